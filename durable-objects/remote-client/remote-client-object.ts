@@ -1,6 +1,6 @@
-// The object of one remote (server-rendered) client, apart from its room, so that drawing costs the room no time. It
-// stores nothing: a client that was cut off reconnects and identifies itself anew. Its sockets do not hibernate,
-// because it draws.
+// The object of one remote (server-rendered) client, separate from the room's object, so that drawing does not delay
+// the room. It stores nothing: a disconnected client connects and identifies itself again. Its sockets do not
+// hibernate, because a remote client draws continuously.
 import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../../games/game.ts'
 import type { Frame } from '../../games/game-context.ts'
@@ -12,7 +12,10 @@ import { clientAddressHeader, type RoomRpc } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
 import { DrawingCache, type RemoteClientRoom, RemoteClientRun } from './remote-client-run.ts'
 
-/** Headers of an upgrade from the Worker: the room (`arcane-sector/harbor`), and the cookies and the query as JSON. */
+/**
+ * Headers of an upgrade from the Worker. `room`: the room's name (`arcane-sector/harbor`). `query`: the cookies and the
+ * query as JSON.
+ */
 export const remoteClientHeaders = {
   room: 'packetboat-room',
   query: 'packetboat-asked',
@@ -20,19 +23,19 @@ export const remoteClientHeaders = {
   takenBy: 'packetboat-by',
 } as const
 
-/** The parts of a Room that it uses: a client's connection, and public calls. */
+/** The part of a Room's stub that a remote client uses. */
 export type RoomStub = Pick<RoomRpc, 'readFile' | 'describe'> & { fetch(request: Request): Promise<Response> }
 
 export abstract class RemoteClientObject extends DurableObject<Env> {
   protected abstract readonly games: readonly Game[]
   /** Creates a stub for each call, because a stub is unusable after a call has failed. */
   protected abstract room(name: string): RoomStub
-  /** The address of the current client, as limits count it. */
+  /** The current client's address as `addressLimitKey` normalizes it. Undefined: no client is running. */
   #clientAddress: string | undefined
-  /** Drawings of earlier clients, cached for later ones. */
+  /** Drawings that every client of this object shares. */
   readonly #drawingCache = new DrawingCache()
 
-  /** Upgrades only. 409: a client is running here already. */
+  /** Accepts upgrades only. Answers 409 if a client is already running in this object. */
   override async fetch({ headers }: Request): Promise<Response> {
     const address = addressLimitKey(headers.get(clientAddressHeader) ?? '127.0.0.1')
     if (this.#clientAddress !== undefined) {
@@ -88,7 +91,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     screen.addEventListener('error', () => run.screenClosed())
   }
 
-  /** Undefined if the room does not exist, or the file is secret or generated. */
+  /** The file that the client needs. Undefined if the room does not exist, or the file is secret or streamed. */
   async #fileOf(name: string, { fileName }: RemoteClientFactory): Promise<Uint8Array | undefined> {
     const found = await this.room(name).readFile(fileName, false)
     if (!found || found === 'secret') return undefined
@@ -132,7 +135,7 @@ function faultLine(room: string, error: unknown): string {
   return JSON.stringify({ level: 'error', event: 'thin client', room, detail })
 }
 
-/** The thin-client class of these games, for a Worker to export. */
+/** Returns the remote-client class for these games. The Worker exports it. */
 export function remoteClientClass(
   games: readonly Game[],
   roomIn: (env: Env, name: string) => RoomStub = roomStub,

@@ -17,18 +17,21 @@ const stepIntervalMs = 50
 /** Interval of checks whether the room still offers remote clients. */
 const permissionCheckMs = 30_000
 /**
- * Milliseconds before the first try to reconnect to a lost room, and the longest wait before a try: each wait is twice
- * the previous one. After `triesForMs` there are no more tries.
+ * Retries after the connection to the room is lost, in milliseconds: the wait before the first try, which doubles with
+ * each further try; the longest wait; and the time after which the run gives up.
  */
 const [firstWaitMs, longestWaitMs, triesForMs] = [500, 10_000, 60_000]
 /** RFC 6455: policy violation. */
 const refusedCode = 1008
 
-/** The room, as seen by a client. */
+/** The room as a remote client uses it. */
 export interface RemoteClientRoom {
-  /** Whether it still offers remote clients. */
+  /** Whether the room still allows remote clients. */
   isAllowed(): Promise<boolean>
-  /** Opens a socket whose events call `heard` and `left`; undefined if the room does not exist. */
+  /**
+   * Connects to the room. `heard` is called for each frame, `left` when the connection has ended. Undefined if the room
+   * does not accept the connection.
+   */
   connect(heard: (frame: Frame) => void, left: (reason: string) => void): Promise<RoomSocket | undefined>
 }
 export interface RoomSocket {
@@ -49,7 +52,7 @@ export interface RemoteClientRunSettings {
   onFault(error: unknown): void
 }
 
-/** Caches drawings by the function that draws them, of which a game has few. */
+/** Caches drawings by the function that draws them. It is not bounded, because a game has few such functions. */
 export class DrawingCache {
   readonly #known = new Map<() => object, object>()
 
@@ -64,7 +67,7 @@ export class RemoteClientRun {
   readonly #settings: RemoteClientRunSettings
   #client: RemoteClient | undefined
   #roomSocket: RoomSocket | undefined
-  /** Number of the current connection attempt: events of earlier ones are ignored. */
+  /** Number of the current connection attempt. Events of earlier attempts are ignored. */
   #attempt = 0
   #lostSince: number | undefined
   #waitMs = firstWaitMs

@@ -25,7 +25,7 @@ import type { ExportStream } from './export/room-export.ts'
 import { Room } from './room.ts'
 import type { Post } from './webhooks/webhooks.ts'
 
-/** The single Room class of a Worker with these games. */
+/** The Durable Object class of rooms. `roomClass` adds the games. */
 export abstract class RoomObject extends rpcObject<RoomRpc>() {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Clock
@@ -37,7 +37,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     return this.#instance
   }
 
-  /** The room, for a call. The call is counted, because the platform bills it. */
+  /** The room for an RPC call, which is counted because the platform bills it. */
   get #billedRoom(): Room {
     const room = this.#room
     room.meter.countRequest()
@@ -49,7 +49,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
   }
 
   #createInstance(): Room {
-    // Acknowledgements by spectators must not end the room's hibernation.
+    // The platform answers the acknowledgements of spectators, so that they do not end the room's hibernation.
     this.ctx.setWebSocketAutoResponse(
       new WebSocketRequestResponsePair(spectatorKeepalive.ping, spectatorKeepalive.pong),
     )
@@ -112,7 +112,10 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     )
   }
 
-  /** Upgrades only: `/link` for sidecars (token checked by the Worker), `/watch` for spectators, `/play`. */
+  /**
+   * Accepts upgrades only: `/link` for sidecars, whose token the Worker has checked, `/watch` for spectators, and
+   * `/play` for clients.
+   */
   override async fetch({ url, headers }: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
     const entered = this.#acceptSocket(server, new URL(url).pathname, headers)
@@ -121,7 +124,9 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** Returns false if the room does not exist, and undefined if this build does not have the path. */
+  /**
+   * Accepts the socket. Returns false if the room does not exist, and undefined if this build does not have the path.
+   */
   #acceptSocket(socket: WebSocket, path: string, headers: Headers): boolean | undefined {
     const address = headers.get(clientAddressHeader) ?? '127.0.0.1'
     if (path === '/link') return this.#room.acceptSidecar(socket)
@@ -159,7 +164,7 @@ const withChunks = ({ body, ...file }: CreateRoomCall['files'][number]) => ({
   body: streamChunks(body),
 })
 
-/** Only the head of the response is read; its body is cancelled. */
+/** Posts a message, and reads only the status and the headers of the response. */
 const postByFetch: Post = async ({ url, headers, body, signal }) => {
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal })
   await answer.body?.cancel()
@@ -191,7 +196,7 @@ interface ChunkSource {
   end(): void
 }
 
-/** Generates each piece when the previous one has been sent. */
+/** A stream of the pieces. Each piece is generated when the reader has taken the previous one. */
 function toStream(pieces: ChunkSource): ReadableStream<Uint8Array> {
   return new ReadableStream({
     type: 'bytes',
@@ -204,7 +209,7 @@ function toStream(pieces: ChunkSource): ReadableStream<Uint8Array> {
   })
 }
 
-/** The Room class of these games, for a Worker to export. */
+/** Returns the Room class for these games. The Worker exports it. */
 export function roomClass(
   games: readonly Game[],
   clock: Clock = systemClock,

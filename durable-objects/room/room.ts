@@ -43,18 +43,21 @@ import { type WebhookSender, Webhooks } from './webhooks/webhooks.ts'
 import { WorldLoader } from './world/world-loader.ts'
 import type { WorldRuntime } from './world/world-runtime.ts'
 
-/** The room token's name among guess targets; no game's target has a slash. */
+/**
+ * The target under which guesses of the room's token are counted. It has a slash, so it differs from every game's
+ * target.
+ */
 const roomTokenTarget = 'room/token'
 
 export interface RoomSettings {
   readonly games: readonly Game[]
   readonly platform: Platform
-  /** Sends webhooks and notifications; absent if none are sent. */
+  /** Sends webhooks and notifications. Absent: the room sends neither. */
   readonly webhooks?: WebhookSender
-  /** The site's keys for notifications; absent if none are sent. */
+  /** Returns the site's keys for notifications. Absent: the room sends no notifications. */
   readonly pushKeys?: () => Promise<PushKeys>
   readonly directory: Pick<DirectoryRpc, 'announce' | 'removeRoom'>
-  /** Tests may use packs that fill sooner. */
+  /** Limits of the write log. Tests use lower ones, so that it fills sooner. */
   readonly writeLogLimits?: WriteLogLimits
 }
 
@@ -65,12 +68,12 @@ type CreationAnswer =
   | Refusal
   | undefined
 
-/** One instance of a room; `room-object.ts` makes it a Durable Object. */
+/** An instance of a room, which `room-object.ts` connects to a Durable Object. */
 export class Room {
   readonly calls: RoomCalls
   readonly meter: UsageMeter
   readonly #context: RoomContext
-  /** As stored on the disk. */
+  /** The records on the disk, without the write log. */
   readonly #table: SnapshottingTable
   readonly #writeLog: WriteLogRecords
   readonly #rewind: Rewind
@@ -146,7 +149,7 @@ export class Room {
     })
   }
 
-  /** Sessions in the world; 0 while it is not open. */
+  /** Number of sessions in the world; 0 while the world is not open. */
   get sessionCount(): number {
     return this.#world.runtime?.sessionCount ?? 0
   }
@@ -158,7 +161,7 @@ export class Room {
     return this.#announceCreated(this.#lifecycle.create(request))
   }
 
-  /** The next part of a creation that this instance or an earlier one started. */
+  /** Runs the next part of a creation that this instance or an earlier one started. */
   continueCreation(generation: number): Promise<CreationAnswer> {
     return this.#announceCreated(this.#lifecycle.continueCreation(generation))
   }
@@ -180,12 +183,12 @@ export class Room {
 
   async #announceCreated(creation: Promise<CreationOutcome | undefined>): Promise<CreationAnswer> {
     const answer = await creation
-    // A creation writes records beside the log, and an imported file brings a history and a film.
+    // A creation writes records without the write log, and an imported file may contain a history and a film.
     this.#writeLog.reset()
     this.film.recorder.reset()
     if (this.#context.meta) this.#writeLog.switchHistory()
-    // The room exists, so its creator must get the token even if the announcement fails. If the room existed before
-    // this call, the Directory had lost it: otherwise the Worker would not have called.
+    // The creator must get the token of the new room even if the announcement fails, so `publish` does not throw. If
+    // the room existed before this call, the Directory has lost it, so it is announced too.
     if (this.#lifecycle.phase === 'active') await this.#announcer.publish()
     if (!answer || isRefusal(answer) || isInProgress(answer)) return answer
     const refused = this.#announcer.seriesRefusal
@@ -198,13 +201,13 @@ export class Room {
     try {
       return await this.#lifecycle.delete(retain)
     } catch (error) {
-      // The Directory may have removed it already, so the deletion must be completed.
+      // The Directory may already have removed the room, so the deletion is retried until it is complete.
       this.#announcer.publishSoon()
       throw error
     }
   }
 
-  /** Makes a deleted room exist again, in the given generation. Undefined if there is none, or it is too late. */
+  /** Restores the deleted room, in the given generation. Undefined if no deleted room is kept. */
   async undelete(generation: number): Promise<true | undefined> {
     if (!this.#lifecycle.restore(generation)) return undefined
     this.#context.roomLog.addOwnerAction('restored the deleted room')
@@ -212,7 +215,7 @@ export class Room {
     return true
   }
 
-  /** Exports the room; `known`: the mark of the caller's file. */
+  /** Exports the room. `known`: the ETag of the caller's file. */
   exportRoom(known: string | undefined): ExportStream | 'unchanged' | 'busy' | undefined {
     if (this.#lifecycle.phase !== 'active') return undefined
     // An export must not contain names that are being erased from the film.
@@ -237,13 +240,13 @@ export class Room {
 
   async rewind(at: number): ReturnType<RoomRpc['rewind']> {
     if (this.#lifecycle.phase !== 'active') return undefined
-    // Takes over the clients of an earlier instance, which must be disconnected too.
+    // Opening the world takes over the clients of an earlier instance, so that they are disconnected too.
     this.#world.open()
     this.#saveAll()
     const refused = this.#rewind.replaceWorld(at)
     if (refused) return refused
     this.#context.roomLog.addOwnerAction(`took the room back to ${new Date(at).toISOString()}`)
-    // Schedules what is due in the world, and shows it to spectators.
+    // Opening the world schedules its wake-ups, and the event shows the world to spectators.
     if (this.#world.open()) this.#context.events.emit('transactionDone')
     await this.#announcer.publish()
     return true
@@ -278,7 +281,7 @@ export class Room {
     }
   }
 
-  /** The view, or the damage if records turn out to be unreadable. */
+  /** The world's view. If the database is damaged, the status and the damage instead. */
   #viewOf(
     runtime: WorldRuntime | undefined,
   ): Pick<RoomState, 'view'> & Partial<Pick<RoomState, 'status' | 'damage'>> {
@@ -294,7 +297,7 @@ export class Room {
   async announce(): Promise<boolean> {
     if (!this.#context.meta) return this.#lifecycle.unreadable !== undefined
     await this.#announcer.publish()
-    // A deletion in progress may have finished.
+    // Publishing may have finished a deletion.
     return this.#context.meta !== undefined
   }
 
@@ -303,7 +306,7 @@ export class Room {
     if (!meta) return undefined
     const ready = await prepareOptions(game, change, platform)
     const admission = await prepareAdmission(meta, game, change, platform.secrets)
-    // During the await the room may have changed, or been replaced by another of its name.
+    // During the awaits the room may have been changed, or deleted and created again.
     const current = this.#context.meta
     if (current?.seed !== meta.seed) return undefined
     if (isRefusal(ready)) return ready
@@ -390,7 +393,7 @@ export class Room {
     this.meter.eventDone()
   }
 
-  /** The other end closed, or the socket failed (`close` is absent). */
+  /** Call when the other end has closed the socket, or the socket has failed. `close`: absent if it has failed. */
   socketClosed(socket: Socket, close?: Close): void {
     this.#gateways.socketClosed(socket, close)
     this.meter.eventDone()
@@ -420,7 +423,7 @@ export class Room {
     })
   }
 
-  /** Counts a request that the platform bills. */
+  /** Runs `answer`, and counts it as a request that the platform bills. */
   #countRequest<T>(answer: () => T): T {
     this.meter.countRequest()
     const answered = answer()

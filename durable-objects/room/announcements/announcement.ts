@@ -38,7 +38,7 @@ function messageOf({ message }: RoomMetadata, now: number): Pick<Announcement, '
   return message && Math.abs(now - Date.parse(message.at)) < messageShownMs ? { message } : {}
 }
 
-/** Limits of a room's shared content: entries, and characters of an id and of a name. */
+/** Limits of a room's shared content: the number of entries, and the length of an id and of a name in characters. */
 const maxSharedEntries = 256
 const maxSharedIdLength = 64
 const maxSharedNameLength = 128
@@ -71,8 +71,8 @@ function joinOf(meta: RoomMetadata, game: Game | undefined): Pick<Announcement, 
 }
 
 /**
- * `game` is undefined if this build does not have it. `runtime` is undefined if the world is not open; `damage` is the
- * reason if it cannot be opened, and `fault` is a failure inside it.
+ * `game` is undefined if this build does not have it. `runtime` is undefined if the world is not open. `damage`: why
+ * the world cannot be opened. `fault`: a failure in the open world.
  */
 export function buildAnnouncement(
   meta: RoomMetadata,

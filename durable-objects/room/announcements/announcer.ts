@@ -1,4 +1,4 @@
-// Announces the room to the Directory: at once, or after a short delay if it has changed by then. Retries after a failure.
+// Announces the room to the Directory, at once or after a short delay. Retries after a failure.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { type SeriesRefusal, seriesEntryOf } from '../../model/series.ts'
@@ -18,14 +18,11 @@ import type { WorldLoader } from '../world/world-loader.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 import { buildAnnouncement } from './announcement.ts'
 
-/** Collects changes: players join and leave more often than the Directory needs to know. */
+/** Milliseconds for which changes are collected into one announcement, because players join and leave often. */
 const debounceMs = 1000
-/** The retry delay doubles up to this. */
+/** Upper bound of the retry delay, which doubles with each failure. */
 const maxRetryDelayMs = 60_000
-/**
- * An unchanged announcement is not sent again within this time. After it, the announcement is repeated in case the
- * Directory has lost it.
- */
+/** An unchanged announcement is repeated only after this time, in case the Directory has lost it. */
 const trustedForMs = 60 * 60 * 1000
 
 /** The parts of the room that the announcer reads and calls. */
@@ -44,7 +41,10 @@ export class Announcer {
   readonly #timer: OneShotTimer
   #failures = 0
   #inFlight = 0
-  /** Serializes announcements: a slow older one would overwrite a newer one. */
+  /**
+   * The end of the last announcement. Announcements are sent one after another, because a slow older one would
+   * overwrite a newer one.
+   */
   #lastSend: Promise<void> = Promise.resolve()
 
   constructor(context: RoomContext, parts: AnnouncerDependencies) {
@@ -54,7 +54,7 @@ export class Announcer {
       if (this.#hasChanged) void this.publish()
     })
     const { clock, events } = context
-    // Waits until the current call is over: then the hibernated sessions that are known so far have been resumed.
+    // `soon` runs after the current event, which resumes the sessions of hibernated sockets.
     events.on('worldReadable', () => clock.soon(() => this.#publishIfUnknown()))
     events.on('worldUnreadable', () => this.publishSoon())
     events.on('faultChanged', () => this.publishIfChanged())
@@ -78,8 +78,8 @@ export class Announcer {
   }
 
   /**
-   * Call when the room may have changed. Without a change since the last announcement no timer keeps the room in
-   * memory.
+   * Call when the room may have changed. If it equals its last announcement, cancels the timer, which would keep the
+   * room in memory.
    */
   publishIfChanged(): void {
     if (this.#hasChanged) this.publishSoon()
@@ -94,7 +94,7 @@ export class Announcer {
     return this.#lastSend
   }
 
-  /** The room's public data, with these of its world. Throws if the room does not exist. */
+  /** The room's public data. `runtime`: undefined if the world is not open. Throws if the room does not exist. */
   announcementOf(runtime: WorldRuntime | undefined): Announcement {
     const { meta, game, availability, now } = this.#context
     const { world, gateways } = this.#parts
@@ -115,7 +115,7 @@ export class Announcer {
     return seriesEntryOf(this.#context.meta!, () => this.#seriesBoard)
   }
 
-  /** The public part of the board; undefined if that is unknown. */
+  /** The rows of the board that are public, which are none in a private room; undefined if they cannot be read. */
   get #seriesBoard(): readonly BoardRow[] | undefined {
     const { meta, game } = this.#context
     if (!game) return undefined
@@ -129,8 +129,9 @@ export class Announcer {
   }
 
   /**
-   * The Directory may have lost the room, or have recorded its removal. A room that does not know its last announcement
-   * announces itself at once: a timer would keep it in memory, and the Directory writes nothing if nothing has changed.
+   * A room that does not know its last announcement announces itself at once, because the Directory may have lost it or
+   * recorded its removal. A delay would keep the room in memory, and an unchanged announcement costs the Directory no
+   * write.
    */
   #publishIfUnknown(): void {
     if (this.#context.hibernation.announcement) this.publishIfChanged()
@@ -142,7 +143,7 @@ export class Announcer {
     const { world, lifecycle } = this.#parts
     if (!meta || !world.runtime || lifecycle.phase === 'deleting') return true
     const { digest, at = Number.NaN } = hibernation.announcement ?? {}
-    // After the clock was set back, the announcement may be older than its time says.
+    // A time in the future was stored before the clock was set back, so it is not trusted.
     const isTrusted = at <= now && now - at < trustedForMs
     return !isTrusted || digest !== digestOf(this.announcementOf(world.runtime))
   }
@@ -163,13 +164,13 @@ export class Announcer {
     const { meta, hibernation, events } = this.#context
     if (!meta) return
     const announcement = this.announcementOf(world.openReadOnly())
-    // The Directory's state is unknown until it answers.
+    // Until the Directory answers, it is unknown which announcement it has.
     hibernation.update({ announcement: undefined })
     events.emit('announcing', announcement)
     const { answer, refused } = await this.#announce(announcement)
     // The room has been removed from the Directory, so this object must delete itself.
     if (answer === 'removed') await lifecycle.delete()
-    // An earlier instance announced the room before the clock was set back.
+    // The newer announcement is of an earlier instance, before the clock was set back. The error causes a retry.
     else if (answer === 'stale') throw new Error('the Directory has a newer announcement of this room')
     else if (answer === undefined)
       hibernation.update({
@@ -183,7 +184,10 @@ export class Announcer {
     else throw unknownResult('announce', answer)
   }
 
-  /** The Directory's answer about the room, and why it is not in its series. */
+  /**
+   * Sends the announcement, with the rows of the series if the Directory asks for them. `refused`: why the room is not
+   * in its series.
+   */
   async #announce(announcement: Announcement) {
     const { directory, meter } = this.#parts
     const { now } = this.#context
@@ -197,7 +201,10 @@ export class Announcer {
     return { answer: undefined, refused: answer.series }
   }
 
-  /** During its creation another room of its name was removed: this one takes a later generation. */
+  /**
+   * Stores the later generation that the Directory requires, and announces the room again. While this room was created,
+   * another room of its name was removed.
+   */
   async #takeLaterGeneration(announced: number, generation: number): Promise<void> {
     const { meta } = this.#context
     if (!meta || meta.generation !== announced) return

@@ -24,9 +24,9 @@ import type { WorldViews } from '../views/world-views.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 
-/** Lifetime of a cached response: clients ask again a second after an update. */
+/** Lifetime of a cached endpoint response, in milliseconds. Clients request it again a second after an update. */
 const endpointMaxAgeMs = 1000
-/** UTF-16 units in the cache. An isolate has 128 MB for all its rooms. */
+/** Maximum UTF-16 units in the cache of a room. An isolate has 128 MB of memory for all its rooms. */
 const maxUnits = 1_000_000
 
 /** Rate of actions from one address. */
@@ -43,7 +43,7 @@ interface UsedParts {
 export class RoomApi {
   readonly #context: RoomContext
   readonly #parts: UsedParts
-  /** The room computes a page once for all viewers in the same second. */
+  /** Responses of the game's endpoints, so that all viewers in the same second share one. */
   readonly #endpointCache: LRUCache<string, string>
   readonly #actionLimits = new AddressRateLimiter()
 
@@ -52,7 +52,7 @@ export class RoomApi {
     this.#parts = parts
     this.#endpointCache = new LRUCache({
       ...{ maxSize: maxUnits, sizeCalculation: ({ length }) => length },
-      // Entries age by the room's own clock. A timer would keep the room in memory.
+      // Entries expire by the room's clock, because a timer would keep the room in memory.
       ...{ ttl: endpointMaxAgeMs - 1, ttlResolution: 0, perf: { now: () => context.now } },
     })
     // An owner must see the effect of a change at once.
@@ -69,7 +69,7 @@ export class RoomApi {
     const { webhooks } = this.#parts
     const refused = webhooks.refusal(request) ?? (await webhooks.siteRefusal(request))
     if (refused) return refused
-    // The room may have been deleted meanwhile.
+    // The room may have been deleted during the await.
     const added = this.#context.meta && webhooks.add(request)
     if (added && 'webhook' in added)
       this.#context.roomLog.addOwnerAction(`added a webhook to ${added.webhook.host}`)
@@ -187,7 +187,7 @@ export class RoomApi {
     return this.#parts.world.openReadOnly()?.views
   }
 
-  /** Failures are logged by the room, and the caller gets the cause. */
+  /** Reports a failure of `show` to the room, and throws an error that names its cause. */
   #withReadErrors<T>(show: () => T): T {
     try {
       return show()

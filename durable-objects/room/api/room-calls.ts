@@ -1,4 +1,4 @@
-// The calls on a room, each with the part that answers it. Without a room each of them answers undefined.
+// The RPC calls of a room, each with the part that answers it. Without a room every call answers undefined.
 import type { ForkInput, ForkOrigin } from '../../../games/game.ts'
 import type { RoomRpc } from '../../rpc/rpc-types.ts'
 import type { RoomContext } from '../context/room-context.ts'
@@ -24,7 +24,7 @@ export interface RoomParts {
   readonly webhooks: Webhooks
 }
 
-/** Methods that `Room` has itself. */
+/** RPC methods that `Room` implements itself. */
 export const roomMethods = [
   'continueCreation',
   'creationProgress',
@@ -40,13 +40,13 @@ export const roomMethods = [
   'admit',
   'invitation',
 ] as const satisfies (keyof RoomRpc)[]
-/** Methods that `RoomObject` has itself, because they convert streams or make two calls in one. */
+/** RPC methods that `RoomObject` implements, because they convert streams or combine two calls of `Room`. */
 type ObjectMethod =
   | ('version' | 'createRoom' | 'startRoom' | 'importRoom' | 'exportRoom' | 'exportAt' | 'kickAsOwner')
   | 'fork'
 
 export interface RoomCalls extends Omit<RoomRpc, (typeof roomMethods)[number] | ObjectMethod> {
-  /** The inputs of a fork, whose files are not streams yet. */
+  /** The inputs of a fork. Their files are pieces, which `RoomObject` converts to streams. */
   fork(from: ForkOrigin): Promise<ForkInput | undefined>
 }
 

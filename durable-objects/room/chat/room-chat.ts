@@ -1,4 +1,4 @@
-// The chat of a room's players: mutes, the word filter, and reports to the owner.
+// Mutes, the word filter, and players' reports to the owner.
 import type { Peer } from '../../../games/game.ts'
 import type { ChatLine, ChatModeration } from '../../../games/game-context.ts'
 import { filteredMessage, filteredNameMessage, mutedMessage } from '../../../games/moderation.ts'
@@ -14,16 +14,16 @@ import type { RoomContext } from '../context/room-context.ts'
 import type { RoomNews } from '../context/room-events.ts'
 import type { ClientSession, SessionRegistry } from '../sessions/client-session.ts'
 
-/** Rates of reports: by one session, from one address, and by all players of the room. */
+/** Rates of reports by one session, from one address, and by all players of the room. */
 const sessionRate = { perSecond: 1 / 20, burst: 4 } as const
 const addressRate = { perMinute: 6, burst: 10 } as const
 const roomRate = { perSecond: 0.5, burst: 30 } as const
 /** Maximum number of words in a player's name: no game allows more. */
 const maxNameWords = 12
-/** Maximum number of names that an answer lists. */
+/** Maximum number of names in the answer to a report that matches several players. */
 const maxListed = 5
 
-/** The transaction under way, which a report is a part of. */
+/** The current transaction, which stores a report. */
 interface ReportTransaction {
   readonly changes: Map<string, Stored | undefined>
   readonly events: RoomNews[]
@@ -36,7 +36,7 @@ export class RoomChat implements ChatModeration {
   readonly #sessionRates = new WeakMap<ClientSession, TokenBucket>()
   readonly #addressRates = new AddressRateLimiter()
   readonly #roomRate = new TokenBucket(roomRate.perSecond, roomRate.burst)
-  /** The filter of this list. */
+  /** The cached filter, with the list of words from which it was made. */
   #filter: { readonly words: readonly string[]; readonly filter: WordFilter } | undefined
 
   constructor(
@@ -112,7 +112,10 @@ export class RoomChat implements ChatModeration {
     return 0
   }
 
-  /** Splits the words into the name of a connected or recently departed player, as long as possible, and the reason. */
+  /**
+   * Splits the words into a player's name and the reason. The longest start that is the name of a connected or recently
+   * departed player is the name.
+   */
   #findReported(
     reporter: ClientSession,
     words: string,
@@ -148,7 +151,7 @@ export class RoomChat implements ChatModeration {
     return player.id === reporter.id ? { answer: 'You cannot report yourself.' } : { player, reason }
   }
 
-  /** Players by each of their names, folded. Of two players with one name, the connected one. */
+  /** Players by each of their folded names. If two players share a name, the connected player has precedence. */
   #playersByName(): Map<string, ReportedPlayer> {
     const players = new Map<string, ReportedPlayer>()
     const add = (name: string | undefined, player: ReportedPlayer) => {
@@ -193,7 +196,7 @@ function oneLine(text: string): string {
     .toWellFormed()
 }
 
-/** The last lines that a player who has been here since the start of the session has read. */
+/** The last of these lines that the player of this session has read, which are those since the session's start. */
 function linesSince({ startedAt }: ClientSession, lines: readonly ChatLine[]): readonly ChatLine[] {
   const read = lines.filter(({ at }) => at >= startedAt).slice(-maxLines)
   return read.map(({ at, text }) => ({ at, text: oneLine(text) }))

@@ -1,5 +1,6 @@
-// Private rooms: who may join. A browser proves its right with a cookie, an original client by its address, from which a
-// page of the site was opened before: most of their protocols have no field for a password.
+// Decides which clients may join a private room. A browser is admitted by a cookie. An original client is admitted by
+// its address, if a browser at that address was admitted before, because most original protocols have no field for a
+// password.
 import { blake2s } from '@noble/hashes/blake2.js'
 import type { Game, Json } from '../../../games/game.ts'
 import { type Refusal, refusal } from '../../../games/refusal.ts'
@@ -12,13 +13,16 @@ import type { Admitted, JoinMode, RoomPatch } from '../../rpc/rpc-types.ts'
 import type { Records } from '../../storage/records.ts'
 import type { AdmissionSettings, RoomMetadata } from './room-metadata.ts'
 
-/** The password's name among guess targets; no game's target has a slash. */
+/**
+ * The target under which guesses of the room's password are counted. It has a slash, so it differs from every game's
+ * target.
+ */
 const passwordTarget = 'room/join'
-/** The record of admitted addresses. It is not exported. */
+/** The key of the record of admitted addresses. The record is not exported. */
 export const admittedKey = 'admitted'
-/** Above this number, the address that expires first is forgotten. */
+/** Maximum number of admitted addresses. Above it, the address that expires first is dropped. */
 const maxAddresses = 500
-/** Milliseconds for which an address and a browser are admitted. */
+/** Milliseconds for which an address is admitted. */
 const addressMs = 12 * 60 * 60 * 1000
 const browserMs = 30 * 24 * 60 * 60 * 1000
 
@@ -49,7 +53,7 @@ export class Admission {
     this.#room = room
   }
 
-  /** Whether a new client may join. `credential`: of a browser, if it has one. */
+  /** Whether a new client may join. `credential`: the value of a browser's cookie, if it has one. */
   admits(address: string, credential?: string): boolean {
     const settings = this.#room.meta?.admission
     if (!settings) return true
@@ -58,8 +62,8 @@ export class Admission {
   }
 
   /**
-   * Admits the address, and the browser with the returned credential, if this is the room's password or invitation. A
-   * wrong secret counts against the address, and no secret is compared while the address has to wait.
+   * If `secret` is the room's password or invitation, admits the address and returns a credential that admits the
+   * browser. A wrong secret counts against the address, and no secret is compared while the address has to wait.
    */
   async admit(secret: string, address: string): Promise<Admitted | { readonly waitMs: number }> {
     const { guessLimiter, platform } = this.#room
@@ -74,7 +78,7 @@ export class Admission {
       mode === 'password' &&
       password !== undefined &&
       (await platform.secrets.matches(secret, password))
-    // The owner may have changed the password meanwhile.
+    // The owner may have changed the password during the comparison.
     if (!(isInvitation || isPassword) || this.#room.meta?.admission?.epoch !== settings.epoch)
       return { waitMs: 0 }
     guessLimiter.guessedRight(address, passwordTarget)
@@ -140,18 +144,18 @@ function isSame(given: string, secret: string): boolean {
   return constantTimeEqual(encodeUtf8(given), encodeUtf8(secret))
 }
 
-/** Whether the game asks for a password itself, with an option of its own. */
+/** Whether the game has an option `password` and asks players for it in its own protocol. */
 const hasOwnPassword = (game: Game | undefined) => game?.options.password !== undefined
 
-/** A room's join mode as everybody sees it. */
+/** The join mode that everybody can see. */
 export function joinModeOf({ admission, options }: RoomMetadata, game: Game | undefined): JoinMode {
   if (admission) return admission.mode
   return hasOwnPassword(game) && options.password ? 'password' : 'open'
 }
 
 /**
- * The new value of the option `password` of a game that asks for a password itself. null: everybody may join, which removes
- * the password. Undefined: no change.
+ * The new value of the game's option `password`. null: the patch lets everybody join, which removes the password.
+ * Undefined: no change, or the game has no such option.
  */
 export function ownPasswordAfter(
   game: Game | undefined,
@@ -163,8 +167,8 @@ export function ownPasswordAfter(
 }
 
 /**
- * The settings that a change asks for, with the password hashed; null: everybody may join. Undefined: no change. A game that
- * asks for a password itself gets it as an option.
+ * The admission settings after a change, with the password hashed. null: everybody may join, or the game asks for the
+ * password itself, which is then one of its options. Undefined: no change.
  */
 export async function prepareAdmission(
   meta: RoomMetadata,
@@ -189,14 +193,14 @@ export async function prepareAdmission(
   if (mode === 'open') return null
   if (mode === 'password' && kept === undefined)
     return refusal('password', 'set the password with which players join')
-  // A new password revokes what the old one has admitted.
+  // A new password revokes all admissions by the old one.
   const epoch = admission && given === undefined ? admission.epoch : newToken()
   return { mode, epoch, ...(kept !== undefined && { password: kept }) }
 }
 
 /**
- * The mode after a change of the password. A room with a password asks for it; without one everybody may join, unless
- * the room is for invited players.
+ * The join mode after a change of the password: `password` if the room has a password, otherwise `open`. A room for
+ * invited players stays `invited`.
  */
 function modeAfter(before: AdmissionSettings['mode'] | undefined, hashed: string | undefined): JoinMode {
   if (before === 'invited') return 'invited'

@@ -1,15 +1,15 @@
-// Multiplexes the object's single alarm. Unlike a timer, an alarm does not keep the object in memory and survives the
-// instance, but setting it costs a row write.
+// Shares the object's single alarm among several reasons. Unlike a timer, an alarm does not keep the object in memory
+// and survives the instance, but setting it costs a row write.
 import type { Clock } from '../../../wire/util/clock.ts'
 import type { Disk } from '../../platform/platform.ts'
 
 /**
- * Reasons for the alarm. `wake`: the world's own time. `ticking`: the platform evicts a ticking instance without an
- * occasional event. `idle`: the idle timeout of clients. `deletion`: finishes the room's deletion if this instance is
- * lost. `creation`: likewise for creation, and then deletes the uploaded files. `webhooks`: events to deliver or retry.
- * `erasure`: the rest of the erasure of a player, if this instance is lost.
- * `push`: the rest of a message to many browsers. `hours`: the room opens or closes, or its players are warned that it will close.
- * `reports`: deletes expired reports. `stories`: a day is over, and webhooks want its story.
+ * Reasons for the alarm. `wake`: something in the world is due. `ticking`: an occasional event, without which the
+ * platform evicts a ticking instance. `idle`: the idle timeout of clients. `deletion`: finishes a deletion whose
+ * instance was lost. `creation`: deletes an abandoned creation. `webhooks`: delivers or retries events. `erasure`:
+ * finishes an erasure whose instance was lost. `push`: continues a message to many browsers. `hours`: the room opens or
+ * closes, or its players are warned before it closes. `reports`: deletes expired reports. `stories`: the end of a day
+ * whose story webhooks want.
  */
 export type AlarmReason =
   | 'wake'
@@ -24,7 +24,7 @@ export type AlarmReason =
   | 'reports'
   | 'stories'
 
-/** The platform fires an alarm within seconds. One that is later than this counts as lost, and is set again cheaply. */
+/** The platform fires an alarm within seconds. An alarm that is later than this counts as lost, and is set again. */
 const lostAfterMs = 30_000
 
 export class Alarm {
@@ -41,8 +41,8 @@ export class Alarm {
   }
 
   /**
-   * Sets the time for this reason, in milliseconds since 1970; undefined withdraws it. The alarm may fire early, so
-   * handlers check the time.
+   * Sets the time for this reason, in milliseconds since 1970; undefined withdraws the reason. The alarm may fire
+   * early, so handlers check the time.
    */
   request(reason: AlarmReason, at: number | undefined): void {
     this.checkLost()
@@ -51,7 +51,7 @@ export class Alarm {
     if (!this.#isBatching) this.#update()
   }
 
-  /** Sets the alarm once, after `body`, for all that it requests. */
+  /** Runs `body`, and then sets the alarm once for all its requests. */
   batch(body: () => void): void {
     this.#isBatching = true
     try {
@@ -64,13 +64,13 @@ export class Alarm {
 
   #update(): void {
     const first = this.#requested.size > 0 ? Math.min(...this.#requested.values()) : undefined
-    // An early alarm costs less than setting it again each time that its reason is withdrawn.
+    // If the earliest reason is withdrawn, the alarm still fires at its time, which costs less than setting it again.
     if (first !== undefined && this.#at !== undefined && first >= this.#at) return
     if (first === this.#at) return
     this.#setAlarm(first)
   }
 
-  /** Call at any event: sets an overdue alarm again, and the platform then fires it at once. */
+  /** Call at every event. Sets a lost alarm again, which the platform then fires at once. */
   checkLost(): void {
     if (this.#at !== undefined && this.#clock.now() >= Math.max(this.#at, this.#setAt) + lostAfterMs)
       this.#setAlarm(this.#at)

@@ -1,5 +1,5 @@
-// State of the room that the next instance needs after hibernation. It costs no row: it is in the attachment of one open
-// socket, and lost with that socket.
+// State of the room that the next instance needs after hibernation. It is in the attachment of one open socket, so it
+// costs no row and is lost with that socket.
 import type { SeriesRefusal } from '../../model/series.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 import type { UsageCounts } from '../../usage/daily-usage.ts'
@@ -19,16 +19,16 @@ export interface UnwrittenUsage extends Readonly<UsageCounts> {
 }
 
 interface StoredState {
-  /** Higher in a later state. */
+  /** Increases with each update: the state with the highest number is the latest. */
   readonly number: number
-  /** Players of the whole room: the next instance learns them only when its sidecars resume their sessions. */
+  /** Number of players in the room. The next instance knows it only after its sidecars have resumed their sessions. */
   readonly players?: number
-  /** Absent: the Directory's state is unknown. */
+  /** Absent: it is unknown which announcement the Directory has. */
   readonly announcement?: LastAnnouncement
   readonly usage?: UnwrittenUsage
 }
 
-/** The room's part of a socket's attachment. The rest belongs to the socket's gateway. */
+/** The room's part of a socket's attachment. The socket's gateway owns the other fields. */
 interface WithRoomState {
   readonly room?: StoredState
 }
@@ -45,7 +45,7 @@ export class HibernationState {
     this.#platform = platform
   }
 
-  /** Players at the end of the previous instance. */
+  /** Number of players at the end of the previous instance. */
   get previousPlayers(): number {
     this.#read()
     return this.#previousPlayers
@@ -59,7 +59,7 @@ export class HibernationState {
     return this.#read().usage
   }
 
-  /** Changes part of the state. Returns false if no socket is open, so that a later instance will not get it. */
+  /** Changes part of the state. Returns false if no socket is open that could keep the state for a later instance. */
   update(
     change: Pick<StoredState, 'players' | 'usage'> & { readonly announcement?: LastAnnouncement | undefined },
   ): boolean {

@@ -21,7 +21,7 @@ import { type RoomMetadata, roomMetadataChange } from './room-metadata.ts'
 /** The tag of spectators' sockets. */
 export const spectatorTag = 'watch'
 
-/** The record of wrong passwords and tokens. It is not exported. */
+/** The key of the record with the counts of wrong passwords and tokens. The record is not exported. */
 const guessesKey = 'guesses'
 
 export class RoomContext {
@@ -112,7 +112,7 @@ export class RoomContext {
     return this.meta?.status === 'open' && this.availability.isOpen
   }
 
-  /** Milliseconds for which the room keeps what its transactions overwrite; 0: not at all. */
+  /** Milliseconds for which the room keeps the values that its transactions overwrite; 0: it keeps none. */
   get historyMs(): number {
     const { history } = this.meta?.options ?? {}
     return historyTimes[(history as keyof typeof historyTimes | undefined) ?? 'off'] ?? 0
@@ -123,7 +123,7 @@ export class RoomContext {
     return this.meta?.version
   }
 
-  /** Whether any socket other than spectators' is connected. */
+  /** Whether a socket of a sidecar or a player is connected. */
   get hasPlayerSockets(): boolean {
     return this.platform.sockets().length > this.platform.sockets(spectatorTag).length
   }
@@ -139,13 +139,13 @@ export class RoomContext {
     return this.meta?.options.film === true && this.meta.watching !== 'off'
   }
 
-  /** Why the owner does not let this address watch, neither live nor on film; undefined if it may. */
+  /** Why this address may watch neither live nor on film; undefined if it may. */
   watchProhibition(address: string): string | undefined {
     if (this.meta?.watching === 'off') return 'the owner has turned off watching'
     return this.bans.find({ address }) ? 'banned by the host' : undefined
   }
 
-  /** Milliseconds since 1970. This time never goes back. */
+  /** Milliseconds since 1970. Never goes back. */
   get now(): number {
     return this.clock.now()
   }
@@ -161,7 +161,7 @@ export class RoomContext {
     this.platform.log(level, formatLogLine(level, time, event, { game, room, ...fields }))
   }
 
-  /** Runs `act`, whose failure must affect nothing else: it is only logged, as this event. */
+  /** Runs `act`, and logs its failure as `event` instead of throwing. */
   attempt(event: string, act: () => void, level: 'warn' | 'error' = 'warn'): void {
     try {
       act()

@@ -5,12 +5,12 @@ import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { Stored } from '../../storage/records.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
-/** An event for the timeline and webhooks: of the game, a player's report, or a story. */
+/** An event for the timeline and webhooks: an event of the game, a player's report, or a story. */
 export type RoomNews =
   | GameEvent
   | (Pick<GameEvent, 'text' | 'labels' | 'mentions'> & { readonly kind: 'report' | 'story' })
 
-/** The arguments of each event. Listeners run at once, in the order of subscription. */
+/** The arguments of each event. `emit` calls the listeners synchronously, in the order of subscription. */
 export interface RoomEventArguments {
   /** The world is readable for the first time in this instance. */
   worldReadable: []
@@ -18,7 +18,7 @@ export interface RoomEventArguments {
   worldOpened: []
   /** The records of the world cannot be read. */
   worldUnreadable: []
-  /** A transaction threw this error, which its peer did not cause. */
+  /** A transaction threw this error, which the session's client did not cause. */
   transactionFailed: [error: unknown]
   /** A repeated failure in the world has started or ended. */
   faultChanged: []
@@ -26,19 +26,22 @@ export interface RoomEventArguments {
   playersChanged: []
   /** The world has started or stopped ticking. */
   tickingChanged: []
-  /** The first frame has arrived in the world, or the first player plays. */
+  /** A session has sent its first frame, or plays without having sent one. */
   firstFrame: []
   /** A transaction is committed and its output is sent. */
   transactionDone: []
-  /** A transaction with these events is about to commit `changes`. A listener may add events for those after it. */
+  /**
+   * A transaction with these events is about to commit `changes`. A listener may add events, which later listeners
+   * receive.
+   */
   committing: [events: RoomNews[], changes: Map<string, Stored | undefined>]
   /** The transaction of the last `committing` is committed. */
   committed: []
   /** The transaction of the last `committing` could not be written. */
   commitFailed: []
-  /** The last session has left, and everything is written. */
+  /** The last session has ended, and all changes are written. */
   emptied: []
-  /** A session's player name has become known, has changed or is unset. `isResumed`: the session is older than this instance. */
+  /** The name of a session's player was set, changed or unset. `isResumed`: the session is older than this instance. */
   nameChanged: [session: ClientSession, before: string | undefined, isResumed: boolean]
   sessionEnded: [session: ClientSession, reason: string]
   clientRejected: [address: string, reason: string]
@@ -48,17 +51,17 @@ export interface RoomEventArguments {
   announcing: [announcement: Announcement]
   /** A story is stored, and the board has changed. */
   storyTold: []
-  /** The owner has changed who may watch. */
+  /** The owner has changed the permission to watch. */
   permissionsChanged: []
-  /** The room's page has another message of the host. */
+  /** The host's message on the room's page has changed. */
   messageChanged: []
   /** The owner has run a command in the world, or changed its options. */
   ownerChangedWorld: []
-  /** The room is about to get a new world: every session ends with the reason, and what is unsaved is written. */
+  /** The room is about to get a new world: unsaved changes are written, and every session ends for this reason. */
   worldReplaced: [reason: string]
   /** The world's records are about to be replaced without the write log. */
   recordsReplaced: []
-  /** Records were changed without the parts that own them: every part drops what it has read. */
+  /** Records were changed without the parts of the room that own them: every part drops what it has read. */
   recordsRewritten: []
   /** Deletion has started: every part stops its timers and drops its state. */
   deleting: []

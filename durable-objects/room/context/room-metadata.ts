@@ -1,4 +1,4 @@
-// A room's own record, beside its world.
+// A room's own record, which is separate from the records of its world.
 import type { Game } from '../../../games/game.ts'
 import type { HostMessage, NewRoom, RoomPatch, RoomProperties } from '../../rpc/rpc-types.ts'
 import type { Records, Stored } from '../../storage/records.ts'
@@ -8,7 +8,7 @@ export interface AdmissionSettings {
   readonly mode: 'password' | 'invited'
   /** Hashed. */
   readonly password?: string
-  /** Random: a new one revokes all admissions and the invite link. */
+  /** A random value. A new epoch revokes all admissions and the invite link. */
   readonly epoch: string
 }
 
@@ -22,20 +22,20 @@ export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
   /** Random. Together with randomness of each instance it seeds the world's random numbers. */
   readonly seed: string
   /**
-   * How many times the world was taken back to an earlier time. Resume states from before the last time are not
+   * How many times the world was taken back to an earlier time. Resume states from before the last rewind are not
    * accepted. Absent: never.
    */
   readonly rewinds?: number
   /**
-   * Names of erased players, each with the one that replaces it, while their belongings are still to be removed or the film
-   * still has the names. Absent: none.
+   * Names of erased players, each with its pseudonym, as long as the erasure in the world or in the film is unfinished.
+   * Absent: none.
    */
   readonly erasing?: readonly (readonly [name: string, becomes: string])[]
   /** The host's last message to the players of a game without chat. */
   readonly message?: HostMessage
-  /** Deletion has started; any instance may finish it. `retain`: it then keeps the data for a while. */
+  /** Deletion has started, and any instance may finish it. `retain`: the data is kept for `retentionMs`. */
   readonly removing?: true | 'retain'
-  /** The room was deleted then (ISO 8601, UTC), and its data is kept until `retentionMs` later. */
+  /** When the room was deleted (ISO 8601, UTC). Its data is kept for `retentionMs` from then on. */
   readonly deletedAt?: string
 }
 
@@ -68,7 +68,7 @@ export function newRoomMetadata(
   }
 }
 
-/** The room's own record, if these records have one. Throws if it is unreadable. */
+/** Reads the room's own record; undefined if there is none. Throws if it is unreadable. */
 export function readRoomMetadata(records: Records): RoomMetadata | undefined {
   const stored = records.get(metadataKey)
   return stored === undefined ? undefined : (JSON.parse(String(stored)) as RoomMetadata)
@@ -79,7 +79,7 @@ export function addRoomMetadata(changes: Map<string, Stored | undefined>, meta: 
   changes.set(metadataKey, JSON.stringify(meta))
 }
 
-/** The record alone, as a change. */
+/** A list of changes that stores this record only. */
 export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, Stored | undefined> {
   return new Map([[metadataKey, JSON.stringify(meta)]])
 }
@@ -88,7 +88,7 @@ export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, Stor
 export function applyRoomPatch(
   meta: RoomMetadata,
   { status, comments, title, watching, schedule, listen }: RoomPatch,
-  /** Null: everybody may join. Absent: as before. */
+  /** Null: everybody may join. Absent: no change. */
   newAdmission?: AdmissionSettings | null,
 ): RoomMetadata {
   const { watching: before, schedule: scheduleBefore, admission: admissionBefore, ...rest } = meta
@@ -107,7 +107,7 @@ export function applyRoomPatch(
   }
 }
 
-/** The names in a patch without values, because some are secret. */
+/** The names of a patch's fields and options, for the log. Their values are left out, because some are secret. */
 export function describePatch({ options = {}, ...rest }: RoomPatch): string {
   const { status, ...others } = rest
   const names = [...Object.keys(others), ...Object.keys(options).map((option) => `option ${option}`)]

@@ -1,5 +1,5 @@
-// The files of a room creation, stored in the room's own records until creation ends. A failure deletes them with
-// everything else; if the instance is lost, the next one finds them by their mark and knows that no room was created.
+// The files of a room creation, stored in the room's records until creation ends. A failure deletes all records. If the
+// instance is lost, the record `creation` shows the next one that no room was created.
 import type { CreateRoomInput, InProgress } from '../../../games/game.ts'
 import type { CreateRoomRequest } from '../../rpc/rpc-types.ts'
 import { deleteBlob, dropBlob, openBlob, putBlob } from '../../storage/blob-store.ts'
@@ -9,12 +9,12 @@ import { type RoomMetadata, readRoomMetadata } from '../context/room-metadata.ts
 const creationKey = 'creation'
 const filePrefix = (field: string) => `${creationKey}/${field}`
 
-/** The stored state of a creation in parts, from which its next part continues. */
+/** The stored state of a creation that runs in several parts. The next part continues from it. */
 export interface PendingCreation {
   readonly request: Omit<CreateRoomRequest, 'files'>
   readonly files: readonly StoredFile[]
   readonly inProgress: InProgress['inProgress']
-  /** When its last part was done, in milliseconds since 1970. */
+  /** When the last part ended, in milliseconds since 1970. */
   readonly at: number
 }
 
@@ -26,8 +26,8 @@ interface StoredFile {
 }
 
 /**
- * The room on a disk: its own record, or `isUnfinished` for a creation that a lost instance left. Neither if the room
- * does not exist. Throws if the record is unreadable.
+ * Reads the room's own record from the disk. `isUnfinished`: the disk has an unfinished creation instead. If the room
+ * does not exist, the disk has neither. Throws if the record is unreadable.
  */
 export function readStoredRoom(
   sql: SqlStorage,
@@ -40,7 +40,7 @@ export function readStoredRoom(
   throw new TypeError('a room without its own record')
 }
 
-/** The creation that can continue here, if any. */
+/** The creation that the next part can continue, if any. */
 export function readPendingCreation(records: Records): PendingCreation | undefined {
   const stored = records.get(creationKey)
   const pending = typeof stored === 'string' ? (JSON.parse(stored) as Partial<PendingCreation>) : {}
@@ -53,7 +53,7 @@ export class CreationFiles {
   #files: readonly StoredFile[]
   #hasStarted: boolean
 
-  /** `started`: a creation whose files are stored already. */
+  /** `started`: a pending creation, whose files are already stored. */
   constructor(sql: SqlStorage, records: Records, started?: PendingCreation) {
     this.#sql = sql
     this.#records = records
@@ -61,7 +61,10 @@ export class CreationFiles {
     this.#hasStarted = started !== undefined
   }
 
-  /** Creation files in a room that exists. Also deletes files of these fields that a lost instance left. */
+  /**
+   * The files for creating the world of a room that exists. Deletes files of these fields that a lost instance has left
+   * behind.
+   */
   static inExistingRoom(sql: SqlStorage, records: Records, fields: Iterable<string>): CreationFiles {
     const files = new CreationFiles(sql, records)
     files.#hasStarted = true
@@ -69,7 +72,7 @@ export class CreationFiles {
     return files
   }
 
-  /** Whether records of the creation exist, although the room may not. */
+  /** Whether the disk has records of the creation or the room. */
   get hasStarted(): boolean {
     return this.#hasStarted
   }
@@ -92,14 +95,14 @@ export class CreationFiles {
     }
   }
 
-  /** Creates the records table, with a mark that it belongs to no room yet. */
+  /** Creates the table of records, with the record `creation`, which marks that no room exists yet. */
   start(): void {
     createRecordTable(this.#sql)
     this.#records.write(new Map([[creationKey, '{}']]))
     this.#hasStarted = true
   }
 
-  /** A change that lets the next call continue. */
+  /** The change that stores the creation's state for its next part. */
   pendingCreationChange(
     request: PendingCreation['request'],
     inProgress: PendingCreation['inProgress'],

@@ -1,4 +1,4 @@
-// Passes an owner's input to the game and returns records, options to store, or a refusal.
+// Passes an owner's input to the game. Returns the game's records, the options to store, or a refusal.
 import type {
   CreateRoomInput,
   CreateRoomResult,
@@ -16,15 +16,15 @@ import { checkKey, type NewValue, toStored } from '../../storage/records.ts'
 import { ownPasswordAfter } from '../context/admission.ts'
 import { gameContext } from '../world/game-context.ts'
 
-/** The platform services of a game without a world. */
+/** The parts of the platform that a game can use without a world. */
 type WorldlessPlatform = Pick<Platform, 'clock' | 'secrets'>
 
-/** A `GameContext` without a world: it has no sessions to multicast to, and no seed to reproduce. */
+/** A `GameContext` for use without a world. It has no sessions, and its random numbers have no fixed seed. */
 export function worldlessContext(platform: WorldlessPlatform): GameContext {
   return gameContext({ platform }, platform.secrets.newToken())
 }
 
-/** The game's preview of the files. Creates nothing. */
+/** Returns the game's preview of uploaded files. Creates no room. */
 export async function previewUploads(
   game: Game,
   input: CreateRoomInput,
@@ -34,7 +34,7 @@ export async function previewUploads(
   return refusal('game', `rooms of ${game.slug} take no files`)
 }
 
-/** The changed options of a patch, as the game prepares them for storage; or the game's refusal. */
+/** The changed options of a patch, prepared for storage by the game, or the game's refusal. */
 export async function prepareOptions(
   game: Game | undefined,
   change: RoomPatch,

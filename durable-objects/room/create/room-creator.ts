@@ -30,7 +30,7 @@ import { importRefusal, readExportRows, validateImport } from './room-import.ts'
  */
 const creationTimeoutMs = 15 * 60_000
 
-/** Rows of a file per transaction: other events run between batches while a million rows are imported. */
+/** Rows of an imported file that are written in one transaction. Other events run between the transactions. */
 const rowsPerTransaction = 4096
 
 /** A room that has just been created. */
@@ -40,7 +40,7 @@ export interface RoomCreationResult {
   readonly warnings: readonly string[]
 }
 
-/** Created, done in part, or refused. */
+/** The created room, the progress of a creation that needs further parts, or a refusal. */
 export type CreationOutcome = RoomCreationResult | CreationInProgress | Refusal
 
 /** A request to create a room from an owner's upload, or from an exported file. */
@@ -48,23 +48,20 @@ export type NewRoomRequest = CreateRoomRequest | ImportRoomRequest
 
 export class RoomCreator {
   readonly #context: RoomContext
-  /** As stored on the disk. */
+  /** The records on the disk, without the write log. */
   readonly #table: RecordTable
   #hasUnfinished: boolean
   /** When this instance last started a part, in milliseconds since 1970. */
   #partStartedAt = Number.NEGATIVE_INFINITY
 
-  /**
-   * `hasUnfinished`: whether the disk has data of a creation, although the room does not exist and no instance creates
-   * it.
-   */
+  /** `hasUnfinished`: whether the disk has data of a creation that an earlier instance did not finish. */
   constructor(context: RoomContext, table: RecordTable, hasUnfinished: boolean) {
     this.#context = context
     this.#table = table
     this.#hasUnfinished = hasUnfinished
   }
 
-  /** The creation in progress; undefined if none can continue. */
+  /** The creation that the next part can continue, if any. */
   get pendingCreation(): PendingCreation | undefined {
     return this.#hasUnfinished ? readPendingCreation(this.#table) : undefined
   }
@@ -92,8 +89,8 @@ export class RoomCreator {
   }
 
   /**
-   * Creates the world of the context's room, which is gathering: all of it or nothing. Undefined if the room was deleted
-   * meanwhile.
+   * Creates the world of a room that is gathering. Writes the whole world or nothing. Undefined if the room was deleted
+   * during the call.
    */
   async start(
     game: Game,
@@ -125,17 +122,17 @@ export class RoomCreator {
       this.#context.meta = started
       return { warnings: created.warnings }
     } finally {
-      // If the room was deleted meanwhile, its files were deleted with it.
+      // If the room was deleted during the call, its files were deleted with it.
       if (this.#context.meta?.seed === seed) for (const field of fields) files.drop(field)
     }
   }
 
-  /** Whether the pending creation was not continued in time. */
+  /** Whether no call has continued the pending creation within `creationTimeoutMs`. */
   get isAbandoned(): boolean {
     return this.#context.now - this.#lastPartAt >= creationTimeoutMs
   }
 
-  /** Sets the alarm for the time at which a later instance would abandon the pending creation. */
+  /** Sets the alarm for the time from which the pending creation counts as abandoned. */
   scheduleCleanup(): void {
     const { alarm, now } = this.#context
     const due = this.#lastPartAt + creationTimeoutMs
@@ -149,14 +146,15 @@ export class RoomCreator {
   }
 
   /**
-   * When this or an earlier instance last started a part. A stored time in the future (the clock was ahead) is ignored.
+   * When the last part started or, in an earlier instance, ended. A stored time in the future is ignored: it was stored
+   * before the clock was set back.
    */
   get #lastPartAt(): number {
     const { at = Number.NEGATIVE_INFINITY } = this.pendingCreation ?? {}
     return Math.max(this.#partStartedAt, at > this.#context.now ? Number.NEGATIVE_INFINITY : at)
   }
 
-  /** On failure deletes everything that was stored. */
+  /** Runs `create`. If it fails or refuses, deletes everything that was stored. */
   async #run(files: CreationFiles, create: () => Promise<CreationOutcome>): Promise<CreationOutcome> {
     let result: CreationOutcome | undefined
     try {
@@ -205,8 +203,8 @@ export class RoomCreator {
   }
 
   /**
-   * Errors in the file are detected while its records are written, and then all of them are deleted. The room exists
-   * only after the last write.
+   * Writes the file's records while reading it. An error in the file deletes them all. The room exists only after the
+   * last write.
    */
   async #importFile(
     game: Game,
@@ -220,7 +218,7 @@ export class RoomCreator {
       const parts = readExportRows(files.uploadedFiles.get('file')!, maxUnpackedBytes)
       while (writeRows(platform.disk.sql, parts, rowsPerTransaction)) {
         await platform.disk.durable()
-        // Writes resolve at once where the disk is local: only a timer lets other events run.
+        // On a local disk `durable` resolves at once, so only a timer lets other events run.
         await new Promise<void>((resolve) => clock.after(0, resolve))
       }
     } catch (error) {
@@ -233,7 +231,7 @@ export class RoomCreator {
     return { meta, adminToken, warnings: [] }
   }
 
-  /** Stores the room in one transaction, and deletes its files. */
+  /** Stores the room and deletes its creation files, in one transaction. */
   #storeRoom(
     meta: RoomMetadata,
     files: CreationFiles,

@@ -1,5 +1,5 @@
-// Imports a room from another site or a backup: its file (wire/EXPORT.md) becomes records, all of them or none. The
-// file may come from an untrusted source, so its contents are bounded and tested before the room exists.
+// Imports a room from an export file (wire/EXPORT.md) of another site or of a backup. The file may come from an
+// untrusted source, so its size is bounded, and its records are validated before the room exists.
 import { Gunzip } from 'fflate'
 import type { Game, UploadedFile, World } from '../../../games/game.ts'
 import { type Refusal, refusal } from '../../../games/refusal.ts'
@@ -21,22 +21,22 @@ import { type RecordRow, type Records, type RecordTable, TransactionStore } from
 import { newSha256 } from '../export/room-export.ts'
 import { worldlessContext } from './game-creation.ts'
 
-/** Bytes per call of gunzip, which expands them 1,032-fold at most. */
+/** Bytes that are decompressed per call. gzip expands them at most 1,032-fold. */
 const gunzipChunkBytes = 4096
 /** Bytes of the file that are read at a time. */
 const readChunkBytes = 64 * 1024
-/** Bytes of the file's first line. */
+/** Maximum bytes of the file's first line. */
 const maxHeadBytes = 512 * 1024
 
-/** Magic bytes. Some browsers decompress what they fetch, so a file may arrive unpacked. */
+/** The first bytes of a gzip file. Some browsers decompress downloads, so an uploaded file may not be compressed. */
 const gzipMagic = [0x1f, 0x8b] as const
 
-/** The refusal that tells the uploader why the file is rejected. */
+/** The refusal for a file that cannot be imported, with the reason. */
 export function importRefusal(error: ExportError): Refusal {
   return refusal('file', `the file ${error.message}`, error.isRecognized ? {} : { unparseable: true })
 }
 
-/** Decompresses a file as a stream, if it is compressed, within bounds. Throws ExportError. */
+/** Decompresses a file piece by piece, if it is compressed, up to `#maxBytes`. Throws ExportError. */
 class Decompressor {
   readonly #maxBytes: number
   readonly #gunzip: Gunzip
@@ -50,7 +50,7 @@ class Decompressor {
     this.#gunzip = new Gunzip((piece) => this.#collect(piece))
   }
 
-  /** Decompresses the next piece. Output is valid until the next call. */
+  /** Decompresses the next piece. The output is valid until the next call. */
   *decompress(piece: Uint8Array): Generator<Uint8Array> {
     this.#isCompressed ??= piece[0] === gzipMagic[0] && piece[1] === gzipMagic[1]
     if (!this.#isCompressed) {
@@ -77,11 +77,11 @@ class Decompressor {
   }
 }
 
-/** Reads the first line of a file and no more. Throws ExportError. */
+/** Reads the first line of a file. Throws ExportError. */
 export async function readExportHead(chunks: AsyncIterable<Uint8Array>): Promise<ExportHead> {
   let head: ExportHead | undefined
   const reader = new ExportReader(newSha256(), { head: (read) => (head = read), part() {} })
-  // The digest is not used here. The limit of the decompressor bounds the bytes that are hashed for it.
+  // The reader computes a digest, which is not used here. The decompressor's limit bounds the bytes that are hashed.
   const decompressor = new Decompressor(maxHeadBytes + gunzipChunkBytes * 1032)
   let bytes = 0
   for await (const piece of chunks)
@@ -95,7 +95,10 @@ export async function readExportHead(chunks: AsyncIterable<Uint8Array>): Promise
   throw new ExportError('is incomplete: it ends before its last line')
 }
 
-/** The rows of a file, each used before the next is read. `most`: bytes after decompression. Throws ExportError. */
+/**
+ * The rows of a file. Each row is valid until the next one is read. `maxBytes`: the limit after decompression. Throws
+ * ExportError.
+ */
 export function* readExportRows(file: UploadedFile, maxBytes: number): Generator<RecordRow> {
   const rows: RecordRow[] = []
   const reader = new ExportReader(newSha256(), { head() {}, part: (part) => void rows.push(part) })
@@ -104,7 +107,7 @@ export function* readExportRows(file: UploadedFile, maxBytes: number): Generator
     const packed = file.read(at, at + readChunkBytes)
     for (const piece of decompressor.decompress(packed)) {
       reader.read(piece)
-      // An uncompressed piece is the input itself, which the reader still needs.
+      // An uncompressed piece is `packed` itself, which is released after its last row.
       if (piece !== packed) releaseBuffer(piece)
       for (const part of rows.splice(0)) {
         yield part
@@ -116,7 +119,7 @@ export function* readExportRows(file: UploadedFile, maxBytes: number): Generator
   reader.end()
 }
 
-/** An imported room's properties beside its records. */
+/** The properties of an imported room that are needed to open its records. */
 export interface ImportedRoom {
   readonly options: Parameters<Game['openWorld']>[2]
   /** Version of its records. */
@@ -124,9 +127,9 @@ export interface ImportedRoom {
 }
 
 /**
- * Checks that the room would work: reads the file's records as the room's next instance would, and writes nothing.
- * Returns undefined if it would. A failing picture is logged only, because the room works without it. Throws errors
- * that the file does not cause, such as a full disk.
+ * Checks that the imported room works: opens its world as the room's next instance would, and writes nothing. Returns a
+ * refusal if the world cannot be opened. If only the picture fails, the failure is logged, because the room works
+ * without a picture. Throws errors that the file does not cause, such as a full disk.
  */
 export function validateImport(
   game: Game,
@@ -160,7 +163,7 @@ export function validateImport(
   try {
     game.limits(options)
     world = game.openWorld(store, context, options, version)
-    // Reads what the room's page needs: opening alone does not read every record.
+    // Opening the world does not read every record, so the state for the room's page is read too.
     game.publicState(world)
     game.files?.(world)
   } catch (error) {

@@ -8,9 +8,9 @@ import type { RoomMetadata } from '../context/room-metadata.ts'
 import { earlierSnapshot, type Snapshot } from './snapshots.ts'
 import type { SnapshottingTable } from './snapshotting-table.ts'
 
-/** An export: its file in pieces, generated on demand. */
+/** An export whose file is generated piece by piece, on demand. */
 export interface ExportStream {
-  /** ETag: unchanged as long as the room is. */
+  /** The ETag, which stays the same until the room changes. */
   readonly etag: string
   readonly title: string
   next(): Uint8Array | undefined
@@ -18,9 +18,9 @@ export interface ExportStream {
 }
 
 /**
- * Undefined if the room does not exist. `knownEtag`: the ETag of the caller's file. Returns `unchanged` if that file is
- * current. Returns `busy` if too many exports are being read. The caller must first write all buffered records to the
- * table.
+ * Exports the room. The caller must first write all buffered records to the table. `knownEtag`: the ETag of the
+ * caller's file; returns `unchanged` if that file is current. Returns `busy` if too many exports are being read, and
+ * undefined if the room does not exist.
  */
 export function exportRoom(
   { meta, platform, now }: RoomContext,
@@ -36,8 +36,8 @@ export function exportRoom(
 }
 
 /**
- * Like `exportRoom`, with the room's world as it was. Bans, the log and the history are left out, because they are not
- * of that time.
+ * Like `exportRoom`, with the world of an earlier time. Bans, the log and the history are left out, because they are
+ * not of that time.
  */
 export function exportEarlierRoom(
   { meta, platform, now }: RoomContext,
@@ -69,7 +69,10 @@ function exportFile(head: ExportHead, snapshot: Snapshot): Pick<ExportStream, 'n
   }
 }
 
-/** Leaves out the token and what is specific to this site or this moment. [EXPORT-3] */
+/**
+ * The head of the export file. Leaves out the token and the fields that apply only to this site or this moment.
+ * [EXPORT-3]
+ */
 function exportHead(
   { token, generation, erasing, message, removing, deletedAt, ...meta }: RoomMetadata,
   now: number,

@@ -1,5 +1,5 @@
-// Snapshot reads of the records while the room keeps writing. Only records that change meanwhile are copied: before a
-// record that is not read yet is overwritten, it goes to a table of its own, which is dropped with its last reader.
+// Snapshot reads of the records while the room keeps writing. Before a record is overwritten that a reader has not read
+// yet, it is copied to the table `snapshot_copy`. The table is dropped with its last reader.
 import type { Clock } from '../../../wire/util/clock.ts'
 import {
   type RecordRow,
@@ -9,16 +9,16 @@ import {
   toStoredValue,
 } from '../../storage/records.ts'
 
-/** Maximum number of concurrent readers. Above it, a reader that has been idle for `idleMs` is dropped. */
+/** Maximum number of concurrent readers. A further reader replaces readers that have been idle for `idleMs`. */
 const maxReaders = 4
 const idleMs = 60_000
-/** Rows per query: each may be a megabyte. */
+/** Rows per query. The number is low, because a row may have a megabyte. */
 const rowsPerQuery = 16
 /** Minimum size of a batch in bytes or UTF-16 units. */
 const minBatchSize = 64 * 1024
 /** Sorts after every key with the same prefix, because keys are printable ASCII. */
 const afterPrefix = '\u007f'
-/** The part number that marks a record that did not exist. */
+/** The part number in `snapshot_copy` of a record that did not exist when the snapshot was opened. */
 const absent = -1
 
 export interface Snapshot {
@@ -30,7 +30,7 @@ export interface Snapshot {
 interface Reader {
   readonly id: number
   readonly prefixes: readonly string[]
-  /** Index of the current prefix, and the last row read. */
+  /** Index of the current prefix in `prefixes`. `key` and `part`: the last row read. */
   at: number
   key: string
   part: number
@@ -49,13 +49,13 @@ export class Snapshots {
     this.#clock = clock
   }
 
-  /** `prefixes` of the records, sorted. Undefined if there are too many readers. */
+  /** Opens a snapshot of the records with these prefixes, which are sorted. Undefined if there are too many readers. */
   open(prefixes: readonly string[]): Snapshot | undefined {
     const now = this.#clock.now()
     for (const silent of this.#readers.values())
       if (this.#readers.size === maxReaders && now - silent.askedAt > idleMs) this.#close(silent)
     if (this.#readers.size === maxReaders) return undefined
-    // An earlier instance may have been lost with its readers.
+    // An earlier instance may have been lost before its readers ended, and left the table.
     if (this.#readers.size === 0) this.#dropTable()
     this.#sql.exec(
       'CREATE TABLE IF NOT EXISTS snapshot_copy (reader INTEGER, key TEXT, part INTEGER, value, PRIMARY KEY (reader, key, part))',
@@ -130,13 +130,16 @@ export class Snapshots {
   }
 }
 
-/** The records as they were at an earlier time. `changes`: the values then of records that have changed since, if any. */
+/**
+ * A snapshot of an earlier time. `changes`: the earlier values of all records that have changed since; undefined for a
+ * record that did not exist.
+ */
 export function earlierSnapshot(
   present: Snapshot,
   changes: ReadonlyMap<string, Stored | undefined>,
 ): Snapshot {
   const waiting = [...changes].sort(([a], [b]) => (a < b ? -1 : 1))
-  /** The rows of changed records up to this key. */
+  /** The earlier rows of changed records, up to this key. */
   function* changedUpTo(key: string): Generator<RecordRow> {
     while (waiting.length > 0 && waiting[0]![0] <= key) {
       const [changed, value] = waiting.shift()!
@@ -147,7 +150,7 @@ export function earlierSnapshot(
   let isDone = false
   return {
     next() {
-      // A batch may consist of changed records only.
+      // If all records of a batch have changed, the next batch is read.
       while (!isDone) {
         const rows = present.next()
         isDone = rows.length === 0

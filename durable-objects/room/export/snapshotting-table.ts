@@ -1,5 +1,5 @@
-// The room's table with consistent snapshots for exports, and an ETag of the last export, so that a caller with the
-// current file costs only one row.
+// The room's table, with consistent snapshots for exports and with the ETag of the last export. If the caller already
+// has the current file, only the row of the ETag is read.
 
 import { exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
@@ -15,9 +15,9 @@ import {
 import { writeLogPrefix } from '../../storage/write-log-records.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
 
-/** The record with the ETag of the last export. The first change after the export deletes it. */
+/** The key of the record with the ETag of the last export. The first change after the export deletes the record. */
 const etagKey = 'etag'
-/** The room's own record, and packed writes. */
+/** Further prefixes of exported state: the room's own record, and the write log. */
 const otherPrefixes = ['room', writeLogPrefix] as const
 
 export class SnapshottingTable implements RecordTable {
@@ -50,7 +50,7 @@ export class SnapshottingTable implements RecordTable {
     if (marked) this.#etag = ''
   }
 
-  /** For the creation of a world: the caller also changes the room's own record, which invalidates the ETag. */
+  /** Does not invalidate the ETag: the caller also changes the room's own record by `write`, which does. */
   writeAll(records: Iterable<readonly [key: string, value: NewValue | undefined]>): void {
     this.#table.writeAll(this.#copiedBefore(records))
   }
@@ -62,7 +62,7 @@ export class SnapshottingTable implements RecordTable {
     }
   }
 
-  /** The ETag of the current state; `fresh` creates one if it is missing. */
+  /** The ETag of the current state. If the state has none, stores the result of `newEtag`. */
   etag(newEtag: () => string): string {
     if (this.#currentEtag === '') {
       const etag = newEtag()
@@ -72,7 +72,7 @@ export class SnapshottingTable implements RecordTable {
     return this.#currentEtag
   }
 
-  /** A snapshot of the records with these prefixes. Undefined if too many are being read already. */
+  /** A snapshot of the records with these prefixes. Undefined if too many snapshots are being read. */
   openSnapshot(prefixes: readonly string[] = exportedKeyPrefixes): Snapshot | undefined {
     return this.#snapshots.open(prefixes)
   }

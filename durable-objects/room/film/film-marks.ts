@@ -2,7 +2,7 @@
 import type { TimelineLine } from '../../model/room-log.ts'
 import type { FilmMark } from '../../rpc/rpc-types.ts'
 
-/** As moderation.ts writes them: a name and, in brackets, a part of the address. */
+/** Public forms of log lines. In the log, moderation.ts writes a part of the address in brackets after the name. */
 const patterns = [
   [/^(.*) \([^()]*\) joined by \w+$/, '$1 joined'],
   [/^(.*) \([^()]*\) left\b.*$/, '$1 left'],
@@ -10,10 +10,13 @@ const patterns = [
   [/^The host kicked a player at .*$/, 'A player was kicked'],
 ] as const
 
-/** Lines about the room, of which only those of the patterns are public. All others are events in the world. */
+/**
+ * Kinds of log lines, of which only those that match a pattern are public. Lines of other kinds are events in the
+ * world, which are public.
+ */
 const roomKinds: ReadonlySet<string> = new Set(['join', 'leave', 'refusal', 'fault', 'report', 'act'])
 
-/** Undefined if the line is for the owner only. */
+/** The mark for a line of the timeline. Undefined if only the owner may read the line. */
 export function filmMarkOf({ time, kind, text }: TimelineLine): FilmMark | undefined {
   if (!roomKinds.has(kind)) return { time, kind, text }
   for (const [pattern, words] of patterns)

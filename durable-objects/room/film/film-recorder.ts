@@ -1,6 +1,6 @@
-// Records the room's film. It consists of the messages to spectators, which are encoded once for both purposes. It runs
-// after transactions, and never throws. A chunk is stored ten seconds after the previous one; a crash loses the chunk
-// that is not stored yet, and leaves a gap.
+// Records the room's film, which consists of the messages to spectators. Each message is encoded once for film and
+// spectators. Recording runs after transactions and never throws. A chunk is stored ten seconds after the previous one.
+// A crash loses the messages that are not stored yet, which leaves a gap.
 import {
   encodeFilmChunk,
   encodeFilmMessages,
@@ -24,7 +24,7 @@ const idleChunkMs = 12_500
 /** A segment ends when a chunk is stored after `segmentMs`, or at any message after `maxSegmentMs`. In milliseconds. */
 const segmentMs = 60_000
 const maxSegmentMs = 90_000
-/** Bytes, or UTF-16 units, before compression after which a chunk is stored at once. */
+/** Size of a chunk before compression, in bytes or UTF-16 units, above which it is stored at once. */
 const maxChunkSize = 2 * 1024 * 1024
 /** Nothing is recorded for this many milliseconds after a failure. */
 const pauseMs = 30_000
@@ -32,16 +32,18 @@ const pauseMs = 30_000
 /** The segment that is being recorded. */
 interface OpenSegment {
   readonly start: number
-  /** Undefined until its first chunk is stored. */
+  /** The number of the segment's row. Undefined until its first chunk is stored. */
   row: number | undefined
-  /** The chunks that are stored already. */
+  /** The compressed chunks that are already stored. */
   chunks: Uint8Array[]
   /** Messages that are not stored yet. */
   pending: FilmMessage[]
   pendingSize: number
 }
 
-/** A chunk that is being compressed, and the time up to which it reaches. The next segment may be open already. */
+/**
+ * A chunk that is being compressed. `end`: the film time up to which it reaches. The next segment may already be open.
+ */
 interface PackingChunk {
   readonly segment: OpenSegment
   readonly plain: Uint8Array
@@ -54,7 +56,9 @@ export class FilmRecorder {
   readonly #timer: OneShotTimer
   #open: OpenSegment | undefined
   #packing: PackingChunk | undefined
-  /** Milliseconds by which the film is ahead of the clock, which was set back since the last segment; undefined if not read yet. */
+  /**
+   * Milliseconds by which the stored film is ahead of the clock, if the clock was set back. Undefined if not read yet.
+   */
   #ahead: number | undefined
   #storedAt = Number.NEGATIVE_INFINITY
   #pausedUntil = Number.NEGATIVE_INFINITY
@@ -68,8 +72,8 @@ export class FilmRecorder {
 
   /**
    * Records an update. `delta`: the changes; undefined if nothing has changed. `snapshot`: returns the state after the
-   * changes; undefined if there is nothing to see. `isEmpty`: no session is in the room, which is not filmed until one
-   * is.
+   * changes; undefined if the world has no view. `isEmpty`: the room has no sessions, so recording ends until a session
+   * joins.
    */
   record(
     delta: StreamMessage | undefined,
@@ -123,7 +127,7 @@ export class FilmRecorder {
     return this.#open?.chunks.reduce((sum, { length }) => sum + length, 0) ?? 0
   }
 
-  /** The snapshot is the state at the segment's start, where a film opens. */
+  /** Starts a segment. `snapshot`: the state at the segment's start, from which the film can be played. */
   #start(snapshot: StreamMessage | undefined, start = this.#now): void {
     this.#open = undefined
     if (snapshot === undefined) return
@@ -131,14 +135,20 @@ export class FilmRecorder {
     this.#add(snapshot, true, start)
   }
 
-  /** A segment that follows another within a millisecond starts a millisecond ahead. */
+  /**
+   * Adds a message. If the previous segment ended a millisecond ahead of the clock, this segment's start is later than
+   * `at`.
+   */
   #add(message: StreamMessage, isSnapshot: boolean, at = this.#now): void {
     const open = this.#open!
     open.pending.push({ at: Math.max(at, open.start), isSnapshot, message })
     open.pendingSize += message.length
   }
 
-  /** Stores a chunk if it is due, and returns its end; otherwise a timer will, if nothing more happens. */
+  /**
+   * If a chunk is due, stores it and returns its end. Otherwise starts a timer that stores it if no further message
+   * comes.
+   */
   #storeWhenDue(): number | undefined {
     const { pending, pendingSize } = this.#open!
     if (pending.length === 0) return undefined
@@ -148,14 +158,17 @@ export class FilmRecorder {
     return undefined
   }
 
-  /** Returns the end of the chunk; undefined if there is nothing to store. */
+  /** Stores the messages that are not stored yet. Returns the end of their chunk; undefined if there are none. */
   #storeChunk(): number | undefined {
     const packing = this.#takePending()
     if (packing) this.#storePacked(packing)
     return packing?.end
   }
 
-  /** Like `#storeChunk`, but stores the chunk after the platform has compressed it, or when a later chunk is taken. */
+  /**
+   * Like `#storeChunk`, but the platform compresses the chunk asynchronously. The chunk is stored when it is
+   * compressed, at the latest before the next chunk.
+   */
   #packChunk(): number | undefined {
     const { deflate } = this.#context.platform
     const packing = deflate ? this.#takePending() : undefined
@@ -170,7 +183,7 @@ export class FilmRecorder {
     return packing.end
   }
 
-  /** The messages that are not stored yet, as a chunk to compress. */
+  /** Moves the messages that are not stored yet to a chunk, which is compressed next. */
   #takePending(): PackingChunk | undefined {
     this.#timer.cancel()
     if (this.#packing) this.#storePacked(this.#packing)
@@ -193,7 +206,9 @@ export class FilmRecorder {
     else this.#store.extend(segment.row, span, value)
   }
 
-  /** A film is not worth a fault of the room: after a failure, as on a full disk, there is a gap. */
+  /**
+   * A failure, such as a full disk, must not affect the room. It is logged, and leaves a gap of `pauseMs` in the film.
+   */
   #catching(act: () => unknown): void {
     try {
       act()

@@ -13,14 +13,15 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import { filmMarkOf } from './film-marks.ts'
 import { FilmRecorder } from './film-recorder.ts'
 
-/** Marks that visitors receive, the newest ones. */
+/** Maximum number of marks that visitors receive. Above it, the oldest marks are left out. */
 const maxMarks = 1000
 /**
- * Marks from this many milliseconds before the first picture are included, because the first player arrives before it.
+ * Marks up to this many milliseconds before the start of the film are included, because the first player joins before
+ * it.
  */
 const markLeadMs = 1000
 
-/** The world of the room, if it is open. */
+/** The part of the room's world that the film uses. `runtime`: undefined if the world is not open. */
 interface FilmedWorld {
   readonly runtime: { readonly actions: { showText(session: ClientSession, text: string): void } } | undefined
 }
@@ -36,7 +37,7 @@ export class Film {
     this.#store = new FilmStore(table)
     this.#clips = new ClipStore(table)
     this.recorder = new FilmRecorder(context, this.#store)
-    // Players on original clients see no page that says it.
+    // Players on original clients do not see the notice on the room's page.
     context.events.on('nameChanged', (session, before, isResumed) => {
       if (context.isFilmed && before === undefined && !isResumed)
         world.runtime?.actions.showText(session, 'This room is filmed.')
@@ -81,7 +82,7 @@ export class Film {
     if (to - from > maxClipMs) return refusal('to', `a clip has at most ${maxClipMs / 1000} s`)
     if (this.#clips.all.length >= clipLimits.maxClips)
       return refusal('clips', `the room has ${clipLimits.maxClips} clips: delete one first`)
-    // The film recorder has not stored the last seconds yet.
+    // The recorder stores the last seconds of the film with a delay.
     this.recorder.flush()
     const segments = this.#segmentsOf({ start: from, end: to })
     if ('refused' in segments) return segments
@@ -106,8 +107,8 @@ export class Film {
   }
 
   /**
-   * Replaces the frames of the whole film and of all clips, a row at each step. Starts a new segment before, because what
-   * is recorded meanwhile must not continue a segment that is rewritten.
+   * Replaces the frames of the whole film and of all clips, one row at each step. Ends the current segment first,
+   * because the recorder must not extend a segment that is being rewritten.
    */
   *rewriteFrames(rewrite: Parameters<FilmStore['rewriteFrames']>[0]): Generator<void> {
     this.recorder.cut()
@@ -115,7 +116,10 @@ export class Film {
     yield* this.#clips.rewriteFrames(rewrite)
   }
 
-  /** Keeps the start of the clip's first segment: the state at the clip's start follows from the segment's snapshot. */
+  /**
+   * The segments of a clip. The first one is not trimmed at its start, because the clip's state follows from its
+   * snapshot.
+   */
   #segmentsOf(span: FilmSpan): readonly Uint8Array[] | Refusal {
     try {
       const found = [...this.#store.segmentsBetween(span)]
@@ -128,7 +132,7 @@ export class Film {
   }
 }
 
-/** Joins spans of which each starts where the one before ends. */
+/** Joins adjacent spans. */
 function joined(spans: readonly FilmSpan[]): FilmSpan[] {
   const stretches: FilmSpan[] = []
   for (const { start, end } of spans) {

@@ -1,5 +1,5 @@
-// A room's gateways: sidecar links, clients' own WebSockets, and spectators'. Dispatches socket events to them. Sockets
-// may outlive the instance that accepted them, and the next one takes them over.
+// Dispatches socket events to the gateways of a room: for sidecar links, for clients' own WebSockets, and for
+// spectators. Sockets may outlive the instance that accepted them. The next instance takes them over.
 import type { Frame } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { type Close, type Socket, socketStates } from '../../platform/platform.ts'
@@ -13,8 +13,8 @@ import type { ClientInfo, WebSocketAttachment } from './websocket-connection.ts'
 import { WebSocketGateway } from './websocket-gateway.ts'
 
 /**
- * The platform evicts an object without events although it has timers: after 15 minutes since the compatibility date
- * 2026-10-01, and after some 70 s before that date. An alarm is an event.
+ * Interval of alarms for a ticking world. The platform evicts an object that has timers but no events: after about 70
+ * s, or after 15 minutes with a compatibility date from 2026-10-01 on. An alarm is an event.
  */
 const tickingAlarmMs = 30_000
 
@@ -40,7 +40,7 @@ export class Gateways {
     events.on('worldOpened', () => {
       this.#webSockets.adoptAll()
       this.#sidecars.adoptAll()
-      // The collector's timer would keep the room in memory, and is not needed until hibernated links resume.
+      // The collector's timer would keep the room in memory. It is not needed before the hibernated links resume.
       if (this.isResuming) this.#staleSessions.pause()
       this.#setAlarms()
     })
@@ -70,10 +70,10 @@ export class Gateways {
   }
 
   socketMessage(socket: Socket, message: Frame): void {
-    // Ignores messages from before the peer saw our close: its link may be fenced.
+    // Ignores messages that the peer sent before it received our close. Its link may be fenced.
     if (socket.readyState !== socketStates.open) return
     if (!this.#context.meta) return socket.close(closeCodes.gone, 'the room is gone')
-    // The common case in a busy room: attachments are not read for each message.
+    // In a busy room most messages are of sockets that this instance knows, so their attachments are not read.
     if (this.#webSockets.has(socket)) return this.#webSockets.message(socket, message)
     if (this.#sidecars.has(socket)) return this.#sidecarMessage(socket, message, undefined)
     const attached = socket.deserializeAttachment() as Attachment
@@ -86,7 +86,7 @@ export class Gateways {
     this.#webSockets.message(socket, message)
   }
 
-  /** Call when the other end has closed, or the socket has failed (`close` is then absent). */
+  /** Call when the other end has closed the socket, or the socket has failed. `close`: absent if it has failed. */
   socketClosed(socket: Socket, close?: Close): void {
     // The platform leaves the close reply to us, and the other end waits for it.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
@@ -97,7 +97,8 @@ export class Gateways {
       this.#sidecars.adoptAll()
       return this.#watchResumption(() => this.#sidecars.socketClosed(socket, close))
     }
-    // After hibernation the world must still see a client leave, unless the room ended that session itself.
+    // After hibernation, the session of a closed socket must still end in the world. `resumeState` is absent if the
+    // room has ended the session.
     if (attached.resumeState) this.#webSockets.adopt(socket, attached)
     this.#webSockets.socketClosed(socket)
   }
@@ -115,12 +116,15 @@ export class Gateways {
     return this.#sidecars.isResuming
   }
 
-  /** Players in the world (`playing`), or those of the previous instance while sidecars have not resumed. */
+  /**
+   * Number of players: `playing`, or the previous instance's number if that is larger and sidecars have not resumed
+   * yet.
+   */
   countPlayers(playing: number): number {
     return this.isResuming ? Math.max(playing, this.#context.hibernation.previousPlayers) : playing
   }
 
-  /** Sets the alarms for clients' own sockets; sidecars time out their clients themselves. */
+  /** Sets the alarms for clients' own sockets. Sidecars apply the idle timeout to their clients themselves. */
   #setAlarms(): void {
     const { alarm, now } = this.#context
     const ticks = this.#world.runtime?.timers.isTicking === true && this.#webSockets.size > 0

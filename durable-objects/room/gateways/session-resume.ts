@@ -1,5 +1,6 @@
-// The sessions of sidecar links by token, and where each continues when its sidecar asks for it again: in this instance, or
-// after a crash from its checkpoint or its sidecar's resume state. wire/LINK.md, LINK-3 to LINK-5 and LINK-8.
+// Resumes the sessions of sidecar links. A session that this instance still has continues where it is. After a crash it
+// resumes from its checkpoint or from the resume state that its sidecar stores. wire/LINK.md, LINK-3 to LINK-5 and
+// LINK-8.
 import type { Hello, Opening } from '../../../wire/link/link-codec.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { ResumeStateMac } from '../sessions/resume-state-mac.ts'
@@ -16,7 +17,10 @@ export class SessionResume implements SidecarConnectionOwner {
   readonly context: RoomContext
   readonly world: WorldSource
   readonly #staleSessions: StaleSessionCollector
-  /** By token: all sessions of all links, including those that are away or whose end is not acknowledged yet. */
+  /**
+   * The connections of all links by token, including those whose link is lost and those whose end is not acknowledged
+   * yet.
+   */
   readonly #connections = new Map<string, SidecarConnection>()
   #resumeStateMac: ResumeStateMac | undefined
 
@@ -37,7 +41,7 @@ export class SessionResume implements SidecarConnectionOwner {
     return this.#resumeStateMac
   }
 
-  /** Whether this key is the checkpoint of a session that is connected or may still resume. */
+  /** Whether this is the key of a checkpoint whose session is connected or may still resume. */
   ownsRecord(key: string): boolean {
     return this.#connections.has(tokenOfCheckpoint(key))
   }
@@ -65,7 +69,10 @@ export class SessionResume implements SidecarConnectionOwner {
       connection.detach(this.context.clock.after(resumeTimeoutMs, () => this.#timedOut(connection)))
   }
 
-  /** [LINK-2] Ends the sessions of older processes of the sidecar. Such a process gets the reason if it reconnects. */
+  /**
+   * [LINK-2] Ends the sessions of older processes with the same sidecar id. If such a process reconnects, it receives
+   * the reason.
+   */
   endOlderProcesses(hello: Hello): void {
     for (const connection of [...this.#connections.values()]) {
       const { sidecar, process } = connection.sidecar
@@ -81,12 +88,12 @@ export class SessionResume implements SidecarConnectionOwner {
     if (connection.hasRow) this.#staleSessions.deleteRow(checkpointKey(connection.token))
   }
 
-  /** Opens a session that this instance does not know: a new one, or one from before a crash. */
+  /** Opens a session that is new, or that is from before a crash. */
   #openUnknown(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
     const connection = new SidecarConnection(channel, session, opening, this)
     const checkpoint = readCheckpoint(this.context.records, opening.token)
-    // [LINK-5] Use the row if the session is over, or the row is at or past the first unacknowledged transaction; else the
-    // sidecar's resume state.
+    // [LINK-5] Resumes from the row if it records the session's end, or contains the first unacknowledged transaction
+    // or a later one. Otherwise resumes from the sidecar's resume state.
     const newest =
       checkpoint && (checkpoint.framePart > 0 ? checkpoint.lastAppliedSeq + 1 : checkpoint.lastAppliedSeq)
     const newer =

@@ -1,5 +1,5 @@
 // One sidecar's WebSocket to a Room: its output, and the replies that the sidecar has not acknowledged. Independent of
-// the platform: a socket only sends and closes.
+// the platform: of a socket it uses only `send` and `close`.
 import type { Frame } from '../../../games/game.ts'
 import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
 import {
@@ -18,12 +18,12 @@ import type { ConnectionChannel, SidecarConnection } from './sidecar-connection.
 /** Milliseconds for which multicasts and tick output are collected while the link is busy. */
 const multicastDelayMs = 2
 /**
- * A sidecar with this many unread bytes is disconnected; it reconnects and resumes. The unread bytes of all sidecars
- * are in the isolate's 128 MB of memory. Not every platform reports them, so bytes that were sent and not acknowledged
- * are counted instead.
+ * A sidecar with more unacknowledged bytes is disconnected. It reconnects and resumes. Bytes that a sidecar has not
+ * read are in the isolate's 128 MB of memory, but not every platform reports them, so unacknowledged bytes are counted
+ * instead.
  */
 const maxUnackedBytes = 48 * 1024 * 1024
-/** The bytes of consecutive messages are counted as one entry up to this size. */
+/** Consecutive messages up to this size share an entry of `#sentMessages`. */
 const countGranularityBytes = 64 * 1024
 /** Size limit of a frame that arrives in pieces. */
 const maxFrameBytes = 32 * 1024 * 1024
@@ -34,26 +34,26 @@ export interface SidecarSocket {
   readonly readyState?: number
 }
 
-/** State of a socket for a later instance. */
+/** The state of a link that is stored in its socket's attachment for a later instance. */
 export interface StoredChannel {
   readonly hello: Hello
-  /** The highest session number opened on it in the last instance, or 0. */
+  /** The highest session number that was opened on the socket in the instance that stored this, or 0. */
   readonly highestSession: number
 }
 
 export class SidecarChannel implements ConnectionChannel {
   readonly hello: Hello
-  /** Whether its socket is older than this instance of the Room. */
+  /** Whether the link's socket is older than this instance of the Room. */
   readonly isAdopted: boolean
   /** [LINK-2] The highest session number in this instance: sessions open in ascending order. */
   highestSession = 0
   /** The highest session number in the previous instance. */
   readonly #highestSessionBefore: number
-  /** Whether it has resumed all its sessions with this instance. */
+  /** Whether the sidecar has resumed all its sessions with this instance. */
   hasResumed = false
   readonly connections = new Map<number, SidecarConnection>()
   readonly pieces = new PayloadReassembler(maxFrameBytes)
-  /** Whether the records of a message are being processed. Their output is sent together at its end. */
+  /** Whether a message's records are being processed. Their output is sent together afterwards. */
   isProcessing = false
   readonly writer: LinkWriter
   readonly #socket: SidecarSocket
@@ -86,12 +86,15 @@ export class SidecarChannel implements ConnectionChannel {
     this.#coalescer = new FlushCoalescer(clock, multicastDelayMs, () => this.flush())
   }
 
-  /** [LINK-5] The previous instance had the session on this socket before hibernating: its output has arrived. */
+  /**
+   * [LINK-5] Whether the previous instance had the session on this socket before it hibernated. If so, the sidecar has
+   * received that instance's output.
+   */
   hadSession(session: number): boolean {
     return session <= this.#highestSessionBefore
   }
 
-  /** [LINK-2] Sends one resync only: it also answers messages that were in transit. */
+  /** [LINK-2] Sends a resync, but only once: it also answers messages that were in transit. */
   requestResync(): void {
     if (this.#hasRequestedResync) return
     this.#hasRequestedResync = true
@@ -113,8 +116,8 @@ export class SidecarChannel implements ConnectionChannel {
   }
 
   /**
-   * Records that transaction `seq` of `connection` is in the next message. It is kept until the sidecar acknowledges
-   * that message.
+   * Records that the next message contains transaction `seq` of `connection`. The transaction is acknowledged when the
+   * sidecar acknowledges that message.
    */
   trackReplies(connection: SidecarConnection, seq: number): void {
     this.#pendingReplies.push({ connection, seq })

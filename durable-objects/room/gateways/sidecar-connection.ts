@@ -1,4 +1,5 @@
-// A session on a link: its transport, and the checkpoint from which it resumes after a crash. wire/LINK.md, LINK-3 to LINK-6.
+// The connection of a session on a sidecar's link: its output, and the checkpoint from which the session resumes after
+// a crash. wire/LINK.md, LINK-3 to LINK-6.
 import type { Frame } from '../../../games/game.ts'
 import { type Hello, type LinkWriter, type Opening, recordTypes } from '../../../wire/link/link-codec.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
@@ -31,11 +32,11 @@ export interface SidecarConnectionOwner {
   readonly world: WorldSource
   /** Seals the resume states that sidecars store. */
   readonly resumeStateMac: ResumeStateMac
-  /** Called when the sidecar has received the session's end, or will never ask for it. */
+  /** Called when the sidecar has received the session's end, or will not resume the session any more. */
   connectionOver(connection: SidecarConnection): void
 }
 
-/** A link as seen by its connections. */
+/** The part of a link that its connections use. */
 export interface ConnectionChannel extends Multicaster {
   readonly hello: Hello
   /** The link's connections by session number. */
@@ -44,15 +45,15 @@ export interface ConnectionChannel extends Multicaster {
   /** Schedules sending of the waiting output. */
   scheduleFlush(): void
   /**
-   * Records that transaction `seq` of `connection` is in the next message. It is kept until the sidecar acknowledges
-   * that message.
+   * Records that the next message contains transaction `seq` of `connection`. The transaction is acknowledged when the
+   * sidecar acknowledges that message.
    */
   trackReplies(connection: SidecarConnection, seq: number): void
 }
 
 /**
- * `attached`: its sidecar is connected. `away`: the link is lost; the timer runs until the session counts as `lost`, which
- * cannot be resumed any more.
+ * `attached`: the sidecar is connected. `away`: the link is lost, and `timer` runs until the session counts as `lost`.
+ * `lost`: the session cannot be resumed any more.
  */
 type LinkState =
   | { readonly name: 'attached'; readonly channel: ConnectionChannel }
@@ -69,13 +70,13 @@ export class SidecarConnection implements SessionConnection {
   session: ClientSession | undefined
   /** The session's number on its link. */
   number: number
-  /** The last frame passed on. */
+  /** The number of the last frame passed to the session. */
   lastReceivedSeq = 0
   readonly #owner: SidecarConnectionOwner
   #link: LinkState
   #checkpoint = newCheckpoint
   #unackedBytes = 0
-  /** Created for its first resume state. */
+  /** Created when the first resume state is sealed. */
   #mac: SessionMac | undefined
 
   constructor(
@@ -94,12 +95,12 @@ export class SidecarConnection implements SessionConnection {
     this.#owner = owner
   }
 
-  /** Undefined if its sidecar is not connected. */
+  /** The link; undefined if the sidecar is not connected. */
   get channel(): ConnectionChannel | undefined {
     return this.#link.name === 'attached' ? this.#link.channel : undefined
   }
 
-  /** Why the session ended. It is kept until the sidecar has received it. */
+  /** Why the session ended. The reason is kept until the sidecar has received it. */
   get endReason(): string | undefined {
     return this.#checkpoint.endReason
   }
@@ -112,7 +113,10 @@ export class SidecarConnection implements SessionConnection {
     return this.#checkpoint.framePart
   }
 
-  /** [LINK-6] One transaction's replies are always sent; the next transaction waits until these are acknowledged. */
+  /**
+   * [LINK-6] Whether the next transaction may run. The replies of one transaction may exceed the window. Then the next
+   * transaction waits until they are acknowledged.
+   */
   get isReady(): boolean {
     return this.#checkpoint.unacked.length === 0 || this.#unackedBytes < (this.session?.windowBytes ?? 0)
   }
@@ -130,7 +134,8 @@ export class SidecarConnection implements SessionConnection {
   send(frame: Frame): void {
     const { channel } = this
     if (!channel) return
-    // The output waits, because it must not arrive before the replies to the finished parts of the frame.
+    // The output waits until the frame is finished, because it must not arrive before the replies to the finished
+    // parts.
     if (this.framePart > 0) {
       const partialReplies = [...this.#checkpoint.partialReplies, frame]
       this.#checkpoint = { ...this.#checkpoint, partialReplies }
@@ -188,7 +193,10 @@ export class SidecarConnection implements SessionConnection {
 
   // ---- Acknowledgement and resumption ------------------------------------------------------------------------------
 
-  /** Call when the sidecar has the replies up to transaction `seq`. `everything` includes the session's end. */
+  /**
+   * Call when the sidecar has received the replies up to transaction `seq`. `everything`: it has also received the
+   * session's end.
+   */
   acknowledged(seq: number): void {
     const wasReady = this.isReady
     this.#setUnacked(this.#checkpoint.unacked.filter((transaction) => transaction.seq > seq))
@@ -214,7 +222,7 @@ export class SidecarConnection implements SessionConnection {
     this.#link = { name: 'lost' }
   }
 
-  /** [LINK-5] Resends the kept transactions from `from` on. */
+  /** [LINK-5] Resends the replies of the unacknowledged transactions from `from` on. */
   resend(from: number): void {
     const wasReady = this.isReady
     this.#setUnacked(this.#checkpoint.unacked.filter(({ seq }) => seq >= from))
@@ -239,7 +247,7 @@ export class SidecarConnection implements SessionConnection {
     this.#unackedBytes = unacked.reduce((sum, transaction) => sum + bytesOf(transaction), 0)
   }
 
-  /** Runs a waiting frame if the acknowledged replies leave space for its output. */
+  /** Runs a waiting frame if the unacknowledged replies are below the window. */
   #processQueue(): void {
     if (this.session && this.isReady) this.#owner.world.open()?.inbound.processQueue(this.session)
   }

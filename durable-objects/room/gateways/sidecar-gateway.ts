@@ -1,5 +1,6 @@
-// The Room's end of its sidecar links: hello, fencing, and the records of a message. wire/LINK.md has the rules by number.
-// Independent of the platform: a socket only sends and closes.
+// The Room's end of its sidecar links: processes hellos and the records of messages, and fences older links.
+// wire/LINK.md has the rules by number. Independent of the platform: of a socket it uses only `send`, `close` and the
+// attachment.
 import type { Frame } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import {
@@ -50,7 +51,7 @@ export class SidecarGateway {
     socket.serializeAttachment({ kind: 'link', known: undefined } satisfies SidecarAttachment)
   }
 
-  /** Whether this instance has the socket's link, so that its attachment need not be read. */
+  /** Whether this instance has the socket's link. If so, the socket's attachment need not be read. */
   has(socket: LinkSocket): boolean {
     return this.#channels.has(socket)
   }
@@ -67,7 +68,10 @@ export class SidecarGateway {
     }
   }
 
-  /** Takes over the links that outlived the previous instance: announces this instance, and the sidecars resume. */
+  /**
+   * Takes over the links that outlived the previous instance, and requests a resync, upon which their sidecars resume
+   * the sessions.
+   */
   adoptAll(): void {
     for (const socket of this.#context.platform.sockets(linkTag)) {
       if (socket.readyState !== socketStates.open || this.#channels.has(socket)) continue
@@ -153,14 +157,16 @@ export class SidecarGateway {
     this.#context.hibernation.attach(socket, attachment)
   }
 
-  /** [LINK-2] The newest hello of a sidecar id fences its older link; another process's sessions end with it. */
+  /**
+   * [LINK-2] Closes the older link of the same sidecar id. Ends that link's sessions if another process opened them.
+   */
   #fence(socket: LinkSocket, hello: Hello): void {
     for (const [other, channel] of this.#channels) {
       if (other === socket || channel.hello.sidecar !== hello.sidecar) continue
       this.socketClosed(other)
       other.close(closeCodes.fenced, 'a newer link of this sidecar')
     }
-    // All of its sessions are away now. Those of another process end.
+    // All sessions of the older link are away now. This ends those that another process opened.
     this.#sessions.endOlderProcesses(hello)
   }
 
@@ -200,7 +206,7 @@ export class SidecarGateway {
   #processFrame(connection: SidecarConnection, seq: number, frame: Frame): void {
     if (connection.endReason !== undefined) return
     if (seq !== 0) {
-      // [LINK-5] Applied already: its stored reply has been resent.
+      // [LINK-5] The frame is already applied, and its stored reply has been resent.
       if (seq <= connection.lastReceivedSeq) return
       if (seq !== connection.lastReceivedSeq + 1)
         throw new WireError(`link: frame ${seq} after ${connection.lastReceivedSeq}`)

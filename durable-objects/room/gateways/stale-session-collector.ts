@@ -1,14 +1,15 @@
-// Deletes session rows of earlier instances whose sessions do not resume.
+// Deletes the rows of sessions of earlier instances that do not resume.
 import { OneShotTimer } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
 import { resumeStatePrefix } from './websocket-connection.ts'
 
-/** Interval of checks: the timer keeps the room in memory. */
+/** Milliseconds between two checks. The timer keeps the room in memory. */
 const checkIntervalMs = 1_000
 /**
- * [LINK-8] No sidecar resumes after this many checks: its own timeout is a minute. Checks are counted instead of time:
- * a clock that is set forward would delete rows of sessions about to resume, whose frames would be applied twice.
+ * [LINK-8] No sidecar resumes a session after this many checks, because the sidecar's timeout is a minute. Checks are
+ * counted instead of time: a clock that is set forward would delete rows of sessions about to resume, whose frames
+ * would be applied twice.
  */
 const checksUntilStale = 61
 
@@ -22,7 +23,7 @@ export class StaleSessionCollector {
   readonly #context: RoomContext
   readonly #owner: SessionOwner
   readonly #timer: OneShotTimer
-  /** Unclaimed rows, each with the number of checks. */
+  /** Keys of the rows that no session has claimed, each with the number of checks so far. */
   readonly #checks = new Map<string, number>()
 
   constructor(context: RoomContext, owner: SessionOwner) {
@@ -52,7 +53,7 @@ export class StaleSessionCollector {
     this.#timer.cancel()
   }
 
-  /** Checks the row later: its session may be over, or is over and deleting the row has failed. */
+  /** Adds a row to the checks. Its session may not resume, or deleting the row has failed. */
   track(key: string): void {
     this.#checks.set(key, this.#checks.get(key) ?? 0)
     this.#timer.start(checkIntervalMs)

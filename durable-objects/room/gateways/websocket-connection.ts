@@ -1,5 +1,5 @@
-// A client's own WebSocket to the Room, one frame per message. It survives hibernation: the state of its session is in
-// the socket's attachment, or in the records when it is larger.
+// A client's own WebSocket to the Room, with one frame per message. It survives hibernation: the resume state of its
+// session is in the socket's attachment or, if it is too large for that, in a record.
 import type { Frame } from '../../../games/game.ts'
 import { joinJsonTexts, type PendingBatch } from '../../../wire/link/json-batch.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
@@ -9,15 +9,18 @@ import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession, SessionConnection, TransactionResult } from '../sessions/client-session.ts'
 
 /**
- * A client is disconnected after `unreadMs` with more than `unreadBytes` unread bytes, and at once with more than
- * `maxUnreadBytes`, where the platform reports them.
+ * A client is disconnected when it has had more than `unreadBytes` unread bytes for `unreadMs`, and at once above
+ * `maxUnreadBytes`. Both apply only where the platform reports unread bytes.
  */
 const unreadBytes = 1_048_576
 const unreadMs = 10_000
 const maxUnreadBytes = 16 * 1024 * 1024
 /** UTF-8 bytes per UTF-16 unit. */
 const maxBytesPerUnit = 3
-/** The platform stores 16,384 bytes of attachment; the rest is for the other fields. */
+/**
+ * Maximum bytes of a resume state in the attachment. The platform limits an attachment to 16,384 bytes, and the other
+ * fields need some of them.
+ */
 const maxAttachedStateBytes = 12_288
 /** Prefix of the record keys of resume states that are too long for the attachment. */
 export const resumeStatePrefix = 'resume-state/'
@@ -29,17 +32,20 @@ export interface WebSocketAttachment {
   readonly address: string
   readonly compressed: boolean
   /**
-   * `kept`: the resume state is too large, and is a record under `resume-state/` and the id. Undefined if there is no
-   * session to resume.
+   * `kept`: the resume state is too large for the attachment, and is in the record `resume-state/` plus `id`. Undefined
+   * if there is no session to resume.
    */
   readonly resumeState: Uint8Array | 'kept' | undefined
-  /** When it connected, in milliseconds since 1970. */
+  /** When the client connected, in milliseconds since 1970. */
   readonly connectedAt: number
-  /** When its last frame arrived, or a little earlier. */
+  /**
+   * When the client's last frame arrived, in milliseconds since 1970. May be up to a quarter of the idle timeout too
+   * early.
+   */
   readonly lastFrameAt?: number
 }
 
-/** Known properties of a client that connects with its own WebSocket. */
+/** The properties of a client that connects with its own WebSocket. */
 export interface ClientInfo {
   readonly address: string
   readonly compressed: boolean
@@ -50,15 +56,18 @@ export interface ClientInfo {
 /** The part of the gateway that a connection uses. */
 export interface WebSocketConnectionGateway {
   readonly context: RoomContext
-  /** Connections without pending output append to this batch, so that those with the same frames share one. */
+  /**
+   * The empty batch to which a connection without pending output appends. Connections with the same output then share
+   * their batches.
+   */
   readonly emptyBatch: PendingBatch<string>
-  /** Called when the connection has output that waits for `flush`. */
+  /** Call when the connection has output that waits for `flush`. */
   scheduleFlush(connection: WebSocketConnection, urgency: Urgency): void
-  /** Called when the room has ended the session. */
+  /** Call when the room has ended the session. */
   connectionEnded(connection: WebSocketConnection): void
 }
 
-/** Sent to a client that is rejected. */
+/** The output and the close reason for a rejected client. */
 export interface RejectMessage {
   readonly frames: readonly Frame[]
   readonly reason: string
@@ -71,12 +80,18 @@ export class WebSocketConnection implements SessionConnection {
   readonly compressed: boolean
   readonly socket: Socket
   session: ClientSession | undefined
-  /** Set if the room ended the session before the upgrade was answered. */
+  /** Set if the room rejected the client before the upgrade was answered. */
   rejectMessage: RejectMessage | undefined
-  /** Whether the game's frames are JSON lists: long ones are split, and those that are not replies may be joined. */
+  /**
+   * Whether the game's frames are JSON lists. Long lists from the client are split. Output other than replies is joined
+   * to longer lists.
+   */
   readonly batchesJson: boolean
   readonly #owner: WebSocketConnectionGateway
-  /** `held`: the upgrade is not answered. Nothing is sent, and a close becomes a rejection. */
+  /**
+   * `held`: the upgrade is not answered yet, so output waits and a close becomes a rejection. `open`: output is sent.
+   * `closed`: the socket is closed.
+   */
   #state: 'held' | 'open' | 'closed'
   #attachment: WebSocketAttachment
   #resumeState: Uint8Array | undefined
@@ -113,7 +128,7 @@ export class WebSocketConnection implements SessionConnection {
     return this.#attachment.connectedAt
   }
 
-  /** When its last frame arrived, in milliseconds since 1970, or a little earlier. */
+  /** When the client's last frame arrived, as in `WebSocketAttachment`. */
   get lastFrameAt(): number | undefined {
     return this.#attachment.lastFrameAt
   }
@@ -126,12 +141,12 @@ export class WebSocketConnection implements SessionConnection {
     return this.#framePart
   }
 
-  /** Key of the record of a large resume state. */
+  /** Key of the record for a resume state that is too large for the attachment. */
   get resumeStateKey(): string {
     return keyOf(this.#attachment)
   }
 
-  /** A client that has opened a WebSocket has proved its address. */
+  /** Does nothing: opening a WebSocket proves the client's address. */
   setAddressValidated(): void {}
 
   // ---- Output ------------------------------------------------------------------------------------------------------
@@ -174,13 +189,14 @@ export class WebSocketConnection implements SessionConnection {
       this.socket.send(frame)
       this.#maxUnread += frame.length * maxBytesPerUnit
     }
-    // Reads the platform's count only when it could be too high: reading costs a good part of what sending does.
+    // Reads the platform's count only when it could exceed the limit, because reading it costs almost as much as
+    // sending.
     if (this.#maxUnread <= unreadBytes) return
     this.#maxUnread = this.socket.bufferedAmount ?? 0
     if (this.#isTooSlow(this.#maxUnread)) this.#close(1008, 'too slow')
   }
 
-  /** Queues the frame behind joined output. */
+  /** Queues the frame after the output that is being joined. */
   #enqueue(frame: Frame): void {
     this.#enqueueBatch()
     this.#queue.push(frame)
@@ -213,14 +229,14 @@ export class WebSocketConnection implements SessionConnection {
     if (this.#attachment.resumeState === 'kept') changes.set(this.resumeStateKey, undefined)
   }
 
-  /** Stores the time of a frame, unless the stored one is within `coarseMs`. */
+  /** Stores the current time as the time of the last frame, unless the stored time is less than `coarseMs` old. */
   storeFrameTime(coarseMs: number): void {
     const { lastFrameAt } = this.#attachment
     const { now } = this.#owner.context
     if (lastFrameAt === undefined || now - lastFrameAt >= coarseMs) this.#setAttachment({ lastFrameAt: now })
   }
 
-  /** The resume state to store, if it changed. The first one is stored even when it is empty. */
+  /** The resume state to store, if it changed. The first resume state is stored even if it is empty. */
   #changedState({ resumeState }: TransactionResult): Uint8Array | undefined {
     return resumeState ?? (this.#resumeState ? undefined : new Uint8Array(0))
   }
@@ -232,7 +248,7 @@ export class WebSocketConnection implements SessionConnection {
 
   // ---- Opening and closing -------------------------------------------------------------------------------------------
 
-  /** Call when the socket is accepted: sends the held output. */
+  /** Call when the socket is accepted. Sends the output that was held. */
   accepted(): void {
     this.#state = 'open'
     this.#setAttachment({})

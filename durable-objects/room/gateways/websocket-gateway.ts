@@ -1,5 +1,5 @@
-// The Room's gateway for clients' own WebSockets: maps sockets to sessions, batches frames into transactions, schedules
-// output.
+// The Room's gateway for clients' own WebSockets. It maps sockets to sessions, batches the frames that arrive during a
+// commit, and schedules output.
 import type { Frame } from '../../../games/game.ts'
 import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
 import { PendingBatch } from '../../../wire/link/json-batch.ts'
@@ -21,13 +21,13 @@ import {
 const clientTag = 'direct'
 /** Milliseconds for which output other than replies (multicasts, ticks) is collected while the room is busy. */
 const flushDelayMs = 2
-/** Milliseconds for which output without urgency is collected. */
+/** Milliseconds for which output of the urgency `late` is collected. */
 const lateFlushDelayMs = 100
 /** Milliseconds that a new client of a ticking world has to send its first frame. */
 const firstFrameTimeoutMs = 10_000
-/** The stored time of a client's last frame may be out of date by up to this fraction of the idle timeout. */
+/** The stored time of a client's last frame may be too early by up to this fraction of the idle timeout. */
 const idlePrecision = 0.25
-/** A batch of this many frames, or bytes in all, does not wait any longer. */
+/** A batch that has this many frames is processed at once. */
 const maxBatchFrames = 256
 const maxBatchLength = 1_048_576
 
@@ -45,7 +45,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   readonly #withLateOutput = new Set<WebSocketConnection>()
   readonly #lateTimer: OneShotTimer
   #emptyBatch: PendingBatch<string> | undefined
-  /** Frames that wait for the commit under way. */
+  /** Frames that wait for the end of the current commit. */
   #waiting: WaitingFrame[] = []
   #waitingLength = 0
   #isCommitting = false
@@ -58,7 +58,8 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     this.#coalescer = new FlushCoalescer(context.clock, flushDelayMs, () => this.#flush())
     this.#lateTimer = new OneShotTimer(context.clock, () => this.#flushLate())
     context.events.on('deleting', () => this.#reset())
-    // Closes the sockets without a connection. The others are closed with their sessions.
+    // Closes the sockets that this instance has not adopted. Sockets with a connection are closed when their sessions
+    // end.
     context.events.on('worldReplaced', (reason) => {
       for (const socket of context.platform.sockets(clientTag))
         if (!this.#connections.has(socket)) socket.close(tryAgainLaterCode, reason)
@@ -78,7 +79,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     return this.#connections.has(socket)
   }
 
-  /** A new client, whose upgrade is not answered yet. */
+  /** Accepts or rejects a new client, whose upgrade is not answered yet. */
   accept(socket: Socket, { address, compressed, credential }: ClientInfo): void {
     const { platform, now } = this.context
     const id = platform.secrets.newToken()
@@ -118,15 +119,15 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 
   /**
-   * Handles a frame. Frames that arrive during a commit are processed together when it is done, or when they are a full
-   * batch. A frame that arrives outside a commit is processed at once, unless the last batch had several frames: then it
-   * waits for those that arrive in the pending events.
+   * Handles a frame. Frames that arrive during a commit are processed together when the commit is done or the batch is
+   * full. A frame that arrives outside a commit is processed at once. If the last batch had several frames, it waits
+   * for further frames from pending events instead.
    */
   message(socket: Socket, frame: Frame): void {
     const connection = this.#connections.get(socket)
     if (!connection) return
     const idleMs = this.#world.open()?.limits.idleTimeoutMs ?? 0
-    // Each stored time rewrites the attachment. Without an idle timeout, only that of the first frame is stored.
+    // Storing the time rewrites the attachment. Without an idle timeout, only the time of the first frame is stored.
     connection.storeFrameTime(idleMs > 0 ? idleMs * idlePrecision : Number.POSITIVE_INFINITY)
     const parts = connection.batchesJson && typeof frame === 'string' ? splitJsonList(frame) : [frame]
     for (const part of parts) {
@@ -141,14 +142,14 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   socketClosed(socket: Socket): void {
     const connection = this.#connections.get(socket)
     if (!connection) return
-    // Frames from before the close still count.
+    // Frames that arrived before the close are still processed.
     this.#processBatch()
     this.#forget(connection)
     connection.socketClosed()
     this.#leave(connection)
   }
 
-  /** Whether this key is the resume state of a connected client. */
+  /** Whether this is the key of a connected client's resume state. */
   ownsRecord(key: string): boolean {
     for (const connection of this.#connections.values()) if (connection.resumeStateKey === key) return true
     return false
@@ -156,7 +157,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
 
   // ---- Idle clients ------------------------------------------------------------------------------------------------
 
-  /** When the first idle client times out, if any. */
+  /** When the next idle client times out, if any. */
   get idleTimeoutAt(): number | undefined {
     let first: number | undefined
     for (const connection of this.#connections.values()) {
@@ -175,8 +176,8 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 
   /**
-   * When the client times out. Undefined while anybody plays, because the world's timers then end idle sessions; but a
-   * new client of a ticking world always has a timeout.
+   * When the client times out. Undefined while a player plays, because the world's timers then end idle sessions. A
+   * client that has sent no frame to a ticking world always has a timeout.
    */
   #timeoutOf({ startedAt, lastFrameAt }: WebSocketConnection): number | undefined {
     const runtime = this.#world.open()
@@ -192,7 +193,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
 
   connectionEnded(connection: WebSocketConnection): void {
     this.#forget(connection)
-    // If the connection was closed because its client was too slow, the session must still leave the world.
+    // If the connection was closed because the client was too slow, its session must still leave the world.
     this.#leave(connection)
   }
 
@@ -236,14 +237,14 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
       try {
         if (connection.session) this.#world.open()?.inbound.receive(connection.session, 1, frame)
       } catch (error) {
-        // An internal fault, which must not lose the frames of other clients in the same batch.
+        // An internal fault must not lose the frames of other clients in the same batch.
         this.context.log('error', 'fault', { detail: describeError(error) })
       }
     }
     runtime?.inbound.endBatch(() => this.#flushReplies())
     this.#isProcessing = false
     if (frames.length === 1) return this.#flush()
-    // Replies to batched frames are sent together; other output may wait for more.
+    // Replies to batched frames are sent together. Other output waits up to `flushDelayMs` for more output.
     this.#flushReplies()
     if (this.#withOutput.size > 0) this.#coalescer.schedule()
   }

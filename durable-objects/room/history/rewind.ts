@@ -1,4 +1,4 @@
-// Brings the world of a room back to an earlier second, from its history (record-history.ts).
+// Takes the world of a room back to an earlier second, from the room's history (record-history.ts).
 
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { moveDueTimes } from '../../../games/shared/due-times.ts'
@@ -21,7 +21,7 @@ export class Rewind {
     this.#history = history
   }
 
-  /** The timeline's lines after this number, and the earliest time to which the room can go back. */
+  /** The timeline's lines after this number. `since`: the earliest time to which the room can go back. */
   timeline(after: number): Timeline {
     const { since } = this.#history
     return {
@@ -31,8 +31,8 @@ export class Rewind {
   }
 
   /**
-   * The world at the end of the second of `at`, in milliseconds since 1970, with its due times moved to go on from now. Call
-   * when everything is written.
+   * The state of the world at the end of the second that contains `at` (milliseconds since 1970). Due times are moved,
+   * so that timers have as long left as they had then. Call when everything is written.
    */
   stateAt(at: number): EarlierState | Refusal {
     const { since } = this.#history
@@ -45,7 +45,7 @@ export class Rewind {
     try {
       return { ...state, changes: this.#withDueTimesMoved(state.changes, at) }
     } catch (error) {
-      // An imported history may hold anything.
+      // An imported history may contain records that the game cannot read.
       this.#context.log('warn', 'cannot go back', { detail: describeError(error) })
       return refusal('at', 'the world of that time is unreadable: choose another time')
     }
@@ -60,15 +60,15 @@ export class Rewind {
   }
 
   /**
-   * Replaces the world by its state at `at`, in one transaction, which the history covers too. Every session ends, and none
-   * of them can resume. A refusal changes nothing.
+   * Replaces the world by its state at `at`, in one transaction, which can be undone by the history. Every session ends
+   * and cannot resume. A refusal changes nothing.
    */
   replaceWorld(at: number): Refusal | undefined {
     const { events, records } = this.#context
     const possible = this.stateAt(at)
     if ('refused' in possible) return possible
     events.emit('worldReplaced', 'the host takes the room back to an earlier time: connect again')
-    // The ends of the sessions have changed the world, so the state is computed again.
+    // Ending the sessions has changed the world, so the changes to the earlier state are computed again.
     const state = this.stateAt(at)
     if ('refused' in state) return state
     const meta = this.#context.meta!

@@ -6,12 +6,12 @@ import type { WorldActions } from '../world/world-actions.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 
 const minuteMs = 60_000
-/** Players are warned this long before the room closes. */
+/** Players are warned these many milliseconds before the room closes. */
 const noticesMs = [10 * minuteMs, minuteMs] as const
-/** A notice that is late by more than this, because the alarm was late, is not sent. */
+/** If the alarm is late, a notice is sent at most this late, in milliseconds. */
 const latenessMs = minuteMs
 
-/** The part of the room's world that is used. */
+/** The part of the room's world that the opening hours use. */
 interface ClosingWorld {
   readonly occupied:
     | (Pick<WorldRuntime, 'sessions' | 'endSession'> & { readonly actions: Pick<WorldActions, 'broadcast'> })
@@ -22,10 +22,10 @@ export class OpeningHours {
   readonly #context: RoomContext
   readonly #world: ClosingWorld
   readonly #changed: () => void
-  /** Notices that were due until this time have been sent or are too old. */
+  /** Notices due until this time, in milliseconds since 1970, have been sent or are too old. */
   #noticedUntil: number
 
-  /** `changed`: call when the room has opened or closed. */
+  /** `changed`: called when the room may have opened or closed. */
   constructor(context: RoomContext, world: ClosingWorld, changed: () => void) {
     this.#context = context
     this.#world = world
@@ -46,7 +46,7 @@ export class OpeningHours {
     this.schedule()
   }
 
-  /** Sets the alarm for the next change, or the next notice to players. */
+  /** Sets the alarm for the next notice, closing or opening, whichever is first. */
   schedule(): void {
     const { alarm, availability, now } = this.#context
     const { opensAt, closesAt } = availability

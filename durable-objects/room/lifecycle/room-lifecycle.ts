@@ -18,20 +18,20 @@ import {
 } from '../create/room-creator.ts'
 
 /**
- * After this many milliseconds the alarm resumes an unfinished deletion, because nothing else may ever wake the room.
+ * Milliseconds after which the alarm resumes an unfinished deletion. Without the alarm, nothing may wake the room
+ * again.
  */
 const deletionTimeoutMs = 60_000
 
 /**
- * `absent`: the room does not exist. `creating`: only unfinished parts of it exist. `active`: it exists, whether or not
- * it accepts new players. `deleting`: deletion has started and cannot be undone, because the Directory may have
- * unlisted the room already. `retained`: it is deleted, and its data is kept for a while so that
- * it can be restored.
+ * `absent`: the room does not exist. `creating`: its creation is unfinished. `active`: the room exists, whether or not
+ * it accepts new players. `deleting`: deletion has started and cannot be undone, because the Directory may already have
+ * unlisted the room. `retained`: the room is deleted, and its data is kept for a while so that it can be restored.
  */
 export type RoomPhase = 'absent' | 'creating' | 'active' | 'deleting' | 'retained'
 
 export class RoomLifecycle {
-  /** Why the room's own record cannot be read, if it cannot: nothing else is known of the room. */
+  /** The error if the room's own record cannot be read. The room then has no other properties. */
   unreadable: unknown
   readonly #context: RoomContext
   readonly #directory: Pick<DirectoryRpc, 'removeRoom'>
@@ -40,10 +40,10 @@ export class RoomLifecycle {
   #isCreating = false
   #isStarting = false
   #deletion: Promise<void> | undefined
-  /** The record of a deleted room whose data is kept. */
+  /** The room's own record, if the room is deleted and its data is kept. */
   #retained: RoomMetadata | undefined
 
-  /** Reads the room's own record into the context. `table`: as stored on the disk. */
+  /** Reads the room's own record into the context. `table`: the records on the disk, without the write log. */
   constructor(context: RoomContext, table: RecordTable, directory: Pick<DirectoryRpc, 'removeRoom'>) {
     this.#context = context
     this.#directory = directory
@@ -69,17 +69,17 @@ export class RoomLifecycle {
 
   // ---- Creation ----------------------------------------------------------------------------------------------------
 
-  /** Creates the room, or its first part. Undefined if the room exists or is being created. */
+  /** Creates the room, or runs the first part of its creation. Undefined if the room exists or is being created. */
   async create(request: NewRoomRequest): Promise<CreationOutcome | undefined> {
-    // The name is free, so a deleted room of this name cannot be restored any more.
+    // The new room takes the name, so the deleted room of this name cannot be restored any more.
     if (this.#phase === 'retained' && this.#context.gameNamed(request.game)) await this.#deleteRetained()
     if (this.#phase !== 'absent') return undefined
     return this.#runCreation(request, (game) => this.#creator.create(game, request))
   }
 
   /**
-   * The next part of a creation that this instance or an earlier one started. Undefined if there is none, or a part is
-   * running.
+   * Runs the next part of a creation that this instance or an earlier one started. Undefined if there is no such
+   * creation, or one of its parts is running.
    */
   async continueCreation(generation: number): Promise<CreationOutcome | undefined> {
     const { pendingCreation } = this.#creator
@@ -116,7 +116,7 @@ export class RoomLifecycle {
     }
   }
 
-  /** Call when the alarm has fired: abandons a creation that no request has continued in time. */
+  /** Call when the alarm has fired. Deletes an abandoned creation, and a retained room whose time is up. */
   onAlarm(): void {
     if (this.#creator.isAbandoned && this.#phase === 'creating' && !this.#isCreating) this.#phase = 'absent'
     if (this.#phase === 'creating') this.#creator.scheduleCleanup()
@@ -125,8 +125,8 @@ export class RoomLifecycle {
   }
 
   /**
-   * Creates the world of a room that is gathering. Undefined if the room does not exist; `busy`: another call is doing
-   * this.
+   * Creates the world of a room that is gathering. Undefined if the room does not exist. `busy`: another call is
+   * creating the world.
    */
   async start(
     request: StartRoomRequest,
@@ -147,8 +147,8 @@ export class RoomLifecycle {
   // ---- Deletion ----------------------------------------------------------------------------------------------------
 
   /**
-   * Deletes the room, once for all concurrent callers. If it fails, the records remain and deletion must be retried.
-   * Returns false if the room does not exist. `retain`: keeps the data of a readable room for `retentionMs`.
+   * Deletes the room. Concurrent callers share one deletion. If it fails, the records remain, and the caller must
+   * retry. Returns false if the room does not exist. `retain`: keeps the data of a readable room for `retentionMs`.
    */
   async delete(retain?: 'retain'): Promise<boolean> {
     if (!this.#context.meta && !this.#deletion) {
@@ -183,14 +183,14 @@ export class RoomLifecycle {
   }
 
   /**
-   * Call before the Directory is notified. Otherwise a later instance would announce itself, be listed, and be removed from
-   * the list by this instance's call without noticing.
+   * Stores that deletion has started, before the Directory is notified. Otherwise a later instance could announce the
+   * room again while this instance's call removes it from the list.
    */
   #recordDeletion(retain: 'retain' | undefined): void {
     const { alarm, now, meta } = this.#context
     alarm.request('deletion', now + deletionTimeoutMs)
     if (meta!.removing) return
-    // A room must be removable on a full disk.
+    // The deletion continues if this write fails, because a room must be deletable on a full disk.
     this.#context.attempt('removal not written', () =>
       this.#context.storeMeta({ ...meta!, removing: retain ?? true }),
     )
@@ -212,7 +212,7 @@ export class RoomLifecycle {
 
   // ---- Restoring a deleted room --------------------------------------------------------------------------------------
 
-  /** Makes the deleted room exist again, in the given generation. Returns false if there is none, or it is too late. */
+  /** Restores the deleted room, in the given generation. Returns false if no deleted room is kept. */
   restore(generation: number): boolean {
     if (!this.#retained) return false
     const { deletedAt, ...meta } = this.#retained
@@ -235,7 +235,7 @@ export class RoomLifecycle {
     this.#phase = 'retained'
   }
 
-  /** Deletes the data of a deleted room, whose time is up or whose name is used again. */
+  /** Deletes the data of a retained room, because its time is up or its name is used again. */
   async #deleteRetained(): Promise<void> {
     await this.#deleteData()
     this.#retained = undefined

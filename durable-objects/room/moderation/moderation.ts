@@ -1,4 +1,5 @@
-// Moderation by a room's owner: connected players, kicks, bans, the log.
+// Moderation by a room's owner: the list of players, kicks, bans, mutes, and reports. Also writes joins, leaves and
+// rejections to the log.
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { isAddress, isLoopback, maskAddress, unknownAddress } from '../../../wire/net/ip-address.ts'
@@ -13,12 +14,12 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import { displayName, type SessionInfo } from '../sessions/session-info.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 
-/** Rate of log lines for single rejections, so that endless retries do not fill the log. */
+/** Rate of log lines about rejections, so that endless retries do not fill the log. */
 const rejectionLogRate = { perSecond: 0.1, burst: 20 } as const
-/** Reasons for a session's end other than a rejection. */
+/** Reasons for which a session without a name ends although it was not rejected. */
 const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for too long'])
 
-/** The room's world, as moderation needs it. */
+/** The part of the room's world that moderation uses. */
 export interface OccupiedWorld {
   /** The runtime with the connected players; undefined if no player is connected. */
   readonly occupied: Pick<WorldRuntime, 'sessions' | 'endSession'> | undefined
@@ -30,7 +31,7 @@ export class Moderation {
   readonly #bans: Bans
   readonly #world: OccupiedWorld
   readonly #rejectionRate = new TokenBucket(rejectionLogRate.perSecond, rejectionLogRate.burst)
-  /** Number of rejections since the last logged one. */
+  /** Number of rejections since the last one that was logged. */
   #unloggedRejections = 0
 
   constructor(context: RoomContext, world: OccupiedWorld) {
@@ -55,7 +56,7 @@ export class Moderation {
       this.#logEnd(session, reason)
     })
     events.on('clientRejected', (address, reason) => this.#logRejection(address, reason))
-    // The details are in the operator's log.
+    // The details of the fault are in the operator's log.
     events.on('faultDescribed', (text) => this.#log.add('fault', text))
     // Schedules the expiry of reports that an earlier instance stored.
     events.on('worldOpened', () => this.scheduleExpiry())
@@ -87,7 +88,7 @@ export class Moderation {
     return this.#connected.map(({ info }) => info)
   }
 
-  /** Undefined if no session has this id. */
+  /** Ends the session of this id, and returns its player. Undefined if no session has this id. */
   kick(id: string): SessionInfo | undefined {
     const session = this.#sessionOf(id)
     if (!session) return undefined
@@ -99,7 +100,7 @@ export class Moderation {
     return info
   }
 
-  /** Disconnects connected players under the ban at once. Returns a refusal for what cannot be banned. */
+  /** Adds a ban, and disconnects the players under it at once. Returns a refusal if the subject cannot be banned. */
   ban(request: BanRequest): BanInfo | Refusal {
     const ban = this.#add(this.#bans, 'banned', request)
     if ('refused' in ban) return ban
@@ -113,7 +114,7 @@ export class Moderation {
 
   /**
    * Mutes an address, a name, or the player of a session: by name if that is known and identifies players, otherwise by
-   * address. Returns a refusal for what cannot be muted.
+   * address. Returns a refusal if the subject cannot be muted.
    */
   mute(request: BanRequest): BanInfo | Refusal {
     const player = 'id' in request ? this.#playerOf(request) : request
@@ -146,7 +147,7 @@ export class Moderation {
     return this.#context.reports.all.map(toReportInfo)
   }
 
-  /** Deletes the report of this id, or all; returns how many. */
+  /** Deletes the report of this id, or all reports if it is absent. Returns the number of deleted reports. */
   dismissReports(id?: string): number {
     const changes = new Map<string, Stored | undefined>()
     const dismissed = this.#context.reports.remove(id, changes)
@@ -163,7 +164,7 @@ export class Moderation {
     alarm.request('reports', reports.expiresAt)
   }
 
-  /** The player whom a report about this session id names. Used when the session itself has ended. */
+  /** The player of this session id according to a report, for a session that has ended. */
   #reported(id: string) {
     return this.#context.reports.all.find(({ of }) => of.id === id)?.of
   }
@@ -172,7 +173,7 @@ export class Moderation {
     return this.#context.mutes.all.map(toBanInfo)
   }
 
-  /** Lifts the mute of this id, address or name, or all; returns how many. */
+  /** Lifts the mute of this id, address or name, or all mutes if it is absent. Returns the number of lifted mutes. */
   liftMutes(which?: BanSubject | { readonly id: string }): number {
     return this.#lift(this.#context.mutes, 'mute', which)
   }
@@ -181,7 +182,7 @@ export class Moderation {
     return this.#bans.all.map(toBanInfo)
   }
 
-  /** Lifts the ban of this id, address or name, or all; returns how many. */
+  /** Lifts the ban of this id, address or name, or all bans if it is absent. Returns the number of lifted bans. */
   liftBans(which?: BanSubject | { readonly id: string }): number {
     return this.#lift(this.#bans, 'ban', which)
   }

@@ -1,5 +1,5 @@
-// A player's erasure as one set of changes: to the world's records, to their earlier values in the history, and to what the
-// room itself holds.
+// A player's erasure as one set of changes to the world's records, to their earlier values in the history, and to the
+// room's own records.
 import type { Forgotten, KnownPlayer } from '../../../games/shared/privacy/personal-data.ts'
 import type { RecordHistory, RecordRewrite } from '../../storage/record-history.ts'
 import { fromStored, type Records, type Stored, toStored } from '../../storage/records.ts'
@@ -9,13 +9,16 @@ import { anonymizedRoomRecords } from './room-records.ts'
 /** Prefix of the world's records. */
 const worldPrefix = 'game/'
 
-/** A player in a room. */
+/** The player whose data is read or erased. */
 export interface Subject {
   /** Undefined: the game's records contain no data of this player. */
   readonly player: KnownPlayer | undefined
   /** `PersonalData.records`. */
   readonly prefixes: readonly string[]
-  /** False: the player shares the name with another one, whose lines in the room's records would be changed too. */
+  /**
+   * Whether no other player has the name. If false, the room's own records stay unchanged, because their lines may be
+   * about the other player.
+   */
   readonly ownsName: boolean
 }
 
@@ -25,7 +28,10 @@ export interface Anonymized {
   readonly changesWorld: boolean
 }
 
-/** `table`: as stored on the disk, when all buffers are written. Throws if the history would become too long. */
+/**
+ * The changes that erase the player. Call when all buffers are written to `table`. Throws if a row of the history would
+ * become too long.
+ */
 export function anonymizedRecords(
   table: Records,
   history: RecordHistory,
@@ -50,7 +56,9 @@ export function anonymizedRecords(
   return { changes, changesWorld }
 }
 
-/** Deletions of the rows of the emptied write log, which still hold their old content. */
+/**
+ * Deletions of the rows of the write log. Call when the write log is empty: its rows then still contain old changes.
+ */
 export function* staleWriteLog(table: Records): Iterable<readonly [key: string, value: undefined]> {
   for (const [key] of table.list(writeLogPrefix)) yield [key, undefined]
 }

@@ -1,25 +1,22 @@
-// Takes the names of a player out of the frames of a film. The fields of a frame are not known here, so a name is replaced
-// by one of the same number of bytes, and in text only within quotes.
+// Replaces a player's names in the frames of a film. This code does not know the fields of a game's frames. So it
+// replaces a name by a pseudonym of the same number of bytes, and in text only within quotes.
 import { Renaming } from '../../../games/shared/privacy/renaming.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 
 type Frames = readonly (string | Uint8Array)[]
 
-/** A shorter name would be found in bytes that are not text. */
+/** Minimum length of a name that is replaced in bytes. A shorter name could match bytes that are not text. */
 const minBytes = 4
 
-/**
- * Whether frames with this name can be rewritten. Parts of a film whose frames contain an erased name that cannot be
- * replaced are deleted.
- */
+/** Whether this name can be replaced in frames. If it cannot, the parts of the film that contain it are deleted. */
 export function isReplaceable(name: string): boolean {
   return name.length >= minBytes && /^[\x20-\x7e]*$/.test(name)
 }
 
 interface NameBytes {
   readonly name: Uint8Array
-  /** Undefined: there are no bytes of the same length. */
+  /** The bytes that replace `name`. Undefined: `name` is too short, or its pseudonym has another length. */
   readonly becomes: Uint8Array | undefined
 }
 
@@ -27,7 +24,7 @@ export class FilmNames {
   readonly #renaming: Renaming
   readonly #bytes: readonly NameBytes[]
 
-  /** `names`: each with the one that replaces it. */
+  /** `names`: the erased names, each with its pseudonym. */
   constructor(names: readonly (readonly [name: string, becomes: string])[]) {
     const changed = names.filter(([name, becomes]) => name !== becomes)
     this.#renaming = new Renaming(
@@ -37,8 +34,8 @@ export class FilmNames {
   }
 
   /**
-   * The frames without the names; a frame without any is the same object. Throws WireError if a frame has a name that cannot
-   * be replaced: the caller then deletes that part of the film.
+   * Returns the frames with the names replaced, or `frames` itself if it contains none. Throws WireError if a frame
+   * contains a name that cannot be replaced. The caller then deletes that part of the film.
    */
   replaced(frames: Frames): Frames {
     const replaced = frames.map((frame) =>
@@ -47,7 +44,7 @@ export class FilmNames {
     return replaced.every((frame, at) => frame === frames[at]) ? frames : replaced
   }
 
-  /** Replaces names in text only within quotes, and not in the keys of objects. */
+  /** Replaces names within quotes, but not in the keys of objects. */
   #inText(frame: string): string {
     if (!this.#renaming.isIn(frame)) return frame
     return frame.replace(/"(?:[^"\\]|\\.)*"(\s*:)?/gu, (quoted, isKey?: string) =>
@@ -68,7 +65,7 @@ export class FilmNames {
   }
 }
 
-/** The name and its replacement, as written and in lower case, in the charsets of the games. */
+/** The bytes of a name and its pseudonym, as written and in lower case, in UTF-8 and ISO 8859-1. */
 function* spellings(name: string, becomes: string): Iterable<NameBytes> {
   const forms = [[name, becomes] as const, [name.toLowerCase(), becomes.toLowerCase()] as const]
   const seen = new Set<string>()
@@ -97,7 +94,7 @@ function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   return -1
 }
 
-/** Whether no letter or digit is beside it. */
+/** Whether the bytes from `start` to `end` are a whole word: no letter or digit is next to them. */
 function isWordAt(bytes: Uint8Array, start: number, end: number): boolean {
   const isLetter = (byte: number | undefined) =>
     byte !== undefined && /[A-Za-z0-9_]/.test(String.fromCharCode(byte))

@@ -1,5 +1,5 @@
-// The data of one player in a room: a copy for the player, and its erasure, by the host or by the player, who proves with
-// the game's own password who they are. Strangers do not learn whether a name exists.
+// Exports and erases the data of one player in a room, for the host or for the player. Players authenticate with their
+// password of the game. Callers without the password do not learn whether a name exists.
 import type { KnownPlayer, Refusal, World } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
@@ -26,21 +26,21 @@ import { FilmNames, isReplaceable } from './film-names.ts'
 import { newPseudonym } from './pseudonyms.ts'
 import { anonymousChat, namesAny } from './room-records.ts'
 
-/** Passwords per address and minute, each of which costs a hash. */
+/** Maximum number of passwords per address and minute that are compared. Each comparison costs a hash. */
 const loginsPerMinute = 10
-/** Erasures by players, per address: so many at once, and one more in so many minutes. Each opens the world again. */
+/** Rate of erasures by players, per address. It is low because each erasure reopens the world. */
 const erasures = { atOnce: 2, perMinute: 1 / 30 } as const
 
-/** Milliseconds after which the next instance finishes an erasure. */
+/** Milliseconds after which an alarm starts an instance that finishes the erasure, if this instance is lost. */
 const resumeAfterMs = 1000
-/** Segments of a film that are rewritten in one event. */
+/** Number of film segments that are rewritten in one event. */
 const segmentsAtOnce = 8
 
 type ErasedName = readonly [name: string, becomes: string]
 
-/** The stored records of a room, and what buffers them. */
+/** The stored records of a room, and their buffers. */
 export interface RoomStores {
-  /** As stored on the disk. */
+  /** The records on the disk, without the write log. */
   readonly table: Records
   readonly writeLog: WriteLogRecords
   readonly history: RecordHistory
@@ -55,16 +55,19 @@ export class PlayerData {
   readonly #world: WorldLoader
   readonly #logins = new AddressRateLimiter()
   readonly #erasures = new AddressRateLimiter()
-  /** Set while the film is rewritten. */
+  /** The rewriting of the film that is in progress, if any. */
   #rewriting: Promise<void> | undefined
-  /** The hash of a password that nobody knows, to compare with if there is no player. */
+  /**
+   * The hash of a random password. A password for an unknown player is compared with it, so that the answer takes the
+   * same time.
+   */
   #decoy: Promise<string> | undefined
 
   constructor(context: RoomContext, stored: RoomStores, world: WorldLoader) {
     this.#context = context
     this.#stored = stored
     this.#world = world
-    // Finishes an erasure of an earlier instance. A failure is retried when the world is opened again.
+    // Finishes an erasure that an earlier instance started. A failure is retried when the world is opened again.
     context.events.on('worldOpened', () => {
       void this.#finish().catch((error: unknown) =>
         context.log('warn', 'erasure not finished', { detail: describeError(error) }),
@@ -74,7 +77,10 @@ export class PlayerData {
 
   // ---- Who asks ----------------------------------------------------------------------------------------------------
 
-  /** Returns undefined for the player. The answer and its time are the same for a wrong name and a wrong password. */
+  /**
+   * Returns undefined if the password is right. A wrong name and a wrong password have the same answer, after the same
+   * time.
+   */
   async loginFailure(name: string, { password, address }: PlayerLogin): Promise<LoginFailure | undefined> {
     const { game, guessLimiter, now, platform } = this.#context
     const declared = game?.personalData
@@ -106,7 +112,7 @@ export class PlayerData {
 
   // ---- The copy ----------------------------------------------------------------------------------------------------
 
-  /** `failed`: the world cannot be opened. */
+  /** The data of the player of this name. `failed`: the world cannot be opened. */
   read(name: string): PlayerDataFile | Refusal | 'not-found' | 'failed' {
     const { meta, now, reports, bans, mutes, roomLog, departedPlayers } = this.#context
     const runtime = this.#world.openReadOnly()
@@ -130,7 +136,7 @@ export class PlayerData {
         ...{ time: new Date(at).toISOString(), player: of.name, reason },
         lines: lines.map(({ text }) => text),
       })),
-      // Players do not learn who has reported them.
+      // The authors of these reports are left out, because players do not learn who has reported them.
       reportsReceived: about.map(({ at, reason }) => ({ time: new Date(at).toISOString(), reason })),
       bans: this.#bansOf(bans, isMeant),
       mutes: this.#bansOf(mutes, isMeant),
@@ -167,9 +173,9 @@ export class PlayerData {
   // ---- Erasure -----------------------------------------------------------------------------------------------------
 
   /**
-   * Erases the player. Their sessions end; the other players stay connected. Durable before the first await: an instance that
-   * is lost later leaves the rest to the next one. `address`: of the player who asks, if the host does not. `failed`: the world
-   * cannot be opened.
+   * Erases the player, whose sessions end. Other players stay connected. The erasure is durable before the first await:
+   * if this instance is lost later, the next one finishes it. `address`: the address of a player who erases their own
+   * data; absent if the host does. `failed`: the world cannot be opened.
    */
   async erase(name: string, address?: string): Promise<true | Refusal | 'not-found' | 'failed'> {
     const runtime = this.#world.open()
@@ -204,12 +210,14 @@ export class PlayerData {
     return (await this.#finish()) ? true : 'failed'
   }
 
-  /** Whether the film still has names that are erased everywhere else. */
+  /** Whether the film may still contain names that are erased everywhere else. */
   get isRewritingFilm(): boolean {
     return this.#rewriting !== undefined
   }
 
-  /** All or nothing: a crash before or after leaves the room as it was, or without the name. */
+  /**
+   * Writes all changes in one transaction, so that a crash leaves the records either unchanged or without the names.
+   */
   #write(changes: Map<string, Stored | undefined>, names: readonly ErasedName[], renaming: Renaming): void {
     const { table, writeLog } = this.#stored
     const { alarm, events, now } = this.#context
@@ -220,7 +228,7 @@ export class PlayerData {
       ...(message && { message: { ...message, text: renaming.inText(message.text) } }),
       erasing: [...(meta.erasing ?? []), ...names],
     }
-    // The alarm opens the world.
+    // The alarm opens the world, which finishes the erasure.
     alarm.request('erasure', now + resumeAfterMs)
     for (const [key, value] of staleWriteLog(table)) changes.set(key, value)
     addRoomMetadata(changes, erasing)
@@ -233,7 +241,7 @@ export class PlayerData {
     writeLog.reset()
   }
 
-  /** The rest of an erasure, which an earlier instance may have started. Resolves to false if it failed. */
+  /** Finishes an erasure, which an earlier instance may have started. Resolves to false if it failed. */
   async #finish(): Promise<boolean> {
     const { meta } = this.#context
     const erasing = meta?.erasing
@@ -246,7 +254,8 @@ export class PlayerData {
   }
 
   /**
-   * A short film is rewritten at once. While a long one is rewritten, the world keeps running, and other erasures wait.
+   * Rewrites a short film at once. A long film is rewritten in several events, between which the world keeps running.
+   * Other erasures wait meanwhile.
    */
   #rewriteFilm(erasing: readonly ErasedName[]): Promise<void> | undefined {
     const names = new FilmNames(erasing)
@@ -294,7 +303,10 @@ export class PlayerData {
     if (left.length === 0) alarm.request('erasure', undefined)
   }
 
-  /** Rows of ended sessions without resume state and replies. They stay, because clients still need the reason. */
+  /**
+   * The rows of ended sessions without resume state and replies. The rows are kept, because they contain the reason for
+   * clients that reconnect.
+   */
   *#endedRows(ended: readonly ClientSession[]): Iterable<readonly [key: string, value: Uint8Array]> {
     for (const { connection } of ended) {
       const checkpoint = readCheckpoint(this.#stored.table, connection.token)
@@ -309,7 +321,10 @@ export class PlayerData {
     for (const session of runtime.sessions) session.rewriteHeard((text) => anonymousChat(text, renaming))
   }
 
-  /** Bans outlive the erasure: a ban of the player's name becomes a ban of each known address of the player. */
+  /**
+   * Bans and mutes outlive the erasure: a ban or mute of the player's name becomes one of each known address of the
+   * player.
+   */
   #banAddresses(
     isMeant: (name: string) => boolean,
     addresses: ReadonlySet<string>,
@@ -341,7 +356,7 @@ export class PlayerData {
     return { player, prefixes: declared?.records ?? [], ownsName: player?.sharesName !== true }
   }
 
-  /** Addresses from which the player is known to have connected, as limits count them. */
+  /** Addresses from which the player is known to have connected, as `addressLimitKey` normalizes them. */
   #addressesOf(runtime: WorldRuntime, isMeant: (name: string) => boolean): Set<string> {
     const { reports, departedPlayers } = this.#context
     const reported = reports.all.flatMap(({ by, of }) => [by, of])
@@ -375,7 +390,7 @@ export class PlayerData {
   }
 }
 
-/** The player's names; only `name` if the world has no such player. */
+/** All names of the player, or only `name` if the world has no such player. */
 function namesOf(player: KnownPlayer | undefined, name: string): readonly string[] {
   return player ? [...player.names, ...(player.renamed?.keys() ?? [])] : [name]
 }
@@ -384,12 +399,15 @@ function isSessionOf({ name, info }: ClientSession, isMeant: (name: string) => b
   return (name !== undefined && isMeant(name)) || (info.name !== null && isMeant(info.name))
 }
 
-/** Whether a line of the log is about the player. Others' reports of the player name their authors. */
+/**
+ * Whether a line of the log is about the player. Reports by other players are left out, because their lines name the
+ * author.
+ */
 function concerns({ kind, text }: TimelineLine, renaming: Renaming): boolean {
   return kind === 'report' ? renaming.beginsText(text) : renaming.isIn(text)
 }
 
-/** Takes the next steps. Returns true after the last. */
+/** Runs the next `segmentsAtOnce` steps. Returns true if all steps are done. */
 function takeSteps(steps: Iterator<void>): boolean {
   for (let taken = 0; taken < segmentsAtOnce; taken++) if (steps.next().done) return true
   return false

@@ -1,14 +1,14 @@
-// Pseudonyms: names that replace the name of an erased player in records.
+// Pseudonyms replace the names of an erased player in records.
 
-/** A shorter name gets a pseudonym of this length, so that two players hardly ever get the same one. */
+/** Minimum length of a pseudonym. Shorter pseudonyms of two players would often be equal. */
 const minLength = 4
 /** Longer pseudonyms begin with this, to show that the player has left. */
 const opening = 'Ex'
 const minLengthWithOpening = 8
 
 /**
- * Random letters, as many as the name has, so that a record hardly changes its size. `random`: 0 ≤ n < 1. `isTaken`:
- * whether a player has this name.
+ * Returns random letters, as many as the name has, so that records hardly change their size. `random`: 0 ≤ n < 1.
+ * `isTaken`: whether a player has this name.
  */
 export function newPseudonym(
   name: string,

@@ -1,4 +1,4 @@
-// The room's own records without one player: its log, stories, reports, bans, webhooks and admissions.
+// Erases one player from the room's own records: log, chat, reports, stories, bans, mutes, webhooks and admissions.
 import type { Forgotten } from '../../../games/shared/privacy/personal-data.ts'
 import { unknownAddress } from '../../../wire/net/ip-address.ts'
 import { type Ban, banPrefix, mutePrefix } from '../../model/bans.ts'
@@ -10,7 +10,7 @@ import { type StoredWebhook, type WebhookEvent, webhookPrefix } from '../../mode
 import type { Records, Stored } from '../../storage/records.ts'
 import { admittedKey, type StoredAddresses } from '../context/admission.ts'
 
-/** A record without the player; undefined deletes it. */
+/** Returns the record without the player; undefined deletes the record. */
 type Anonymize = (value: Stored, forgotten: Forgotten) => Stored | undefined
 
 const byPrefix: readonly (readonly [prefix: string, anonymize: Anonymize])[] = [
@@ -36,9 +36,12 @@ export function* anonymizedRoomRecords(
     }
 }
 
-/** A line of the log without the player's names. The room's own words stay, even if a name equals one of them. */
+/**
+ * A line of the log without the player's names. Words that the room itself writes stay, even if a name equals one of
+ * them.
+ */
 function logText(kind: TimelineLine['kind'], text: string, renaming: Forgotten['renaming']): string {
-  // The shortened address follows the name, in brackets.
+  // In these lines the name is followed by the shortened address in brackets.
   const [, before = '', name = '', after = ''] =
     /^(|The host kicked )(.*) \([^()]*\)((?: joined| left).*|)$/u.exec(text) ?? []
   const pseudonym = renaming.of(name)
@@ -88,17 +91,17 @@ function anonymizeStory(value: Stored, { renaming }: Forgotten): Stored {
   )
 }
 
-/** Whether `isMeant` accepts a name of the player. */
+/** Whether `isMeant` accepts one of the player's names. */
 export function namesAny({ name, identity }: ReportedPlayer, isMeant: (name: string) => boolean): boolean {
   return isMeant(name) || (identity !== undefined && isMeant(identity))
 }
 
-/** A line of chat without the player; undefined if the player has said it. */
+/** A line of chat without the player's names; undefined if the line is the player's own. */
 export function anonymousChat(text: string, renaming: Forgotten['renaming']): string | undefined {
   return renaming.beginsText(text) ? undefined : renaming.inText(text)
 }
 
-/** Deletes a ban of the name. If an address is known, `PlayerData` has banned it instead. */
+/** Deletes a ban or mute of the player's name. `PlayerData` bans or mutes the player's known addresses instead. */
 function anonymizeBan(value: Stored, { renaming }: Forgotten): Stored | undefined {
   const ban = JSON.parse(String(value)) as Ban
   if ('name' in ban.of && renaming.of(ban.of.name) !== undefined) return undefined
@@ -127,7 +130,7 @@ function anonymizeWebhook(value: Stored, { renaming }: Forgotten): Stored {
   )
 }
 
-/** An address of the player has to be admitted again. */
+/** Removes the player's addresses from the admitted ones. */
 function anonymizeAdmissions(value: Stored, { hasAddress }: Forgotten): Stored {
   const { epoch, until } = JSON.parse(String(value)) as StoredAddresses
   const kept = Object.entries(until).filter(([address]) => !hasAddress(address))

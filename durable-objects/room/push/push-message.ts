@@ -4,12 +4,14 @@ import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { coordinatesOf, type PushKeys, type PushTarget } from '../../model/push-subscription.ts'
 import { base64url } from '../../platform/secrets.ts'
 
-/** Seconds for which the push service keeps a message for a browser that is offline: later it is no news. */
+/**
+ * Seconds for which the push service keeps a message for a browser that is offline. A later message would be outdated.
+ */
 const ttlSeconds = 600
-/** Milliseconds for which a signature is valid. RFC 8292, 2: at most a day. */
+/** Milliseconds for which a signature is valid. RFC 8292, section 2, allows at most a day. */
 const signatureMs = 60 * 60 * 1000
 
-/** The content for the service worker of the site (browser/service-worker.ts). */
+/** The content of a message, which the site's service worker shows (browser/service-worker.ts). */
 export interface PushContent {
   readonly title: string
   readonly body: string
@@ -24,13 +26,15 @@ export interface PushMessage {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** Signs for the site whose page is `subject`. One signature is valid for all browsers of one push service. */
+/**
+ * Signs messages for a site. `subject`: the site's url. One signature is valid for all browsers of one push service.
+ */
 export class PushSigner {
   readonly #keys: PushKeys
   readonly #subject: string
   readonly #signingKey: Promise<CryptoKey>
 
-  /** Throws for invalid keys when it signs. */
+  /** Invalid keys make `authorize` throw. */
   constructor(keys: PushKeys, subject: string) {
     this.#keys = keys
     this.#subject = subject
@@ -59,18 +63,21 @@ export class PushSigner {
   }
 }
 
-/** Whether a message can be encrypted for these keys: they may come from anybody. */
+/** Whether a message can be encrypted for the target's keys, which any visitor may have sent. */
 export async function hasUsableKeys(target: PushTarget): Promise<boolean> {
   try {
     await encrypt(target, '')
     return true
   } catch {
-    // A key is not a point of the curve, or has another length.
+    // A key has the wrong length, or is not a point of the curve.
     return false
   }
 }
 
-/** `topic`: a newer message of this topic replaces one that waits (RFC 8030, 5.4). */
+/**
+ * The message for one browser. `topic`: the push service replaces a waiting message by a newer one of the same topic
+ * (RFC 8030, 5.4).
+ */
 export async function pushMessage(
   target: PushTarget,
   content: PushContent,
@@ -89,7 +96,7 @@ export async function pushMessage(
   }
 }
 
-/** Encrypts a message without padding, because its length reveals at most the length of a name. */
+/** Encrypts a message. It needs no padding, because its length reveals at most the length of a name. */
 async function encrypt({ endpoint, keys }: PushTarget, text: string): Promise<Uint8Array<ArrayBuffer>> {
   const subscription = { endpoint, keys, expirationTime: null }
   return (await encryptNotification(subscription, encodeUtf8(text), {

@@ -1,5 +1,5 @@
-// Tells visitors' browsers that a player is in a room that was empty, at most once in a while. A message that is lost is not
-// sent again: soon it would be no news.
+// Notifies visitors' browsers when a player joins an empty room, at most once per `quietMs`. A lost message is not sent
+// again, because it would soon be outdated.
 
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
@@ -18,28 +18,28 @@ import type { WebhookSender } from '../webhooks/webhooks.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 import { hasUsableKeys, PushSigner, pushMessage } from './push-message.ts'
 
-/** Browsers per room. */
+/** Maximum number of subscribed browsers per room. */
 export const maxSubscriptions = 100
 /** Minimum milliseconds between two messages of a room. */
 const quietMs = 15 * 60_000
-/** A message is sent only if the player stays for this many milliseconds. By then the player's name is known. */
+/** A message is sent only if a player stays for this many milliseconds. By then the player's name is known. */
 const settleMs = 5000
 /** Maximum number of requests in one event of the object: the platform limits them. */
 const batchSize = 40
 const nextBatchMs = 1000
 const requestTimeoutMs = 5000
-/** A subscription ends after so many refused messages in a row. */
+/** A subscription ends after this many refused messages in a row. */
 const maxRefusals = 3
-/** Subscriptions per minute and address. */
+/** Maximum number of new or renewed subscriptions per minute and address. */
 const subscriptionsPerMinute = 10
 /** Characters of an id. */
 const idLength = 22
-/** The time of the last message: milliseconds since 1970. */
+/** The key of the record with the time of the last message, in milliseconds since 1970. */
 const lastSentKey = 'push'
 /** Characters of a player's name in a message. */
 const maxNameLength = 60
 
-/** The push services of the common browsers: any number of visitors may use them. */
+/** The push services of the common browsers. Their use is not limited by `admit`. */
 const commonServices =
   /(?:^|\.)(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/
 
@@ -48,7 +48,7 @@ export interface PushSender extends WebhookSender {
   pushKeys(): Promise<PushKeys>
 }
 
-/** The part of the room's world that is used. */
+/** The part of the room's world that notifications use. */
 interface WatchedWorld {
   readonly runtime: Pick<WorldRuntime, 'players' | 'sessions'> | undefined
 }
@@ -61,7 +61,7 @@ export class PushNotifications {
   #subscriptions: Map<string, StoredPushSubscription> | undefined
   readonly #rate = new AddressRateLimiter()
   readonly #settleTimer: OneShotTimer
-  /** Ids of browsers that get the message under way. */
+  /** Ids of subscriptions to which the current message is still to be sent. */
   #waiting: string[] = []
   #message = ''
   #signer: PushSigner | undefined
@@ -86,7 +86,7 @@ export class PushNotifications {
 
   // ---- Subscriptions ------------------------------------------------------------------------------------------------
 
-  /** Adds or renews the subscription of a browser. Returns `waitMs` if its address adds too many. */
+  /** Adds or renews the subscription of a browser. `waitMs`: its address has sent too many subscriptions. */
   async subscribe({
     address,
     ...target
@@ -102,15 +102,15 @@ export class PushNotifications {
     const id = digest.slice(0, idLength)
     const refused = this.#read().has(id) ? undefined : await this.#newTargetRefusal(target.endpoint, digest)
     if (refused) return refused
-    // The room may have been deleted meanwhile.
+    // The room may have been deleted during the await.
     if (!this.#context.meta) return refusal('endpoint', 'the room was deleted')
     this.#store({ ...target, id, refusals: 0 })
     return true
   }
 
   /**
-   * The reason why no new subscription is accepted; undefined if one is. Servers other than the common push services
-   * share the limits of webhooks.
+   * Why a new subscription is refused; undefined if it is accepted. Push services other than the common ones share the
+   * limits of webhooks.
    */
   async #newTargetRefusal(endpoint: string, url: string): Promise<Refusal | undefined> {
     if (this.#read().size >= maxSubscriptions) this.#deleteExpired()
@@ -142,7 +142,7 @@ export class PushNotifications {
   #announceArrival(): void {
     const { meta, game, now, records } = this.#context
     const last = Number(records.get(lastSentKey) ?? Number.NEGATIVE_INFINITY)
-    // A time in the future was stored before the clock was set back.
+    // A time in the future was stored before the clock was set back, so it causes no wait.
     if (!meta || !game || (last <= now && now - last < quietMs)) return
     this.#deleteExpired()
     const ids = [...this.#read().keys()]
@@ -160,7 +160,7 @@ export class PushNotifications {
     void this.#sendBatch()
   }
 
-  /** Call when the alarm has fired: the next part of a message to many browsers. */
+  /** Call when the alarm has fired. Sends the current message to the next batch of browsers. */
   onAlarm(): void {
     if (this.#waiting.length > 0) void this.#sendBatch()
   }
@@ -196,7 +196,8 @@ export class PushNotifications {
       const { status } = await this.#sender.post({ url: endpoint, ...message, signal: stop.signal })
       this.#answered(id, status)
     } catch {
-      // The push service cannot be reached: the endpoint is secret, so nothing is logged.
+      // The push service cannot be reached. Nothing is logged, because the error may contain the endpoint, which is
+      // secret.
     } finally {
       timer.cancel()
     }

@@ -10,26 +10,26 @@ import { maxLines } from '../../model/reports.ts'
 import type { Stored } from '../../storage/records.ts'
 import { displayName, type SessionInfo, sessionIdOf } from './session-info.ts'
 
-/** Datagrams in a session's queue; one more drops the oldest. */
+/** Maximum number of datagrams in a session's queue. A further datagram drops the oldest. */
 const maxQueuedDatagrams = 64
 /**
- * Bytes in a session's queue, each frame with an overhead. A sidecar stops reading long before; a client's own socket
- * cannot be paused, and is closed above this. If a session's window is as large as this, its queue may hold two
- * windows.
+ * Maximum bytes in a session's queue, including `frameOverheadBytes` for each frame; twice the session's window if that
+ * is more. A sidecar stops reading from its client long before. A client's own socket cannot be paused, so it is closed
+ * above this.
  */
 const maxQueuedBytes = 1_048_576
 const frameOverheadBytes = 64
 const costHalfLifeMs = 1000
 /**
- * Rate of a session's replies, in bytes (of text: UTF-16 units): above it, the next frame waits. No transport can tell
- * for sure that its client reads. This bounds what is buffered for a client that does not, until it is disconnected.
+ * Rate of a session's replies, in bytes or UTF-16 units. Above it, the next frame waits. It bounds the output that is
+ * buffered for a client that does not read, because no transport reports reliably that its client reads.
  */
 export const replyBytesPerSecond = 2 * 1_048_576
 export const replyBurstBytes = 8 * 1_048_576
 
 /** How far a transaction got with its session's frame. */
 export interface FrameProgress {
-  /** Number of the frame; 0 is the greeting. */
+  /** Number of the frame. The greeting has the number 0. */
   readonly seq: number
   /**
    * 0 if the whole frame is processed. Otherwise the number of its next part, which another transaction will process.
@@ -45,35 +45,38 @@ export interface TransactionResult extends FrameProgress {
 }
 
 export interface SessionConnection {
-  /** Unique to its session, restarts included, and a secret: it gives access to the session. */
+  /** Identifies the session, also after a restart of the room. It is secret, because it gives access to the session. */
   readonly token: string
   readonly address: string
   readonly transport: Transport
   readonly compressed: boolean
   /** When its session started, in milliseconds since 1970, if known. */
   readonly startedAt?: number
-  /** Undefined if not opened yet, or ended in an earlier instance. */
+  /** Undefined if the session is not opened yet, or has ended in an earlier instance. */
   session: ClientSession | undefined
   /** The session's resume state after the last committed transaction; undefined for a new session. */
   readonly resumeState: Uint8Array | undefined
-  /** Where the next transaction continues in the current frame, as `Session.receive` counts; 0 at its start. */
+  /**
+   * The part of the current frame with which the next transaction continues, as `Session.receive` counts them; 0 at the
+   * frame's start.
+   */
   readonly framePart: number
   /**
-   * False while so many replies are unacknowledged that the next frame has to wait; `InboundScheduler.processQueue`
-   * follows.
+   * False while so many replies are unacknowledged that the next frame has to wait. When it becomes true, the
+   * connection calls `InboundScheduler.processQueue`.
    */
   readonly isReady: boolean
-  /** Connections of one multicaster get a common frame together. */
+  /** Sends a frame to several of its connections at once. Undefined: frames are sent to this connection alone. */
   readonly multicaster?: Multicaster
-  /** Sends a frame from outside the session's own transaction. It is not stored. */
+  /** Sends a frame that is not a reply in the session's own transaction. The frame is not stored. */
   send(frame: Frame, urgency?: Urgency): void
-  /** Adds to a transaction's changes the state that the session needs to resume after it. */
+  /** Adds the state from which the session resumes after the transaction to its changes. */
   addCheckpoint(changes: Map<string, Stored | undefined>, result?: TransactionResult): void
-  /** The transaction is committed: sends its replies. */
+  /** Call when the transaction is committed. Sends its replies. */
   committed(result: TransactionResult): void
   /**
-   * The session ends for this reason: adds what must be stored or deleted to the transaction's changes. `forGood`: it must not
-   * resume after a crash, even if none of it was durable.
+   * Adds the session's end to the transaction's changes. `forGood`: the session must not resume after a crash, even if
+   * it has changed no record.
    */
   addEnd(changes: Map<string, Stored | undefined>, reason: string, forGood?: boolean): void
   setAddressValidated(): void
@@ -91,8 +94,9 @@ export interface QueuedFrame {
 }
 
 /**
- * `ready`: the head of the queue may run. `delayed`: it waits for a rate, a quota or the disk. `awaiting`: its transaction
- * awaits a promise. `ended`: the session is over, and its connection is closed.
+ * `ready`: the first frame of the queue may run. `delayed`: the first frame waits for a rate limit, a quota or the
+ * disk. `awaiting`: the transaction of the first frame awaits a promise. `ended`: the session is over, and its
+ * connection is closed.
  */
 export type SessionState =
   | { readonly name: 'ready' | 'awaiting' | 'ended' }
@@ -101,9 +105,9 @@ export type SessionState =
 export class ClientSession {
   readonly peer: Peer
   readonly connection: SessionConnection
-  /** The client's address, as limits by address count it; undefined: it is loopback, which is not limited. */
+  /** The client's address as `addressLimitKey` normalizes it. Undefined for loopback, which is not limited. */
   readonly limitKey: string | undefined
-  /** Whether it is older than this instance of the room. */
+  /** Whether the session is older than this instance of the room. */
   readonly isResumed: boolean
   /** When the session started, in milliseconds since 1970, if known. */
   readonly startedAt: number
@@ -113,16 +117,16 @@ export class ClientSession {
   nameFromGame: string | undefined
   /** The player's name for display. */
   name: string | undefined
-  /** The head is the current frame; it stays until its transaction is over. */
+  /** Frames that are not processed yet. The first one is the current frame, and stays until its transaction is over. */
   readonly queue: QueuedFrame[] = []
-  /** Why the peer has left, if it has; its earlier frames are still processed. */
+  /** Why the client has left, if it has. Its earlier frames are still processed. */
   leaveReason: string | undefined
-  /** Consecutive idle checks without a frame. */
+  /** Number of consecutive idle checks without a frame. */
   idleChecks = 0
   readonly #heardLines: ChatLine[] = []
   #state: SessionState = { name: 'ready' }
   #id: string | undefined
-  /** Cost of its transactions, which halves each `costHalfLifeMs`. */
+  /** Cost of the session's recent transactions in steps. It halves every `costHalfLifeMs`. */
   #recentSteps = 0
   #recentAt = 0
   #limits!: RoomLimits
@@ -156,7 +160,7 @@ export class ClientSession {
     return this.#limits.windowBytes
   }
 
-  /** The player as the owner sees it. */
+  /** The session as the owner sees it. */
   get info(): SessionInfo {
     const { address, transport } = this.connection
     const since = new Date(this.startedAt).toISOString()
@@ -164,7 +168,9 @@ export class ClientSession {
     return { id: this.id, name, address: maskAddress(address), transport, since }
   }
 
-  /** The last lines of chat that the player could read, oldest first. `ChatLog` has those of a session that has resumed. */
+  /**
+   * The last lines of chat that the player could read in this instance, oldest first. `ChatLog` has the earlier ones.
+   */
   get heardLines(): readonly ChatLine[] {
     return this.#heardLines
   }
@@ -191,7 +197,7 @@ export class ClientSession {
     return this.#state.name === 'ended'
   }
 
-  /** Leaves the current state, and cancels its timer. */
+  /** Enters a state, and cancels the timer of the previous one. */
   enter(state: SessionState): void {
     if (this.#state.name === 'delayed') this.#state.timer.cancel()
     this.#state = state
@@ -212,7 +218,7 @@ export class ClientSession {
     return isSameBytes(resumeState, this.connection.resumeState) ? undefined : resumeState?.slice()
   }
 
-  /** Queues a frame; returns the reason if the session must end for it. */
+  /** Queues a frame. Returns a reason if the session must end because of the frame. */
   enqueue(seq: number, frame: Frame): string | undefined {
     if (frame.length > this.#limits.maxFrameBytes) return `frame over ${this.#limits.maxFrameBytes} bytes`
     if (this.connection.transport === 'udp') this.#dropOldestDatagrams()
@@ -223,12 +229,12 @@ export class ClientSession {
     return undefined
   }
 
-  /** Removes the head, whose transaction is over. */
+  /** Removes the first frame, whose transaction is over. */
   dequeue(): void {
     this.#drop(0)
   }
 
-  /** Milliseconds until the head may run, or 0. */
+  /** Charges the first frame to the rate limits and returns 0, or returns the milliseconds until they allow it. */
   rateWait(now: number): number {
     const { length } = this.queue[0]!.frame
     // Charges both limits only when both allow the frame. Otherwise a frame that waits for one of them would be charged
@@ -279,15 +285,15 @@ export class ClientSession {
   }
 }
 
-/** Receives what games send to their peers. */
+/** Receives the output of games to their peers. */
 interface SessionOutput {
   send(session: ClientSession, frame: Frame): void
   close(session: ClientSession, reason: string): void
 }
 
-/** The sessions of a room, and whether it can accept more. */
+/** The sessions of a room. */
 export class SessionRegistry {
-  /** Receives the peers' output. */
+  /** Receives the output of games to the peers. */
   readonly #output: SessionOutput
   readonly #sessions = new Map<Peer, ClientSession>()
   #nextPeer = 1
@@ -341,7 +347,7 @@ export class SessionRegistry {
     this.#sessions.delete(session.peer)
   }
 
-  /** Whether these limits reject a new client. */
+  /** Whether these limits reject a new client, because the room or the client's address has too many sessions. */
   isFull(connection: SessionConnection, { maxSessions, maxSessionsPerAddress }: RoomLimits): boolean {
     if (maxSessions > 0 && this.#sessions.size >= maxSessions) return true
     const limitKey = limitKeyOf(connection)

@@ -1,20 +1,27 @@
-// Sidecars store resume states, and a resume state defines its session, so a room accepts only resume states that it issued itself. [LINK-4]
+// Signs the resume states that sidecars store. A resume state determines a session, so a room accepts only the resume
+// states that it has sealed itself. [LINK-4]
 import { blake2s } from '@noble/hashes/blake2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { constantTimeEqual } from '../../platform/secrets.ts'
 
-/** Length of a seal in bytes. It precedes the resume state. */
+/** Length of the seal that precedes a resume state, in bytes. */
 const macBytes = 16
 
-/** MACs of one room's resume states. A session's key derives from the room's secret, its token and the game's version. */
+/**
+ * MACs of one room's resume states. The key of a session derives from the room's secret, the session's token and the
+ * game's version.
+ */
 export class ResumeStateMac {
   readonly #key: Uint8Array
   readonly #versions: readonly [number, ...number[]]
   readonly #sha = new ReusableSha256()
 
-  /** `secret`: random, known to the room only. `versions`: the game's own, then the older ones whose resume states it reads. */
+  /**
+   * `secret`: random, known to the room only. `versions`: the game's version, then the older versions whose resume
+   * states it reads.
+   */
   constructor(secret: string, versions: readonly [number, ...number[]]) {
     this.#key = blake2s(encodeUtf8(`note seal ${secret}`))
     this.#versions = versions
@@ -24,7 +31,7 @@ export class ResumeStateMac {
     return this.#forVersion(token, this.#versions[0])
   }
 
-  /** The resume state in a sidecar's data; undefined if this room did not seal it for this session. */
+  /** The resume state without its seal; undefined if this room did not seal it for this session. */
   verify(token: string, sealed: Uint8Array): Uint8Array | undefined {
     if (sealed.length < macBytes) return undefined
     const note = sealed.slice(macBytes)
@@ -41,8 +48,9 @@ export class ResumeStateMac {
 }
 
 /**
- * Half of the SHA-256 of key and resume state: the other half stays secret, which prevents length extension. Many players' transactions
- * seal thousands of resume states a second, most of them in one block: a keyed BLAKE2s took as long as the rest of a step.
+ * The MAC is the first half of the SHA-256 of key and resume state. The other half stays secret, which prevents length
+ * extension. Speed matters: a busy room seals thousands of resume states a second, and with a keyed BLAKE2s the seals
+ * took as long as the rest of the work.
  */
 export class SessionMac {
   readonly #key: Uint8Array
@@ -61,13 +69,13 @@ export class SessionMac {
   }
 }
 
-/** Shared by all seals: creating one takes as long as hashing a block. */
+/** A SHA-256 that is reused, because creating one takes as long as hashing a block. */
 export class ReusableSha256 {
   readonly #fresh = sha256.create()
   readonly #used = sha256.create()
   readonly #output = new Uint8Array(32)
 
-  /** Valid until the next call. */
+  /** The digest of `bytes`. The returned array is valid until the next call. */
   digest(bytes: Uint8Array): Uint8Array {
     this.#fresh._cloneInto(this.#used).update(bytes).digestInto(this.#output)
     return this.#output

@@ -12,28 +12,34 @@ import type { TransactionResult } from './client-session.ts'
 
 export const checkpointPrefix = 'session/'
 
-/** A transaction whose replies are not acknowledged. Its output includes that of its parts. */
+/**
+ * A frame's transaction whose replies are not acknowledged. `frames`: the replies, including those to all parts of the
+ * frame.
+ */
 export interface UnackedTransaction {
   readonly seq: number
   readonly frames: readonly Frame[]
   readonly resumeState: Uint8Array | undefined
 }
 
-/** The state of a session on a link: in memory as in its row. */
+/** The state of a session on a link, in memory and in the session's row. */
 export interface SessionCheckpoint {
-  /** The last committed transaction, or -1. */
+  /** Number of the last committed transaction, or -1. */
   readonly lastAppliedSeq: number
   /** The resume state after that transaction; undefined if the session has not been greeted. */
   readonly resumeState: Uint8Array | undefined
   readonly unacked: readonly UnackedTransaction[]
-  /** How far the frame after `lastAppliedSeq` got, as `Session.receive` counts; 0 if not started. */
+  /**
+   * Number of processed parts of the frame after `lastAppliedSeq`, as `Session.receive` counts them; 0 if the frame is
+   * not started.
+   */
   readonly framePart: number
   /**
-   * Output to the session since that frame started, in order: replies to its finished parts, and other output. It is sent
-   * with the replies to the last part.
+   * Output to the session since that frame started: the replies to its finished parts, and other output. It is sent
+   * together with the replies to the last part.
    */
   readonly partialReplies: readonly Frame[]
-  /** Why the session ended, if it did: its sidecar has not received that yet. */
+  /** Why the session ended, if it did, until the sidecar has received the reason. */
   readonly endReason: string | undefined
 }
 
@@ -46,7 +52,7 @@ export const newCheckpoint: SessionCheckpoint = {
   endReason: undefined,
 }
 
-/** The state after a transaction. `sent`: what its sidecar must receive; undefined between two parts of a frame. */
+/** The state after a transaction. `sent`: the output for the sidecar; undefined between two parts of a frame. */
 export function checkpointAfter(
   before: SessionCheckpoint,
   { seq, part, replies, resumeState }: TransactionResult,
@@ -55,8 +61,8 @@ export function checkpointAfter(
   const known = before.resumeState
   const next = { ...before, resumeState: resumeState ?? known ?? empty, framePart: part }
   if (part > 0) return { ...next, partialReplies: frames, sent: undefined }
-  // A resume state means that the greeting was sent, so the first resume state is sent even when empty. The resume state
-  // of a frame's part is sent with the last part.
+  // The first resume state is sent even if it is empty, because it shows that the greeting was sent. A resume state
+  // that changed in an earlier part of the frame is sent after the last part.
   const changed = resumeState ?? (before.framePart > 0 ? known : undefined) ?? (known ? undefined : empty)
   const sent = { seq, frames, resumeState: changed }
   return { ...next, lastAppliedSeq: seq, partialReplies: [], sent }
@@ -117,7 +123,10 @@ function frameFrom({ text, bytes }: { readonly text: number; readonly bytes: Uin
   return text ? decodeUtf8(bytes) : bytes
 }
 
-/** The session's row, if this build can read one; otherwise it resumes from the sidecar's resume state. */
+/**
+ * Reads the session's row. Undefined if there is none or this build cannot read it. The session then resumes from the
+ * sidecar's resume state.
+ */
 export function readCheckpoint(records: Records, token: string): SessionCheckpoint | undefined {
   const record = records.get(checkpointKey(token))
   const stored = record instanceof Uint8Array ? undefinedIfMalformed(() => decode(layout, record)) : undefined

@@ -1,18 +1,18 @@
-// The connected players as the owner sees them: enough to identify and moderate them, without full addresses.
+// A connected session as the owner sees it, with a shortened address.
 import { blake2s } from '@noble/hashes/blake2.js'
 import type { Transport } from '../../../wire/net/framing.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { base64url } from '../../platform/secrets.ts'
 
-/** Characters of a name; no game's are longer. */
+/** Maximum characters of a name for display. No game allows longer names. */
 const maxNameLength = 100
 
 export interface SessionInfo {
-  /** Stable for the session's lifetime, restarts included. */
+  /** The session's public id. It stays the same for the session's lifetime, also after a restart of the room. */
   readonly id: string
-  /** Null: not known yet. */
+  /** Null: the player's name is not known yet. */
   readonly name: string | null
-  /** The client's address, shortened. */
+  /** The client's shortened address. */
   readonly address: string
   readonly transport: Transport
   /** ISO 8601, UTC. */

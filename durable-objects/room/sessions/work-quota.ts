@@ -1,16 +1,19 @@
-// Charges transactions to those who cause them: a session above its allowance waits for its next transaction, and no other session
-// does.
+// Charges the cost of transactions to the sessions that cause them. Only a session above its allowance waits for its
+// next transaction.
 import type { RoomLimits, WorkLimits } from '../../../games/game.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import type { ClientSession } from './client-session.ts'
 
-/** A send costs one step per receiver, and another for each this many bytes (of text: UTF-16 units). */
+/** A send costs one step per receiver, and one more step per receiver for each of this many bytes or UTF-16 units. */
 const bytesPerStep = 16
-/** An address may spend this multiple of one session's allowance, because households share one. Loopback is exempt. */
+/**
+ * An address may spend this multiple of one session's allowance, because a household shares its address. Loopback is
+ * exempt.
+ */
 const addressShare = 4
 /**
- * A failed transaction makes the room open the world again. It costs as many steps as the limits allow in this many
- * seconds.
+ * A failed transaction is charged as many steps as the limits allow in this many seconds, because the room reopens the
+ * world after it.
  */
 export const failedTransactionSeconds = 5
 
@@ -77,14 +80,15 @@ export function stepsToSend(frame: { readonly length: number }, receivers: numbe
 
 // ---- Fair shares ---------------------------------------------------------------------------------------------------
 
-/** The part of the rate that each account has for itself, however much the others spend. A player needs less. */
+/**
+ * The part of the rate that every account can use even if other accounts spend everything else. A player needs less.
+ */
 const shareOfRate = 1 / 8
-/** The part of the burst that is an account's own share: more than joining costs. */
+/** The part of the burst that every account can use in the same way. It is more than joining costs. */
 const shareOfBurst = 1 / 4
 /**
- * Steps above the shares of all accounts draw on one common pace. Its burst is this part of one account's burst, and
- * its rate is this multiple of one account's rate. So an account with a saved-up burst waits only a moment longer, and
- * with three others no longer than when a single account makes everybody wait.
+ * Burst and rate of the common pace, as multiples of one account's burst and rate. Accounts draw on the common pace for
+ * steps above their own shares.
  */
 const paceOfBurst = 1 / 8
 const paceOfRate = 4
@@ -92,15 +96,16 @@ const paceOfRate = 4
 const evictAboveAccounts = 1024
 
 interface Account {
-  /** Budget left in all. */
+  /** The remaining budget of the account. */
   readonly total: TokenBucket
-  /** Budget left of the account's own share. */
+  /** The remaining budget of the account's own share. */
   readonly share: TokenBucket
 }
 
 /**
- * Work budgets, a counted form of fair queueing. Each account has its own share; spending above the shares draws on one
- * common pace. The account that has spent most waits longest, and an account within its share never waits for others.
+ * Work budgets, a form of fair queueing that counts steps. Each account has a share of its own. Steps above the share
+ * draw on a pace that all accounts have in common. The account that has spent most waits longest. An account within its
+ * share never waits for other accounts.
  */
 class FairShareLimiter<K> {
   /** Multiplies the limits for each account. */
@@ -109,7 +114,7 @@ class FairShareLimiter<K> {
   readonly #accounts = new Map<K, Account>()
   /** Accounts that have spent more than their shares and have not recovered. */
   readonly #overShare = new Set<Account>()
-  /** Budget left of the common pace. */
+  /** The remaining budget of the common pace. */
   #commonPace: TokenBucket
 
   constructor(limits: WorkLimits | undefined, times = 1) {
@@ -172,7 +177,7 @@ class FairShareLimiter<K> {
     return account
   }
 
-  /** A bucket of this part of one account's budget. */
+  /** A new bucket with this part of one account's rate and burst. */
   #newRate(ofRate: number, ofBurst: number): TokenBucket {
     const { stepsPerSecond = 0, stepBurst = 0 } = this.#limits ?? {}
     return new TokenBucket(stepsPerSecond * this.#multiplier * ofRate, stepBurst * this.#multiplier * ofBurst)

@@ -1,6 +1,6 @@
-// Tells the stories of a room: adds up what its players do, from their presence and the events of the world, until a match, a
-// game or a day is over. Counts are written with the transaction of their event; nothing here wakes a sleeping room or
-// keeps it awake, except for webhooks that want stories.
+// Writes the stories of a room: sums the time and the counts of its players until a match, a game or a day is over.
+// Counts are written with the transaction of their event. Stories neither wake a hibernating room nor keep it in
+// memory, unless a webhook subscribes to them.
 import type { Picture, StoryResults } from '../../../games/game.ts'
 import { oneLine } from '../../model/line-ring.ts'
 import {
@@ -33,24 +33,27 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import { displayName } from '../sessions/session-info.ts'
 import { packPicture, unpackPicture } from './story-picture.ts'
 
-/** Never changed in place: when a transaction fails, the state before it is restored. */
+/** The state is never changed in place, so that the previous state can be restored when a transaction fails. */
 interface StoryState {
   readonly board: Board
   /** The players of the current story, by name. */
   readonly tallies: ReadonlyMap<string, Tally>
-  /** Sessions with a player, each with the start of the time that is not added up yet, in milliseconds since 1970. */
+  /**
+   * Sessions with a named player, each with the time from which the player's presence is not counted yet, in
+   * milliseconds since 1970.
+   */
   readonly present: ReadonlyMap<ClientSession, number>
-  /** Changes to write. */
+  /** Changes of records that are not written yet. */
   readonly unwritten: ReadonlyMap<string, Stored | undefined>
-  /** The story that is to get a picture when it is written. */
+  /** The number of an unwritten story, which gets a picture after it is written. */
   readonly undrawn?: number
 }
 
 /** The parts of the room that its stories use. */
 export interface StorySurroundings {
-  /** Undefined if there is no picture. */
+  /** Draws the world. Undefined if the game has no picture. */
   draw(): Picture | undefined
-  /** Whether a webhook wants stories. */
+  /** Whether a webhook subscribes to stories. */
   isSubscribed(): boolean
 }
 
@@ -59,13 +62,13 @@ export class Stories {
   readonly #surroundings: StorySurroundings
   /** Undefined if not read yet. */
   #state: StoryState | undefined
-  /** Sessions with a player that have resumed before the state was read. */
+  /** Sessions with a named player that resumed before the state was read. */
   readonly #resumed = new Set<ClientSession>()
 
   /** The state before the transaction that is committing. */
   #before: StoryState | undefined
 
-  /** Create this object before the webhooks, because it adds events that they send. */
+  /** Create this object before `Webhooks`, because its listener adds events that webhooks send. */
   constructor(context: RoomContext, surroundings: StorySurroundings) {
     this.#context = context
     this.#surroundings = surroundings
@@ -83,7 +86,7 @@ export class Stories {
     })
     events.on('worldOpened', () => this.#schedule())
     events.on('nameChanged', (session, before, isResumed) => {
-      // The state is read only when something happens, because some rooms wake often.
+      // Resuming a session does not read the state, because some rooms wake often.
       if (isResumed && !this.#state) return void this.#resumed.add(session)
       this.closeDays()
       if (before !== undefined) this.#leave(session, before)
@@ -93,7 +96,7 @@ export class Stories {
       this.closeDays()
       if (session.name !== undefined) this.#leave(session, session.name)
     })
-    // An erasure has replaced a player's name in the records.
+    // An erasure has replaced a player's name in the records, so they are read again.
     events.on('recordsRewritten', () => {
       for (const session of this.#state?.present.keys() ?? []) this.#resumed.add(session)
       this.#state = undefined
@@ -111,7 +114,7 @@ export class Stories {
 
   // ---- Recording -----------------------------------------------------------------------------------------------------
 
-  /** Counts the events of a transaction, and adds the news of stories that end with it. */
+  /** Counts the events of a transaction, and adds events for the stories that end with it. */
   #record(events: RoomNews[]): void {
     const news = this.#closeDays()
     for (const event of events) {
@@ -122,7 +125,7 @@ export class Stories {
     events.push(...news)
   }
 
-  /** Tells the stories of days that are over. */
+  /** Ends and stores the stories of days that are over. */
   closeDays(): void {
     const { events, roomLog } = this.#context
     try {
@@ -134,17 +137,17 @@ export class Stories {
       roomLog.write(changes)
       events.emit('committed')
     } catch (error) {
-      // The story is written with the next change.
+      // The story stays in memory, and is written with the next change.
       this.#context.log('warn', 'story not written', { detail: String(error) })
     }
   }
 
-  /** Adds unwritten changes to those of a transaction; call `written` once these are. */
+  /** Adds unwritten changes to a transaction's changes. Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     for (const [key, value] of this.#state?.unwritten ?? []) changes.set(key, value)
   }
 
-  /** Call when all changes have been written. */
+  /** Marks all changes as written. */
   written(): void {
     if (!this.#state || this.#state.unwritten.size === 0) return
     const { undrawn, ...state } = this.#state
@@ -173,7 +176,7 @@ export class Stories {
     this.#schedule()
   }
 
-  /** Players beyond the limit are not counted. */
+  /** Adds time and counts to a player of the current story. Further players above `maxStoryPlayers` are not counted. */
   #count(player: string, ms: number, counts: StoryPlayerCounts, since = this.#context.now): void {
     const name = displayName(player)
     const { tallies } = this.#current
@@ -212,7 +215,7 @@ export class Stories {
     const news: RoomNews[] = []
     if (!this.#endsWithDay) return news
     const { now } = this.#context
-    // A player can stay for days without an event.
+    // Several days may be over, because a player can stay for days without an event.
     for (let startedAt = this.#startedAt; startedAt !== undefined; startedAt = this.#startedAt) {
       const end = endOfDay(startedAt)
       if (end > now) break
@@ -221,7 +224,7 @@ export class Stories {
     return news
   }
 
-  /** Tells the current story, unless nobody is in it. */
+  /** Ends the current story. Stores it, unless it has no players. */
   #close(to: number, title?: string, results?: StoryResults): RoomNews[] {
     const startedAt = Math.max(this.#startedAt ?? to, results?.startedAt ?? 0)
     const stayed = new Map(this.#current.present)
@@ -255,7 +258,10 @@ export class Stories {
     return [{ kind: 'story', text: storyText(story) }]
   }
 
-  /** Sets the alarm for the end of the day if webhooks want stories. Otherwise the next event ends a past day's story. */
+  /**
+   * Sets the alarm for the end of the day if a webhook subscribes to stories. Without the alarm, the next event ends
+   * the story of a past day.
+   */
   #schedule(): void {
     const startedAt = this.#endsWithDay && this.#surroundings.isSubscribed() ? this.#startedAt : undefined
     this.#context.alarm.request('stories', startedAt === undefined ? undefined : endOfDay(startedAt))
@@ -263,17 +269,17 @@ export class Stories {
 
   // ---- Reading -------------------------------------------------------------------------------------------------------
 
-  /** The number of stories that the room has told. */
+  /** The number of stories that have ended in the room. */
   get count(): number {
     return this.#current.board.number
   }
 
-  /** The players over all stories. */
+  /** The sums of the players over all stories. */
   get board(): readonly BoardRow[] {
     return this.#current.board.rows
   }
 
-  /** The kept stories after this number, newest first, the current one, and the board. */
+  /** The stories after this number, newest first, with the current story and the board. */
   read(after: number): RoomStories {
     this.closeDays()
     const from = this.#startedAt
@@ -352,7 +358,7 @@ export class Stories {
 
 type StoryPlayerCounts = Parameters<typeof addCounts>[0]
 
-/** The end of the day, UTC, in milliseconds since 1970. */
+/** The end of the UTC day that contains `at`, in milliseconds since 1970. */
 function endOfDay(at: number): number {
   return (Math.floor(at / dayMs) + 1) * dayMs
 }
@@ -367,7 +373,7 @@ function freeIndex(tallies: ReadonlyMap<string, Tally>): number {
 const hasDoneNothing = ({ player: _, ms: __, place: ___, ...counts }: StoryPlayer) =>
   Object.keys(counts).length === 0
 
-/** The time of each player, at most `longest`. */
+/** Returns the time of a player, but at most `longest`. */
 const timesOf = (tallies: ReadonlyMap<string, Tally>, longest: number) => (player: string) => {
   const tally = tallies.get(player)
   return tally && Math.min(tally.ms, longest)

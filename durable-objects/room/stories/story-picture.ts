@@ -6,7 +6,7 @@ import { BE } from '../../../wire/codec/fields/numbers.ts'
 import { struct } from '../../../wire/codec/fields/struct.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 
-/** Pixels in each direction: with 240 × 135 pixels, a picture has less than 100 kB. */
+/** Maximum width and height in pixels. A picture of 240 × 135 pixels has less than 100 kB before compression. */
 const maxPixels = 240
 
 const size = struct({ width: BE.u16, height: BE.u16 })
@@ -23,7 +23,7 @@ export function packPicture(picture: Picture): Uint8Array {
   return concatBytes([encode(size, { width, height }), deflateSync(rgb)])
 }
 
-/** Undefined if these bytes are no such picture: they may be of an imported file. */
+/** Returns undefined if the bytes are not a stored picture, because they may come from an imported file. */
 export function unpackPicture(packed: Uint8Array): Picture | undefined {
   if (packed.length < sizeBytes) return undefined
   const { width, height } = decode(size, packed.subarray(0, sizeBytes))
@@ -33,7 +33,7 @@ export function unpackPicture(packed: Uint8Array): Picture | undefined {
     const { length } = inflateSync(packed.subarray(sizeBytes), { out: rgb })
     return length === rgb.length && length > 0 ? { width, height, rgb } : undefined
   } catch {
-    // Not compressed, or longer than the picture.
+    // The data is damaged, or longer than the picture.
     return undefined
   }
 }

@@ -1,7 +1,7 @@
-// Counts a room's platform usage as the platform bills it, for its owner. It writes a row at most every five minutes of
-// use; unwritten counts are in the attachment of a socket, which survives hibernation and costs nothing. Without a
-// socket, the counts of those five minutes are lost when the room hibernates, and likewise with a lost instance. The
-// Worker's cost is the whole site's and not included, nor is the Directory's except for calls by rooms.
+// Counts a room's usage as the platform bills it, for the room's owner. A row is written at most every five minutes of
+// use. Unwritten counts are in the attachment of a socket, which survives hibernation and costs nothing. If there is no
+// socket, they are lost when the room hibernates or its instance is lost. The usage of the Worker and of the Directory
+// is not counted, except for the room's calls to the Directory.
 import type { Timer } from '../../../wire/util/clock.ts'
 import { type RoomMetrics, TransactionMetrics } from '../../model/room-metrics.ts'
 import { MonotonicClock } from '../../platform/clock.ts'
@@ -22,12 +22,15 @@ const meterKey = 'meter'
 
 const minuteMs = 60_000
 const writeIntervalMs = 5 * minuteMs
-/** Counts may stay in a socket's attachment this long, while events are rare. */
+/** Milliseconds for which counts stay in a socket's attachment at most, if events are rare. */
 const maxSocketMs = 60 * minuteMs
-/** The attachment is updated after each event, at most this often a second. */
+/** Maximum updates of the attachment per second. It is updated after each event. */
 const maxSocketWritesPerSecond = 20
 
-/** The room's world. `runtime` is undefined if the world is not open, or read-only so that nothing may be written. */
+/**
+ * The part of the room's world that the meter uses. `runtime`: undefined if the world is not open or only read-only.
+ * Nothing may be written then.
+ */
 interface OpenWorld {
   readonly runtime: { readonly metrics: Omit<RoomMetrics, 'since' | 'rowsRead' | 'rowsWritten'> } | undefined
 }
@@ -35,12 +38,12 @@ interface OpenWorld {
 export class UsageMeter {
   readonly #metered: MeteredPlatform
   readonly #context: RoomContext
-  /** The unpacked records. The packed ones would write this record twice. */
+  /** The records without the write log, which would write this record twice. */
   readonly #records: Records
   readonly #world: OpenWorld
-  /** As stored; undefined if not read yet. */
+  /** The stored usage; undefined if not read yet. */
   #stored: StoredUsage | undefined
-  /** The minute of the last event, since 1970. */
+  /** The minute of the last event, in minutes since 1970. */
   #minute = 0
   #second = 0
   #socketWrites = 0
@@ -79,11 +82,11 @@ export class UsageMeter {
 
   eventDone(): void {
     const { now, hibernation } = this.#context
-    // A pending timer calls this again when it fires.
+    // While a timer is pending, the room cannot hibernate. `onTimersDone` calls this again.
     if (this.#metered.hasTimers || !this.#isActive || !this.#mayStoreInSocket(now)) return
     // A failure of metering must not fail a transaction.
     this.#context.attempt('not metered', () => {
-      // Read the previous instance's counts before they are overwritten.
+      // Reads the previous instance's counts before they are overwritten.
       this.#read()
       const held = hibernation.update({ usage: { ...this.#metered.counts, at: now } })
       this.#writeAfter(held ? maxSocketMs : writeIntervalMs)
@@ -129,7 +132,7 @@ export class UsageMeter {
   #write(): void {
     const before = this.#read()
     this.#metered.countAwake()
-    // The cost of this write counts towards the next.
+    // The rows of this write are counted with the next one.
     const counts = this.#metered.takeCounts()
     const updated = addToDay(before, counts, this.#context.now)
     try {
@@ -150,14 +153,14 @@ export class UsageMeter {
     const held = hibernation.usage
     if (held && held.at > stored.at) {
       const { at, ...counts } = held
-      // The minute that both counts include is counted once.
+      // If both counts include the current minute, it is counted once.
       if (Math.floor(at / minuteMs) === this.#minute) this.#metered.counts.minutes--
       this.#metered.addCounts(counts)
     }
     return stored
   }
 
-  /** Starts over if the record is unreadable. */
+  /** The stored usage. Undefined if there is none or the record is unreadable, so that counting starts over. */
   #readRecord(): StoredUsage | undefined {
     const stored = this.#records.get(meterKey)
     if (stored === undefined) return undefined
@@ -170,12 +173,15 @@ export class UsageMeter {
   }
 }
 
-/** A platform whose use is counted as Cloudflare bills it, with a steady clock, which also sets its alarm. */
+/**
+ * Wraps a platform: counts its use as Cloudflare bills it, and replaces its clock by one that never goes back. Alarms
+ * are set by that clock too.
+ */
 export class MeteredPlatform {
   readonly platform: Platform
   /** Rows that this instance has read and written. */
   readonly rows = { rowsRead: 0, rowsWritten: 0 }
-  /** Called when the last pending timer has fired or was cancelled: the room may hibernate. */
+  /** Called when no timer is pending any more, so that the room may hibernate. */
   onTimersDone: (() => void) | undefined
   readonly #clock: MonotonicClock
   #counts: UsageCounts = { ...zeroUsage }
@@ -212,7 +218,7 @@ export class MeteredPlatform {
     return this.#counts
   }
 
-  /** A timer keeps the room in memory. */
+  /** Whether a timer is pending, which keeps the room in memory. */
   get hasTimers(): boolean {
     return this.#timers > 0
   }
@@ -228,7 +234,7 @@ export class MeteredPlatform {
     this.#counts = addUsage(counts, this.#counts)
   }
 
-  /** Adds the time since a timer became pending. */
+  /** Adds the time for which timers have been pending since the last call. */
   countAwake(): void {
     if (this.#timers === 0) return
     const now = this.#clock.now()
@@ -247,7 +253,7 @@ export class MeteredPlatform {
     if (this.#timers++ === 0) this.#awakeSince = this.#clock.now()
     const timer = this.#clock.after(ms, () => {
       run()
-      // Ends after `run`, so that a timer armed by it leaves no gap.
+      // Ends after `run`, so that a timer that `run` starts leaves no gap.
       end()
       if (this.#timers === 0) this.onTimersDone?.()
     })
@@ -259,7 +265,7 @@ export class MeteredPlatform {
     }
   }
 
-  /** The number of rows is known once all are read. */
+  /** Reads all rows of each statement at once, because their number is known only afterwards. */
   #countedSql(sql: SqlStorage): SqlStorage {
     return {
       exec: (query, ...bindings) => {

@@ -1,7 +1,7 @@
-// Spectators: sockets that take no player's slot and do not keep the room in memory. They get changes shortly after
-// transactions, at most ten times a second, in one message for all; the more spectators, the longer the interval, so
-// that they add little load: twenty get five a second. They are disconnected first: when the room is late, when they do not read, and when they
-// send anything.
+// Spectators are sockets that take no player's slot and do not keep the room in memory. After transactions all
+// spectators receive the same update, at most ten times a second. The more spectators there are, the rarer are updates,
+// so that their load is bounded. Spectators are disconnected when the room is too busy, when they do not read, and when
+// they send anything but acknowledgements.
 
 import type { RoomLimits, SpectatorFeed } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
@@ -18,19 +18,19 @@ import { type RoomContext, spectatorTag } from '../context/room-context.ts'
 import type { FilmRecorder } from '../film/film-recorder.ts'
 import type { WorldViews } from './world-views.ts'
 
-/** Maximum number of spectators in a game without its own limit, and of spectators from one address. */
+/** Maximum number of spectators of a room, unless the game has a limit of its own. */
 const maxSpectators = 200
 const maxSpectatorsPerAddress = 20
 /** The shortest interval of updates in milliseconds. */
 const minIntervalMs = 100
 /**
- * The shortest interval while no spectator is connected and only the film is recorded, which needs at most four
- * pictures a second.
+ * The shortest interval of updates in milliseconds while no spectator is connected and the film is recorded. A film
+ * needs at most four updates a second.
  */
 const filmIntervalMs = 250
 /**
- * Twenty spectators get five updates a second. With more, updates become rarer, so that their messages cost no more. An
- * update is encoded once, but each message has a cost.
+ * Milliseconds by which each spectator extends the interval, up to `maxIntervalMs`. An update is encoded once, but each
+ * message has a cost, so the number of messages per second is bounded.
  */
 const msPerSpectator = 9
 const maxIntervalMs = 2000
@@ -40,14 +40,17 @@ const maxIntervalMs = 2000
  */
 const lateThresholdMs = 250
 const maxLateUpdates = 8
-/** Spectators are rejected for this long after the room was too busy, or its feed failed. */
+/** Spectators are rejected for this many milliseconds after the room was too busy or the feed failed. */
 const overloadPauseMs = 30_000
-/** Disconnects a spectator after this time without an acknowledgement, or with this many unread bytes. */
+/**
+ * A spectator is disconnected after this many milliseconds without an acknowledgement, or with more than
+ * `maxUnreadBytes` unread bytes.
+ */
 const ackTimeoutMs = 30_000
 const maxUnreadBytes = 1_048_576
 /** UTF-8 bytes per UTF-16 unit. */
 const maxBytesPerUnit = 3
-/** Transactions within this many milliseconds are in one update. */
+/** Minimum milliseconds from a transaction to its update, so that transactions in quick succession share an update. */
 const minDelayMs = 20
 
 /** The attachment of a spectator's socket. */
@@ -56,18 +59,18 @@ export interface SpectatorAttachment {
   readonly address: string
 }
 
-/** A room's world, as spectators see it. */
+/** The part of a room's world that spectators use. */
 export interface WatchedWorld {
   readonly views: Pick<WorldViews, 'spectatorFeed' | 'closeSpectatorFeed'>
   readonly limits: Pick<RoomLimits, 'maxSpectators'>
   readonly sessionCount: number
 }
 
-/** A spectator that has the full state. */
+/** A spectator that has received a snapshot. */
 interface Spectator {
-  /** When the first message since its last acknowledgement was sent. */
+  /** When the first message since the spectator's last acknowledgement was sent. */
   sentAt: number
-  /** Upper bound of its unread bytes. */
+  /** Upper bound of the spectator's unread bytes. */
   maxUnread: number
 }
 
@@ -78,15 +81,15 @@ export class Spectators {
   readonly #source: { openReadOnly(): WatchedWorld | undefined }
   readonly #film: Pick<FilmRecorder, 'record' | 'cut'>
   readonly #timer: OneShotTimer
-  /** Spectators that have received the snapshot, and get the changes since. */
+  /** Spectators that have received a snapshot. They receive only changes. */
   readonly #synced = new Map<Socket, Spectator>()
   #feed: SpectatorFeed | undefined
   #world: WatchedWorld | undefined
   /** The cached snapshot for new spectators; undefined if missing or outdated. */
   #snapshot: FeedMessage
-  /** Whether there are spectators; undefined if unknown, because there may be some of an earlier instance. */
+  /** Whether there are spectators; undefined if unknown, because an earlier instance may have left some. */
   #hasSpectators: boolean | undefined
-  /** The spectators' sockets; undefined until the platform was asked for those of an earlier instance. */
+  /** The spectators' sockets, including those that an earlier instance left; undefined if not read yet. */
   #knownSockets: Set<Socket> | undefined
   #dueAt: number | undefined
   #updatedAt = Number.NEGATIVE_INFINITY
@@ -115,7 +118,10 @@ export class Spectators {
     })
   }
 
-  /** Accepts a spectator, whose upgrade is not answered yet, and sends a snapshot; or rejects it with the reason. */
+  /**
+   * Accepts a spectator, whose upgrade is not answered yet, and sends a snapshot. Or rejects the spectator with a
+   * reason.
+   */
   accept(socket: Socket, address: string): void {
     const { platform } = this.#context
     const refused = this.#refusal(address)
@@ -129,7 +135,7 @@ export class Spectators {
     if (this.#dueAt === undefined) this.#sendToAll(this.#context.now)
   }
 
-  /** Called after every transaction, so it is cheap without spectators. */
+  /** Schedules an update. Runs after every transaction, so it must be cheap if there are no spectators. */
   #worldChanged(): void {
     const { isFilmed } = this.#context
     if (this.#hasSpectators === false && !isFilmed) return
@@ -151,7 +157,9 @@ export class Spectators {
     this.#timer.start(ms)
   }
 
-  /** Spectators may only send acknowledgements, which do not end hibernation where the platform answers them. */
+  /**
+   * Spectators may send only acknowledgements. On Cloudflare the platform answers them, so they do not end hibernation.
+   */
   message(socket: Socket, message: unknown): void {
     if (message === spectatorKeepalive.ping) {
       const sync = this.#synced.get(socket)
@@ -223,7 +231,7 @@ export class Spectators {
     if (isEmpty && this.#sockets.size === 0) this.#stopUpdates()
   }
 
-  /** The update for all that have the snapshot. */
+  /** The update for all spectators that have received a snapshot; undefined if nothing has changed. */
   #takeDelta(now: number): FeedMessage {
     this.#world = this.#source.openReadOnly()
     const show = this.#world?.views.spectatorFeed
@@ -255,7 +263,8 @@ export class Spectators {
   }
 
   #isReading(socket: Socket, spectator: Spectator, now: number): boolean {
-    // Reads the platform's count only when it could be too high: reading costs a good part of what sending does.
+    // Reads the platform's count only when it could exceed the limit, because reading it costs almost as much as
+    // sending.
     if (spectator.maxUnread > maxUnreadBytes) spectator.maxUnread = socket.bufferedAmount ?? 0
     if (spectator.maxUnread > maxUnreadBytes) return false
     if (now - spectator.sentAt < ackTimeoutMs) return true
@@ -288,7 +297,10 @@ export class Spectators {
     this.#feed = undefined
   }
 
-  /** Keeps its own set, because asking the platform for its sockets costs as much as a message to each of them. */
+  /**
+   * The spectators' sockets. They are kept here, because asking the platform for them costs as much as sending a
+   * message to each.
+   */
   get #sockets(): Set<Socket> {
     this.#knownSockets ??= new Set(
       this.#context.platform

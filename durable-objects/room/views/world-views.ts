@@ -14,14 +14,14 @@ export class WorldViews {
   #feedWorld: World | undefined
   #cachedPicture: { readonly at: number; readonly picture: Picture } | undefined
 
-  /** `source.world`: undefined while the world cannot be opened, and then the views are empty. */
+  /** `source.world`: undefined while the world cannot be opened. The views are empty then. */
   constructor(context: RoomContext, game: Game, source: { readonly world: World | undefined }) {
     this.#context = context
     this.#game = game
     this.#source = source
   }
 
-  /** Draws at most once a second, so that requests do not delay players. */
+  /** A picture of the world. It is drawn at most once a second, so that requests do not delay players. */
   get picture(): Picture | undefined {
     const { world } = this.#source
     if (!world || !this.#game.drawPicture) return undefined
@@ -32,7 +32,7 @@ export class WorldViews {
     return this.#cachedPicture.picture
   }
 
-  /** The spectators' feed, created again after the world was reopened. Undefined if this game has none. */
+  /** The spectators' feed of the current world. Undefined if the game has none. */
   get spectatorFeed(): SpectatorFeed | undefined {
     const { world } = this.#source
     if (world && world !== this.#feedWorld) {

@@ -1,5 +1,6 @@
-// The body of a webhook request: Discord's JSON, or our own, signed by Standard Webhooks (standardwebhooks.com), which
-// has libraries in most languages. Text by players stays plain text.
+// The body of a webhook request, in Discord's format or in Packetboat's. Packetboat's format is signed as Standard
+// Webhooks specify (standardwebhooks.com), so that receivers can verify it with existing libraries. Markup in players'
+// text is escaped.
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
@@ -15,7 +16,7 @@ export interface WebhookSource {
 
 /** Discord's limit of a message, in characters. */
 const maxDiscordLength = 2000
-/** Characters reserved for the line that counts the omitted events. */
+/** Characters reserved for the last line, which counts the omitted events. */
 const roomForMore = 30
 
 export function webhookBody(
@@ -30,7 +31,7 @@ export function webhookBody(
   )
 }
 
-/** `sentAt`: milliseconds since 1970. */
+/** The headers of a webhook request, with the signature. `sentAt`: milliseconds since 1970. */
 export function webhookHeaders(
   { secret }: StoredWebhook,
   { id }: WebhookDelivery,
@@ -48,7 +49,7 @@ export function webhookHeaders(
   }
 }
 
-/** A signing secret of Standard Webhooks: 24 random bytes in base64. */
+/** A new signing secret as Standard Webhooks define it: 24 random bytes in base64. */
 export function newSigningSecret(): string {
   return `whsec_${encodeBase64(crypto.getRandomValues(new Uint8Array(24)))}`
 }
@@ -84,7 +85,7 @@ function discordBody({ page }: StoredWebhook, delivery: WebhookDelivery, { title
   }
   const more = delivery.more + lines.length - shown
   if (more > 0) content += `\nand ${more} more`
-  // Mentions these users and nobody else, whatever a player's name is.
+  // Only these users are mentioned, even if a player's name contains a mention.
   return { content, allowed_mentions: { parse: [], ...(users.length > 0 && { users }) } }
 }
 

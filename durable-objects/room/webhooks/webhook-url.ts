@@ -1,14 +1,14 @@
-// Restricts webhooks to public addresses by https. The owner of a room may be anybody, and the room may run in a
-// network whose other machines trust it (SSRF).
+// Restricts webhooks to https and public addresses, against SSRF: any visitor may own a room, and other machines in the
+// site's network may trust the site.
 import { isAddress } from '../../../wire/net/ip-address.ts'
 import { isPublic } from '../../../wire/net/public-address.ts'
 
-/** Names that mean this machine or its network. */
+/** Host names of this machine, of its network, or without a public address. */
 const privateName =
   /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|home\.arpa|onion|test|invalid|example)$/i
 export const maxUrlLength = 500
 
-/** The reason for a refusal; undefined if allowed. `allowPrivate`: the site allows every address, also by http. */
+/** Why this url is refused; undefined if it is allowed. `allowPrivate`: the site allows every address, also by http. */
 export function urlRefusal(text: string, allowPrivate: boolean): string | undefined {
   const url = text.length <= maxUrlLength ? URL.parse(text) : null
   if (!url) return `not a url of at most ${maxUrlLength} characters`

@@ -1,6 +1,6 @@
-// A room's webhooks. Events are stored with the transaction that causes them and sent after its commit, outside of transactions, so
-// that no player waits for them. Delivery is at least once. Retries wait for the object's alarm, so an empty room can
-// hibernate.
+// A room's webhooks. Stores and delivers the events of webhooks. An event is stored in the transaction that causes it,
+// and sent after the commit, so that no player waits for it. An event is delivered at least once. Retries use the
+// object's alarm, so that an empty room can hibernate.
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { explainPlatformError } from '../../../wire/util/log-line.ts'
 import { troubleDescriptions } from '../../model/backoff.ts'
@@ -28,29 +28,32 @@ import { newSigningSecret, type WebhookSource, webhookBody, webhookHeaders } fro
 import { urlRefusal } from './webhook-url.ts'
 
 const maxWebhooks = 4
-/** Webhooks added per hour: each add sends a message, perhaps an unwanted one. */
+/**
+ * Maximum number of webhooks that a room can add per hour. The number is low, because each addition sends a message,
+ * which the receiver may not want.
+ */
 const maxAddsPerHour = 12
 const hourMs = 3_600_000
-/** Record with the times of the last additions: milliseconds since 1970, the oldest first. */
+/** Key of the record with the times of the last additions, in milliseconds since 1970, oldest first. */
 const addsKey = 'webhooks'
 const requestTimeoutMs = 5000
-/** A delivery that was under way when its instance was lost is retried after this many milliseconds. */
+/** A delivery whose instance was lost is retried after this many milliseconds. */
 const lostDeliveryMs = 60_000
-/** Characters of an event's text. */
+/** Maximum UTF-16 units of an event's text. */
 const maxTextLength = 300
-/** Characters of a webhook's id, taken from a token. */
+/** Characters of a webhook's id, which is the start of a random token. */
 const idLength = 8
-/** Characters of an event's id, taken from a token. */
+/** Characters of an event's id, which is the start of a random token. */
 const eventIdLength = 22
 
-/** The parts of a response that are used. */
+/** The parts of a response that webhooks and notifications use. */
 export interface PostResult {
   readonly status: number
   /** The text of the response's header `retry-after`. */
   readonly retryAfter: string | null
 }
 
-/** Sends a message without following redirects. Rejects when there is no answer. */
+/** Posts a message without following redirects. Rejects if there is no response. */
 export type Post = (message: {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -58,16 +61,18 @@ export type Post = (message: {
   readonly signal: AbortSignal
 }) => Promise<PostResult>
 
-/** Sends webhook messages under the rules of the site. */
+/** Sends messages, and applies the site's rules for their targets. */
 export interface WebhookSender {
   readonly post: Post
   /** Whether the site allows private targets. */
   readonly allowPrivateTargets: boolean
-  /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
+  /**
+   * Counts a new webhook of the site to this target and returns 0, or returns the milliseconds until one is allowed.
+   */
   admit(target: WebhookTarget): Promise<number>
 }
 
-/** The sender of a room without webhooks: it accepts and sends nothing. */
+/** The sender of a room whose site sends no webhooks. */
 const noSender: WebhookSender = {
   post: () => Promise.reject(new Error('webhooks are not configured')),
   allowPrivateTargets: false,
@@ -81,9 +86,9 @@ export class Webhooks {
   readonly #sender: WebhookSender
   /** By id; undefined if not read yet. */
   #webhooks: Map<string, StoredWebhook> | undefined
-  /** Webhooks with events of the transaction under way. */
+  /** Webhooks with the events of the current transaction. */
   #committing: readonly StoredWebhook[] = []
-  /** Webhooks with a request under way. */
+  /** Ids of the webhooks with a request in progress. */
   readonly #delivering = new Set<string>()
 
   constructor(context: RoomContext, sender: WebhookSender = noSender) {
@@ -101,7 +106,7 @@ export class Webhooks {
     )
     events.on('recordsRewritten', () => {
       this.#webhooks = undefined
-      // A delivery in progress looks up its webhook when it ends.
+      // The webhooks are read at once, because a delivery in progress looks up its webhook when it ends.
       this.#read()
     })
     events.on('deleted', () => {
@@ -120,7 +125,7 @@ export class Webhooks {
     return [...this.#read().values()].some((hook) => hook.on.includes(kind) && !isDisabled(hook))
   }
 
-  /** The reason why no webhook can be added now, if any. */
+  /** Why the room cannot add this webhook now; undefined if it can. */
   refusal({ url }: WebhookRequest): Refusal | undefined {
     const { now } = this.#context
     const wrong = urlRefusal(url, this.#sender.allowPrivateTargets)
@@ -135,8 +140,8 @@ export class Webhooks {
   }
 
   /**
-   * The reason why the site allows no webhook to this target now; undefined if it is allowed and counted. Private
-   * targets are exempt.
+   * Why the site does not allow a webhook to this target now. Counts the webhook and returns undefined if it is
+   * allowed. Private targets are not limited.
    */
   async siteRefusal({ url }: WebhookRequest): Promise<Refusal | undefined> {
     const { secrets } = this.#context.platform
@@ -147,7 +152,7 @@ export class Webhooks {
     return urlRefused(`this site has added many webhooks to ${hostname}. Try again in ${inMinutes(wait)}.`)
   }
 
-  /** Adds a webhook. Returns its signing secret, this once. */
+  /** Adds a webhook. Returns its signing secret, which is not shown again. */
   add(request: WebhookRequest): { readonly webhook: WebhookInfo; readonly secret?: string } | Refusal {
     const { records, now } = this.#context
     const refused = this.refusal(request)
@@ -176,7 +181,7 @@ export class Webhooks {
     return { webhook: toWebhookInfo(hook), ...(hook.secret !== undefined && { secret: hook.secret }) }
   }
 
-  /** Returns false if there is none with this id. */
+  /** Deletes a webhook. Returns false if there is none with this id. */
   remove(id: string): boolean {
     const hooks = this.#read()
     if (!hooks.has(id)) return false
@@ -200,14 +205,14 @@ export class Webhooks {
     for (const hook of this.#committing) changes.set(webhookPrefix + hook.id, JSON.stringify(hook))
   }
 
-  /** Adds an event outside of transactions. A failed write is logged and affects no player. */
+  /** Adds an event outside of transactions. A failed write is only logged. */
   addEvent(kind: WebhookEventKind, text: string): void {
     this.#context.attempt('announcement failed', () =>
       this.#storeAll(this.#withEvents(() => [this.#newEvent(kind, text)])),
     )
   }
 
-  /** Sends the room's problem in words, once; undefined if there is none. */
+  /** Sends an event when the room's problem has changed. `description`: undefined if there is no problem. */
   #reportTrouble(description: string | undefined): void {
     if (description === undefined && !this.#webhooks) return
     this.#context.attempt('announcement failed', () => {
@@ -226,7 +231,7 @@ export class Webhooks {
     })
   }
 
-  /** Starts what is due, including deliveries of a lost instance, and sets the alarm. */
+  /** Starts all due deliveries, including those of a lost instance, and sets the alarm for the next one. */
   schedule(): void {
     this.#context.attempt('announcement failed', () => {
       const now = this.#context.now
@@ -238,7 +243,7 @@ export class Webhooks {
         this.#context.clock.soon(() => void this.#deliver(hook.id))
       }
       const later = dues.filter((at) => at > now)
-      // This instance may be lost during a request.
+      // The alarm continues the deliveries in progress if this instance is lost.
       if (this.#delivering.size > 0) later.push(now + lostDeliveryMs)
       this.#context.alarm.request('webhooks', later.length > 0 ? Math.min(...later) : undefined)
     })
@@ -261,7 +266,7 @@ export class Webhooks {
   async #post(webhook: StoredWebhook, source: WebhookSource): Promise<void> {
     const body = webhookBody(webhook, webhook.delivery!, source)
     const failure = await this.#send(webhook, body)
-    // The webhook may have been deleted meanwhile, or have more events.
+    // During the request the webhook may have been deleted, or may have got more events.
     const { now } = this.#context
     const current = this.#webhooks?.get(webhook.id)
     if (!current) return
@@ -276,11 +281,11 @@ export class Webhooks {
     )
   }
 
-  /** Sends one delivery. Undefined after success. */
+  /** Sends one delivery. Returns undefined if it succeeded. */
   async #send(webhook: StoredWebhook, body: string): Promise<FailedAttempt | undefined> {
     const { clock, now } = this.#context
     const { post, allowPrivateTargets } = this.#sender
-    // The webhook may have been imported with the room from another site.
+    // The url is checked again, because the webhook may have been imported from another site.
     const refused = urlRefusal(webhook.url, allowPrivateTargets)
     if (refused !== undefined) return { status: 400, reason: refused }
     const stop = new AbortController()
@@ -293,7 +298,7 @@ export class Webhooks {
       const why = status >= 300 && status < 400 ? 'it leads elsewhere' : `it answers ${status}`
       return { status, reason: why, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) }
     } catch (error) {
-      // The url is secret, so unknown errors are not quoted.
+      // Unknown errors are not quoted, because they may contain the url, which is secret.
       const message = String(error)
       return {
         reason: stop.signal.aborted
@@ -313,9 +318,9 @@ export class Webhooks {
     return { id, at: this.#context.now, kind, text: line }
   }
 
-  /** The subscribed webhooks, with these events added. */
+  /** The webhooks that subscribe to these events, with the events added. */
   #withEvents(createEvents: () => readonly WebhookEvent[]): StoredWebhook[] {
-    // Most rooms have no webhooks, and an item's id costs random bytes.
+    // Most rooms have no webhooks, so no events are created for them.
     if (this.#read().size === 0) return []
     const items = createEvents()
     const now = this.#context.now
@@ -340,7 +345,10 @@ export class Webhooks {
     this.#apply(hooks)
   }
 
-  /** This instance does not resend a sent event, even if the write fails. */
+  /**
+   * Stores the webhook after a request. Its state in memory is updated even if the write fails, so that this instance
+   * does not send the events again.
+   */
   #storeAfterSend(webhook: StoredWebhook): void {
     this.#read().set(webhook.id, webhook)
     this.#context.attempt('announcement failed', () =>
@@ -370,7 +378,7 @@ function isDiscord(url: string): boolean {
   return /^https:\/\/(?:[a-z]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\//i.test(url)
 }
 
-/** Shows only the url's host, because the url is secret. */
+/** The webhook as the owner sees it. Of the url it has only the host, because the url is secret. */
 function toWebhookInfo(webhook: StoredWebhook): WebhookInfo {
   const { id, kind, url, on, filter, cooldownMs, createdAt, queue, delivery, failure } = webhook
   return {

@@ -1,5 +1,5 @@
-// Handles a full disk or an exceeded quota. No session caused it, and it ends no session: connected clients wait, with
-// frames in their sessions' windows, until a record can be written again.
+// Handles a full disk or an exceeded quota. It ends no session, because no session caused it: frames of connected
+// clients wait until a record can be written again.
 import type { Timer } from '../../../wire/util/clock.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
@@ -7,12 +7,12 @@ import type { Fault } from '../../model/backoff.ts'
 import type { Records } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 
-/** Milliseconds until the next try; they double each time. */
+/** Milliseconds until the first retry. The delay doubles with each further retry. */
 const firstDelayMs = 500
 const maxDelayMs = 8000
-/** If space runs out again sooner than this, the retry delay continues to grow. */
+/** If space runs out again within this many milliseconds, the retry delay continues to grow. */
 const stableForMs = 60_000
-/** The record that the test write overwrites. Nothing reads it. */
+/** Key of the record that each retry writes. Nothing reads the record. */
 const probeKey = 'space'
 
 export class DiskSpace {
@@ -25,14 +25,14 @@ export class DiskSpace {
   /** When space last became available again. */
   #recoveredAt = Number.NEGATIVE_INFINITY
 
-  /** `recovered`: space is available again; resumes waiting work. */
+  /** `recovered`: called when space is available again. */
   constructor(context: RoomContext, records: Pick<Records, 'write'>, recovered: () => void) {
     this.#context = context
     this.#records = records
     this.#recovered = recovered
   }
 
-  /** Undefined if there is space, as far as is known. */
+  /** The fault while the disk is full; otherwise undefined. */
   get fault(): Fault | undefined {
     if (!this.isFull) return undefined
     return { what: 'space', times: this.#failures, since: this.#since, isHalted: false }
@@ -42,12 +42,12 @@ export class DiskSpace {
     return this.#timer !== undefined
   }
 
-  /** Milliseconds until the next check is worthwhile; 0 if writes are possible. */
+  /** Milliseconds until the next retry at most; 0 if the disk is not full. */
   get wait(): number {
     return this.isFull ? this.#delayMs : 0
   }
 
-  /** Records that a write failed for lack of space. Returns true for the first. */
+  /** Records that a write failed for lack of space. Returns true if the disk was not full before. */
   writeFailed(): boolean {
     const { now, events } = this.#context
     const isNews = !this.isFull

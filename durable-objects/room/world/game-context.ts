@@ -1,5 +1,4 @@
-// The platform services of a game: time, random numbers, hashing, the log. It reaches the rest of a room through its
-// peers.
+// Implements `GameContext`: the time, random numbers, hashing, the log, and the services of a transaction.
 import type { GameContext } from '../../../games/game.ts'
 import { noModeration } from '../../../games/moderation.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
@@ -8,24 +7,24 @@ import { GuessLimiter } from '../../limits/guess-limiter.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RoomContext } from '../context/room-context.ts'
 
-/** A room, or the platform services of a game without a world. */
+/** The parts of a room that a `GameContext` uses. Without a world, only `platform` is needed. */
 interface GameSurroundings {
   readonly platform: {
     readonly clock: Clock
     readonly secrets: Pick<Platform['secrets'], 'hash' | 'matches'>
   }
-  /** Absent: guesses are counted as long as this context exists. */
+  /** Absent: a new limiter counts guesses for this context only. */
   readonly guessLimiter?: GuessLimiter
   /** Absent: nothing is logged. */
   readonly log?: RoomContext['log']
 }
 
-/** The services that belong to a world's transactions. */
+/** The services that need a world's transactions. */
 type TransactionServices = Pick<GameContext, 'multicast' | 'announce' | 'moderation'> & {
   spend(steps: number): void
 }
 
-/** `services` absent: without a world there are no sessions to send to. */
+/** `services`: absent for a context without a world, which has no sessions. */
 export function gameContext(
   surroundings: GameSurroundings,
   seed: string,

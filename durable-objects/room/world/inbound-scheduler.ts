@@ -1,19 +1,22 @@
-// Schedules the inbound frames of each session in order, as its rates, its connection and its previous transaction allow.
-// Counts the cost of transactions, so that one event does only a slice of the waiting work.
+// Schedules the inbound frames of each session in order, as the session's rate limits, its connection and its previous
+// transaction allow. Counts the cost of transactions, so that one event processes only a slice of the waiting frames.
 import type { Frame, ReceiveResult } from '../../../games/game.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import type { Transactions } from './transactions.ts'
 
-/** Steps after which the current event yields to other sockets: 5 ms, and at most one more part of a frame. */
+/**
+ * Steps after which the current event ends, so that other sockets are served. They take about 5 ms. The last frame part
+ * may exceed them.
+ */
 export const sliceSteps = 20_480
 
-/** The world's runtime, as inbound frames need it. */
+/** The part of the world's runtime that the scheduler uses. */
 export interface FrameReceiver {
-  /** Milliseconds until this session may run a transaction, that is, until it owes its work quota nothing and the disk accepts writes. 0: now. */
+  /** Milliseconds until the work quota and the disk allow this session a transaction; 0: now. */
   waitMs(session: ClientSession): number
-  /** Ends a session that has left, once its frames are processed. */
+  /** Ends a session that has left or broken a limit. */
   endSession(session: ClientSession, reason: string): void
 }
 
@@ -22,9 +25,9 @@ export class InboundScheduler {
   readonly #transactions: Transactions
   readonly #receiver: FrameReceiver
   #hasFirstFrame = false
-  /** Steps of this event. */
+  /** Steps that the current event has spent. */
   #spentSteps = 0
-  /** Sessions that may run a transaction in a later event. */
+  /** Sessions whose next frame waits for a later event. */
   readonly #yielded = new Set<ClientSession>()
   readonly #sliceTimer: OneShotTimer
   #batch: Batch | undefined
@@ -48,14 +51,14 @@ export class InboundScheduler {
     else this.#receiver.endSession(session, refused)
   }
 
-  /** Starts a batch. Until `endBatch`, frames that only read are run, and frames that may write wait. */
+  /** Starts a batch. Until `endBatch`, frames that only read are run at once, and frames that may write wait. */
   beginBatch(): void {
     this.#batch = new Batch()
   }
 
   /**
-   * Runs the waiting frames. Before that, `sendReplies` sends the replies to the frames that only read: nothing has
-   * changed yet, so these replies wait for no commit.
+   * Ends the batch: first calls `sendReplies` for the replies to the frames that only read, then runs the waiting
+   * frames. The replies need not wait for a commit, because nothing has changed yet.
    */
   endBatch(sendReplies: () => void): void {
     const { hasRead, deferred } = this.#batch!
@@ -95,7 +98,7 @@ export class InboundScheduler {
       this.#receiver.endSession(session, session.leaveReason)
   }
 
-  /** Call at the first frame, or when a session plays without having sent one. */
+  /** Emits `firstFrame`, once. Call when a frame arrives, or when a session plays without having sent one. */
   noteFirstFrame(): void {
     if (this.#hasFirstFrame) return
     this.#hasFirstFrame = true
@@ -104,7 +107,8 @@ export class InboundScheduler {
 
   charge(session: ClientSession, steps: number): void {
     const { clock } = this.#context
-    // The clock does not show when an event ends: it stops during an event on Cloudflare, and advances elsewhere.
+    // `soon` runs at the end of the current event. The clock does not show that end: on Cloudflare it stops during an
+    // event, elsewhere it advances.
     if (this.#spentSteps === 0 && steps > 0)
       clock.soon(() => {
         this.#spentSteps = 0
@@ -122,11 +126,11 @@ export class InboundScheduler {
     return this.#spentSteps >= sliceSteps
   }
 
-  /** Whether the head of the queue may run now. If it has to wait, it is scheduled. */
+  /** Whether the first frame of the queue may run now. If it has to wait, schedules it. */
   #mayProcessHead(session: ClientSession): boolean {
     const { connection } = session
     if (!session.isReady || session.queue.length === 0) return false
-    // A session that has left receives no replies.
+    // A session that has left receives no replies, so it need not wait for acknowledgements.
     if (!connection.isReady && session.leaveReason === undefined) return false
     const { now } = this.#context
     const owed = Math.max(this.#receiver.waitMs(session), session.replyWait(now))
@@ -135,13 +139,16 @@ export class InboundScheduler {
       this.#sliceTimer.start(0)
       return false
     }
-    // The rate limit has already counted a frame whose first part has been processed.
+    // The rate limits have already counted a frame whose first part is processed.
     const wait = owed || (connection.framePart > 0 ? 0 : session.rateWait(now))
     if (wait > 0) this.#delay(session, wait)
     return wait === 0
   }
 
-  /** Continues in a new event. The sessions with the lowest recent cost go first: a flood delays only its sender. */
+  /**
+   * Continues in a new event. Sessions with the lowest recent cost go first, so that a flood of frames delays only its
+   * sender.
+   */
   #continue(): void {
     const { now } = this.#context
     const waiting = [...this.#yielded].sort((a, b) => a.recentSteps(now) - b.recentSteps(now))
@@ -166,8 +173,8 @@ export class InboundScheduler {
   }
 
   /**
-   * Finishes an asynchronous transaction. Does nothing if the world was reopened meanwhile, because the frame has then
-   * started a new transaction.
+   * Finishes an asynchronous transaction. Does nothing if the world was reopened during the await, because the frame
+   * has then started a new transaction.
    */
   #finishHead(session: ClientSession, game: ClientSession['game'], run: () => ReceiveResult): void {
     if (session.hasEnded || session.game !== game) return
@@ -190,7 +197,7 @@ export class InboundScheduler {
 class Batch {
   /** Whether a frame that only reads has run. */
   hasRead = false
-  /** Callbacks, in order: each processes a waiting frame or ends a session. */
+  /** Callbacks in order of arrival. Each processes a waiting frame or ends a session. */
   readonly deferred: (() => void)[] = []
   readonly #blocked = new Set<ClientSession>()
 
@@ -203,7 +210,10 @@ class Batch {
     this.deferred.push(run)
   }
 
-  /** Whether the frame may write, or follows such a frame of its session. A game without `isReadOnly` keeps the order of arrival. */
+  /**
+   * Whether the frame may write, or follows a frame of its session that waits. In a game without `isReadOnly` no frame
+   * waits.
+   */
   mustWait(session: ClientSession, frame: Frame): boolean {
     if (this.#blocked.has(session)) return true
     const isReadOnly = session.game?.isReadOnly?.(frame)

@@ -1,4 +1,4 @@
-// The room's words for clients that it rejects or disconnects.
+// The texts and close reasons for clients that the room rejects or disconnects.
 import type { RejectReason } from '../../../games/game.ts'
 import { closedUntilPrefix } from '../../../wire/link/control-messages.ts'
 import type { Availability, Schedule } from '../../model/schedule.ts'
@@ -17,13 +17,13 @@ const rejectMessages: { readonly [why in RejectReason]: string } = {
 interface Rejection {
   /** The reason for players: one line of ASCII. */
   readonly text: string
-  /** The reason of the connection's close, for programs. */
+  /** The close reason of the connection, which programs read. */
   readonly closeReason: string
 }
 
 /**
- * For a room that its schedule has closed, the text for players has the time of the next opening, in the zone of the
- * schedule.
+ * Describes a rejection. If the schedule has closed the room, the text contains the time of the next opening, in the
+ * schedule's time zone.
  */
 export function describeRejection(
   why: RejectReason,

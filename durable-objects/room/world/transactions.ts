@@ -1,5 +1,5 @@
-// Runs everything that happens in a world as a transaction. Its writes are committed together, and its output is sent
-// afterwards; if the transaction fails, both are dropped.
+// Runs everything that happens in a world as a transaction. The writes of a transaction are committed together, and its
+// output is sent afterwards. If the transaction fails, its writes and its output are dropped.
 import type { Frame } from '../../../games/game.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
@@ -17,7 +17,7 @@ import type {
 } from '../sessions/client-session.ts'
 import { stepsToSend } from '../sessions/work-quota.ts'
 
-/** `receive`: the transaction processes a session's frame. The other kinds belong to the world. */
+/** Kinds of transactions, for faults in the log. `receive`: processes a session's frame. */
 export type TransactionKind =
   | 'receive'
   | 'greet'
@@ -32,9 +32,9 @@ export type TransactionKind =
   | 'broadcast'
   | 'erasure'
 
-/** The world's runtime, as its transactions need it. */
+/** The part of the world's runtime that transactions use. */
 export interface TransactionOwner {
-  /** Charges a transaction of this session: steps that the game counted, and steps of the room's sends. */
+  /** Charges a transaction to this session. `spent`: steps that the game counted. `sent`: steps of the room's sends. */
   charge(session: ClientSession, steps: { readonly spent: number; readonly sent: number }): void
   /** Called when a transaction has closed this session. */
   endSession(session: ClientSession, reason: string): void
@@ -45,7 +45,7 @@ export interface TransactionOwner {
 }
 
 export class Transactions {
-  /** Writes of the current transaction, by full keys; undefined deletes. */
+  /** Writes of the current transaction. Keys include the prefix of the world's records; undefined deletes a record. */
   readonly changes = new Map<string, Stored | undefined>()
   readonly events: RoomNews[] = []
   readonly metrics = new TransactionMetrics()
@@ -62,14 +62,16 @@ export class Transactions {
     this.#owner = owner
   }
 
-  /** Whether only replies have been sent, and nothing has changed of which other sessions would have been notified. */
+  /**
+   * Whether no transaction has changed a record or sent anything but replies, so that no session has missed anything.
+   */
   get hasOnlyReplied(): boolean {
     return this.#hasOnlyReplied
   }
 
   /**
-   * The body processes a frame of `session`, or a part of it, and returns how far it got; its output to that session is
-   * then the reply. Returns false if the transaction failed.
+   * Runs `body` as a transaction. If `body` processes a frame of `session`, it returns its progress, and the output to
+   * that session is the reply. Returns false if the transaction failed.
    */
   run(
     session: ClientSession | undefined,
@@ -89,7 +91,8 @@ export class Transactions {
     } catch (error) {
       this.changes.clear()
       this.#outbox = undefined
-      // A full disk is not the session's fault, and the transaction will run again.
+      // If the disk is full, the session is not charged, because it did not cause that and the transaction will run
+      // again.
       if (session && !isStorageFull(error)) this.#owner.charge(session, { spent: this.#spentSteps, sent: 0 })
       this.#owner.transactionFailed(session, kind, error)
       return false
@@ -98,8 +101,8 @@ export class Transactions {
     this.#countTransaction(outbox, session)
     if (result) {
       session!.chargeReplies(bytesOf(result.replies), this.#context.now)
-      // Removes the frame before output is released, because a session that ends then may reopen the world, which
-      // processes all queues anew.
+      // The frame is removed before the output is sent: if sending ends a session, the world may be reopened, and then
+      // all queued frames are processed again.
       if (kind === 'receive' && result.part === 0) session!.dequeue()
     }
     this.#release(outbox, session, result)
@@ -108,12 +111,15 @@ export class Transactions {
     return true
   }
 
-  /** Queues output to a session until the end of the current transaction. Without a transaction it is sent at once. */
+  /**
+   * Queues output to a session until the end of the current transaction. Without a transaction the output is sent at
+   * once.
+   */
   send(session: ClientSession, frame: Frame): void {
     this.#output((outbox) => outbox.addFrame(session, frame))
   }
 
-  /** Queues the same frame to all of these sessions. Takes ownership of the set. */
+  /** Queues the same frame to all of these sessions. The caller must not change the set afterwards. */
   multicast(sessions: Set<ClientSession>, frame: Frame, urgency?: Urgency): void {
     this.#output((outbox) => outbox.multicast(sessions, frame, urgency))
   }
@@ -142,7 +148,7 @@ export class Transactions {
   }
 
   #commit(session: ClientSession | undefined, result: TransactionResult | undefined): void {
-    // A session that has not resumed gets no output, and would miss this change.
+    // A session that has not resumed yet does not receive the output, so it misses this change.
     if (this.changes.size > 0) this.#hasOnlyReplied = false
     if (result) session!.connection.addCheckpoint(this.changes, result)
     const { events, roomLog } = this.#context
@@ -152,7 +158,7 @@ export class Transactions {
     try {
       for (const { kind, text } of news) if (isWorldLineKind(kind)) roomLog.addEvent(kind, text)
       if (hasNews) events.emit('committing', news, this.changes)
-      // Without a change, the lines of events are written with the next change.
+      // If no record has changed, the log lines of events are written with the next change.
       if (this.changes.size === 0) return
       roomLog.addUnwritten(this.changes)
       this.#records.write(this.changes)
@@ -175,7 +181,10 @@ export class Transactions {
   }
 }
 
-/** Throws for a frame that would never end. */
+/**
+ * The result of a transaction that processed a frame. Throws if the part number does not increase, because the frame
+ * would never end.
+ */
 function resultOf(session: ClientSession, progress: FrameProgress, outbox: Outbox): TransactionResult {
   const { framePart } = session.connection
   if (progress.part !== 0 && progress.part <= framePart)
@@ -202,11 +211,14 @@ type Output =
     }
   | { readonly kind: 'close'; readonly session: ClientSession; readonly reason: string }
 
-/** A transaction's output: held until the transaction is committed, dropped if it fails. */
+/** The output of a transaction, which is sent after the commit and dropped if the transaction fails. */
 export class Outbox {
   readonly #outputs: Output[] = []
 
-  /** Sending the same frame to several sessions in a row makes a multicast, which is transmitted once. */
+  /**
+   * Adds a frame. If consecutive frames to several sessions are the same object, they become a multicast, which is
+   * transmitted once.
+   */
   addFrame(session: ClientSession, frame: Frame): void {
     const last = this.#outputs.at(-1)
     if (last?.kind === 'frame' && last.frame === frame && last.session !== session) {
@@ -222,7 +234,7 @@ export class Outbox {
     else this.#outputs.push({ kind: 'frame', session, frame })
   }
 
-  /** Takes ownership of the set. */
+  /** Adds a multicast. The caller must not change the set afterwards. */
   multicast(sessions: Set<ClientSession>, frame: Frame, urgency: Urgency = 'soon'): void {
     this.#outputs.push({ kind: 'cast', sessions, frame, urgency })
   }
@@ -231,7 +243,7 @@ export class Outbox {
     this.#outputs.push({ kind: 'close', session, reason })
   }
 
-  /** Cost of sending, in steps and in bytes. */
+  /** The cost of sending all output, in steps and in bytes. */
   get cost(): { readonly steps: number; readonly bytes: number } {
     let steps = 0
     let bytes = 0
@@ -251,7 +263,7 @@ export class Outbox {
     )
   }
 
-  /** Output to `session`, multicasts included. */
+  /** The frames to `session`, including multicasts. */
   repliesTo(session: ClientSession): Frame[] {
     const replies: Frame[] = []
     for (const output of this.#outputs) {
@@ -261,7 +273,7 @@ export class Outbox {
     return replies
   }
 
-  /** Sends all in order, except the replies to `replying`, which its connection sends. */
+  /** Sends all output in order, except to the session `replying`, whose connection sends it as replies. */
   send(
     replying: ClientSession | undefined,
     owner: { endSession(session: ClientSession, reason: string): void },
@@ -275,7 +287,7 @@ export class Outbox {
   }
 }
 
-/** Connections of one multicaster get the frame together. */
+/** Sends the frame once to each multicaster for all of its connections, and directly to connections without one. */
 function multicast(
   sessions: Iterable<ClientSession>,
   replying: ClientSession | undefined,

@@ -1,5 +1,5 @@
-// Changes to a world that no session causes, each in a transaction of its own: its owner's options, console lines and
-// messages, and the game's actions.
+// Changes to a world that no session causes: options, console lines and messages of the owner, and the game's actions.
+// Each change is a transaction of its own.
 import type { ActionDone, ActionRefusal, ActionRequest } from '../../../games/actions.ts'
 import type { ForkInput, ForkOrigin, Game, Options, Refusal, World } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
@@ -8,9 +8,9 @@ import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import type { Transactions } from './transactions.ts'
 
-/** The world's runtime, as its actions need it. */
+/** The part of the world's runtime that actions use. */
 export interface ChangedWorld {
-  /** Undefined if it could not be opened. */
+  /** Undefined if the world could not be opened. */
   readonly world: World | undefined
   readonly options: Options
   readonly version: number
@@ -34,7 +34,10 @@ export class WorldActions {
     this.#changed = changed
   }
 
-  /** Applies changed options to this record of the room, durable when this returns; a refusal or an error changes nothing. */
+  /**
+   * Applies changed options, and stores them in the room's own record `meta`. They are durable when this returns. A
+   * refusal or an error changes nothing.
+   */
   applyOptions(changed: Options, meta: RoomMetadata = this.#context.meta!): Refusal | undefined {
     const configure = this.#game.applyOptions
     if (!configure) return refusal('options', 'this game has no options to change')
@@ -61,7 +64,7 @@ export class WorldActions {
     return ownerConsole && this.#run('console', (world) => ownerConsole.execute(world, line))
   }
 
-  /** Shows a message of the host to all players who can see it, and returns how many these are; undefined if it failed. */
+  /** Shows a message of the host to the players, and returns how many of them can see it; undefined if it failed. */
   broadcast(text: string): number | undefined {
     return this.#run('broadcast', (world) => {
       if (this.#game.notify) return this.#game.notify(world, text)
@@ -70,7 +73,7 @@ export class WorldActions {
     })
   }
 
-  /** Shows a line of the room to one player, if their client can show it. */
+  /** Shows a line of text to the player of one session, if the client can show it. */
   showText({ game }: ClientSession, text: string): void {
     this.#run('broadcast', () => game?.showText?.(text))
   }

@@ -1,5 +1,5 @@
-// Opens a room's world when a client connects or something is due, opens it read-only for views, and reports why
-// neither works. Read-only access writes nothing.
+// Opens a room's world when a client connects or something is due, and opens it read-only for views. Reports why it
+// cannot be opened. Read-only access writes nothing.
 import { describeError } from '../../../wire/util/log-line.ts'
 import { Backoff, type Fault } from '../../model/backoff.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../../model/unreadable-records.ts'
@@ -16,9 +16,9 @@ interface ReadOnlyWorld {
 export class WorldLoader {
   readonly #context: RoomContext
   #runtime: WorldRuntime | undefined
-  /** The world opened read-only, with the writes that opening would have made. */
+  /** The world that is open read-only. `records` contains the writes of opening it, which are not stored. */
   #readOnly: ReadOnlyWorld | undefined
-  /** The writes that opening the world made. They are flushed at the first frame of a client. */
+  /** The writes of opening the world. They are stored at the first frame of a client. */
   #deferred: DeferredWriteRecords | undefined
   readonly #openBackoff = new Backoff('open')
   #damage: string | undefined
@@ -44,17 +44,14 @@ export class WorldLoader {
   }
 
   /**
-   * The runtime of the world. If clients are connected, the world is opened if necessary; otherwise undefined unless it
-   * is open.
+   * The runtime of the world. Opens the world if clients are connected. If none are, undefined unless the world is
+   * already open.
    */
   get occupied(): WorldRuntime | undefined {
     return this.#context.hasPlayerSockets ? this.open() : this.#runtime
   }
 
-  /**
-   * Why the world's records, or the room's own record, cannot be read. In the latter case nothing else is known of the
-   * room.
-   */
+  /** Why the world's records or the room's own record cannot be read; undefined if they can. */
   get damage(): string | undefined {
     return this.#damage
   }
@@ -75,7 +72,10 @@ export class WorldLoader {
     this.#context.log('error', 'cannot open', { detail: describeError(error) })
   }
 
-  /** Reports a read error of the open world. The world keeps running; only a damaged database is announced. */
+  /**
+   * Reports an error in reading the open world. The world keeps running. The Directory is notified only if the database
+   * is damaged.
+   */
   reportReadError(error: unknown): void {
     if (!isDatabaseCorruption(error))
       return this.#context.log('error', 'cannot show', { detail: describeError(error) })
@@ -84,7 +84,7 @@ export class WorldLoader {
     if (isNews) this.#context.events.emit('worldUnreadable')
   }
 
-  /** Opens the world; undefined if there is none, or its records are not for this build. */
+  /** Opens the world. Undefined if there is no room, or this build cannot open its records. */
   open(): WorldRuntime | undefined {
     if (this.#runtime) return this.#runtime
     const readOnly = this.#openReadOnly()
@@ -94,10 +94,10 @@ export class WorldLoader {
     const updated: RoomMetadata = { ...meta, version }
     readOnly.records.writeThrough()
     try {
-      // Stores the rewritten records together with their version.
+      // If opening has converted the records to a new version, stores them together with that version.
       if (version !== meta.version) readOnly.records.flush(roomMetadataChange(updated))
     } catch (error) {
-      // The world is readable: a failed write, as on a full disk, does not mean damage.
+      // The world was readable. A failed write, as on a full disk, does not mean that the records are damaged.
       this.#context.log('error', 'cannot open', { detail: String(error) })
       return this.#countOpenFailure()
     }
@@ -110,7 +110,7 @@ export class WorldLoader {
     return this.#runtime
   }
 
-  /** The world for reading. Reading a hibernating room writes nothing. */
+  /** The runtime of the world for reading. If no client is connected, opens the world without writing. */
   openReadOnly(): WorldRuntime | undefined {
     if (this.#runtime || this.#context.hasPlayerSockets) return this.open()
     return this.#openReadOnly()?.runtime
@@ -124,7 +124,7 @@ export class WorldLoader {
     this.#damage = undefined
   }
 
-  /** Opens the world without writing. A failure is not retried for every caller. */
+  /** Opens the world without writing. After a failure, returns undefined until the next try is due. */
   #openReadOnly(): ReadOnlyWorld | undefined {
     const { meta, game, events, now } = this.#context
     if (!meta || !game || !canReadVersion(game, meta.version)) return undefined
@@ -143,7 +143,7 @@ export class WorldLoader {
     }
   }
 
-  /** Writes what opening the world made, because replies to a client's first frame may depend on it. */
+  /** Stores the writes of opening the world, because replies to a client's first frame may depend on them. */
   #writeDeferred(): void {
     this.#context.attempt('not written', () => this.#deferred?.flush(), 'error')
     this.#deferred = undefined

@@ -34,17 +34,17 @@ import { type TransactionKind, type TransactionOwner, Transactions } from './tra
 import { type ChangedWorld, WorldActions } from './world-actions.ts'
 import { type TimedWorld, WorldTimers } from './world-timers.ts'
 
-/** An earlier session's resume state, and whether its client has received everything sent to it. */
+/** The resume state of an earlier session. `receivedAll`: whether the client has received all output since then. */
 export interface PastSession {
   readonly resumeState: Uint8Array
   readonly receivedAll: boolean
 }
 
-/** A room's world, opened on demand. */
+/** Opens a room's world on demand. */
 export interface WorldSource {
   /** The runtime if the world is open. Does not open it. */
   readonly runtime: WorldRuntime | undefined
-  /** Undefined if the world cannot be opened, so that the room accepts no clients. */
+  /** Opens the world. Undefined if it cannot be opened, so that the room accepts no clients. */
   open(): WorldRuntime | undefined
 }
 
@@ -72,8 +72,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   #isOccupied = false
 
   /**
-   * Opens the world of the context's room from these records. If they are unreadable it throws the game's error and writes
-   * nothing.
+   * Opens the world of the context's room from these records. If they are unreadable, throws the game's error and
+   * writes nothing.
    */
   constructor(context: RoomContext, records: Records) {
     const game = context.game!
@@ -89,7 +89,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     this.#transactions = new Transactions(context, records, this)
     this.#sessions = new SessionRegistry(this.#transactions)
     this.#recordStore = new TransactionStore(records, 'game/', this.#transactions.changes)
-    // Unique to this instance, so that no random numbers repeat.
+    // The seed is unique to this instance, so that random numbers do not repeat.
     this.#gameContext = gameContext(context, `${seed} ${context.epoch}`, {
       multicast: (peers, frame, urgency) => this.#multicast(peers, frame, urgency),
       spend: (steps) => this.#transactions.spend(steps),
@@ -121,7 +121,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#version
   }
 
-  /** Call when these options are stored. Sessions get their limits and owe nothing. */
+  /** Call when these options are stored. Applies their limits to all sessions, and cancels debts of the work quota. */
   setOptions(options: Options): void {
     this.#options = options
     this.#limits = this.#game.limits(options)
@@ -142,12 +142,15 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#world?.capacity ?? 0
   }
 
-  /** Undefined while the world is not open, or if its game shares nothing. */
+  /** The content that the room shares. Undefined while the world is not open, or if its game shares nothing. */
   get sharedContent(): readonly { readonly id: string; readonly name: string }[] | undefined {
     return this.#world && this.#game.sharedContent?.list(this.#world)
   }
 
-  /** Undefined while the world is not open, or if its game has no lists of servers. */
+  /**
+   * The fields of the room's entry in server lists. Undefined while the world is not open, or if its game has no server
+   * lists.
+   */
   listFields(room: Pick<RoomInDocument, 'title' | 'comments'>): readonly EntryField[] | undefined {
     return this.#world && this.#game.serverList?.fieldsOf(this.#world, room)
   }
@@ -165,7 +168,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   }
 
   /**
-   * Whether only replies have been sent and nothing has changed, so that a session that resumes now has missed nothing.
+   * Whether nothing has been changed and nothing but replies sent, so that a session that resumes now has missed
+   * nothing.
    */
   get hasOnlyReplied(): boolean {
     return this.#transactions.hasOnlyReplied
@@ -180,14 +184,14 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#isOccupied
   }
 
-  /** A failure that has not been followed by a success, if any. */
+  /** A failure without a later success, if any. */
   get fault(): Fault | undefined {
     return this.#diskSpace.fault ?? this.#openBackoff.fault ?? this.timers.fault
   }
 
   // ---- Sessions ----------------------------------------------------------------------------------------------------
 
-  /** Adds a session; `past`: resumes an earlier one. A rejected client receives the reason. */
+  /** Adds a session, or resumes the earlier session `past`. A rejected client receives the reason. */
   openSession(connection: SessionConnection, past?: PastSession): void {
     const refused = this.#rejection(connection, past)
     if (refused) return this.reject(connection, refused)
@@ -219,15 +223,15 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     connection.disconnect(closeReason)
   }
 
-  /** Call when a lost connection is back. */
+  /** Call when a session has a connection again after it was lost. */
   connectionResumed(session: ClientSession): void {
     session.idleChecks = 0
     this.#transactions.run(session, 'resumed', () => session.game?.onResumed())
   }
 
   /**
-   * Ends a session, with a reason for its client. `forGood`: by the owner's order or schedule, or an erasure; it must not resume after a
-   * crash either, and this is durable when this returns.
+   * Ends a session, with a reason for its client. `forGood`: set if the owner, the schedule or an erasure ends the
+   * session. It then cannot resume after a crash, and its end is durable when this returns.
    */
   endSession(
     session: ClientSession,
@@ -246,7 +250,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
       game?.onClosed(isLost)
       addEnd()
     })
-    // If the transaction failed, the world was reopened without this session, but the session's end must be stored.
+    // If the transaction failed, the world was reopened without this session. The session's end must still be stored.
     if (!isDone) this.#transactions.run(undefined, 'closed', addEnd)
     const { meta, availability } = this.#context
     const last =
@@ -269,7 +273,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   #openGameSession(session: ClientSession, past: PastSession | undefined): void {
     const world = this.#world
     if (!world) return
-    // A greeting is transaction 0: kept like any reply until it is received.
+    // A greeting is transaction 0, which is kept until it is acknowledged, like any other reply.
     this.#transactions.run(session, 'greet', () => {
       session.game = this.#game.openSession(world, this.#gameContext, session.peer, past?.resumeState)
       return past ? undefined : { seq: 0, part: 0 }
@@ -288,7 +292,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   // ---- Time --------------------------------------------------------------------------------------------------------
 
-  /** Call when the alarm has fired, possibly for another reason or too early. */
+  /** Call when the alarm has fired. It may have fired for another reason or too early. */
   onAlarm(): void {
     if (!this.#world || this.timers.isWakeDue) this.wake()
     else this.timers.scheduleWake()
@@ -321,7 +325,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (this.#diskSpace.isFull) return false
     return this.#transactions.run(undefined, 'save', () => {
       world.save!()
-      // Stores the checkpoints too: after this save, frames with unacknowledged replies must not be applied again.
+      // The checkpoints are stored too, because frames with unacknowledged replies must not be applied again after this
+      // save.
       for (const { connection } of this.#sessions.all) connection.addCheckpoint(this.#transactions.changes)
     })
   }
@@ -343,7 +348,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   charge(session: ClientSession, steps: { readonly spent: number; readonly sent: number }): void {
     const charged = this.#workQuota.charge(session, steps, this.#context.now)
-    // Even steps that are not charged to a quota delay other sessions.
+    // Steps of sends are counted for the slice even if they are not charged to a quota, because they delay other
+    // sessions.
     this.inbound.charge(session, Math.max(charged, steps.sent))
   }
 
@@ -353,16 +359,16 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
       this.#lastPlayerCount = this.players
       events.emit('playersChanged')
     }
-    // A save itself must not cause a save.
+    // A save must not cause another save.
     if (kind !== 'save') this.timers.markDirty(this.#isOccupied || (this.#world?.isOccupied ?? false))
     if (!this.#updateOccupancy() && this.timers.hasWakeChanged) this.timers.scheduleWake()
     if (this.#isOccupied) this.timers.scheduleSave()
-    // The name is updated last, so that its log lines are written with the next save.
+    // The name is updated last, so that its log lines are written with the next save instead of this transaction.
     if (session && !session.hasEnded) this.#updateName(session, kind)
     events.emit('transactionDone')
   }
 
-  /** The transaction may have set the player's name. */
+  /** Updates the player's name, which the transaction may have changed. */
   #updateName(session: ClientSession, kind: TransactionKind): void {
     const given = session.game?.name
     if (given === session.nameFromGame) return
@@ -386,7 +392,10 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return true
   }
 
-  /** Ends the session of a peer that broke the protocol. Other errors are internal faults: reopens the world. */
+  /**
+   * If the client broke the protocol, ends its session. Any other error is an internal fault, after which the world is
+   * reopened.
+   */
   transactionFailed(session: ClientSession | undefined, kind: TransactionKind, error: unknown): void {
     if (isStorageFull(error)) return this.#onDiskFull(session, kind, error)
     const { events, now } = this.#context
@@ -402,19 +411,22 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (session) this.#workQuota.chargeFault(session, now)
     this.#dropWorld()
     if (session) this.endSession(session, 'a fault of the room')
-    // The next transaction of a session would arm the timer, but there may be no session.
+    // The timer is started here, because there may be no session whose next transaction starts it.
     if (this.ensureOpen()) this.timers.scheduleWake()
     else this.#scheduleRetry()
   }
 
-  /** A temporary condition that no session caused: sessions stay, and the transaction is retried. Only a new session ends. */
+  /**
+   * A full disk is temporary, and no session caused it. Sessions stay, and the transaction is retried. Only a session
+   * that has just been opened ends.
+   */
   #onDiskFull(session: ClientSession | undefined, kind: TransactionKind, error: unknown): void {
     if (this.#diskSpace.writeFailed())
       this.#context.log('error', 'no space', { what: kind, detail: describeError(error) })
     this.#dropWorld()
     if (kind === 'greet' && session!.connection.resumeState === undefined)
       this.endSession(session!, 'nothing can be stored: the disk is full')
-    // Writes of resuming sessions would fail again: the world is opened when there is space.
+    // While sessions are being reopened, their writes would fail again. The world is then opened when there is space.
     if (!this.#isReopening) this.ensureOpen()
   }
 
@@ -426,8 +438,8 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   }
 
   /**
-   * Counts a failure to open the world, or in a wake-up, tick or save. While the disk is full, these wait instead of failing.
-   * `detail`: the problem, if nothing was thrown.
+   * Counts a failure to open the world, or a failed wake-up, tick or save. While the disk is full, failed wake-ups,
+   * ticks and saves are not counted. `detail`: describes a failure that threw no error.
    */
   countFailure(backoff: Backoff, detail?: string): void {
     if (this.#diskSpace.isFull && backoff !== this.#openBackoff) return
@@ -453,13 +465,16 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     }
   }
 
-  /** Drops the world and its sessions, so that nothing of them can reach the records any more. */
+  /** Drops the world and the game's part of its sessions, so that they cannot write any more. */
   #dropWorld(): void {
     this.#world = undefined
     for (const session of this.#sessions.all) session.game = undefined
   }
 
-  /** Reopens the world from its records after a fault, with all its sessions. */
+  /**
+   * Reopens the world from its records with all its sessions, if a fault has closed it. Returns false if it cannot be
+   * opened.
+   */
   ensureOpen(): boolean {
     if (this.#world) return true
     if (this.#openBackoff.wait(this.#context.now) > 0) return false
@@ -480,7 +495,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#world !== undefined
   }
 
-  /** Opens the world again, with all its sessions, because its records were changed beside it. Save it before. */
+  /** Reopens the world with all its sessions, because its records were changed from outside. Save the world before. */
   reopen(): boolean {
     this.#dropWorld()
     return this.ensureOpen()
@@ -489,7 +504,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   #reopenSessions(world: World): void {
     this.#isReopening = true
     for (const session of this.#sessions.all) {
-      // A session that failed to reopen has reopened the world, which resumes the remaining sessions.
+      // If reopening a session failed, the world was reopened again, and the remaining sessions with it.
       if (this.#world !== world) break
       session.enter({ name: 'ready' })
       const resumeState = session.connection.resumeState ?? new Uint8Array(0)

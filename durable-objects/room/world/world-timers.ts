@@ -11,20 +11,29 @@ import { OneShotTimer, Ticker } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
-/** The longest delay of a save. */
+/** Milliseconds from a change to its save. */
 const saveDelayMs = 2000
-/** While at least one player plays, wake-ups sooner than this get no alarm: some worlds have many a second. */
+/**
+ * While at least one player plays, wake-ups that are due sooner than this get no alarm, because some worlds have many a
+ * second.
+ */
 const minAlarmDelayMs = 1000
-/** A room hibernates if it has nothing to do for this long. */
+/** Milliseconds without anything to do after which the platform hibernates a room. */
 const hibernateAfterMs = 10_000
-/** The shortest interval of wake-ups without players: each costs an event and a write of the alarm. */
+/**
+ * The shortest interval of wake-ups without players, in milliseconds, because each costs an event and a write of the
+ * alarm.
+ */
 const minIdleWakeIntervalMs = 1000
-/** Idle checks per timeout. They are counted instead of time: a clock that is set forward would end all sessions. */
+/**
+ * Idle checks per timeout. Checks are counted instead of time, because a clock that is set forward would end all
+ * sessions.
+ */
 const checksPerTimeout = 10
 
-/** The world's runtime, as its timers need it. */
+/** The part of the world's runtime that timers use. */
 export interface TimedWorld {
-  /** Undefined if it could not be opened. */
+  /** Undefined if the world could not be opened. */
   readonly world: World | undefined
   /** Whether at least one player plays. */
   readonly isOccupied: boolean
@@ -32,7 +41,7 @@ export interface TimedWorld {
   readonly sessions: readonly ClientSession[]
   tick(): void
   wake(): void
-  /** Saves the world in a transaction of its own; false: it failed. */
+  /** Saves the world in a transaction of its own. Returns false if it failed. */
   saveWorld(world: World): boolean
   /** Counts a failure of a wake-up, tick or save. */
   countFailure(backoff: Backoff): void
@@ -49,7 +58,7 @@ export class WorldTimers {
   readonly tickBackoff: Backoff
   readonly wakeBackoff: Backoff
   readonly saveBackoff: Backoff
-  /** Whether something has changed since the last save. */
+  /** Whether the world may have changed since the last save. */
   #isDirty = false
   /** The world's due time for which the timer or the alarm is set. */
   #scheduledWakeAt: number | undefined
@@ -108,7 +117,7 @@ export class WorldTimers {
     this.#isDirty ||= this.#timed.world?.hasUnsavedState ?? played
   }
 
-  /** Schedules a save if there are changes; an idle world has no timer. */
+  /** Schedules a save if there are unsaved changes. */
   scheduleSave(): void {
     if (!this.#isDirty || this.#saveTimer.isRunning || !this.#timed.world?.save) return
     this.#saveTimer.start(Math.max(saveDelayMs, this.saveBackoff.wait(this.#context.now)))
@@ -131,14 +140,14 @@ export class WorldTimers {
     return at !== undefined && at <= this.#context.now
   }
 
-  /** The world's due time has changed since it was last scheduled. */
+  /** Whether the world's due time has changed since it was last scheduled. */
   get hasWakeChanged(): boolean {
     return this.#wakeAt !== this.#scheduledWakeAt
   }
 
   /**
-   * Call the returned function after the wake-up. It returns whether the due work is done, even if more work is due by
-   * then.
+   * Call before a wake-up, and the returned function afterwards. It returns whether the work that was due is done, even
+   * if more work has become due.
    */
   startWake(): () => boolean {
     const at = this.#wakeAt
@@ -156,10 +165,11 @@ export class WorldTimers {
     const at = this.#nextWakeAt
     const inMs = (at ?? Number.POSITIVE_INFINITY) - this.#context.now
     const doesTick = (world?.tickMs ?? 0) > 0
-    // A ticking world does not hibernate; in others a timer keeps the room in memory until it fires.
+    // A timer keeps the room in memory, so a later wake-up gets none, unless the world ticks and cannot hibernate
+    // anyway.
     if (isOccupied && at !== undefined && (doesTick || inMs < hibernateAfterMs)) this.#wakeTimer.start(inMs)
-    // The alarm survives this instance, unlike the timer, but costs a write; for wake-ups that are due soon, the
-    // players of a lost instance reconnect in time.
+    // The alarm survives this instance, unlike the timer, but costs a write. A wake-up that is due soon needs no alarm:
+    // if this instance is lost, reconnecting players start the next one.
     if (!isOccupied || inMs === Number.POSITIVE_INFINITY || inMs >= minAlarmDelayMs)
       this.#context.alarm.request('wake', at)
   }
@@ -170,7 +180,7 @@ export class WorldTimers {
     return due !== undefined && Number.isFinite(due) ? due : undefined
   }
 
-  /** The world's due time, delayed by retries and, without players, by the shortest interval. */
+  /** The world's due time, delayed by the back-off and, without players, by `minIdleWakeIntervalMs`. */
   get #nextWakeAt(): number | undefined {
     if (this.#scheduledWakeAt === undefined) return undefined
     const { now } = this.#context
