@@ -1,4 +1,5 @@
-// The platform's clock, a monotonic clock, a timer that runs once, and fixed ticks without drift.
+// Clocks and timers: the platform's clock, a clock that never goes back, a timer that runs once, and fixed ticks
+// without drift.
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 
 export const systemClock: Clock = {
@@ -81,7 +82,7 @@ export class OneShotTimer {
 /** Maximum number of late ticks that are run at once. Further late ticks are dropped and counted in `overruns`. */
 const maxCatchUpTicks = 5
 
-/** Fixed ticks without drift: each is due `tickMs` after the previous one was due, not after it ran. */
+/** Fixed ticks without drift: each tick is due `tickMs` after the previous one was due, not after it ran. */
 export class Ticker {
   readonly #clock: Clock
   readonly #tickMs: number

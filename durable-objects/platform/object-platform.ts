@@ -30,8 +30,8 @@ export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
     lastPing: (socket) =>
       ctx.getWebSocketAutoResponseTimestamp(socket as unknown as WebSocket)?.getTime() ?? undefined,
     reject(socket, frames, reason, code = 1000) {
-      // workerd would not end the connection of a hibernatable socket whose client has sent nothing until the object
-      // hibernates: 10 s after its last event, and not while others play.
+      // The socket is accepted without hibernation. Otherwise workerd would not close the connection of a client that
+      // has sent nothing before the object hibernates, which it does not do while others play.
       ;(socket as unknown as WebSocket).accept()
       for (const frame of frames) socket.send(frame)
       socket.close(code, reason)

@@ -1,5 +1,5 @@
-// The platform of a Room and the Directory: a disk, sockets that outlive an instance, an alarm, time and secrets. The
-// real ones are in room-object.ts and directory-object.ts; tests provide others.
+// The platform of a Room and the Directory: a disk, sockets that outlive an instance, an alarm, time and secrets.
+// object-platform.ts implements it on Cloudflare; tests implement it in memory.
 import type { Frame } from '../../games/game.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import type { SqlStorage } from '../storage/records.ts'
@@ -9,11 +9,11 @@ import type { Secrets } from './secrets.ts'
 export interface Socket {
   send(message: Frame): void
   close(code: number, reason: string): void
-  /** State for a later instance; 16,384 bytes at most. */
+  /** Stores state for a later instance, at most 16,384 bytes. */
   serializeAttachment(attached: unknown): void
   deserializeAttachment(): unknown
   readonly readyState: number
-  /** Bytes passed to `send` and not sent yet, where the platform reports them. */
+  /** Bytes that were passed to `send` and are not sent yet. Absent if the platform does not report them. */
   readonly bufferedAmount?: number
 }
 
@@ -23,27 +23,30 @@ export interface Close {
   readonly reason: string
 }
 
-/** `readyState` of a WebSocket. */
+/** Values of a WebSocket's `readyState`. */
 export const socketStates = { open: 1, closing: 2 } as const
 
 export interface Disk {
   readonly sql: SqlStorage
-  /** Stored bytes, which the platform bills; absent: unknown. */
+  /** Bytes in storage, which the platform bills. Absent if unknown. */
   readonly storedBytes?: number | undefined
   /** Commits all writes of `body`, or none of them if it throws. */
   transaction<T>(body: () => T): T
   /**
-   * Resolves when all writes so far are durable: never at once, but after the pending events. Its failure ends this
-   * instance.
+   * Resolves when all writes so far are durable. It never resolves before the pending events have run. If a write
+   * fails, this instance ends.
    */
   durable(): Promise<void>
-  /** Sets the single alarm, in milliseconds since 1970; undefined deletes it. */
+  /** Sets the object's single alarm, in milliseconds since 1970; undefined deletes the alarm. */
   setAlarm(at: number | undefined): void
-  /** Deletes everything including the alarm; resolves when that is durable. */
+  /** Deletes all data and the alarm. Resolves when that is durable. */
   clear(): Promise<void>
 }
 
-/** Output is sent only when all earlier writes are durable; if a write fails, the instance ends. */
+/**
+ * The services of the platform. It sends output only when all earlier writes are durable. If a write fails, the
+ * instance ends.
+ */
 export interface Platform {
   readonly clock: Clock
   readonly secrets: Secrets
@@ -51,18 +54,20 @@ export interface Platform {
   /** Delivers the socket's messages from now on, to this instance or a later one. */
   accept(socket: Socket, tag: string): void
   /**
-   * Accepts the socket only to send these frames and to close it (`code`: default 1000). The socket has no further
-   * events.
+   * Accepts the socket, sends these frames, and closes it with this code (default 1000). The socket causes no events.
    */
   reject(socket: Socket, frames: readonly Frame[], reason: string, code?: number): void
-  /** Sockets accepted (under `tag`) and not yet closed by both ends. */
+  /** The accepted sockets that are not yet closed by both ends. `tag`: only those that were accepted under this tag. */
   sockets(tag?: string): readonly Socket[]
   /**
-   * When the platform last answered this socket's ping itself (`alive` of wire/link/control-messages.ts), in milliseconds since
-   * 1970; undefined: no ping yet. Where the method is absent, pings arrive as messages.
+   * When the platform last answered a ping of this socket (`keepaliveTexts`), in milliseconds since 1970; undefined: no
+   * ping yet. Absent on a platform that does not answer pings, where they arrive as messages.
    */
   lastPing?(socket: Socket): number | undefined
-  /** Raw DEFLATE (RFC 1951) of the platform, which costs a tenth of one in JavaScript. Absent: there is none. */
+  /**
+   * Compresses by the platform's raw DEFLATE (RFC 1951), which costs a tenth of one in JavaScript. Absent if the
+   * platform has none.
+   */
   deflate?(bytes: Uint8Array): Promise<Uint8Array>
   log(level: 'info' | 'warn' | 'error', line: string): void
 }

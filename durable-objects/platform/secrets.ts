@@ -1,16 +1,16 @@
-// Tokens and passwords: generated, hashed, compared in constant time, never logged.
+// Generates, hashes and compares tokens and passwords. They are compared in constant time and never logged.
 import { decodeBase64, encodeBase64 } from '../../wire/util/base64.ts'
 
-/** The parts that rooms use, so that tests can replace them by cheaper, reproducible ones. */
+/** The functions that rooms use. Tests replace them by cheaper, reproducible ones. */
 export interface Secrets {
   /** 32 random bytes, base64url. */
   newToken(): string
-  /** The number of an instance: 32 random bits, never 0. */
+  /** A random number for an instance: 32 bits, never 0. */
   newEpoch(): number
   /** The SHA-256 of a token, which is stored instead of the token. */
   digest(token: string): Promise<string>
   hasDigest(token: string, storedDigest: string): Promise<boolean>
-  /** Like `GameContext.hash`. */
+  /** Hashes a password slowly, with a salt (see `hashSecret`). */
   hash(secret: string): Promise<string>
   matches(secret: string, hashed: string): Promise<boolean>
 }
@@ -27,7 +27,9 @@ async function digest(token: string): Promise<string> {
   return base64url(await sha256(token))
 }
 
-/** Whether `token` is one of `secrets` (undefined ones match nothing), in time that reveals nothing of them. */
+/**
+ * Whether `token` is one of `secrets`. Undefined and empty secrets match nothing. The comparison takes constant time.
+ */
 export async function matchesAnySecret(token: string, ...secrets: (string | undefined)[]): Promise<boolean> {
   const shown = await sha256(token)
   let found = false
@@ -42,13 +44,13 @@ async function hasDigest(token: string, storedDigest: string): Promise<boolean> 
   return constantTimeEqual(await sha256(token), fromBase64url(storedDigest))
 }
 
-/** `pbkdf2-sha256$rounds$salt$hash`. */
+/** Hashes a secret with a new salt. The result has the form `pbkdf2-sha256$rounds$salt$hash`. */
 export async function hashSecret(secret: string, rounds = maxRounds): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   return `pbkdf2-sha256$${rounds}$${base64url(salt)}$${base64url(await derive(secret, salt, rounds))}`
 }
 
-/** False for a text that `hashSecret` did not create. */
+/** Whether this is the hash of the secret. False for a text that `hashSecret` did not create. */
 export async function matchesSecret(secret: string, hashed: string): Promise<boolean> {
   const [name, count, salt, hash] = hashed.split('$')
   if (name !== 'pbkdf2-sha256' || !salt || !hash || !(Number(count) > 0 && Number(count) <= maxRounds))
@@ -56,7 +58,10 @@ export async function matchesSecret(secret: string, hashed: string): Promise<boo
   return constantTimeEqual(await derive(secret, fromBase64url(salt), Number(count)), fromBase64url(hash))
 }
 
-/** The platform hashes on the room's single thread, some 15 ms each: this yields to other events between two hashes. */
+/**
+ * Hashes a secret in an event of its own. A hash takes some 15 ms of the room's single thread, so other events run
+ * between two hashes.
+ */
 async function yieldAndHash(secret: string): Promise<string> {
   await new Promise<void>((resolve) => setTimeout(resolve, 0))
   return hashSecret(secret)

@@ -17,50 +17,51 @@ export type CallerRole = 'guest' | 'host' | 'site'
 /** A room in the Directory with its addresses on connected sidecars. */
 export type ListedRoom = Announcement & { readonly addresses: readonly RoomAddress[] }
 
-/** Rooms by name. */
+/** A page of the list of rooms, sorted by name. */
 export interface RoomPage {
   readonly rooms: readonly ListedRoom[]
-  /** `after` of the next page; absent: this is the last. */
+  /** The value of `after` that requests the next page. Absent: this is the last page. */
   readonly next?: string
 }
 
-/** Shared content of a room (`game/room`). */
+/** An entry of a room's shared content. `room`: the room's name (`game/room`). */
 export interface SharedContentEntry {
   readonly name: string
   readonly id: string
   readonly room: string
 }
 
-/** The site's secrets as guess targets: ADMIN_TOKEN and SIDECAR_TOKEN. */
+/** The site's secrets under which wrong tokens are counted. `site`: ADMIN_TOKEN. `sidecar`: SIDECAR_TOKEN. */
 export type SiteSecret = 'site' | 'sidecar'
 
 /** The target of a webhook. */
 export interface WebhookTarget {
-  /** In lower case, without the port. */
+  /** The host name in lower case, without the port. */
   readonly host: string
   /** A digest of the url, which is secret. */
   readonly url: string
 }
 
-/** All rows of this room (`game/room`), or the row of this player. */
+/** The rows to erase: all rows of this room (`game/room`), or all rows of this player. */
 export type SeriesErasure = { readonly room: string } | { readonly player: string }
 
-/** The Directory's RPC methods; there is one Directory, named `directory`. */
+/** The Directory's RPC methods. A site has one Directory, the object named `directory`. */
 export interface DirectoryRpc extends VersionedRpc {
-  /** Reserves the name for 60 s and returns the new room's generation; undefined: taken. */
+  /** Reserves the name for 60 s and returns the new room's generation. Undefined: the name is taken. */
   reserveName(name: string): Promise<number | undefined>
   /** Extends the reservation of this generation by 60 s. */
   extendReservation(name: string, generation: number): Promise<void>
   /** The generation that the name is reserved for; undefined if the name is not reserved. */
   reservedGeneration(name: string): Promise<number | undefined>
-  /** Releases a reservation without a room. */
+  /** Releases a reservation whose room was not created. */
   releaseName(name: string, generation: number): Promise<void>
   /**
-   * Adds or replaces a room, and notifies its sidecars before it returns. `removed`: this room was removed before and
-   * should delete itself. An announcement of an older generation than the known one changes nothing; one older than a
-   * removed room gets the generation that it must take. `at`: when it was sent, in milliseconds since 1970 (absent:
-   * never stale); `stale`: a newer announcement has arrived, and this changes nothing. `figures`: current counters, kept
-   * in memory only. `series`: the room is announced, but not in its series; `rows`: until it has sent these.
+   * Adds or replaces a room, and notifies its sidecars before it returns. `at`: when the announcement was sent, in
+   * milliseconds since 1970; absent: never stale. `figures`: current counters, kept in memory only. Result `removed`:
+   * the room was removed before, and should delete itself. `stale`: a newer announcement has arrived, and this one
+   * changes nothing. `generation`: a room of this or a later generation was known, so the announcement changes nothing,
+   * and the room must take this generation. `series`: the room is announced, but not in its series, for this reason;
+   * `rows`: until it announces its rows.
    */
   announce(
     room: Announcement,
@@ -74,41 +75,52 @@ export interface DirectoryRpc extends VersionedRpc {
     | undefined
   >
   removeRoom(name: string, generation: number): Promise<void>
-  /** The site's key pair for notifications, made at the first call. */
+  /** The site's key pair for notifications, which is generated at the first call. */
   pushKeys(): Promise<PushKeys>
-  /** By name; every room with its addresses. */
+  /** All rooms with their addresses, sorted by name. */
   listRooms(): Promise<readonly ListedRoom[]>
   /** At most `limit` rooms whose names (`game/room`) sort after `after`. */
   listRoomPage(query: { readonly after: string; readonly limit: number }): Promise<RoomPage>
   /**
-   * Counts a wrong token that a Worker compared, and returns the milliseconds that its address must wait; 0: none.
-   * `mark`: the same for the same token within that Worker.
+   * Counts a wrong token that a Worker has compared. Returns the milliseconds for which the address must wait; 0: it
+   * need not wait. `mark`: identifies the token, so that a repeated token counts once.
    */
   countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
   /** Forgets a disconnected sidecar, its rooms and ports. Returns false if it is unknown. */
   forgetSidecar(id: string): Promise<boolean | 'connected'>
   /** Site statistics, up to some seconds old. */
   siteStats(): Promise<SiteStats>
-  /** Whether the room exists. A room that the Directory has lost is asked itself, if the caller may cause that. */
+  /**
+   * Whether the room exists. If the Directory does not know the room, it asks the room itself, provided the role allows
+   * that.
+   */
   hasRoom(name: string, role: CallerRole): Promise<boolean>
   getRoom(name: string): Promise<ListedRoom | undefined>
-  /** Milliseconds until this address may create a room; 0: now, and counted. `full`: there are `maxRooms`. */
+  /**
+   * Counts a room creation by this address and returns 0, or returns the milliseconds to wait. `full`: the site has
+   * `maxRooms` rooms.
+   */
   admitRoomCreation(address: string, maxRooms?: number): Promise<number | 'full'>
-  /** A room with this public id of this name, or with this shared id of this kind. */
+  /** The name of a room that has this id: a public id of this name, or a shared id of this kind. */
   findRoomByPublicId(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
-  /** Shared content of this kind in all rooms, by name: for each name its id in one room that has it, at most 2,000. */
+  /**
+   * Shared content of this kind in all rooms, sorted by name, at most 2,000 entries. Of content with the same name in
+   * several rooms, only one entry is listed.
+   */
   listSharedContent(kind: string): Promise<readonly SharedContentEntry[]>
-  /** The board of a series (`game/name`); undefined: no room is in it. */
+  /** The board of a series (`game/name`). Undefined: no room is in the series. */
   readSeries(series: string): Promise<SeriesBoard | undefined>
   /**
-   * Erases rows of deleted rooms from a series, and returns how many rooms had any; undefined: no room is in the series.
-   * `credential`: the key of the series; absent: the site's own request.
+   * Erases rows of deleted rooms from a series. Returns the number of rooms that had such rows; undefined: no room is
+   * in the series. `credential`: the key of the series; absent if the site's operator requests it.
    */
   eraseFromSeries(
     series: string,
     what: SeriesErasure,
     credential?: OwnerCredential,
   ): Promise<number | WrongToken | undefined>
-  /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
+  /**
+   * Counts a new webhook of the site to this target and returns 0, or returns the milliseconds until one is allowed.
+   */
   admitWebhook(target: WebhookTarget): Promise<number>
 }

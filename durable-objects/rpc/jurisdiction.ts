@@ -1,8 +1,8 @@
-// The jurisdiction of a site: all its objects store data and run inside one, or anywhere.
+// The jurisdiction of a site. All objects of a site store data and run inside its jurisdiction; without one, anywhere.
 import { type Region, regions } from '../../wire/net/region.ts'
 import type { Env } from '../env.ts'
 
-/** The regions inside each jurisdiction that a site can choose. */
+/** The jurisdictions that a site can choose, with the regions inside each. */
 const regionsOf: { readonly [jurisdiction in 'eu' | 'us']: readonly Region[] } = {
   eu: ['weur', 'eeur'],
   us: ['wnam', 'enam'],
@@ -14,8 +14,8 @@ export function siteRegions({ JURISDICTION }: Pick<Env, 'JURISDICTION'>): readon
 }
 
 /**
- * The objects of this namespace in the site's jurisdiction. An object of the same name elsewhere is another object.
- * Throws for an unknown jurisdiction.
+ * The objects of this namespace in the site's jurisdiction. An object of the same name in another jurisdiction is
+ * another object. Throws for an unknown jurisdiction.
  */
 export function inJurisdiction(
   namespace: DurableObjectNamespace,

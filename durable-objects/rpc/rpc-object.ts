@@ -1,4 +1,4 @@
-// Durable Objects whose RPC methods are those of plain code.
+// Base classes of Durable Objects that forward RPC methods to plain code.
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../env.ts'
 import { maxArguments, rpcVersion, type VersionedRpc } from './versioned-calls.ts'
@@ -9,7 +9,7 @@ class VersionedObject extends DurableObject<Env> implements VersionedRpc {
   }
 }
 
-/** A class of objects with these RPC methods. Those that a subclass does not define are added by `forwardCalls`. */
+/** A base class that declares these RPC methods. `forwardCalls` adds the methods that a subclass does not define. */
 export function rpcObject<Rpc extends VersionedRpc>() {
   return VersionedObject as unknown as abstract new (
     ctx: DurableObjectState,
@@ -17,7 +17,10 @@ export function rpcObject<Rpc extends VersionedRpc>() {
   ) => DurableObject<Env> & Rpc
 }
 
-/** Adds those of these methods that a class lacks and returns it: each calls the method of its name on `receiver`. */
+/**
+ * Adds the methods that the class does not define, and returns the class. Each added method calls the method of the
+ * same name on the result of `receiver`.
+ */
 export function forwardCalls<Self, Objects extends { readonly prototype: Self }>(
   objects: Objects,
   methods: readonly string[],

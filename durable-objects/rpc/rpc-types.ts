@@ -33,23 +33,26 @@ import type { ByteSource } from '../storage/blob-store.ts'
 import type { UsageReport } from '../usage/daily-usage.ts'
 import type { VersionedRpc } from './versioned-calls.ts'
 
-/** Header of an upgrade from the Worker to a Room: the client's address. */
+/** Header of an upgrade from the Worker to a Room. Its value is the client's address. */
 export const clientAddressHeader = 'packetboat-address'
 
 /** Cookie of a browser that was admitted to a private room. Its path is the room's page. */
 export const admissionCookie = 'admission'
 
-/** Maximum number of rooms that a subscriber's or a sidecar's socket may name: its attachment stores them. */
+/** Maximum number of rooms that a subscriber or a sidecar may name. They are stored in its socket's attachment. */
 export const maxSubscribedRooms = 100
 
-/** A listener that a room asks for: port 0 is any free port; `sidecar` names the one that opens it. */
+/**
+ * A listener that a room requests. `port`: 0 for any free port. `sidecar`: the id of the sidecar that opens the
+ * listener; absent for any.
+ */
 export interface ListenerRequest {
   readonly transport: Transport | 'dispatch'
   readonly port: number
   readonly sidecar?: string
 }
 
-/** A room's listener on one sidecar: its address, or the error. */
+/** A room's listener on one sidecar. Either `host` or `error` is set. */
 export interface RoomAddress {
   readonly transport: Transport | 'dispatch'
   readonly host?: string
@@ -58,7 +61,7 @@ export interface RoomAddress {
   /** The sidecar's location, if known. */
   readonly region?: Region
   readonly error?: string
-  /** The last answers of public lists of servers, if the room is announced at this address. */
+  /** The last answers of public server lists, if the room is announced to them with this address. */
   readonly lists?: readonly ListResult[]
 }
 
@@ -67,11 +70,14 @@ export interface NewRoom {
   readonly game: string
   readonly room: string
   /**
-   * Distinguishes rooms of the same name: later ones are higher. The Directory assigns it when the name is reserved.
+   * Distinguishes rooms of the same name. A later room has a higher generation. The Directory assigns it when the name
+   * is reserved.
    */
   readonly generation: number
   readonly title: string
-  /** Absent: the world exists already, or is created together with the room. */
+  /**
+   * The stage of a room whose world is not created yet. Absent: the world exists, or is created together with the room.
+   */
   readonly stage?: RoomStage
   /** The region in which the room was created. Absent if unknown. */
   readonly region?: Region
@@ -85,7 +91,7 @@ export interface RoomProperties extends NewRoom {
   readonly comments: readonly string[]
   /** Off: the owner forbids spectators and pictures. Absent: anybody may watch. */
   readonly watching?: 'off'
-  /** Absent: open. */
+  /** Absent: everybody may join. */
   readonly join?: 'password' | 'invited'
   /** Absent: always open. */
   readonly schedule?: Schedule
@@ -98,29 +104,30 @@ export interface HostMessage {
   readonly at: string
 }
 
-/** A room's message to the Directory when it changes or wakes. Secret options are true or false. */
+/**
+ * A room's message to the Directory when it changes or wakes. A secret option is only true or false: whether it is set.
+ */
 export interface Announcement extends Omit<RoomProperties, 'status'> {
   /**
-   * Also `closed` outside of the opening hours, although the owner has not closed the room. If the room is damaged,
-   * `damage` is the reason.
+   * `closed` also means that the room is outside its opening hours. If the room is `damaged`, `damage` is the reason.
    */
   readonly status: RoomStatus
   /** The room is closed by its schedule, not by the owner. */
   readonly outsideHours?: true
-  /** When the schedule opens or closes the room next, if it does. */
+  /** When the schedule opens or closes the room next, if ever. */
   readonly opensAt?: string
   readonly closesAt?: string
-  /** The host's last message, in games without chat, for ten minutes. */
+  /** The host's last message, in games without chat. Absent after ten minutes. */
   readonly message?: HostMessage
   readonly damage?: string
   /** A repeated failure, and since when. */
   readonly trouble?: Trouble
   readonly players: number
   readonly capacity: number
-  /** The room's ids beside its address, by name, in games that have them. */
+  /** Ids of the room in addition to its address, by name, in games that have such ids. */
   readonly publicIds?: { readonly [name: string]: string }
   /**
-   * Ids by which the site finds content in the room, in games that have such ids and while the world is open. `names`:
+   * Ids by which the site finds content of the room, in games that share content and while the world is open. `names`:
    * the names of the content, in the same order.
    */
   readonly sharedIds?: {
@@ -129,8 +136,8 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
     readonly names?: readonly string[]
   }
   /**
-   * The room's entry in lists of servers, in games that have them and while the world is open. `isAnnounced`: whether
-   * sidecars send it to public ones.
+   * The room's entry in server lists, in games that have such lists and while the world is open. `isAnnounced`: whether
+   * sidecars send the entry to public server lists.
    */
   readonly listEntry?: { readonly fields: readonly EntryField[]; readonly isAnnounced: boolean }
   /** Absent: the room asks for no series. */
@@ -151,11 +158,14 @@ export type RoomState = Omit<
   readonly series?: { readonly name: string; readonly refused?: SeriesRefusal }
   readonly view: Json
   readonly fault?: Fault
-  /** The number of stories that it has told; absent if there are none. */
+  /** The number of stories that have ended in the room; absent if there are none. */
   readonly stories?: number
 }
 
-/** A room whose own record is unreadable: only the cause is known. It can be deleted. */
+/**
+ * A room whose own record is unreadable. `unreadable`: the cause. Nothing else is known of the room, but it can be
+ * deleted.
+ */
 export interface UnreadableRoom {
   readonly unreadable: string
 }
@@ -171,7 +181,10 @@ export type StartRoomRequest<Body = ByteSource> = Pick<CreateRoomRequest<Body>, 
   readonly fence?: number
 }
 
-/** The answer after one part of a creation, which is stored; the next call continues it. `progress`: 0 to 1. */
+/**
+ * The answer after one part of a creation. The part is stored, and the next call continues the creation. `progress`: 0
+ * to 1.
+ */
 export interface CreationInProgress {
   readonly inProgress: { readonly progress: number }
 }
@@ -181,11 +194,14 @@ interface UploadName {
   readonly name: string
 }
 
-/** A request to import a room: the validated head of its file, and the file. */
+/** A request to import a room: the validated fields of the file's head, and the file. */
 export interface ImportRoomRequest<Body = ByteSource> extends RoomProperties {
-  /** Version of its records, which this build can open. */
+  /** Version of the room's records, which this build can open. */
   readonly version: number
-  /** Absent: a new one is used, because a room on this site already has ids derived from this one. */
+  /**
+   * The room's seed. Absent: a new seed is used, because a room of this site already has ids derived from the seed in
+   * the file.
+   */
   readonly seed?: string
   readonly body: Body
   /** Limit of the file's size after decompression. */
@@ -199,10 +215,10 @@ export type ImportRoomCall = ImportRoomRequest<ReadableStream<Uint8Array>>
 
 /** A room being exported. */
 export interface RoomExport {
-  /** ETag: the file is the same as long as this is. */
+  /** The ETag of the file: the file changes only if the ETag does. */
   readonly etag: string
   readonly title: string
-  /** EXPORT.md, uncompressed. */
+  /** The file in the format of wire/EXPORT.md, uncompressed. */
   readonly body: ReadableStream<Uint8Array>
 }
 
@@ -223,7 +239,7 @@ export interface RoomFilm {
   readonly marks: readonly FilmMark[]
 }
 
-/** A kept part of a film. */
+/** A part of the film that the owner keeps. */
 export interface ClipInfo {
   readonly id: string
   readonly from: string
@@ -231,24 +247,27 @@ export interface ClipInfo {
   readonly createdAt: string
 }
 
-/** A room's past. `since`: the earliest time to go back to, ISO 8601; absent if the room keeps no history. */
+/**
+ * The timeline of a room. `since`: the earliest time to which the room can go back, ISO 8601; absent if the room keeps
+ * no history.
+ */
 export interface Timeline {
   readonly since?: string
   readonly lines: readonly TimelineLine[]
 }
 
-/** The password and the address of a person who claims to be a player. The address is for limits of wrong guesses. */
+/** The password of a person who claims to be a player, and their address, by which wrong guesses are limited. */
 export interface PlayerLogin {
   readonly password: string
   readonly address: string
 }
 
-/** The data that a room holds of a player. */
+/** The data that a room has about a player. */
 export interface PlayerDataFile {
   readonly game: string
   readonly room: string
   readonly player: string
-  /** When it was read: ISO 8601, UTC, as all times below. */
+  /** When the data was read: ISO 8601, UTC. All times below have this form. */
   readonly at: string
   /** The data that the game returns; null if the world has no data of the player. */
   readonly world: Json
@@ -269,17 +288,22 @@ export interface PlayerDataFile {
   readonly reportsReceived: readonly { readonly time: string; readonly reason: string }[]
   readonly bans: readonly BanInfo[]
   readonly mutes: readonly BanInfo[]
-  /** Addresses from which the player has connected recently, as limits count them. */
+  /**
+   * Addresses from which the player has connected recently, as rate limits normalize them: an IPv6 address as its /64.
+   */
   readonly addresses: readonly string[]
 }
 
 /**
- * `waitMs`: milliseconds to wait before the next try; 0: the name, the password or both are wrong. `no-password`: the
- * game has none.
+ * `waitMs`: milliseconds to wait before the next try; 0: the name, the password or both are wrong. `no-password`:
+ * players of the game have no passwords.
  */
 export type LoginFailure = { readonly waitMs: number } | 'no-password'
 
-/** The stories of a room, newest first; the current one, if there is any; and all players over all stories. */
+/**
+ * The stories of a room, newest first. `current`: the story in progress, if any. `board`: the sums of all players over
+ * all stories.
+ */
 export interface RoomStories {
   readonly stories: readonly Story[]
   readonly current?: Pick<Story, 'from' | 'players'>
@@ -296,12 +320,12 @@ export interface PreviewUploadsCall {
   readonly continuation?: Json
 }
 
-/** The RPC methods of Uploads: files of forms, each under an id that the Worker generates. */
+/** The RPC methods of Uploads, which stores files of forms. The Worker generates the id of each file. */
 export interface UploadsRpc extends VersionedRpc {
-  /** Stores a file; resolves to its size in bytes when all of it is received. */
+  /** Stores a file. Resolves to its size in bytes when all of it is stored. */
   storeFile(id: string, body: ReadableStream<Uint8Array>): Promise<number>
   readFile(id: string): Promise<ReadableStream<Uint8Array>>
-  /** The game's preview of these files. Creates nothing. */
+  /** The game's preview of these files. Creates no room. */
   preview(call: PreviewUploadsCall): Promise<UploadPreview | InProgress | Refusal>
   deleteFiles(ids: readonly string[]): Promise<void>
 }
@@ -316,23 +340,26 @@ export interface RoomPatch {
   readonly schedule?: Schedule | null
   readonly listen?: readonly ListenerRequest[]
   readonly options?: Options
-  /** If the game has no option for a password, setting one here changes `join` to `password`. */
+  /**
+   * The password for joining. null removes it. If the game has no option for a password, setting one changes `join` to
+   * `password`.
+   */
   readonly password?: string | null
   readonly join?: JoinMode
 }
 
 /**
- * `open`: everybody may join. `password`: those who know the password may join. `invited`: those who have opened the
- * invite link.
+ * `open`: everybody may join. `password`: players who know the password may join. `invited`: players who have opened
+ * the invite link may join.
  */
 export type JoinMode = 'open' | 'password' | 'invited'
 
 /** The rights of a client that has shown the room's password or invitation. */
 export interface Admitted {
-  /** Admits a browser, as a cookie. */
+  /** The value of the cookie that admits the browser. */
   readonly credential: string
   readonly browserUntil: string
-  /** Until then, clients from the same address may join. */
+  /** Until this time, clients from the same address may join. */
   readonly addressUntil: string
 }
 
@@ -341,7 +368,7 @@ export interface WebhookRequest extends WebhookSubscription {
   readonly url: string
   /** Absent: detected from the url. */
   readonly kind?: WebhookFormat
-  /** Seconds between deliveries of a kind; later events are collected and sent together. */
+  /** Seconds between two deliveries of the same kind of event. Events in between are collected and sent together. */
   readonly cooldownSeconds: number
   /** The room's page. */
   readonly page: string
@@ -350,14 +377,14 @@ export interface WebhookRequest extends WebhookSubscription {
 export interface WebhookInfo extends WebhookSubscription {
   readonly id: string
   readonly kind: WebhookFormat
-  /** The host of its url, the rest of which is secret. */
+  /** The host of the webhook's url. The rest of the url is secret. */
   readonly host: string
   /** Seconds. */
   readonly cooldown: number
   readonly since: string
   /** `off`: too many deliveries in a row were given up. */
   readonly status: 'on' | 'off'
-  /** Events to deliver. */
+  /** Number of events that are not delivered yet. */
   readonly waiting: number
   /** The last delivery's error. */
   readonly failure?: string
@@ -384,7 +411,10 @@ export interface ActionCall extends ActionRequest {
   readonly address: string
 }
 
-/** `waitMs`: the address requests too much. `failed`: the world could not run it. */
+/**
+ * `waitMs`: the address has sent too many requests, and must wait this long. `failed`: the world could not run the
+ * action.
+ */
 export type ActionResult = ActionDone | ActionRefusal | { readonly waitMs: number } | 'failed'
 
 export interface RoomFileResponse {
@@ -401,122 +431,136 @@ export interface OwnerCredential {
   readonly address: string
 }
 
-/** The token is not the room's, or was not compared because the address must wait. */
+/** The answer if the token is not the room's, or was not compared because the address must wait. */
 export interface WrongToken {
   readonly wrongToken: true
-  /** 0: the token was compared, and is wrong. */
+  /** Milliseconds to wait. 0: the token was compared, and is wrong. */
   readonly waitMs: number
 }
 
-/** The Room's RPC methods. `undefined`: there is no room. */
+/** The Room's RPC methods. They return `undefined` if the room does not exist. */
 export interface RoomRpc extends VersionedRpc {
-  /** Creates the room; `undefined`: it exists already. After a `CreationInProgress` call `continueCreation`. */
+  /**
+   * Creates the room. `undefined`: a room of this name already exists. `CreationInProgress`: call `continueCreation`
+   * next.
+   */
   createRoom(
     request: CreateRoomCall,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | CreationInProgress | Refusal | undefined>
-  /** Runs the next part of the creation of this generation; `undefined`: there is none. */
+  /** Runs the next part of the creation of this generation. `undefined`: there is no such creation. */
   continueCreation(generation: number): ReturnType<RoomRpc['createRoom']>
   /**
-   * Creates the world of a room that is gathering, once for all concurrent callers. `not-gathering`: its world exists.
-   * `busy`: another call is creating it.
+   * Creates the world of a room that is gathering. `not-gathering`: the world already exists. `busy`: another call is
+   * creating it.
    */
   startRoom(
     request: StartRoomCall,
   ): Promise<{ readonly warnings: readonly string[] } | Refusal | 'not-gathering' | 'busy' | undefined>
-  /** Progress of its creation or import, 0 to 1; `undefined`: it exists, or none is under way. */
+  /** Progress of the room's creation or import, 0 to 1. `undefined`: none is in progress. */
   creationProgress(): Promise<number | undefined>
-  /** Imports a room; `undefined` if a room with its name exists already. */
+  /** Imports a room. `undefined`: a room of this name already exists. */
   importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
-  /** Exports the room. `known`: the ETag of the caller's file, `unchanged` if current. `busy`: too many exports. */
+  /**
+   * Exports the room. `known`: the ETag of the caller's file. `unchanged`: that file is current. `busy`: too many
+   * exports are being read.
+   */
   exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
-  /** Exports the room with its world as it was at `at`, in milliseconds since 1970. */
+  /** Exports the room with its world of the time `at`, in milliseconds since 1970. */
   exportAt(at: number): Promise<RoomExport | 'busy' | Refusal | undefined>
-  /** `bare`: does not compute the room's view, which is null then. */
+  /** The state of the room. `bare`: without the room's view, which is then null. */
   describe(bare?: 'bare'): Promise<RoomState | UnreadableRoom | undefined>
-  /** Announces itself to the Directory, if possible; false: there is no room. */
+  /** Announces the room to the Directory, if possible. Returns false if the room does not exist. */
   announce(): Promise<boolean>
   patch(change: RoomPatch): Promise<RoomState | Refusal | undefined>
   /**
-   * Unregisters the room (unless it is unreadable), closes every socket, and deletes everything, with `retain` seven days
-   * later.
+   * Removes the room from the Directory (unless it is unreadable), closes every socket, and deletes all data. `retain`:
+   * the data is deleted seven days later.
    */
   deleteRoom(retain?: 'retain'): Promise<boolean>
-  /** Restores a deleted room in this generation, which reserves its name. Undefined: there is none to restore. */
+  /**
+   * Restores a deleted room with this generation, for which its name is reserved. Undefined: no deleted room is kept.
+   */
   undelete(generation: number): Promise<true | undefined>
   /**
-   * Whether this is the room's own token, compared in constant time; false if there is no room. A wrong token counts
-   * against `address`, and no token is compared while the address has to wait; without an address nothing
-   * is counted.
+   * Whether this is the room's own token, compared in constant time. False if there is no room. A wrong token counts
+   * against `address`; without an address nothing is counted. `waitMs`: the token was not compared, because the address
+   * must wait.
    */
   checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
   /** The connected sessions, including those whose player is not known yet. */
   listSessions(): Promise<readonly SessionInfo[] | undefined>
   /**
-   * Ends a session and returns its player. `not-found`: no session has this id. `resuming`: the room is resuming, and its
-   * sidecars have not resumed their sessions.
+   * Ends a session and returns it. `not-found`: no session has this id. `resuming`: the room has just restarted, and
+   * not all sidecars have resumed their sessions.
    */
   kick(id: string): Promise<SessionInfo | 'not-found' | 'resuming' | undefined>
-  /** Kicks with the room's token: checks the token as `checkToken` does, and kicks in the same call. */
+  /** Checks the room's token like `checkToken`, and then ends the session like `kick`. */
   kickAsOwner(
     id: string,
     credential: OwnerCredential,
   ): Promise<Awaited<ReturnType<RoomRpc['kick']>> | WrongToken>
   /**
-   * Admits clients from this address if `secret` is the room's password or invitation. Otherwise the milliseconds until
-   * another one is compared.
+   * Admits clients from this address if `secret` is the room's password or invitation. Otherwise returns the
+   * milliseconds until another secret may be tried.
    */
   admit(secret: string, address: string): Promise<Admitted | { readonly waitMs: number } | undefined>
-  /** The secret of the invite link, new if `renew`, which revokes all admissions; null if everybody may join. */
+  /**
+   * The secret of the invite link; null if everybody may join. `renew`: creates a new secret, which revokes all
+   * admissions.
+   */
   invitation(renew?: 'renew'): Promise<string | null | undefined>
   /** Adds a ban, and ends the sessions under it. */
   ban(request: BanRequest): Promise<BanInfo | Refusal | undefined>
   listBans(): Promise<readonly BanInfo[] | undefined>
-  /** Lifts one ban (absent: all), and returns how many there were. */
+  /** Lifts the ban `which`, or all bans if it is absent. Returns the number of lifted bans. */
   liftBans(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
-  /** Mutes an address, a name or the player of a session: what they say reaches nobody. */
+  /** Mutes an address, a name or the player of a session, so that their chat reaches nobody. */
   mute(request: BanRequest): Promise<BanInfo | Refusal | undefined>
   listMutes(): Promise<readonly BanInfo[] | undefined>
-  /** Lifts one mute (absent: all), and returns how many there were. */
+  /** Lifts the mute `which`, or all mutes if it is absent. Returns the number of lifted mutes. */
   liftMutes(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
   /** Players' reports of each other, newest first. */
   listReports(): Promise<readonly ReportInfo[] | undefined>
-  /** Deletes one report (absent: all), and returns how many there were. */
+  /** Deletes the report of this id, or all reports if it is absent. Returns the number of deleted reports. */
   dismissReports(id?: string): Promise<number | undefined>
   /**
    * The lines of the log and the world's events after this number, and the earliest time to which the room can go back.
    */
   readTimeline(after: number): Promise<Timeline | undefined>
-  /** Takes the world back to `at`, in milliseconds since 1970. Every session ends. Can be undone in the same way. */
+  /** Takes the world back to `at`, in milliseconds since 1970. Every session ends. A later call can undo this. */
   rewind(at: number): Promise<true | Refusal | undefined>
-  /** Returns the data of the player of this name. `failed`: its world cannot be opened. */
+  /** Returns the data of the player of this name. `failed`: the room's world cannot be opened. */
   readPlayerData(name: string): Promise<PlayerDataFile | Refusal | 'not-found' | 'failed' | undefined>
-  /** Erases the player of this name, also in the history. Their sessions end. */
+  /** Erases the player of this name, also from the history. The player's sessions end. */
   erasePlayerData(name: string): Promise<true | Refusal | 'not-found' | 'failed' | undefined>
-  /** Like `readPlayerData`, for a person who proves to be the player. */
+  /** Like `readPlayerData`, for a person who authenticates as the player. */
   readOwnData(
     name: string,
     login: PlayerLogin,
   ): Promise<Awaited<ReturnType<RoomRpc['readPlayerData']>> | LoginFailure>
-  /** Like `erasePlayerData`, for a person who proves to be the player. */
+  /** Like `erasePlayerData`, for a person who authenticates as the player. */
   eraseOwnData(
     name: string,
     login: PlayerLogin,
   ): Promise<Awaited<ReturnType<RoomRpc['erasePlayerData']>> | LoginFailure>
   /** The film, for a visitor with this address. Refused: the visitor may not watch. */
   readFilm(address: string): Promise<RoomFilm | Refusal | undefined>
-  /** The segment of this time (milliseconds since 1970), or else the next one; null: there is none. wire/film/film-segment.ts. */
+  /**
+   * The segment that covers the time `at` (milliseconds since 1970), or the next later one; null: there is none. The
+   * format is in wire/film/film-segment.ts.
+   */
   readFilmSegment(at: number, address: string): Promise<Uint8Array | null | Refusal | undefined>
-  /** A clip (wire/film/film-clip.ts); null: there is none with this id. */
+  /** A clip, in the format of wire/film/film-clip.ts; null: there is none with this id. */
   readClip(id: string): Promise<Uint8Array | null | undefined>
   /** Newest first. */
   listClips(): Promise<readonly ClipInfo[] | undefined>
-  /** Keeps a part of the film: milliseconds since 1970. */
+  /** Keeps a part of the film as a clip. `from` and `to`: milliseconds since 1970. */
   addClip(from: number, to: number): Promise<ClipInfo | Refusal | undefined>
   /** Returns false if there is none with this id. */
   deleteClip(id: string): Promise<boolean | undefined>
   logAfter(after: number): Promise<readonly LogLine[] | undefined>
   listWebhooks(): Promise<readonly WebhookInfo[] | undefined>
-  /** Creates a webhook. Returns its signing secret, this once. */
+  /** Creates a webhook. Returns its signing secret, which is not shown again. */
   addWebhook(
     request: WebhookRequest,
   ): Promise<{ readonly webhook: WebhookInfo; readonly secret?: string } | Refusal | undefined>
@@ -525,32 +569,39 @@ export interface RoomRpc extends VersionedRpc {
   /** This instance's counters. Opens no world. */
   metrics(): Promise<RoomMetrics | undefined>
   usage(): Promise<UsageReport | undefined>
-  /** The game's answers to an owner's console line; `failed`: it could not be run. */
+  /** Runs a console line of the owner, and returns the lines of its output. `failed`: the line could not be run. */
   runConsoleCommand(line: string): Promise<readonly string[] | 'failed' | undefined>
   /**
-   * Shows a message of the host to all players in the game's chat, and returns how many there are. In a game without chat the
-   * site's own players and the room's page show it. `failed`: it could not be shown. Opens no sleeping world.
+   * Shows a message of the host to all players, and returns how many can see it. In a game without chat, the browser
+   * players and the room's page show it. `failed`: it could not be shown. Does not open the world of a hibernating
+   * room.
    */
   broadcast(text: string): Promise<number | 'failed' | undefined>
-  /** Notifies this browser when a player is in the room, until it unsubscribes. `waitMs`: its address adds too many. */
+  /**
+   * Subscribes this browser to a notification when a player joins the empty room. `waitMs`: the address has sent too
+   * many subscriptions.
+   */
   subscribePush(request: PushRequest): Promise<true | Refusal | { readonly waitMs: number } | undefined>
   /** Returns false if the browser of this endpoint is not subscribed. */
   unsubscribePush(endpoint: string): Promise<boolean | undefined>
   runAction(call: ActionCall): Promise<ActionResult | undefined>
-  /** The inputs for a new room like this one; undefined also if its game does not support that. */
+  /** The inputs for a new room like this one. Undefined also if the game does not support forks. */
   fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>
   /** Creates a new token; the old one stops working. */
   renewToken(): Promise<string | undefined>
   /** `after`: only stories after this number. */
   readStories(after: number): Promise<RoomStories | undefined>
-  /** The picture of this story; undefined also if it has none, or the owner forbids pictures. */
+  /** The picture of this story. Undefined also if the story has none, or the owner forbids pictures. */
   storyPicture(number: number): Promise<Picture | undefined>
-  /** A picture of the current world; undefined also if its game has none, or its world cannot be opened. */
+  /** A picture of the current world. Undefined also if the game has no pictures, or the world cannot be opened. */
   picture(): Promise<Picture | undefined>
-  /** The JSON of one of the game's endpoints; undefined: no room, or no result for these parameters. */
+  /** The JSON of one of the game's endpoints. Undefined also if there is no result for these parameters. */
   readEndpoint(reading: EndpointRequest): Promise<string | undefined>
-  /** The names of the files it serves; `secret` ones need the room's token. */
+  /** The files that the room serves. A `secret` file needs the room's token. */
   listFiles(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
-  /** `secret`: the file exists, but needs the room's token (`allowed`). */
+  /**
+   * A file that the room serves. `allowed`: whether the caller has the room's token. `secret`: the file exists, but
+   * needs the token.
+   */
   readFile(name: string, allowed: boolean): Promise<RoomFileResponse | 'secret' | undefined>
 }

@@ -1,4 +1,4 @@
-// Typed stubs of all objects by name. Create stubs nowhere else.
+// Typed stubs of all objects by name. All code gets its stubs here.
 import type { Region } from '../../wire/net/region.ts'
 import type { Env } from '../env.ts'
 import type { DirectoryRpc } from './directory-rpc.ts'
@@ -9,7 +9,7 @@ import { versionedStub } from './versioned-calls.ts'
 
 type SiteObjects<Binding extends keyof Env> = Pick<Env, Binding | 'JURISDICTION'>
 
-/** `region`: where a new object is placed. */
+/** The stub of a room. `region`: where the object is placed when it is created. */
 export const roomStub = (env: SiteObjects<'ROOM'>, name: string, region?: Region) =>
   versionedStub<RoomRpc>(
     inJurisdiction(env.ROOM, env).getByName(name, region && { locationHint: region }),
@@ -22,6 +22,6 @@ export const directoryStub = (env: SiteObjects<'DIRECTORY'>) =>
 export const uploadsStub = (env: SiteObjects<'UPLOADS'>, name: string) =>
   versionedStub<UploadsRpc>(inJurisdiction(env.UPLOADS, env).getByName(name), uploadsFallbacks)
 
-/** The stub of a thin client, whose object accepts only upgrades. */
+/** The stub of a remote client. Its object accepts only upgrades. */
 export const remoteClientStub = (env: SiteObjects<'THIN'>, name: string) =>
   inJurisdiction(env.THIN, env).getByName(name)

@@ -7,10 +7,10 @@
  */
 export const rpcVersion = 1
 
-/** The most arguments of a method. On the wire the caller's version follows them. */
+/** Maximum number of arguments of a method. In a call, the caller's version follows them as a further argument. */
 export const maxArguments = 4
 
-/** The caller's version, from all arguments of its call as received: the method's own, then the version. */
+/** The caller's version. `args`: all arguments of the call as received, of which the version is the last. */
 export function callerVersion(args: readonly unknown[]): number {
   return Number(args[maxArguments])
 }
@@ -21,27 +21,30 @@ export interface VersionedRpc {
   version(): Promise<number>
 }
 
-/** The other end is of another release, and there is no fallback. A retry after the deployment may succeed. */
+/** Thrown if the other end is of another release and there is no fallback. A retry after the deployment may succeed. */
 export class VersionMismatch extends Error {
   override name = 'VersionMismatch'
 }
 
-/** Throw this after checking every form of an answer that this build knows (so `answer` is `never`). */
+/**
+ * The error to throw for an answer of unknown form. All known forms are checked before, so the type of the answer is
+ * `never`.
+ */
 export function unknownResult(method: string, _answer: never): VersionMismatch {
   return new VersionMismatch(`${method}: answered in a form that version ${rpcVersion} does not know`)
 }
 
-/** Status of an upgrade to a path of `fetch` that only a newer build has. */
+/** HTTP status for an upgrade to a path that this build's `fetch` does not have. */
 export const unknownUpgradePathStatus = 501
 
-/** Replacements for methods that the object lacks. `object`: the stub of that object. */
+/** Replacements for methods that an object of the previous release lacks. `object`: the stub of that object. */
 export type RpcFallbacks<Calls> = {
   readonly [M in keyof Calls]?: Calls[M] extends (...args: infer Arguments) => infer Answer
     ? (object: Calls, ...args: Arguments) => Answer
     : never
 }
 
-/** Upgrades go through `fetch` unchanged. */
+/** `fetch` passes upgrades to the object unchanged. */
 export interface WithFetch {
   fetch(request: Request): Promise<Response>
 }
@@ -84,7 +87,10 @@ export function versionedStub<Calls extends object>(
   return object
 }
 
-/** Matches the platform's error text, which differs slightly in its test runner. */
+/**
+ * Whether the error means that the object lacks the method. The platform's error text differs slightly in its test
+ * runner.
+ */
 const isMissingMethod = (error: unknown, method: string): boolean =>
   error instanceof TypeError &&
   /does not implement (?:the method )?"(.*)"/.exec(error.message)?.[1] === method

@@ -1,19 +1,19 @@
-// Stores files too large for memory: written to records as they arrive, a row at a time, and read from there.
+// Stores files that are too large for memory. They are written to records and read from there one row at a time.
 import type { UploadedFile } from '../../games/game.ts'
 import { releaseBuffer } from '../../games/shared/release-buffer.ts'
 import type { Records, Stored } from './records.ts'
 
-/** Bytes per row: the buffer of a file while it is written, and another while it is read. */
+/** Bytes per row. Writing a file takes one buffer of this size, and so does reading it. */
 export const rowBytes = 512 * 1024
 
-/** Bytes in pieces of any length. */
+/** Bytes that arrive in pieces of any length. */
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 const rowKey = (prefix: string, row: number) => `${prefix}/${row}`
 
 /**
- * Resolves to the size once all bytes are written. Buffers one row, however small the pieces are. Throws when
- * `isWanted` returns false, because nobody would delete rows that are written later.
+ * Stores a file. Resolves to its size when all bytes are written. Buffers one row, however small the pieces are. Throws
+ * when `isWanted` returns false, because nothing would delete rows that are written later.
  */
 export async function putBlob(
   records: Records,
@@ -42,7 +42,7 @@ export async function putBlob(
   return size
 }
 
-/** A stored file from front to back. Each row is valid until the next one is read. */
+/** Reads a stored file row by row. Each row is valid until the next one is read. */
 export function* readBlobRows(records: Records, prefix: string): Generator<Uint8Array> {
   for (let row = 0; ; row++) {
     const stored = records.get(rowKey(prefix, row))
@@ -53,7 +53,7 @@ export function* readBlobRows(records: Records, prefix: string): Generator<Uint8
   }
 }
 
-/** A stored file. Caches the last row, so that sequential reads load each row once. */
+/** Opens a stored file. Caches the last row, so that sequential reads load each row once. */
 export function openBlob(records: Records, prefix: string, name: string, size: number): UploadedFile {
   let held: { readonly row: number; readonly bytes: Uint8Array } | undefined
   const bytesOf = (row: number): Uint8Array => {

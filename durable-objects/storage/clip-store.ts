@@ -1,4 +1,4 @@
-// The clips of a room's film: a record each, which outlives the film.
+// The clips of a room's film. Each is a record of its own, and stays when the film is deleted.
 import {
   type ClipTimes,
   clipHeadBytes,
@@ -14,10 +14,10 @@ import type { RecordTable, Stored } from './records.ts'
 
 const clipPrefix = 'clip/'
 
-/** Maximum number of clips of a room, and maximum size of each in bytes. */
+/** Maximum number of clips of a room, and maximum bytes of each clip. */
 export const clipLimits = { maxClips: 20, maxBytes: 4 * 1024 * 1024 } as const
 
-/** Characters of a clip's id in base64url: everybody who has it can watch the clip. */
+/** Characters of a clip's id, which is base64url. Everybody who has the id can watch the clip. */
 export const clipIdLength = 16
 const idPattern = /^[\w-]{16}$/
 
@@ -42,7 +42,7 @@ export class ClipStore {
       .sort((a, b) => b.createdAt - a.createdAt)
   }
 
-  /** The clip as stored; undefined if there is none with this id. */
+  /** The encoded clip; undefined if there is none with this id. */
   get(id: string): Uint8Array | undefined {
     const value = idPattern.test(id) ? this.#table.get(clipPrefix + id) : undefined
     return value instanceof Uint8Array ? value : undefined

@@ -1,10 +1,10 @@
-// A write buffer over the records of a world that is only read: writes are held back until a client connects and sends
-// something, or more is written.
+// A write buffer for a world that is opened only to be read. Its writes are stored when a client connects and sends a
+// frame, or when a transaction writes more.
 import { overlay, type Records, type Stored } from './records.ts'
 
 export class DeferredWriteRecords implements Records {
   readonly #records: Records
-  /** Undefined: the held-back writes are flushed, and later writes go straight to the records. */
+  /** The buffered writes. Undefined: they are stored, and further writes are stored at once. */
   #deferred: Map<string, Stored | undefined> | undefined = new Map()
   #writesThrough = false
 
@@ -27,12 +27,12 @@ export class DeferredWriteRecords implements Records {
     for (const [key, value] of changes) this.#deferred.set(key, value)
   }
 
-  /** Stores the held-back writes together with the next one, because a client has connected. */
+  /** Ends buffering, because a client has connected: the next write stores the buffered writes too. */
   writeThrough(): void {
     this.#writesThrough = true
   }
 
-  /** Stores the writes held back, and `changes` with them. */
+  /** Stores the buffered writes together with `changes`. */
   flush(changes: ReadonlyMap<string, Stored | undefined> = new Map()): void {
     if (!this.#deferred) return this.#records.write(changes)
     this.#records.write(new Map([...this.#deferred, ...changes]))

@@ -1,5 +1,5 @@
-// The stored segments of a room's film (wire/film/film-segment.ts), each a row. Rows are overwritten: while a film has
-// its largest size, a new segment takes the row of the oldest, so that the film needs no further rows.
+// The stored segments of a room's film (wire/film/film-segment.ts). Each segment is one row. When the film has reached
+// its maximum size, a new segment overwrites the row of the oldest.
 import { deflateSync, inflateSync } from 'fflate'
 import {
   checkFilmSegment,
@@ -14,28 +14,34 @@ import type { RecordTable, Stored } from './records.ts'
 
 export const filmPrefix = 'film/'
 
-/** The `out` buffer bounds what a crafted chunk can unpack to. */
+/**
+ * Compression of a film's chunks. `inflate` fails if a chunk is longer than its stated length, so that crafted chunks
+ * cannot exhaust memory.
+ */
 export const filmCompression: Readonly<FilmCompression> = Object.freeze({
   deflate: (plain: Uint8Array) => deflateSync(plain, { level: 6 }),
   inflate: (packed: Uint8Array, length: number) => inflateSync(packed, { out: new Uint8Array(length) }),
 })
 
 export interface FilmLimits {
-  /** Bytes of all segments. */
+  /** Maximum bytes of all segments together. */
   readonly maxBytes: number
   readonly maxSegments: number
-  /** Bytes of one segment, after which the next one starts; the last chunk may exceed them. The platform's limit of a row is 2 MB. */
+  /**
+   * Bytes of a segment from which on the next segment starts. The last chunk may exceed them, but not the platform's
+   * limit of 2 MB per row.
+   */
   readonly maxSegmentBytes: number
 }
 
-/** A week of segments of a minute. */
+/** The default limits. The number of segments is a week of segments of a minute each. */
 export const filmLimits: FilmLimits = {
   maxBytes: 64 * 1024 * 1024,
   maxSegments: 10_080,
   maxSegmentBytes: 900_000,
 }
 
-/** How far an imported film may be ahead of the clock, in milliseconds. */
+/** Milliseconds by which an imported film may be ahead of the clock. */
 const maxAheadMs = 24 * 60 * 60 * 1000
 
 interface StoredSegment extends FilmSpan {
@@ -56,7 +62,7 @@ export class FilmStore {
     this.#limits = limits
   }
 
-  /** The times that the film covers, oldest first. Segments may follow each other at once. */
+  /** The times of the film's segments, oldest first. A segment may start exactly where the previous one ends. */
   get spans(): readonly FilmSpan[] {
     return this.#read()
   }
@@ -70,13 +76,13 @@ export class FilmStore {
     return this.#limits.maxSegmentBytes
   }
 
-  /** The segment that covers this time, or else the next one; undefined if there is none. */
+  /** The segment that covers the time `ms`, or the next later one; undefined if there is none. */
   segmentAt(ms: number): Uint8Array | undefined {
     const found = this.#read().find(({ end }) => end > ms)
     return found && this.#value(found.row)
   }
 
-  /** The segments that cover some of this time, oldest first. */
+  /** The segments that overlap this span, oldest first. */
   *segmentsBetween({ start, end }: FilmSpan): Iterable<Uint8Array> {
     for (const segment of this.#read()) {
       const value = segment.end > start && segment.start < end && this.#value(segment.row)
@@ -85,7 +91,7 @@ export class FilmStore {
   }
 
   /**
-   * Stores a segment that is later than all others, and deletes the oldest ones if the film would be too large. Returns
+   * Stores a new last segment, and deletes the oldest segments if the film would be too large. Returns the number of
    * its row.
    */
   add(span: FilmSpan, value: Uint8Array): number {
@@ -105,7 +111,7 @@ export class FilmStore {
     return row
   }
 
-  /** Stores a longer form of the last segment, which is in this row. */
+  /** Replaces the last segment, which is in this row, by a longer form of it. */
   extend(row: number, span: FilmSpan, value: Uint8Array): void {
     this.#table.write(new Map([[rowKey(row), value]]))
     const segment = { start: span.start, end: span.end, row, bytes: value.length }
@@ -131,7 +137,7 @@ export class FilmStore {
     this.#segments = []
   }
 
-  /** Forgets what was read, because all records were deleted or replaced. */
+  /** Drops what was read, because all records were deleted or replaced. */
   reset(): void {
     this.#segments = undefined
   }

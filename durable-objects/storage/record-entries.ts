@@ -1,4 +1,4 @@
-// Records as entries of a byte stream: changes in the write log, and what they have overwritten in the history.
+// Encodes records as entries of a byte stream: changes for the write log, and earlier values for the history.
 import type { ValueOf } from '../../wire/codec/codec.ts'
 import { bytes, toEnd } from '../../wire/codec/fields/lists.ts'
 import { BE, u8 } from '../../wire/codec/fields/numbers.ts'
@@ -7,8 +7,9 @@ import { decodeUtf8, encodeUtf8 } from '../../wire/util/utf8.ts'
 import type { Stored } from './records.ts'
 
 /**
- * `deleted`, `text` and `bytes` give a record's new value. The kinds from `moment` on belong to the history: `moment` is the
- * time of the entries after it, the others give a record's earlier value.
+ * Kinds of entries. `deleted`, `text` and `bytes` contain a record's new value. `moment` and the kinds after it belong
+ * to the history. `moment` contains the time of the entries after it. `wasAbsent`, `wasText` and `wasBytes` contain a
+ * record's earlier value.
  */
 export const entryKinds = {
   deleted: 0,
@@ -27,12 +28,12 @@ export type Entry = ValueOf<typeof entry>
 const earlier = entryKinds.wasAbsent - entryKinds.deleted
 const noBytes: Uint8Array = new Uint8Array(0)
 
-/** Whether it belongs to the history. */
+/** Whether the entry belongs to the history. */
 export function isHistory({ kind }: Entry): boolean {
   return kind >= entryKinds.moment
 }
 
-/** The new value of a record; undefined deletes it. */
+/** The entry with a record's new value. Undefined deletes the record. */
 export function changeEntry(key: string, value: Stored | undefined): Entry {
   const kind =
     value === undefined ? entryKinds.deleted : typeof value === 'string' ? entryKinds.text : entryKinds.bytes
@@ -40,18 +41,18 @@ export function changeEntry(key: string, value: Stored | undefined): Entry {
   return { key: encodeUtf8(key), kind, value: stored }
 }
 
-/** The earlier value of a record; undefined if it did not exist. */
+/** The entry with a record's earlier value. Undefined if the record did not exist. */
 export function earlierEntry(key: string, value: Stored | undefined): Entry {
   const entry = changeEntry(key, value)
   return { ...entry, kind: entry.kind + earlier }
 }
 
-/** The key of a change, or of an earlier value. */
+/** The key of the record in an entry. */
 export function keyOf({ key }: Entry): string {
   return decodeUtf8(key)
 }
 
-/** The key and value of a change, or of an earlier value. */
+/** The key and the value of the record in an entry. */
 export function recordOf({ key, kind, value }: Entry): [key: string, value: Stored | undefined] {
   const plain = kind >= earlier ? kind - earlier : kind
   const name = decodeUtf8(key)

@@ -1,6 +1,6 @@
-// The values that a room's transactions have overwritten, kept for a chosen time: with them the room can go back to an
-// earlier second. They are stored in the same row as the transaction (write-log-records.ts), and in rows of their own,
-// compressed, when the write log is rewritten. So a transaction costs no further row.
+// The history of a room: the values that its transactions have overwritten. With them the room can go back to an
+// earlier second. They are stored in the same row as the transaction (write-log-records.ts), so they cost no further
+// row. When the write log is rewritten, they are moved to compressed rows of their own.
 import { deflateSync, inflateSync } from 'fflate'
 import { decode, encode } from '../../wire/codec/codec.ts'
 import { BE } from '../../wire/codec/fields/numbers.ts'
@@ -9,26 +9,29 @@ import { concatBytes } from '../../wire/util/concat-bytes.ts'
 import { type Entry, earlierEntry, entries, entryKinds, keyOf, recordOf } from './record-entries.ts'
 import type { Records, Stored } from './records.ts'
 
-/** Prefix of the rows, and of the record that lists them. */
+/** Prefix of the history's rows and of the index that lists them. */
 export const historyPrefix = 'history/'
 const indexKey = `${historyPrefix}index`
-/** The records that the history covers: the world's. */
+/** Prefix of the records that the history covers, which are the world's. */
 const covered = 'game/'
 
-/** Bytes of all rows, compressed. */
+/** Maximum bytes of all rows together, after compression. */
 const defaultMaxBytes = 16 * 1024 * 1024
-/** Bytes of one row before compression. A row has the entries of one transaction and of the write log. */
+/**
+ * Maximum bytes of one row before compression. A row contains the entries of one transaction and those of the write
+ * log.
+ */
 const maxRowBytes = 48 * 1024 * 1024
-/** Rows that the index lists. */
+/** Maximum number of rows that the index lists. */
 const maxRows = 1000
-/** Bytes and UTF-16 units of the values that are written to go back in time: all of them are in memory at once. */
+/** Maximum size of an earlier state in bytes and UTF-16 units, because all of its values are in memory at once. */
 const maxStateSize = 32 * 1024 * 1024
 
 /** The part of a room that its history uses. */
 export interface HistorySurroundings {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Milliseconds for which earlier values are kept; 0: none are. */
+  /** Milliseconds for which earlier values are kept; 0: no history is kept. */
   readonly historyMs: number
   /** Version of the world's records; undefined if there is no room. */
   readonly recordVersion: number | undefined
@@ -37,20 +40,20 @@ export interface HistorySurroundings {
 /** The world's records at an earlier second, as changes to the present ones. */
 export interface EarlierState {
   readonly changes: ReadonlyMap<string, Stored | undefined>
-  /** Version of those records. */
+  /** Version of the world's records at that second. */
   readonly version: number
 }
 
-/** A stored row: its number, its last second, and its size in bytes. */
+/** A stored row. `last`: the last second of its entries, since 1970. `bytes`: its size. */
 type Row = readonly [number: number, last: number, bytes: number]
 
-/** `since`: the first second that the room can go back to. */
+/** The index of the history. `since`: the first second to which the room can go back. */
 interface Index {
   readonly since: number
   readonly rows: readonly Row[]
 }
 
-/** A new row with the changes that store it, and the index with it. */
+/** A pending change of the history's rows: the changes to write, and the index afterwards. */
 export interface HistoryMove {
   readonly changes: ReadonlyMap<string, Stored | undefined>
   /** Undefined: no history is kept from now on. */
@@ -58,8 +61,8 @@ export interface HistoryMove {
 }
 
 /**
- * Returns the new key and value for a record, which may be the same ones; undefined removes the record. `value`:
- * undefined if there was no such record.
+ * Returns the new key and the new value of a record, or undefined to remove it. `value`: undefined if the record did
+ * not exist.
  */
 export type RecordRewrite = (
   key: string,
@@ -70,27 +73,27 @@ const moment = struct({ second: BE.f64, version: BE.u32 })
 
 export class RecordHistory {
   readonly #room: () => HistorySurroundings
-  /** As stored on the disk. */
+  /** The records on the disk, without the write log. */
   readonly #records: Records
-  /** Undefined: no history is kept. */
+  /** The index; undefined if no history is kept. */
   #index: Index | undefined
   #isRead = false
-  /** Entries that are in the write log only. */
+  /** Entries that are in the write log and in no row yet. */
   #pending: Entry[] = []
-  /** The last second among all entries, and the keys of the entries of that second. */
+  /** The last second of all entries, since 1970. `#keys`: the keys of the entries of that second. */
   #second = 0
   #version = 0
   readonly #keys = new Set<string>()
   readonly #maxBytes: number
 
-  /** `maxBytes`: of all rows. The oldest are deleted first. */
+  /** `maxBytes`: limit of all rows together. Above it, the oldest rows are deleted. */
   constructor(records: Records, surroundings: () => HistorySurroundings, maxBytes = defaultMaxBytes) {
     this.#records = records
     this.#maxBytes = maxBytes
     this.#room = surroundings
   }
 
-  /** The first second that the room can go back to, in milliseconds since 1970; undefined if no history is kept. */
+  /** The earliest time to which the room can go back, in milliseconds since 1970; undefined if no history is kept. */
   get since(): number | undefined {
     const index = this.#read()
     if (!index) return undefined
@@ -98,7 +101,10 @@ export class RecordHistory {
     return Math.max(index.since * 1000, now - historyMs)
   }
 
-  /** Starts or ends the history if the room's setting has changed. The caller stores it before any other change. */
+  /**
+   * Starts or ends the history if the room's setting has changed. The caller stores the returned changes before any
+   * other change.
+   */
   switched(): HistoryMove | undefined {
     const index = this.#read()
     const isOn = this.#room().historyMs > 0
@@ -114,7 +120,7 @@ export class RecordHistory {
     return { changes, index }
   }
 
-  /** The entries to store together with these changes. `get` reads the present value. */
+  /** The entries to store together with these changes. `get`: reads the current value of a record. */
   entriesFor(
     changes: ReadonlyMap<string, Stored | undefined>,
     get: (key: string) => Stored | undefined,
@@ -130,7 +136,7 @@ export class RecordHistory {
     return added
   }
 
-  /** Call when entries are in the write log, or have been read from it. */
+  /** Call when these entries have been written to the write log, or read from it. */
   added(entries: readonly Entry[]): void {
     if (!this.#read()) return
     for (const one of entries) {
@@ -146,7 +152,7 @@ export class RecordHistory {
     }
   }
 
-  /** The row to which all entries of the write log and `more` are moved. Undefined if there are no entries. */
+  /** Moves all entries of the write log, and `more`, to a new row. Undefined if there are no entries. */
   moved(more: readonly Entry[]): HistoryMove | undefined {
     const index = this.#read()
     const all = [...this.#pending, ...more]
@@ -181,8 +187,8 @@ export class RecordHistory {
   }
 
   /**
-   * The world's records at the end of this second. `too-early`: the history does not reach back so far. `too-much`: more
-   * has changed since than fits in memory.
+   * The world's records at the end of the second that contains `ms`. `too-early`: the history begins later. `too-much`:
+   * more has changed since then than fits in memory.
    */
   stateAt(ms: number): EarlierState | 'too-early' | 'too-much' {
     const { since } = this
@@ -201,7 +207,7 @@ export class RecordHistory {
           continue
         }
         const key = keyOf(one)
-        // An imported history may hold anything.
+        // An imported history may contain entries of other records.
         if (!isAfter || changes.has(key) || !isCovered(key)) continue
         const [, value] = recordOf(one)
         changes.set(key, value)
@@ -213,9 +219,8 @@ export class RecordHistory {
   }
 
   /**
-   * The changes that replace every earlier value, and its key, by what `rewrite` returns. Write them without the
-   * history, when the write log is empty, and call `reset` afterwards. Throws if a row would be too long to be read
-   * back.
+   * The changes that replace the key and the value of every entry by those that `rewrite` returns. Write them directly
+   * to the disk, when the write log is empty, and call `reset` afterwards. Throws if a row would become too long.
    */
   rewritten(rewrite: RecordRewrite): ReadonlyMap<string, Stored> {
     const index = this.#read()
@@ -237,7 +242,7 @@ export class RecordHistory {
     return changes
   }
 
-  /** Forgets what was read, because all records were deleted or replaced. */
+  /** Drops what was read, because all records were deleted or replaced. */
   reset(): void {
     this.#isRead = false
     this.#pending = []
@@ -245,7 +250,7 @@ export class RecordHistory {
     this.#second = 0
   }
 
-  /** The current second in the history. It never goes back, even if the clock was set back. */
+  /** The current second, since 1970. It never goes back, even if the clock was set back. */
   get #currentSecond(): number {
     const { now } = this.#room()
     return Math.max(this.#second, this.#read()?.since ?? 0, Math.floor(now / 1000))
@@ -269,8 +274,8 @@ export class RecordHistory {
 }
 
 /**
- * The key of a record that is missing or unreadable, or does not belong to the history; undefined if these records hold a
- * readable history, or none. They may be of an imported file.
+ * Validates the history of an imported file. Returns the key of a record that is missing, unreadable or not listed in
+ * the index; undefined if the history is valid or there is none.
  */
 export function findInvalidHistory(records: Records): string | undefined {
   let checked = indexKey
@@ -289,7 +294,7 @@ export function findInvalidHistory(records: Records): string | undefined {
   }
 }
 
-/** Throws if the record is not an index. */
+/** Reads the index; undefined if there is none. Throws if it is malformed. */
 function readIndex(records: Records): Index | undefined {
   const stored = records.get(indexKey)
   if (stored === undefined) return undefined
@@ -303,7 +308,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const isRow = (value: unknown): value is Row =>
   Array.isArray(value) && value.length === 3 && value.every(isCount)
 
-/** Whether the history covers this record: those of the world. */
+/** Whether the history covers the record of this key. */
 function isCovered(key: string): boolean {
   return key.startsWith(covered)
 }
@@ -312,14 +317,17 @@ function deletions({ rows }: Index): Map<string, Stored | undefined> {
   return new Map([[indexKey, undefined], ...rows.map((row) => [rowKey(row), undefined] as const)])
 }
 
-/** Compressed, after its length in bytes. Undefined if it is too long to be read back. */
+/**
+ * Encodes a row: the length of the entries in bytes, then the compressed entries. Undefined if they exceed
+ * `maxRowBytes`.
+ */
 function packRow(all: readonly Entry[]): Uint8Array | undefined {
   const plain = encode(entries, all)
   if (plain.length > maxRowBytes) return undefined
   return concatBytes([encode(BE.u32, plain.length), deflateSync(plain, { level: 1 })])
 }
 
-/** Throws if the record is not a row of the history. */
+/** Decodes a row. Throws if the record is missing or not a row of the history. */
 function unpackRow(row: Stored | undefined): readonly Entry[] {
   if (!(row instanceof Uint8Array)) throw new TypeError('a row of the history is missing')
   const length = decode(BE.u32, row.subarray(0, 4))
@@ -327,7 +335,7 @@ function unpackRow(row: Stored | undefined): readonly Entry[] {
   return decode(entries, inflateSync(row.subarray(4), { out: new Uint8Array(length) }))
 }
 
-/** Returns the same entry if nothing changes. */
+/** Applies `rewrite` to an entry. Returns `one` itself if nothing changes, and undefined to remove the entry. */
 function rewrittenEntry(one: Entry, rewrite: RecordRewrite): Entry | undefined {
   if (one.kind === entryKinds.moment) return one
   const [key, value] = recordOf(one)

@@ -1,41 +1,48 @@
-// A room's records: their storage (an object's SQLite, or memory), and a world's view of them in a transaction.
+// A room's records in an object's SQLite, and a world's view of them in a transaction.
 import type { ByteChunks, RecordStore, RecordValue } from '../../games/game.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 
-/** A stored record: JSON as text, bytes as bytes. */
+/** The stored value of a record: JSON as text, or bytes. */
 export type Stored = string | Uint8Array
 
-/** Durable storage of records. Keys are ASCII, so that every implementation sorts them alike. */
+/** Durable storage of records. Keys are ASCII, so that every implementation sorts them in the same order. */
 export interface Records {
   get(key: string): Stored | undefined
   list(prefix: string): Iterable<[key: string, value: Stored]>
-  /** Writes all changes or none. Undefined deletes a record. */
+  /** Writes all changes or none. The value undefined deletes a record. */
   write(changes: ReadonlyMap<string, Stored | undefined>): void
 }
 
-/** A value at a room's creation: bytes may arrive in pieces of any length. */
+/** The value of a new record. A large value may be a function that generates its bytes in pieces of any length. */
 export type NewValue = Stored | ByteChunks
 
 /** A record without its value. */
 export interface RecordHead {
   readonly key: string
-  /** The first bytes, or UTF-16 units of a text. */
+  /** The start of the value, in bytes or characters. */
   readonly head: Stored
-  /** Bytes, or UTF-16 units, of the whole value. */
+  /** The size of the whole value, in bytes or characters. */
   readonly size: number
 }
 
-/** Storage in a table of its own. */
+/** Records in a table of their own. */
 export interface RecordTable extends Records {
-  /** The records with this prefix, sorted, with so many of their first bytes. The values are not read. */
+  /**
+   * The records with this prefix, sorted, each with the first `bytes` of its value. The rest of the value is not read.
+   */
   heads(prefix: string, bytes: number): RecordHead[]
-  /** Writes all records or none; undefined deletes. Each is written before the next one is read from `records`. */
+  /**
+   * Writes all records or none. The value undefined deletes a record. Each record is written before the next one is
+   * read from `records`.
+   */
   writeAll(records: Iterable<readonly [key: string, value: NewValue | undefined]>): void
 }
 
 export type SqlValue = string | number | null | Uint8Array | ArrayBuffer
 
-/** The parts of a Durable Object's SQLite that this project uses: bytes go in as views and come out as buffers. */
+/**
+ * The part of a Durable Object's SQLite that this project uses. Bindings are views of bytes, and results are buffers.
+ */
 export interface SqlStorage {
   exec<Row extends Record<string, SqlValue>>(
     query: string,
@@ -43,18 +50,22 @@ export interface SqlStorage {
   ): Iterable<Row> & BilledRows
 }
 
-/** The rows that a statement has cost, known once its result is read. A test's storage may omit them. */
+/** The numbers of rows that the platform bills for a statement, known when its result is read. Tests may omit them. */
 interface BilledRows {
   readonly rowsRead?: number
   readonly rowsWritten?: number
 }
 
-/** The platform's limit of a row is 2 MB; a longer value is split into parts. */
+/**
+ * Maximum bytes of a value in one row. A longer value is split into parts, because the platform limits a row to 2 MB.
+ */
 const partBytes = 1_000_000
-/** In UTF-16 units, each of which takes at most three bytes of UTF-8. */
+/** Maximum UTF-16 units of a text in one row. Each takes at most three bytes in UTF-8. */
 const partUnits = 500_000
 
-/** Records in an object's SQLite. `createRecordTable` creates the table when the room is created, and never before. */
+/**
+ * Records in an object's SQLite. The table exists only after `createRecordTable`, which runs when the room is created.
+ */
 export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => void): RecordTable {
   const fill: RecordTable['writeAll'] = (records) =>
     transaction(() => {
@@ -66,7 +77,7 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
       return parts.length === 0 ? undefined : joinParts(parts.map((row) => toStoredValue(row.value)))
     },
     *list(prefix) {
-      // A snapshot: the caller may write between two records.
+      // Reads all rows at once, because the caller may write between two records.
       const rows = [
         ...sql.exec(
           'SELECT key, value FROM record WHERE key >= ? AND key < ? ORDER BY key, part',
@@ -95,18 +106,18 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
   }
 }
 
-/** SQLite knows the length of a value, and reads its first bytes, without reading the rest. */
+/** For `length` and `substr` SQLite does not read the rest of a value. */
 const selectHeads =
   'SELECT key, substr(value, 1, ?) AS head, length(value) AS size FROM record WHERE key >= ? AND key < ? ORDER BY key, part'
 
-/** One part of a record, as in its row. */
+/** A row, which contains one part of a record. */
 export interface RecordRow {
   readonly key: string
   readonly part: number
   readonly value: Stored
 }
 
-/** Inserts the next `most` rows, none of which may exist. Returns false when there are no more. */
+/** Inserts up to `most` rows, none of which may exist. Returns false if there are no more. */
 export function writeRows(sql: SqlStorage, parts: Iterator<RecordRow>, most: number): boolean {
   for (let written = 0; written < most; written++) {
     const next = parts.next()
@@ -117,7 +128,10 @@ export function writeRows(sql: SqlStorage, parts: Iterator<RecordRow>, most: num
   return true
 }
 
-/** With row ids, SQLite searches keys in a separate index, and skips long values. */
+/**
+ * Creates the table of records. It has row ids, because SQLite then searches keys in a separate index, without reading
+ * long values.
+ */
 export function createRecordTable(sql: SqlStorage): void {
   sql.exec('CREATE TABLE record (key TEXT, part INTEGER, value, PRIMARY KEY (key, part))')
 }
@@ -126,7 +140,7 @@ export function hasRecordTable(sql: SqlStorage): boolean {
   return [...sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'record'")].length > 0
 }
 
-/** Also reports whether an older, longer value has a next part. */
+/** Writes one part of a record. `more`: whether the previous value has a further part, which must be deleted. */
 const writePart = `INSERT INTO record (key, part, value) VALUES (?1, ?2, ?3)
   ON CONFLICT (key, part) DO UPDATE SET value = excluded.value
   RETURNING EXISTS (SELECT 1 FROM record AS older WHERE older.key = ?1 AND older.part = ?2 + 1) AS more`
@@ -144,7 +158,10 @@ function partsOf(value: NewValue | undefined): Iterable<Stored> {
   return typeof value === 'function' ? rechunked(value()) : splitValue(value)
 }
 
-/** Reuses one buffer: each part is written before the next is filled. Yields at least one, possibly empty. */
+/**
+ * Re-chunks bytes into parts. All parts share a buffer, because each is written before the next is filled. Yields at
+ * least one part, which may be empty.
+ */
 function* rechunked(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   const part = new Uint8Array(partBytes)
   let filled = 0
@@ -165,7 +182,7 @@ function* rechunked(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   if (filled > 0 || whole === 0) yield part.subarray(0, filled)
 }
 
-/** The values of the rows that store it. */
+/** Splits a value into the parts that are stored in one row each. */
 export function splitValue(value: Stored): Stored[] {
   const size = typeof value === 'string' ? partUnits : partBytes
   if (value.length <= size) return [value]
@@ -179,7 +196,10 @@ export function splitValue(value: Stored): Stored[] {
   return parts
 }
 
-/** UTF-8 cannot encode half a surrogate pair, so text is never split inside one. */
+/**
+ * Whether this is the first half of a surrogate pair. Text is not split inside a pair, because UTF-8 cannot encode half
+ * of it.
+ */
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00
 }
@@ -190,7 +210,7 @@ export function joinParts(parts: readonly Stored[]): Stored {
   return concatBytes(parts as readonly Uint8Array[])
 }
 
-/** The value in a row. */
+/** Converts the value of a row. */
 export function toStoredValue(value: unknown): Stored {
   if (typeof value === 'string') return value
   if (value instanceof ArrayBuffer) return new Uint8Array(value)
@@ -201,7 +221,9 @@ export function copyValue(value: Stored | undefined): Stored | undefined {
   return typeof value === 'object' ? value.slice() : value
 }
 
-/** Merges changes whose keys start with `prefix` over the listed records. A snapshot, sorted by key. */
+/**
+ * Applies the changes whose keys start with `prefix` to the listed records. The result is a snapshot, sorted by key.
+ */
 export function overlay(
   listed: Iterable<[key: string, value: Stored]>,
   changes: ReadonlyMap<string, Stored | undefined>,
@@ -220,13 +242,15 @@ export function overlay(
   return added ? [...all].sort(([a], [b]) => (a < b ? -1 : 1)) : all
 }
 
-/** The records whose keys start with `prefix`, as one world sees them in one transaction: its own writes first. */
+/**
+ * The records whose keys start with `prefix`, as a world sees them in a transaction: with the transaction's own writes.
+ */
 export class TransactionStore implements RecordStore {
   readonly #records: Records
   readonly #prefix: string
   readonly #changes: Map<string, Stored | undefined>
 
-  /** `changes`: the transaction's single list, shared by all writers; its keys include the prefix. */
+  /** `changes`: the changes of the transaction, which all its writers share. Their keys include the prefix. */
   constructor(records: Records, prefix: string, changes: Map<string, Stored | undefined>) {
     this.#records = records
     this.#prefix = prefix
@@ -262,12 +286,12 @@ export function fromStored(value: Stored): RecordValue {
   return typeof value === 'string' ? (JSON.parse(value) as RecordValue) : value
 }
 
-/** The values of the records with this prefix, which are JSON. */
+/** The parsed JSON values of the records with this prefix. */
 export function listJson<T>(records: Pick<Records, 'list'>, prefix: string): T[] {
   return Array.from(records.list(prefix), ([, value]) => JSON.parse(String(value)) as T)
 }
 
-/** A record's key is 1 to 512 characters of printable ASCII. */
+/** Returns the key. Throws unless it is 1 to 512 characters of printable ASCII. */
 export function checkKey(key: string): string {
   if (!/^[\x20-\x7e]{1,512}$/.test(key))
     throw new RangeError(`not a record's key: ${JSON.stringify(key.slice(0, 80))}`)

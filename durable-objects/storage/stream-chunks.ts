@@ -1,13 +1,16 @@
-// Re-chunks a stream into a reused buffer: a plain read returns 4 KiB at a time in a new buffer, which costs ten times
-// as much and is garbage.
+// Reads a stream into a reused buffer. A plain read returns a new buffer of 4 KiB at a time, which costs ten times as
+// much.
 
 const maxBytes = 64 * 1024
-/** Buffers grow as bytes arrive, because there may be many silent connections. */
+/**
+ * Bytes of the first buffer. Buffers start small and grow as bytes arrive, because there may be many silent
+ * connections.
+ */
 const firstBytes = 4 * 1024
 
 /**
- * Each piece is valid until the next one is read. If the reader stops early, others can read the rest. `stopped`: cancels
- * the body.
+ * The pieces of a stream. Each piece is valid until the next one is read. If the caller stops early, the rest of `body`
+ * can still be read. `stopped`: aborting it cancels `body`.
  */
 export async function* streamChunks(
   body: ReadableStream<Uint8Array>,
@@ -30,7 +33,7 @@ export async function* streamChunks(
   }
 }
 
-/** The next buffer: the same one, or four times as large if the piece filled it. */
+/** The buffer for the next piece: the same buffer, or one four times as large if the piece filled it. */
 function nextBuffer({ buffer, length }: Uint8Array<ArrayBuffer>): ArrayBuffer {
   const isFull = length === buffer.byteLength && length < maxBytes
   return isFull ? new ArrayBuffer(4 * length) : buffer

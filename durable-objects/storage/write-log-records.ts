@@ -1,8 +1,7 @@
-// Batches small writes, many in one row: the platform bills rows, and every 2 s a few bytes are written for each moving
-// player.
-// Writes are appended to a record of a small ring, and overlay the other records when these are read after a restart.
-// When the ring is full, the overlay is rewritten as one record; when that is too large, or nobody is connected, each
-// entry is written to its own record. Readers and writers see no difference.
+// A write log that batches small writes in one row: the platform bills rows, and every 2 s a few bytes are written for
+// each moving player. Writes are appended to a record of a small ring, and overlay the other records when these are
+// read after a restart. When the ring is full, the overlay is rewritten as one record; when that is too large, or
+// nobody is connected, each entry is written to its own record. Readers and writers see no difference.
 import { decode, encode } from '../../wire/codec/codec.ts'
 import { constant } from '../../wire/codec/fields/derived-fields.ts'
 import { BE, u8 } from '../../wire/codec/fields/numbers.ts'
@@ -16,15 +15,18 @@ export const writeLogPrefix = 'write-log/'
 export interface WriteLogLimits {
   /** Number of records in the ring. */
   readonly logRecords: number
-  /** Size limit of a pack in bytes: each write rewrites it whole. */
+  /** Maximum bytes of a record in the ring, because each write to it rewrites it whole. */
   readonly maxRecordBytes: number
-  /** Bytes of all packs together: they are also in memory, and read at each start. */
+  /** Maximum bytes of all records in the ring together. They are also in memory, and are read at each start. */
   readonly maxTotalBytes: number
 }
 
 const defaultLimits: WriteLogLimits = { logRecords: 8, maxRecordBytes: 8192, maxTotalBytes: 500_000 }
 
-/** `since`: the number of the first valid pack. The entries of earlier packs are in the records or in a later pack. */
+/**
+ * A record of the ring. `number`: counts all records ever added to the ring. `since`: the number of the first valid
+ * record. The entries of earlier ones are in other records.
+ */
 const layout = struct({ format: constant(u8, 1), number: BE.f64, since: BE.f64, entries })
 
 type Changes = ReadonlyMap<string, Stored | undefined>
@@ -33,15 +35,15 @@ export class WriteLogRecords implements Records {
   readonly #records: Records
   readonly #history: RecordHistory | undefined
   readonly #limits: WriteLogLimits
-  /** The overlay; undefined: not read yet. */
+  /** The changes in the write log, which overlay the other records; undefined if not read yet. */
   #overlay: Map<string, Stored | undefined> | undefined
-  /** The last pack, as stored. */
+  /** The last record of the ring, encoded. */
   #last: Uint8Array = new Uint8Array(0)
   #number = 0
   #since = 1
   #totalBytes = 0
 
-  /** `history`: of the same records; absent if none is ever kept. */
+  /** `history`: the history of the same records; absent if these records have none. */
   constructor(records: Records, history?: RecordHistory, limits: WriteLogLimits = defaultLimits) {
     this.#records = records
     this.#history = history
@@ -75,17 +77,17 @@ export class WriteLogRecords implements Records {
     applyChanges(over, changes)
   }
 
-  /** Starts or ends the history now if the room's setting has changed. Without this call, the next write does so. */
+  /** Starts or ends the history if the room's setting has changed. Without this call, the next write does so. */
   switchHistory(): void {
     this.#move(this.#history?.switched())
   }
 
-  /** Starts the history anew, because the records are about to be replaced without it. */
+  /** Starts the history anew, because the records are about to be replaced without recording their earlier values. */
   restartHistory(): void {
     if (this.#history?.since !== undefined) this.#move(this.#history.restarted())
   }
 
-  /** Writes everything to its own records, readable without this file. */
+  /** Writes each entry of the write log to its own record, and empties the log. */
   compact(): void {
     if (this.#read().size > 0) this.#compact(new Map(), [])
   }
@@ -131,7 +133,7 @@ export class WriteLogRecords implements Records {
     this.#totalBytes += added.length
   }
 
-  /** Writes a new pack together with `others`. */
+  /** Adds a record to the ring, and writes it together with `others`. */
   #startRecord(since: number, entries: readonly Entry[], others: Changes = new Map()): void {
     const number = this.#number + 1
     const pack = encode(layout, { number, since, entries })
@@ -142,10 +144,13 @@ export class WriteLogRecords implements Records {
     this.#since = since
   }
 
-  /** Rewrites the overlay as one pack. If it exceeds half the limit, writes the records instead: the log would soon be full again. */
+  /**
+   * Rewrites the overlay as one record of the ring. If the overlay exceeds half the limit, the log would soon be full
+   * again, so each entry is written to its own record instead.
+   */
   #rewriteLog(changes: Changes, earlier: readonly Entry[]): void {
     const over = applyChanges(new Map(this.#overlay), changes)
-    // Drops deletions of keys that have no record.
+    // Deletions are dropped if their key has no record.
     for (const [key, value] of over)
       if (value === undefined && this.#records.get(key) === undefined) over.delete(key)
     if (sizeOf(over) > this.#limits.maxTotalBytes / 2) return this.#compact(changes, earlier)
@@ -158,7 +163,8 @@ export class WriteLogRecords implements Records {
   #compact(changes: Changes, earlier: readonly Entry[]): void {
     const move = this.#history?.moved(earlier)
     const all = applyChanges(new Map([...this.#overlay!, ...(move?.changes ?? [])]), changes)
-    // An empty pack that invalidates all earlier ones costs one row; deleting them would cost one each.
+    // An empty record invalidates all earlier records of the ring and costs one row. Deleting them would cost a row
+    // each.
     this.#startRecord(this.#number + 2, [], all)
     if (move) this.#history?.changed(move)
     this.#overlay = new Map()

@@ -1,5 +1,5 @@
-// Stores the files of a form until their purpose is known: the Worker has no disk, its memory is shared by all
-// requests, and a form may send the file before the room's name. A few objects of this class share all uploads.
+// Stores the files of a form until the room exists for which they are uploaded. A form may send a file before the
+// room's name, and the Worker has no disk and little memory. A few objects of this class share all uploads.
 import { DurableObject } from 'cloudflare:workers'
 import type { Game, UploadedFile } from '../../games/game.ts'
 import { refusal } from '../../games/refusal.ts'
@@ -19,11 +19,11 @@ import {
 } from '../storage/records.ts'
 import { streamChunks } from '../storage/stream-chunks.ts'
 
-/** Milliseconds after which a file is deleted, because its request was lost. */
+/** Milliseconds after which a file is deleted whose request was lost. */
 const uploadTtlMs = 15 * 60_000
 
 const fileKey = (id: string) => `file/${id}`
-/** Upload time, in milliseconds since 1970. */
+/** Key of the record with a file's upload time, in milliseconds since 1970. */
 const uploadTimeKey = (id: string) => `uploaded-at/${id}`
 
 export abstract class UploadsObject extends DurableObject<Env> implements UploadsRpc {
@@ -71,7 +71,7 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
       )
       this.#sql.exec('DELETE FROM record WHERE key = ?', uploadTimeKey(id))
     }
-    // SQLite reuses the space of deleted rows, and returns it only when everything is deleted.
+    // SQLite reuses the space of deleted rows, but frees it only when everything is deleted.
     if (this.#uploadTimes().length === 0) await this.#clear()
   }
 
@@ -107,7 +107,10 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
   }
 }
 
-/** Writes a row when the previous one is read. Errors reach the reader, and a cancelled reader ends it. */
+/**
+ * Writes the rows to the stream, each when the reader has taken the previous one. Errors are passed to the reader. Ends
+ * if the reader cancels the stream.
+ */
 async function pipeRows(rows: Iterable<Uint8Array>, writer: WritableStreamDefaultWriter): Promise<void> {
   try {
     for (const row of rows) await writer.write(row)
@@ -117,7 +120,7 @@ async function pipeRows(rows: Iterable<Uint8Array>, writer: WritableStreamDefaul
   }
 }
 
-/** The Uploads class of these games, for a Worker to export. */
+/** Returns the Uploads class for these games. The Worker exports it. */
 export function uploadsClass(games: readonly Game[]): ObjectClass<UploadsObject> {
   return class extends UploadsObject {
     protected override readonly games = games

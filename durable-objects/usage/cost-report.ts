@@ -1,4 +1,4 @@
-// The cost of a room from its counters: in dollars, and in hours of the free plan.
+// The cost of a room in dollars and in hours of the free plan, computed from its counters.
 
 import type { DailyUsage, UsageReport } from './daily-usage.ts'
 import { freeHoursPerDay, monthlyStoragePrice, price, type Usage } from './prices.ts'
@@ -6,7 +6,7 @@ import { freeHoursPerDay, monthlyStoragePrice, price, type Usage } from './price
 const daySeconds = 24 * 60 * 60
 const daysOfAMonth = 30
 
-/** A room's cost so far, for an average day and month, and what the free plan allows of it. */
+/** A room's cost so far, its average cost per day and month, and the hours per day that the free plan allows. */
 export function toCostReport({ since, days, storedBytes }: UsageReport) {
   const sumOf = (field: keyof Usage | 'minutes') => days.reduce((sum, day) => sum + day[field], 0)
   const total: Usage = {
@@ -42,7 +42,7 @@ export function toCostReport({ since, days, storedBytes }: UsageReport) {
   }
 }
 
-/** Seconds from the start of the first day to the end of the counted part of the last. */
+/** Seconds from the start of counting on the first day to the end of counting on the last. */
 function elapsedSeconds(days: readonly DailyUsage[]): number {
   const [first] = days
   const last = days.at(-1)

@@ -1,7 +1,7 @@
-// A room's usage by day: its stored and its public form.
+// A room's usage by day, in its stored and in its public form.
 import type { Usage } from './prices.ts'
 
-/** The sums of what a room has used. */
+/** Sums of a room's usage. */
 export interface UsageCounts {
   /** Incoming WebSocket messages. */
   messages: number
@@ -10,9 +10,9 @@ export interface UsageCounts {
   rowsRead: number
   /** Rows written, including those for alarms. */
   rowsWritten: number
-  /** Time in which the room could not hibernate. */
+  /** Milliseconds in which the room could not hibernate. */
   awakeMs: number
-  /** Clock minutes with an event. */
+  /** Number of clock minutes with an event. */
   minutes: number
 }
 
@@ -32,12 +32,12 @@ export function addUsage(one: Readonly<UsageCounts>, other: Readonly<UsageCounts
 export const maxDays = 31
 const dayMs = 24 * 60 * 60_000
 
-/** Usage as stored. Without a record, counting starts now. */
+/** The stored usage of a room. */
 export interface StoredUsage {
-  /** Milliseconds since 1970; `at`: when it was written. */
+  /** When counting started, in milliseconds since 1970. `at`: when the record was written. */
   readonly since: number
   readonly at: number
-  /** By day number since 1970, the oldest first. */
+  /** Usage by day, oldest first. `day`: days since 1970. */
   readonly days: readonly (Readonly<UsageCounts> & { readonly day: number })[]
 }
 
@@ -54,21 +54,21 @@ export function addToDay(
   return { since, at: now, days: all.sort((a, b) => a.day - b.day).slice(-maxDays) }
 }
 
-/** Usage of a day. `seconds`: the part of that day that has passed since counting started. */
+/** Usage of a day. `seconds`: the seconds of that day in which usage was counted. */
 export interface DailyUsage extends Usage {
   /** `2026-11-22`, UTC. */
   readonly day: string
-  /** Clock minutes with an event: the time in use. */
+  /** Number of clock minutes with an event, in which the room was in use. */
   readonly minutes: number
 }
 
-/** A room's usage since counting started, or in the days that are kept. */
+/** A room's usage since counting started, at most of the last `maxDays` days with usage. */
 export interface UsageReport {
   /** ISO 8601, UTC. */
   readonly since: string
   /** Days with usage, the oldest first. */
   readonly days: readonly DailyUsage[]
-  /** Bytes in storage now; absent: unknown. */
+  /** Bytes that the room stores now; absent if unknown. */
   readonly storedBytes?: number
 }
 

@@ -1,18 +1,19 @@
-// Cloudflare's prices for counted usage (developers.cloudflare.com/durable-objects/platform/pricing, November 2026),
-// beyond what is included. The bench prints these sums, and the owner's page shows those of the room.
+// Cloudflare's prices for usage beyond the included amounts
+// (developers.cloudflare.com/durable-objects/platform/pricing, November 2026). The benchmarks and the owner's page show
+// prices that are computed here.
 
 /** A room's billed usage. */
 export interface Usage {
   /** Simulated or real duration in seconds. */
   readonly seconds: number
-  /** Incoming WebSocket messages; twenty count as one request. Outgoing ones are free. */
+  /** Incoming WebSocket messages. Twenty of them count as one request. Outgoing messages are free. */
   readonly messages: number
   /** Incoming upgrades, calls and alarms. */
   readonly requests: number
   readonly rowsRead: number
-  /** Includes indexes and setting alarms. */
+  /** Rows written, including rows of indexes and alarms that were set. */
   readonly rowsWritten: number
-  /** Time in which the object could not hibernate. */
+  /** Seconds in which the object could not hibernate. */
   readonly awakeSeconds: number
 }
 
@@ -39,7 +40,7 @@ const freePlanPerDay = {
 const requestsOf = ({ messages, requests }: Usage) => requests + messages / messagesPerRequest
 const gigabyteSecondsOf = ({ awakeSeconds }: Usage) => awakeSeconds * gigabytesPerObject
 
-/** Dollars for all of it. */
+/** The price of this usage in dollars. */
 export function price(usage: Usage): number {
   return (
     requestsOf(usage) * dollars.request +
@@ -49,22 +50,25 @@ export function price(usage: Usage): number {
   )
 }
 
-/** Dollars for storing these bytes for a month. */
+/** The price of storing these bytes for a month, in dollars. */
 export function monthlyStoragePrice(bytes: number): number {
   return (bytes / bytesPerGigabyte) * dollars.gigabyteMonth
 }
 
-/** Dollars for storing these bytes for a year. */
+/** The price of storing these bytes for a year, in dollars. */
 export function yearlyStoragePrice(bytes: number): number {
   return 12 * monthlyStoragePrice(bytes)
 }
 
-/** Dollars for an hour at this rate. */
+/** The price of an hour of usage at this rate, in dollars. */
 export function pricePerHour(usage: Usage): number {
   return (price(usage) / usage.seconds) * 3600
 }
 
-/** Hours a day at this rate within the free plan (24 at most), and the limit that is reached first. */
+/**
+ * Hours per day that the free plan allows at this rate of usage (24 at most). `firstLimit`: the limit that is reached
+ * first.
+ */
 export function freeHoursPerDay(usage: Usage): { readonly hours: number; readonly firstLimit: string } {
   const shares = {
     requests: requestsOf(usage) / freePlanPerDay.requests,

@@ -1,9 +1,11 @@
-// The building blocks of packet tables: Codec, its variants, the two functions that run one, and the buffers that they
+// The building blocks of packet tables: `Codec` and its variants, `encode` and `decode`, and the buffers that codecs
 // read and write.
 import { FieldError, toWireError } from './field-error.ts'
 import type { RandomFunction } from './random-values.ts'
 
-/** The fields of the current struct: when reading, those read so far; when writing, all of them. */
+/**
+ * The fields of the current struct. When reading, it has the fields that are already read; when writing, all fields.
+ */
 export interface Fields {
   [name: string]: unknown
 }
@@ -13,26 +15,32 @@ export interface Fields {
  * @example const position: Codec<{ x: number; y: number }> = struct({ x: LE.i16, y: LE.i16 })
  */
 export interface Codec<T> {
-  /** As printed in a packet table: `u16le`, `char[8]`, `{ x: i16le, y: i16le }[u8]`. */
+  /** The layout as a packet table prints it: `u16le`, `char[8]`, `{ x: i16le, y: i16le }[u8]`. */
   readonly doc: string
-  /** Minimum and maximum size in bytes (Infinity: to the end of the packet). */
+  /** Minimum size in bytes. `max`: maximum size in bytes; Infinity if the field extends to the end of the packet. */
   readonly min: number
   readonly max: number
-  /** `when`, `switchOn` and computed sizes use the `earlier` fields. Throws WireError. */
+  /**
+   * Reads a value. `earlier`: the fields already read, which `when`, `switchOn` and computed sizes use. Throws
+   * WireError.
+   */
   read(reader: Reader, earlier: Fields): T
-  /** Checks ranges. Throws WireError; the writer's position is then undefined. */
+  /** Writes a value. Throws WireError for a value out of range. The writer's position is then undefined. */
   write(writer: Writer, value: T, whole: Fields): void
   /** A random value that `write` accepts. */
   sample(random: RandomFunction, earlier: Fields): T
-  /** Meaning of the field, for the printed table. */
+  /** The meaning of the field, for the printed packet table. */
   readonly about?: string
-  /** Fields that must precede this one in the struct: names, or the field that holds its count or its bit. */
+  /** Fields that must precede this one in the struct, by name, or as the count or the bits that this field needs. */
   readonly needs?: readonly FieldDependency[]
-  /** For the printed table: the nested layouts, keyed by the suffix that they add to the field's name (`.x`, `[]`). */
+  /**
+   * The nested layouts, for the printed packet table. `step`: the suffix that a layout adds to the field's name (`.x`,
+   * `[]`).
+   */
   readonly inside?: readonly NestedCodec[]
 }
 
-/** A field by name, or a field that exists only on the wire. */
+/** The name of a field, or a field that exists only on the wire. */
 export type FieldDependency = string | Count | PresenceBits
 
 export interface NestedCodec {
@@ -76,11 +84,13 @@ export interface Optional<T> extends Codec<T | undefined> {
   readonly optional: true
 }
 
-/** One bit for each optional field that follows. The reader stores the bits under `mark` until it reads the fields. */
+/**
+ * One bit for each of several later optional fields. The reader stores the bits under `mark` until it reads the fields.
+ */
 export interface PresenceBits<N extends string = string> extends WireOnlyField {
   readonly bits: readonly N[]
   readonly mark: symbol
-  /** The field of that name, present if its bit is set. */
+  /** An optional field, which is present if the bit `name` is set. */
   of<T>(name: N, codec: Codec<T>): Optional<T>
 }
 
@@ -104,7 +114,7 @@ export function about<C extends Codec<unknown>>(codec: C, meaning: string): C {
  */
 export class Reader {
   readonly bytes: Uint8Array
-  /** The next byte to read, and the end (exclusive). */
+  /** The position of the next byte to read. `end`: the position after the last byte. */
   at = 0
   end: number
   /** Set only for an annotated hex dump: records each field as it is read. */
@@ -124,13 +134,13 @@ export class Reader {
     return this.#view
   }
 
-  /** Stores a number that later fields need: a count, a length, bits. */
+  /** Stores a number that later fields need, such as a count, a length or bits. */
   storeValue(mark: symbol, n: number): void {
     this.#values ??= new Map()
     this.#values.set(mark, n)
   }
 
-  /** 0 if nothing was stored. */
+  /** The number stored under this mark; 0 if none is stored. */
   storedValue(mark: symbol): number {
     return this.#values?.get(mark) ?? 0
   }
@@ -157,13 +167,16 @@ export class Reader {
   }
 }
 
-/** The record for an annotated hex dump: the leaves of a value, and the path to the current position. */
+/**
+ * The fields read so far, for an annotated hex dump. `steps`: the path to the current field. `leaves`: the fields
+ * without nested fields.
+ */
 export interface Trace {
   readonly steps: string[]
   readonly leaves: Leaf[]
 }
 
-/** Bytes `from` to `to` are the field at `path`. */
+/** The field at `path`, which is in the bytes from `from` to `to`. */
 export interface Leaf {
   readonly path: string
   readonly from: number
@@ -176,7 +189,7 @@ export function formatByteCount(n: number): string {
   return n === 1 ? '1 byte' : `${n} bytes`
 }
 
-/** Larger buffers are not kept for the next packet. */
+/** Maximum bytes of a buffer that is kept for the next packet. */
 const maxReusedBytes = 65536
 
 /**
@@ -185,9 +198,9 @@ const maxReusedBytes = 65536
  */
 export class Writer {
   bytes: Uint8Array
-  /** The position of the next byte. The bytes before it are written. */
+  /** The position of the next byte to write. */
   at = 0
-  /** The position after a space that is removed unless another field follows; -1: none. */
+  /** The position after an optional space, which is removed unless another field follows; -1: there is none. */
   afterOptionalSpace = -1
   #view: DataView | undefined
   #positions: Map<symbol, number> | undefined
@@ -222,13 +235,13 @@ export class Writer {
     this.bytes.set(bytes, at)
   }
 
-  /** Stores a position to return to. */
+  /** Stores a position, at which a value is written later. */
   storePosition(mark: symbol, at: number): void {
     this.#positions ??= new Map()
     this.#positions.set(mark, at)
   }
 
-  /** 0 if nothing was stored. */
+  /** The position stored under this mark; 0 if none is stored. */
   storedPosition(mark: symbol): number {
     return this.#positions?.get(mark) ?? 0
   }
@@ -281,18 +294,18 @@ export function decode<T>(codec: Codec<T>, bytes: Uint8Array): T {
   }
 }
 
-// Encoding never awaits, so one buffer serves all packets. Callers get a copy.
+// Encoding never awaits, so all packets share one buffer. Callers receive a copy.
 const scratch = new Writer(1024)
 
 /**
- * Throws WireError for a value that the layout cannot carry.
+ * Encodes a value. Throws WireError for a value that the layout cannot carry.
  * @example encode(LE.u16, 513) // Uint8Array.of(1, 2)
  */
 export function encode<T>(codec: Codec<T>, value: T): Uint8Array {
   return encodeWith((writer) => codec.write(writer, value, noFields))
 }
 
-/** A copy of the bytes that `write` puts. Calls must not be nested: they share one buffer. */
+/** A copy of the bytes that `write` writes. Calls must not be nested, because they share one buffer. */
 export function encodeWith(write: (writer: Writer) => void): Uint8Array {
   try {
     write(scratch)

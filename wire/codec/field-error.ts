@@ -1,7 +1,7 @@
 // Adds the path of a field to an error. Codecs throw FieldError; tables convert it to a plain WireError.
 import { WireError } from '../util/wire-error.ts'
 
-/** A WireError that collects its path while it propagates, so that successful reads do not pay for paths. */
+/** A WireError that collects the field's path while it propagates, so that successful reads compute no paths. */
 export class FieldError extends WireError {
   readonly problem: string
   path = ''
@@ -11,7 +11,7 @@ export class FieldError extends WireError {
     this.problem = problem
   }
 
-  /** `step` is `.name` or `[3]`. */
+  /** Puts a step before the path. `step`: `.name` or `[3]`. */
   prependPath(step: string): this {
     this.path = step + this.path
     this.message = `${this.path.replace(/^\./, '')}: ${this.problem}`

@@ -1,7 +1,7 @@
 // Random values for property tests and load clients.
 
 /**
- * A random number, 0 ≤ n < 1.
+ * Returns a random number, 0 ≤ n < 1.
  * @example fromClient.sample(Math.random)
  */
 export type RandomFunction = () => number

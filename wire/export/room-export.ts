@@ -21,12 +21,12 @@ export const exportedKeyPrefixes = [
   'story/',
 ] as const
 
-/** Limits of one part of a record: bytes, or UTF-16 units of a text. */
+/** Maximum size of one part of a record, in bytes or, for a text, in UTF-16 units. */
 const maxPartBytes = 1_000_000
 const maxPartUnits = 500_000
-/** Maximum bytes of a line: enough for a text part in which each unit is escaped, and its key. */
+/** Maximum bytes of a line. It is enough for a text part in which every unit is escaped, and for the key. */
 const maxLineBytes = 4 * 1024 * 1024
-/** Limit of record lines. Each is stored as a row. */
+/** Maximum number of record lines. Each line is stored as a row. */
 const maxParts = 1_000_000
 
 /** The first line. The site defines its fields and validates them. */
@@ -47,10 +47,10 @@ export interface IncrementalDigest {
   hex(): string
 }
 
-/** The file is not a room export, or is incomplete. `message` is a sentence without its subject. */
+/** Thrown if the file is not a room export, or is incomplete. `message`: a sentence without its subject. */
 export class ExportError extends Error {
   override name = 'ExportError'
-  /** Whether the file was understood, but is not accepted, for example because of a later format. */
+  /** Whether the file is a room export that is not accepted, for example because of a later format. */
   readonly isRecognized: boolean
 
   constructor(message: string, isRecognized = false) {
@@ -62,7 +62,7 @@ export class ExportError extends Error {
 const newline = 10
 const keyPattern = /^(?:ban|clip|film|game|history|log|mute|report|story)\/[\x20-\x7e]{1,512}$/
 
-/** Writes the lines, each with its line feed. */
+/** Writes the lines of an export file, each with its line feed. */
 export class ExportWriter {
   readonly #digest: IncrementalDigest
   #parts = 0
@@ -104,7 +104,7 @@ export interface ExportEvents {
 export class ExportReader {
   readonly #digest: IncrementalDigest
   readonly #events: ExportEvents
-  /** Chunks of the incomplete line. */
+  /** The chunks of the line that is still incomplete. */
   #lineChunks: Uint8Array[] = []
   #lineBytes = 0
   #hasHead = false
@@ -117,7 +117,7 @@ export class ExportReader {
     this.#events = events
   }
 
-  /** Keeps no reference to the piece. */
+  /** Parses the next piece. Keeps no reference to it. */
   read(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; ) {
       const end = piece.indexOf(newline, at)
@@ -171,7 +171,10 @@ export class ExportReader {
   }
 }
 
-/** Created only on failure: an error object per line would be most of the cost of reading a million lines. */
+/**
+ * The error is created only on failure, because an error object per line would be most of the cost of reading a million
+ * lines.
+ */
 const notJsonObject = () => new ExportError('is not a room export: a line is not a JSON object')
 
 function parseLine(line: Uint8Array): ExportHead {

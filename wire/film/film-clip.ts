@@ -1,5 +1,5 @@
-// A clip of a room's film: a part of at most a minute, kept by itself. It holds whole segments up to its end, because playback
-// needs the snapshot before its start.
+// A clip of a room's film is a part of at most a minute that is kept when the film is deleted. It contains its first
+// segment from that segment's start, because playback needs the snapshot there.
 import { concatBytes } from '../util/concat-bytes.ts'
 import { WireError } from '../util/wire-error.ts'
 import { checkFilmSegment } from './film-segment.ts'
@@ -8,14 +8,14 @@ import { checkFilmSegment } from './film-segment.ts'
 export const maxClipMs = 60_000
 
 const format = 1
-/** Bytes at the start of a clip that `decodeClipTimes` needs: the format, and three times (f64be). */
+/** Bytes at the start of a clip that `decodeClipTimes` needs. They contain the format (u8) and three times (f64be). */
 export const clipHeadBytes = 25
-/** Bytes of the length (u32be) before each segment. */
+/** Bytes of the length before each segment, which is a u32be. */
 const lengthBytes = 4
 /** The largest time of a Date. */
 const maxDateMs = 8.64e15
 
-/** In milliseconds since 1970. */
+/** The times of a clip, in milliseconds since 1970. */
 export interface ClipTimes {
   readonly from: number
   readonly to: number
@@ -23,7 +23,7 @@ export interface ClipTimes {
 }
 
 export interface FilmClip extends ClipTimes {
-  /** In the format of film-segment.ts, oldest first. */
+  /** The segments in the format of film-segment.ts, oldest first. */
   readonly segments: readonly Uint8Array[]
 }
 
@@ -52,7 +52,7 @@ export function decodeClipTimes(value: Uint8Array): ClipTimes {
   return { from, to, createdAt }
 }
 
-/** Of its segments, only the outer structure is checked (`checkFilmSegment`). Throws WireError. */
+/** Decodes a clip. Checks only the outer structure of its segments (`checkFilmSegment`). Throws WireError. */
 export function decodeClip(value: Uint8Array): FilmClip {
   const times = decodeClipTimes(value)
   const view = viewOf(value)

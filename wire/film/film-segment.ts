@@ -1,12 +1,12 @@
-// A segment of a room's film: about a minute of the messages that spectators receive, with their times. It starts with a
-// snapshot, so that it plays without those before it. Chunks of some ten seconds are appended to it, each compressed by
-// itself.
+// A segment of a room's film contains about a minute of the messages that spectators receive, with their times. It
+// starts with a snapshot, so that it can be played without earlier segments. It consists of chunks of about ten
+// seconds, each of which is compressed separately.
 import { decodeSpectatorFrames, encodeSpectatorFrames } from '../link/spectator-frames.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
 import { WireError } from '../util/wire-error.ts'
 
-/** One message of a spectator stream: all frames of a moment. */
+/** A message to spectators, which contains all frames of a moment. */
 export interface FilmMessage {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -15,7 +15,7 @@ export interface FilmMessage {
   readonly message: string | Uint8Array
 }
 
-/** The times that a segment covers, in milliseconds since 1970: nothing else happened between its messages. */
+/** The time that a segment covers, in milliseconds since 1970. The segment contains all messages of that time. */
 export interface FilmSpan {
   readonly start: number
   readonly end: number
@@ -27,23 +27,32 @@ export interface FilmSegment extends FilmSpan {
 
 type Frames = readonly (string | Uint8Array)[]
 
-/** Raw DEFLATE (RFC 1951) of the platform. `inflate` may throw anything, and must not return more than `length` bytes. */
+/**
+ * Raw DEFLATE (RFC 1951), which the caller provides. `inflate` must not return more than `length` bytes. It may throw
+ * any error.
+ */
 export interface FilmCompression {
   deflate(plain: Uint8Array): Uint8Array
   inflate(packed: Uint8Array, length: number): Uint8Array
 }
 
-/** Maximum bytes of a chunk before compression. Writers end a chunk much earlier, but one message may be this large. */
+/**
+ * Maximum bytes of a chunk before compression. Writers end a chunk much earlier, but a single message may be this
+ * large.
+ */
 const maxChunkBytes = 16 * 1024 * 1024
 /** The largest time of a Date. */
 const maxDateMs = 8.64e15
 
 const format = 1
-/** Bytes at the start of a segment that `decodeFilmSpan` needs: the format, and both times (f64be). */
+/** Bytes at the start of a segment that `decodeFilmSpan` needs. They contain the format (u8) and both times (f64be). */
 export const filmHeadBytes = 17
-/** A chunk starts with its length before compression and its compressed length (each u32be). */
+/** Bytes at the start of a chunk: its length before compression and its compressed length (each u32be). */
 const chunkHeadBytes = 8
-/** A message starts with the milliseconds since the start of its segment, its kind, and its length (u32be, u8, u32be). */
+/**
+ * Bytes at the start of a message: the milliseconds since the start of its segment (u32be), its kind (u8) and its
+ * length (u32be).
+ */
 const messageHeadBytes = 9
 const kinds = { text: 0, bytes: 1, textSnapshot: 2, byteSnapshot: 3 } as const
 
@@ -56,7 +65,7 @@ export function encodeFilmSpan({ start, end }: FilmSpan): Uint8Array {
   return head
 }
 
-/** Throws WireError if the bytes do not start as a segment does. */
+/** Decodes the times of a segment. Throws WireError if the bytes do not start like a segment. */
 export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
   if (segment.length < filmHeadBytes || segment[0] !== format)
     throw new WireError('this is no segment of a film')
@@ -73,7 +82,7 @@ export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
   return { start, end }
 }
 
-/** The messages of a chunk, before compression. `start`: the start of its segment. */
+/** Encodes the messages of a chunk, without compression. `start`: the start of the segment. */
 export function encodeFilmMessages(start: number, messages: readonly FilmMessage[]): Uint8Array {
   return concatBytes(
     messages.flatMap(({ at, isSnapshot, message }) => {
@@ -89,7 +98,7 @@ export function encodeFilmMessages(start: number, messages: readonly FilmMessage
   )
 }
 
-/** `packed`: the messages, compressed. `length`: before compression. */
+/** Encodes a chunk. `packed`: its compressed messages. `length`: their length before compression. */
 export function encodeFilmChunk(packed: Uint8Array, length: number): Uint8Array {
   const head = new Uint8Array(chunkHeadBytes)
   viewOf(head).setUint32(0, length)
@@ -97,7 +106,7 @@ export function encodeFilmChunk(packed: Uint8Array, length: number): Uint8Array 
   return concatBytes([head, packed])
 }
 
-/** Throws WireError if the segment is damaged. */
+/** Decodes a segment. Throws WireError if it is damaged. */
 export function decodeFilmSegment(
   segment: Uint8Array,
   compression: Pick<FilmCompression, 'inflate'>,
@@ -110,7 +119,7 @@ export function decodeFilmSegment(
   return { start, end, messages }
 }
 
-/** Checks the outer structure of a segment, in time that depends on its length only. Throws WireError. */
+/** Checks the outer structure of a segment without decompressing it. Throws WireError. */
 export function checkFilmSegment(segment: Uint8Array): FilmSpan {
   const span = decodeFilmSpan(segment)
   const all = chunksOf(segment)
@@ -119,7 +128,7 @@ export function checkFilmSegment(segment: Uint8Array): FilmSpan {
   return span
 }
 
-/** `length`: before compression. */
+/** The chunks of a segment. `length`: the length of a chunk before compression. */
 function chunksOf(segment: Uint8Array): { readonly length: number; readonly packed: Uint8Array }[] {
   const view = viewOf(segment)
   const chunks: { readonly length: number; readonly packed: Uint8Array }[] = []
@@ -157,7 +166,7 @@ function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, length)
 }
 
-/** The segment without what happens after `end`. Throws WireError if it is damaged. */
+/** Returns the segment without the messages after `end`. Throws WireError if it is damaged. */
 export function trimFilmSegment(segment: Uint8Array, end: number, compression: FilmCompression): Uint8Array {
   const whole = decodeFilmSegment(segment, compression)
   if (whole.end <= end) return segment
@@ -167,8 +176,9 @@ export function trimFilmSegment(segment: Uint8Array, end: number, compression: F
 }
 
 /**
- * The segment with other frames; the same segment if `rewrite` returns all frames as they are. `rewrite` must keep at
- * least one frame of each snapshot. Throws WireError if the segment is damaged, and what `rewrite` throws.
+ * Returns the segment with its frames replaced by those that `rewrite` returns, or the same segment if none changed.
+ * `rewrite` must keep at least one frame of each snapshot. Throws WireError if the segment is damaged, and every error
+ * of `rewrite`.
  */
 export function rewriteFilmSegment(
   segment: Uint8Array,
@@ -189,7 +199,7 @@ export function rewriteFilmSegment(
   return onlyChunk({ start, end }, rewritten, compression)
 }
 
-/** A segment of a single chunk. */
+/** Encodes a segment that consists of a single chunk. */
 function onlyChunk(
   span: FilmSpan,
   messages: readonly FilmMessage[],

@@ -1,4 +1,4 @@
-// The messages between the Directory and a sidecar: JSON texts over one WebSocket per sidecar, `/api/sidecar`.
+// The messages between the Directory and a sidecar. They are JSON texts on the sidecar's WebSocket to `/api/sidecar`.
 import type { Framing, Transport } from '../net/framing.ts'
 import type { EntryField } from '../net/server-list.ts'
 
@@ -8,22 +8,22 @@ export interface ListenerDefinition {
   /** The port that the room requests; 0: any free port of the sidecar's range. */
   readonly port: number
   /**
-   * The port that this sidecar, or else another one, used for this listener before. The sidecar uses it again if it is
-   * free.
+   * The port that this listener had before on this sidecar or, if none, on another one. The sidecar uses it again if it
+   * is free.
    */
   readonly remembered?: number
   readonly framing?: Framing
   /**
-   * UDP: a prefix, in Base64. Of a session's waiting datagrams that start with it, only the newest needs to be kept.
+   * For UDP: a prefix in base64. Of a session's waiting datagrams that start with this prefix, only the newest is kept.
    */
   readonly supersede?: string
-  /** WebSocket: whether frames are JSON lists, and frames that are not replies may be joined into one. */
+  /** For WebSocket: whether frames are JSON lists, of which those that are not replies may be joined into one frame. */
   readonly joins?: boolean
-  /** Dispatch: the raw responses, base64, including headers. `away` is sent while the Worker is unreachable. */
+  /** For dispatch: the raw responses including headers, in base64. `away` is sent while the Worker is unreachable. */
   readonly answer?: { readonly here: string; readonly away: string }
 }
 
-/** The room's entry in public lists of servers, which the sidecar sends to each of them once a minute. */
+/** The room's entry in public server lists. The sidecar sends it to each list once a minute. */
 export interface ServerListEntry {
   readonly urls: readonly string[]
   /** The transport of the listener that the entry names. */
@@ -35,7 +35,7 @@ export interface ServerListEntry {
 export interface Assignment {
   /** `game/room`. */
   readonly name: string
-  /** Distinguishes successive rooms with the same name; later rooms have a greater number. */
+  /** Distinguishes successive rooms of the same name. A later room has a greater generation. */
   readonly generation: number
   readonly doors: readonly ListenerDefinition[]
   /** Unacknowledged bytes of one session at which the sidecar pauses its socket. */
@@ -53,8 +53,9 @@ export interface Assignment {
 }
 
 /**
- * `all` replaces all assignments; `room` replaces one. `gone` removes a room and disconnects its clients here. `leave`:
- * other sidecars serve the room now; its clients here stay until they disconnect, and no new ones can connect.
+ * `all`: replaces all assignments. `room`: replaces or adds one assignment. `gone`: the sidecar removes the room and
+ * disconnects its clients. `leave`: other sidecars serve the room now. Its clients on this sidecar stay connected, but
+ * no new ones can connect.
  */
 export type MessageToSidecar =
   | { readonly type: 'all'; readonly assignments: readonly Assignment[] }
@@ -67,7 +68,10 @@ export interface ListResult {
   readonly error?: string
 }
 
-/** The port of an open listener, or why it could not be opened (`EACCES`, `EADDRINUSE`, `no free port`). */
+/**
+ * The state of a listener. `error`: why it could not be opened (`EACCES`, `EADDRINUSE`, `no free port`); absent if it
+ * is open.
+ */
 export interface ListenerReport {
   readonly transport: Transport | 'dispatch'
   /** The requested port. */
@@ -75,7 +79,9 @@ export interface ListenerReport {
   /** The opened port, or the requested one if opening failed. */
   readonly port: number
   readonly error?: string
-  /** Only of the announced listener, after its first announcement. */
+  /**
+   * The answers of public server lists. Present only for the listener that is announced, after its first announcement.
+   */
   readonly lists?: readonly ListResult[]
 }
 
@@ -87,19 +93,22 @@ export interface RoomReport {
   readonly doors: readonly ListenerReport[]
 }
 
-/** `opened`: sent after the listeners of a room changed. `all`: the reply to `all`; no other room is open. */
+/**
+ * `opened`: sent when the listeners of a room have changed. `all`: the reply to `all`, with all rooms that are open on
+ * this sidecar.
+ */
 export type MessageFromSidecar =
   | ({ readonly type: 'opened' } & RoomReport)
   | { readonly type: 'all'; readonly rooms: readonly RoomReport[] }
 
-/** The keepalive text of a sidecar and its answer. The platform answers for the Directory, without waking it. */
+/** The keepalive text of a sidecar, and its answer. The platform answers without waking the Directory. */
 export const keepaliveTexts = { ping: 'ping', pong: 'pong' } as const
 
-/** Close codes of a sidecar's sockets (4000-4999 are for applications). */
+/** Close codes of a sidecar's sockets. The range 4000 to 4999 is reserved for applications. */
 export const closeCodes = {
-  /** A newer socket of the same sidecar id took over. */
+  /** A newer socket with the same sidecar id has replaced this one. */
   fenced: 4001,
-  /** The peer does not support this link version, or violates the protocol. */
+  /** The peer does not support this link version, or has violated the protocol. */
   protocol: 4002,
   /** The room was deleted, or never existed. */
   gone: 4004,
@@ -107,5 +116,8 @@ export const closeCodes = {
   silent: 4005,
 } as const
 
-/** Starts the close reason of a room that its opening hours have closed. The time when it opens follows (ISO 8601, UTC). */
+/**
+ * The start of the close reason of a room outside its opening hours. The time when the room opens follows (ISO 8601,
+ * UTC).
+ */
 export const closedUntilPrefix = 'closed until '

@@ -1,20 +1,23 @@
-// Decides when output is flushed: at once after a quiet time; when busy, batched with the output of a short interval,
-// which is longer on a busy link.
+// Decides when output is flushed. Output after a quiet time is flushed at once. Otherwise it is batched with the output
+// of a short interval, which is longer on a busy link.
 import type { Clock, Timer } from '../util/clock.ts'
 
 /** A link whose average gap between messages is below this many milliseconds counts as busy. */
 const busyGapMs = 50
-/** How long output waits for the other clients' reactions to a response of the peer. */
+/**
+ * Milliseconds for which output waits for further output of other clients, after a response of the peer to several
+ * clients.
+ */
 const followUpMs = 2
-/** The longest wait for a response of a peer that is slow, for example because its disk is. */
+/** The longest wait for a slow peer's response, in milliseconds. A peer may be slow because of its disk. */
 const maxResponseWaitMs = 12
 /** The weight of the newest gap in the moving average. */
 const newestWeight = 0.1
 
 export interface PeerResponse {
-  /** How many clients the response answers. */
+  /** Number of clients whose frames the response answers. */
   readonly answered: number
-  /** Milliseconds that the peer has worked on the response. */
+  /** Milliseconds for which the peer worked on the response. */
   readonly tookMs: number
   /** Whether the response answers the last flush, so that the peer is idle. */
   readonly isLast: boolean
@@ -29,14 +32,17 @@ export class FlushCoalescer {
   #flushedAt = Number.NEGATIVE_INFINITY
   readonly #busyMs: number
   #gapMs = 2 * busyGapMs
-  /** Outputs since the last flush. */
+  /** Number of outputs since the last flush. */
   #outputs = 0
-  /** The number of outputs to expect after the last response, and the end of the wait for them. */
+  /** `count`: the number of outputs that are expected after the last response. `until`: when the wait for them ends. */
   #followUps = { count: 0, until: 0 }
   /** The moving average of the times that the peer takes for a message. */
   #responseMs = 0
 
-  /** `ms`: the batch interval; `busyMs`: the interval when busy. `flush` sends all output and calls `onFlushed`. */
+  /**
+   * `ms`: the batch interval in milliseconds. `busyMs`: the interval on a busy link. `flush`: sends all output and
+   * calls `onFlushed`.
+   */
   constructor(clock: Clock, ms: number, flush: () => void, busyMs = ms) {
     this.#clock = clock
     this.#ms = ms
@@ -49,7 +55,7 @@ export class FlushCoalescer {
     this.#outputs++
     if (this.#isFlushQueued) return
     const wait = this.#wait()
-    // This is the last expected output.
+    // The last expected output ends the wait.
     if (wait <= 0 || this.#outputs === this.#followUps.count) this.stop()
     if (wait > 0) {
       this.#timer ??= this.#clock.after(wait, this.#flush)
@@ -63,7 +69,7 @@ export class FlushCoalescer {
     })
   }
 
-  /** Milliseconds until a flush. A clock that was set back must not extend them beyond the interval. */
+  /** Milliseconds until the next flush. A clock that was set back does not extend the wait beyond the interval. */
   #wait(): number {
     const now = this.#clock.now()
     const { count, until } = this.#followUps
@@ -88,7 +94,7 @@ export class FlushCoalescer {
 
   /** Call when the peer has responded. */
   onPeerResponse({ answered, tookMs, isLast }: PeerResponse): void {
-    // Each answered client probably asks again soon. The requests of several clients are sent together.
+    // Each answered client probably sends its next frame soon. The frames of several clients are sent together.
     const count = answered > 1 ? this.#outputs + answered : 0
     this.#followUps = { count, until: this.#clock.now() + followUpMs }
     if (tookMs <= maxResponseWaitMs) this.#responseMs += (tookMs - this.#responseMs) * newestWeight

@@ -5,19 +5,20 @@
 const maxBatchLength = 65_536
 
 /**
- * A client's pending frames, as a linked list from the last frame back. `F`: the type of a frame; `W`: that of the
- * joined result. Each list keeps only its newest continuation: clients usually get the same frames in the same order.
+ * A client's pending frames, as a linked list that starts with the last frame. `F`: the type of a frame. `W`: the type
+ * of the joined frames. Each list remembers only its newest continuation, because clients usually get the same frames
+ * in the same order.
  */
 export class PendingBatch<F extends { readonly length: number }, W = F> {
-  /** The last frame. */
+  /** The last frame; undefined in an empty list. */
   readonly frame: F | undefined
   readonly previous: PendingBatch<F, W> | undefined
-  /** The total of all frames. */
+  /** The sum of the lengths of all frames. */
   readonly length: number
   #next: PendingBatch<F, W> | undefined
   #joined: W | undefined
 
-  /** Without a frame: an empty list. Clients must start from the same empty list to share. */
+  /** Without a frame, creates an empty list. To share lists, clients must start from the same empty list. */
   constructor(frame?: F, previous?: PendingBatch<F, W>) {
     this.frame = frame
     this.previous = previous
@@ -30,7 +31,7 @@ export class PendingBatch<F extends { readonly length: number }, W = F> {
     return this.#next
   }
 
-  /** Must be sent before another frame is added. */
+  /** Whether the list must be sent before another frame is added. */
   get isFull(): boolean {
     return this.length >= maxBatchLength
   }
@@ -49,7 +50,7 @@ export class PendingBatch<F extends { readonly length: number }, W = F> {
   }
 }
 
-/** Joins texts. Returns a single one unchanged. */
+/** Joins texts that are JSON lists. Returns a single text unchanged. */
 export function joinJsonTexts(frames: readonly string[]): string {
   if (frames.length === 1) return frames[0]!
   return `[${frames.map((frame) => frame.slice(1, -1)).join(',')}]`
@@ -57,7 +58,7 @@ export function joinJsonTexts(frames: readonly string[]): string {
 
 const [opening, comma, closing] = [0x5b, 0x2c, 0x5d] as const
 
-/** Joins UTF-8 bytes. Returns a single frame unchanged. */
+/** Joins frames of UTF-8 bytes that are JSON lists. Returns a single frame unchanged. */
 export function joinJsonBytes(frames: readonly Uint8Array[]): Uint8Array {
   if (frames.length === 1) return frames[0]!
   const length = frames.reduce((sum, frame) => sum + frame.length - 1, 1)

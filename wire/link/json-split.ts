@@ -1,12 +1,15 @@
 // Splits long frames that are JSON lists into frames of a few elements each, so that other work can run in between.
 
-/** Maximum elements and length (UTF-16 units) of a part. Only a single element may be longer. */
+/**
+ * Maximum number of elements in a part, and maximum length of a part in UTF-16 units. A part with a single element may
+ * be longer.
+ */
 const maxElements = 16
 const maxUnits = 16_384
 
 /**
- * The parts of `[a,b,c]`, in order: `[a]`, `[b,c]`. A frame that is short, or is not a list with balanced brackets, is
- * returned unchanged: its reader reports the error. Elements themselves are not validated.
+ * Splits `[a,b,c]` into parts in order, such as `[a]` and `[b,c]`. Returns a short frame unchanged, and also one that
+ * is not a list with balanced brackets: its reader reports the error. Elements themselves are not validated.
  */
 export function splitJsonList(frame: string): readonly string[] {
   const commas = frame.length > maxElements ? topLevelCommas(frame) : undefined
@@ -35,7 +38,7 @@ const backslash = 0x5c
 const comma = 0x2c
 
 /**
- * The positions of the commas between the list's elements; undefined if it is not a list, or its brackets are
+ * The positions of the commas between the list's elements; undefined if the text is not a list or its brackets are
  * unbalanced.
  */
 function topLevelCommas(text: string): number[] | undefined {
@@ -51,7 +54,7 @@ function topLevelCommas(text: string): number[] | undefined {
       if (at > end) return undefined
     } else if (unit === 0x5b || unit === 0x7b) depth++
     else if (unit === 0x5d || unit === 0x7d) {
-      // Only the last bracket of the text may close the list.
+      // Only the last character of the text may close the list.
       if (--depth === 0 && at < end) return undefined
     } else if (unit === comma && depth === 1) commas.push(at)
   }

@@ -1,6 +1,7 @@
-// The link between a sidecar and a Room: binary messages of records, with the same format both ways. See LINK.md.
-// Message: version u8, epoch u32, number u32, records. Record: type u8 (with flags), session u32, seq u32, length u32,
-// payload. All big endian. "Up" is from the sidecar to the Room, "down" from the Room to the sidecar.
+// Encodes and decodes the messages of the link between a sidecar and a Room. A message is binary and consists of
+// records. Both directions have the same format. See LINK.md. Message: version u8, epoch u32, number u32, records.
+// Record: type u8 (with flags), session u32, seq u32, length u32, payload. All big endian. "Up" is from the sidecar to
+// the Room, "down" from the Room to the sidecar.
 
 import type { Transport } from '../net/framing.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
@@ -17,24 +18,25 @@ import {
   supportsType,
 } from './record-types.ts'
 
-/** Larger payloads are split into pieces of this many bytes. */
+/** Bytes of a piece. Larger payloads are split into pieces. */
 const maxPieceBytes = 65_536
-/** A message ends once it has this many bytes. */
+/** A message ends when it has at least this many bytes. */
 const maxMessageBytes = 262_144
-/** Bytes before the records of a message, and before the payload of a record. */
+/** Bytes of a message before its records. */
 const messageHeaderBytes = 9
 const recordHeaderBytes = 13
 
 const flagText = 0x80
 const flagMore = 0x40
 const flagAck = 0x20
-/** Marks a multicast, which acknowledges nothing: its urgency is `late`. */
+/** The same bit in a multicast, which acknowledges nothing: the urgency is `late`. */
 const flagLate = 0x20
 const typeMask = 0x1f
 
 /**
- * How long a frame that is not a reply may wait to be joined with others: some milliseconds (`soon`), or about 100 ms
- * if no player waits for it (`late`). Other output to the same client flushes it, in the original order.
+ * How long a frame that is not a reply may wait to be joined with further frames. `soon`: some milliseconds. `late`:
+ * about 100 ms, because no player waits for it. Other output to the same client flushes the waiting frames, in the
+ * original order.
  */
 export type Urgency = 'soon' | 'late'
 
@@ -44,37 +46,37 @@ export interface LinkRecord {
   readonly type: RecordType
   readonly session: number
   readonly seq: number
-  /** A view into the message. */
+  /** The payload, as a view into the message. */
   readonly payload: Uint8Array
   /** Whether the frame is text (UTF-8). */
   readonly isText: boolean
   /** Whether more pieces of this payload follow. */
   readonly hasMore: boolean
-  /** Whether this reply is the last one of transaction seq, and replaces its `ack`. */
+  /** Whether this reply is the last one of transaction `seq` and replaces the transaction's `ack`. */
   readonly acknowledges: boolean
-  /** Only for a multicast. */
+  /** The urgency of a multicast. Other records have no urgency. */
   readonly urgency: Urgency
 }
 
 export interface LinkMessage {
-  /** The Room instance that the message is to or from; 0: not known yet. */
+  /** The Room instance that sends the message or receives it; 0: the sidecar does not know it yet. */
   readonly epoch: number
-  /** Down: counts the messages of this link from 1. Up: the highest number received. */
+  /** Down: the number of the message on this link, from 1. Up: the highest number received. */
   readonly number: number
   readonly records: readonly LinkRecord[]
 }
 
 export interface Hello {
   readonly sidecar: string
-  /** Random per process: a redial by the same process keeps its sessions. */
+  /** A random name of the process. If the same process dials again, it keeps its sessions. */
   readonly process: string
-  /** [LINK-15] If absent, the revision is 0. */
+  /** [LINK-15] The link revision of the sidecar. Absent: 0. */
   readonly revision?: number
 }
 
 /** The payload that creates or resumes a session. */
 export interface Opening {
-  /** Random and unguessable, constant for the life of the session: 32 hexadecimal digits. */
+  /** 32 random hexadecimal digits, which stay the same for the life of the session. They cannot be guessed. */
   readonly token: string
   readonly address: string
   readonly transport: Transport
@@ -88,16 +90,19 @@ const maxNameLength = 128
 
 const noBytes = new Uint8Array(0)
 
-/** The last text between these lengths (UTF-16 units) is cached encoded: the next client often gets the same text. */
+/**
+ * The encoding of the last text of at least this many UTF-16 units is cached, because the next client often gets the
+ * same text.
+ */
 const minCachedUnits = 4096
 const maxCachedUnits = 1024 * 1024
 
 /** Builds the messages of a link one after another and passes each to `send`. */
 export class LinkWriter {
   epoch = 0
-  /** Down: the number of the last message sent. Up: of the last one received, set by its owner. */
+  /** Down: the number of the last message sent. Up: the number of the last message received, which the owner sets. */
   number = 0
-  /** [LINK-15] The peer's revision, set by its owner; 0: the peer has not sent one. */
+  /** [LINK-15] The peer's revision, which the owner sets. 0: the peer has not sent a revision. */
   revision = 0
   readonly #send: (message: Uint8Array) => void
   readonly #numbersMessages: boolean
@@ -105,7 +110,7 @@ export class LinkWriter {
   #view = new DataView(this.#bytes.buffer)
   #at = messageHeaderBytes
   #pendingLarge: PendingPayload[] = []
-  /** The last long text and its encoding. Many clients get the same text, for example a data package. */
+  /** The last long text. `#lastEncoded`: its encoding. Many clients get the same text, for example a data package. */
   #lastText = ''
   #lastEncoded: Uint8Array = noBytes
 
@@ -140,7 +145,7 @@ export class LinkWriter {
     this.#add(recordTypes.multicast | (text ? flagText : 0) | late, sessions.length, 0, payload)
   }
 
-  /** Sends all waiting records. `evenEmpty`: sends a message without records too, for its number. */
+  /** Sends all waiting records. `evenEmpty`: if there are none, sends a message without records, for its number. */
   flush(evenEmpty = false): void {
     if (this.#at > messageHeaderBytes || (evenEmpty && this.#pendingLarge.length === 0)) this.#close()
     while (this.#pendingLarge.length > 0) this.#sendRound()
@@ -159,8 +164,8 @@ export class LinkWriter {
       // [LINK-15] Peers of revision 0 reject all unknown types.
       if (this.revision === 0) return
     }
-    // Records of other sessions can overtake a large payload. Later records of the same session wait behind it. All
-    // later records wait behind a large multicast.
+    // Adds a record. Records of other sessions can overtake a large payload. Later records of the same session wait
+    // until it is sent. Behind a large multicast all later records wait.
     if (payload.length > maxPieceBytes || this.#mustWait(type, session)) {
       this.#pendingLarge.push({ head, session, seq, payload, isMulticast: type === recordTypes.multicast })
       return
@@ -205,7 +210,7 @@ export class LinkWriter {
     this.#close()
   }
 
-  /** Returns true for the last piece. */
+  /** Sends the next piece of a payload. Returns true for the last piece. */
   #putPiece(pending: PendingPayload): boolean {
     if (pending.payload.length <= maxPieceBytes) {
       this.#put(pending.head, pending.session, pending.seq, pending.payload)
@@ -264,8 +269,8 @@ interface PendingPayload {
 }
 
 /**
- * [LINK-15] Skips unknown record types that are skippable. Throws WireError for other unknown types, for another
- * version, and for a record that exceeds the message.
+ * [LINK-15] Decodes a message. Skips unknown record types from 16 on. Throws WireError for unknown types below 16, for
+ * another version, and for a record that exceeds the message.
  */
 export function decodeLinkMessage(message: Uint8Array): LinkMessage {
   if (message.length < messageHeaderBytes)
@@ -301,7 +306,7 @@ export function decodeLinkMessage(message: Uint8Array): LinkMessage {
   return { epoch: view.getUint32(1), number: view.getUint32(5), records }
 }
 
-/** Reassembles payloads that were sent in pieces. Each is limited to `limit` bytes. */
+/** Reassembles payloads that were sent in pieces. A payload may have up to `limit` bytes. */
 export class PayloadReassembler {
   readonly #limit: number
   readonly #parts = new Map<string, { bytes: number; pieces: Uint8Array[] }>()
@@ -310,7 +315,10 @@ export class PayloadReassembler {
     this.#limit = limit
   }
 
-  /** The complete payload, or undefined while pieces are missing. Throws WireError over the limit. */
+  /**
+   * Adds a piece. Returns the complete payload, or undefined while pieces are missing. Throws WireError if the payload
+   * exceeds the limit.
+   */
   add(record: LinkRecord): Uint8Array | undefined {
     if (this.#parts.size === 0 && !record.hasMore) return record.payload
     const key = `${record.type} ${record.session}`
@@ -346,7 +354,7 @@ export function decodeMulticast(
   return { sessions, frame: payload.subarray(4 * count) }
 }
 
-/** Includes this build's revision. */
+/** Encodes a hello, with this build's revision. */
 export function encodeHello({ sidecar, process }: Hello): Uint8Array {
   return encodeUtf8(JSON.stringify({ sidecar, process, revision: linkRevision }))
 }
@@ -373,7 +381,9 @@ export function decodeResync(payload: Uint8Array): number {
 
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** Format: JSON length u16, JSON, then byte 1 and the resume state, or byte 0. */
+/**
+ * Encodes an opening: the length of the JSON (u16), the JSON, and then the byte 1 and the resume state, or the byte 0.
+ */
 export function encodeOpening({ resumeState, ...fields }: Opening): Uint8Array {
   const json = encodeUtf8(JSON.stringify(fields))
   const payload = new Uint8Array(3 + json.length + (resumeState?.length ?? 0))

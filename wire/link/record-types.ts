@@ -4,40 +4,52 @@
 /** The version of a message. Messages of other versions are rejected. */
 export const linkVersion = 1
 
-/** [LINK-15] Each end sends its own in `hello` and `resync`. Increment it in each release that adds a record type. */
+/**
+ * [LINK-15] The revision of this build, which each end sends in `hello` or `resync`. Increment it in each release that
+ * adds a record type.
+ */
 export const linkRevision = 1
 
 export const recordTypes = {
   /** Up, first on a link: identifies the sidecar (JSON `Hello`). */
   hello: 1,
-  /** Up: creates or resumes a session; seq = its first unacknowledged transaction, payload = `Opening`. */
+  /** Up: creates or resumes a session. `seq`: the session's first unacknowledged transaction. Payload: `Opening`. */
   open: 2,
-  /** Both: a frame. Up: seq counts from 1 (0: a datagram, never resent). Down: the transaction that it replies to, or 0. */
+  /**
+   * A frame. Up: `seq` counts frames from 1 (0: a datagram, which is never resent). Down: `seq` is the transaction to
+   * which the frame replies, or 0.
+   */
   data: 3,
-  /** Both: the session has ended; payload = the reason. */
+  /** Up or down: the session has ended. Payload: the reason. */
   close: 4,
   /** Up: keeps a ticking room active while its clients are silent. */
   keepalive: 5,
   /** Up: this sidecar opens no more sessions. */
   drain: 6,
-  /** Down: announces this instance's epoch; the sidecar opens all its sessions again (JSON: the revision). */
+  /**
+   * Down: announces this instance's epoch, and the sidecar opens all its sessions again. Payload: JSON with the
+   * revision.
+   */
   resync: 7,
-  /** Down: transaction seq of the session is committed. */
+  /** Down: transaction `seq` of the session is committed. */
   ack: 8,
   /** Down: the resume state that the sidecar keeps for the session. */
   resumeState: 9,
-  /** Down: one frame for many sessions; session = their count, payload = their u32 ids, then the frame. */
+  /**
+   * Down: one frame for many sessions. `session`: the number of sessions. Payload: their u32 numbers, then the frame.
+   */
   multicast: 10,
-  /** Down: the address of this session is validated: the client receives what is sent to it (UDP). */
+  /** Down: the UDP address of this session is validated, which means that the client receives the output sent to it. */
   addressValidated: 11,
 } as const
 export type RecordType = (typeof recordTypes)[keyof typeof recordTypes]
 
-/** The revision that introduced a type. Types that are not listed: revision 0. */
+/** The revision that introduced a record type. Types that are not listed exist since revision 0. */
 const revisionByType: { readonly [type: number]: number } = {}
 
 /**
- * [LINK-15] A reader skips unknown types from this one to 31. An unknown type below this one makes it reject the link.
+ * [LINK-15] The first skippable type. A reader skips an unknown type from here to 31, and rejects the link for an
+ * unknown type below.
  */
 const firstSkippable = 16
 

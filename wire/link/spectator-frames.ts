@@ -1,22 +1,25 @@
-// How spectators receive a room's frames: one WebSocket message with all frames of a moment. Binary frames are
-// concatenated, each after its length (u32be). JSON lists are joined into one list.
+// Messages to spectators. One WebSocket message contains all frames of a moment. Binary frames are concatenated, each
+// after its length (u32be). JSON lists are joined into one list.
 import { WireError } from '../util/wire-error.ts'
 
 /**
- * The only text that a spectator may send, to confirm that it has read what it received, and the response. The platform
- * responds without waking the room. Any other message ends the connection.
+ * `ping`: the only text that a spectator may send. It acknowledges all received output. `pong`: the response, which the
+ * platform sends without waking the room. Any other message ends the connection.
  */
 export const spectatorKeepalive = { ping: 'still watching', pong: 'still there' } as const
 
-/** A spectator confirms received output within this many milliseconds. */
+/** A spectator acknowledges received output within this many milliseconds. */
 export const readConfirmationMs = 10_000
 
-/** Close code with a reason text: try again later (registered for this with IANA). */
+/** The close code "try again later", as registered with IANA. It is sent with a reason. */
 export const tryAgainLaterCode = 1013
 
 const lengthBytes = 4
 
-/** One message; undefined for no frames. All frames must be texts (each a JSON list), or all bytes. */
+/**
+ * Encodes frames as one message; undefined for no frames. Either all frames are texts, which must be JSON lists, or all
+ * are bytes.
+ */
 export function encodeSpectatorFrames(
   frames: readonly (string | Uint8Array)[],
 ): string | Uint8Array | undefined {
@@ -35,7 +38,7 @@ export function encodeSpectatorFrames(
   return whole
 }
 
-/** The frames of a binary message. Throws WireError if it ends within a frame. */
+/** Decodes the frames of a binary message. Throws WireError if the message ends within a frame. */
 export function decodeSpectatorFrames(message: Uint8Array): Uint8Array[] {
   const view = new DataView(message.buffer, message.byteOffset, message.length)
   const frames: Uint8Array[] = []

@@ -1,13 +1,14 @@
-// Splits a byte stream into frames. A few numbers describe the framing of a game, so this code does not depend on
-// games.
+// Splits a byte stream into frames. `Framing` describes the length field of a game's frames, so this code does not
+// depend on games.
 import { WireError } from '../util/wire-error.ts'
 
 /** The transport of a client's bytes. */
 export type Transport = 'tcp' | 'udp' | 'websocket'
 
 /**
- * The number at offset `at`, plus `plus`, is the size of a frame in bytes, header included: at most `max`. With the
- * length `none` the stream has no frames: the bytes that arrive together are one, in pieces of at most `max`.
+ * The length field of frames: a number of type `length` at offset `at`. That number plus `plus` is the size of the
+ * frame in bytes, including its header. A frame has at most `max` bytes. With the length `none` the stream has no
+ * frames: bytes that arrive together count as one frame, or several of at most `max` bytes.
  */
 export interface Framing {
   readonly at: number
@@ -18,7 +19,7 @@ export interface Framing {
   readonly bare?: boolean
 }
 
-/** A stream's own buffer is released when it is empty and larger than this. */
+/** A splitter releases its own buffer when the buffer is empty and larger than this many bytes. */
 const maxReusedBytes = 4096
 const noBytes = new Uint8Array(0)
 const widths = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4, none: 0 } as const
@@ -50,7 +51,7 @@ export function addLengthField(framing: Framing, frame: Uint8Array): Uint8Array 
   return whole
 }
 
-/** The bytes that a frame takes on the stream. */
+/** The number of bytes that a frame takes on the stream. */
 export function lengthOnStream(framing: Framing, frame: Uint8Array): number {
   return framing.bare ? widths[framing.length] + frame.length : frame.length
 }
@@ -68,7 +69,10 @@ export function stripLengthField(framing: Framing, frame: Uint8Array): Uint8Arra
   return framing.bare ? frame.subarray(widths[framing.length]) : frame
 }
 
-/** Writes byte by byte: a DataView would have to be created for each frame. `from`: the start of the frame. */
+/**
+ * Writes the length field byte by byte, because a DataView would have to be created for each frame. `from`: the start
+ * of the frame.
+ */
 function writeLength({ at, length }: Framing, bytes: Uint8Array, from: number, value: number): void {
   const width = widths[length]
   if (value < 0 || value >= 256 ** width) throw new RangeError(`${value} does not fit into a ${length}`)
@@ -88,10 +92,13 @@ function isLittleEndian(length: Framing['length']): boolean {
   return length === 'u16le' || length === 'u32le'
 }
 
-/** Splits one stream. Buffers at most one incomplete frame, sized by the bytes received, not by the claimed length. */
+/**
+ * Splits one stream. Buffers at most one incomplete frame. The buffer grows with the bytes received, whatever length
+ * the frame claims.
+ */
 export class FrameSplitter {
   readonly #framing: Framing
-  /** The unread bytes are in `#bytes` from `#from` on: in the last chunk, or in `#own`. */
+  /** The array with the unread bytes, which is the last chunk or `#own`. They are from `#from` to `#to`. */
   #bytes: Uint8Array = noBytes
   #from = 0
   #to = 0
@@ -101,7 +108,7 @@ export class FrameSplitter {
     this.#framing = framing
   }
 
-  /** Buffered bytes of an incomplete frame. */
+  /** Number of bytes that are added and not yet returned. */
   get bufferedBytes(): number {
     return this.#to - this.#from
   }
@@ -148,7 +155,10 @@ export class FrameSplitter {
     this.#to = wanted
   }
 
-  /** Copies the unread bytes to the front of `#own`. Most reads end with a frame and leave none. */
+  /**
+   * Copies the unread bytes to the front of `#own`. After most reads there are none, because a read usually ends with a
+   * frame.
+   */
   #retain(): void {
     const unread = this.bufferedBytes
     if (unread === 0) {

@@ -1,15 +1,17 @@
 // Network addresses as text. All limits per address (sessions, connections, logins, new rooms and characters,
 // unvalidated UDP peers) use `addressLimitKey`, and exempt loopback (`isLoopback`).
 
-/** Whether the address is in 127.0.0.0/8, also as an IPv4-mapped IPv6 address, or is ::1. False for host names. */
+/**
+ * Whether the address is loopback: ::1, or in 127.0.0.0/8, also as an IPv4-mapped IPv6 address. False for host names.
+ */
 export function isLoopback(address: string): boolean {
   const plain = normalizeAddress(address)
   return plain === '::1' || /^127(?:\.\d{1,3}){3}$/.test(plain)
 }
 
 /**
- * The address of all clients whose own address a proxy hides. It counts as one address for limits, and never as
- * loopback.
+ * Replaces the address of a client whose own address is not known. All such clients count as one address, which is
+ * never loopback.
  */
 export const unknownAddress = '0.0.0.0'
 
@@ -24,7 +26,10 @@ export function normalizeAddress(address: string): string {
     .join('.')
 }
 
-/** The unit that limits by address count: an IPv4 address, or the /64 of an IPv6 one, which one customer owns. */
+/**
+ * The key under which limits count an address: an IPv4 address itself, or the /64 of an IPv6 address, because one
+ * customer owns a /64.
+ */
 export function addressLimitKey(address: string): string {
   const plain = normalizeAddress(address)
   return plain.includes(':') ? ipv6Groups(plain).slice(0, 4).join(':') : plain
@@ -36,7 +41,10 @@ export function networkOf(address: string): string {
   return counted.includes(':') ? counted : counted.slice(0, counted.lastIndexOf('.'))
 }
 
-/** Shortened for display: enough to tell addresses apart, too little to find them: `192.0.2.x`, `2001:db8:7:x`. */
+/**
+ * Shortens an address for display: `192.0.2.x`, `2001:db8:7:x`. It can still be compared with others, but does not
+ * identify a client.
+ */
 export function maskAddress(address: string): string {
   const counted = addressLimitKey(address)
   if (counted.includes(':')) return `${counted.split(':').slice(0, 3).join(':')}:x`
@@ -55,8 +63,9 @@ export function isAddress(text: string): boolean {
 }
 
 /**
- * The client's address of a request from `peer`: the peer itself, unless the settings list it as a proxy; then the last
- * address in `X-Forwarded-For` that is not a listed proxy. Clients can forge the entries before that one.
+ * The client's address of a request that arrives from `peer`. It is `peer` itself, unless that is a configured proxy.
+ * Then it is the last address in `X-Forwarded-For` that is not a configured proxy. Clients can forge the entries before
+ * that address.
  */
 export function clientAddress(
   peer: string,

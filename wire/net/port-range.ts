@@ -1,6 +1,6 @@
 // The port range of a sidecar, in its settings and in its report to the Worker.
 
-/** Both ends are inclusive. */
+/** A range of ports, both ends included. */
 export interface PortRange {
   readonly first: number
   readonly last: number

@@ -1,12 +1,15 @@
-// Tells addresses of the public internet from those of this machine, of its network, and of no network at all.
+// Distinguishes public addresses from those of this machine, of private networks, and of no network at all.
 import { normalizeAddress } from './ip-address.ts'
 
-/** IPv4 ranges of this machine, of its network, and of no network at all. */
+/** IPv4 ranges of this machine, of private networks, and of no network at all. */
 const privateRanges =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 ' +
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'
 
-/** Whether an address is public. Of IPv6 only 2000::/3 is, except IPv4 transition and documentation ranges. */
+/**
+ * Whether an address is public. IPv6 addresses are public only in 2000::/3, except its ranges for IPv4 transition and
+ * documentation.
+ */
 export function isPublic(address: string): boolean {
   const plain = normalizeAddress(address)
   if (plain.includes(':'))

@@ -2,12 +2,14 @@
 import { latin1 } from '../codec/fields/charsets.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
 
-/** Maximum bytes that such a client reliably reads: it calls `recv` once, for less than 1,000 bytes. */
+/**
+ * Maximum bytes that such a client reliably reads, because it calls `recv` once with a buffer of less than 1,000 bytes.
+ */
 export const maxRawResponseBytes = 999
 
 /**
- * `body` after the minimum of headers that browsers and proxies accept too. `type` is the Content-Type. The caller
- * keeps the total within `maxRawResponseBytes`; the headers take about 110 bytes.
+ * The response with `body`, and with as few headers as browsers and proxies accept. `type`: the Content-Type. The
+ * caller keeps the total within `maxRawResponseBytes`; the headers take about 110 bytes.
  */
 export function buildRawResponse(body: Uint8Array, type = 'text/html; charset=Shift_JIS'): Uint8Array {
   const head = latin1.encode(

@@ -1,5 +1,5 @@
-// Regions, with Cloudflare's location hints for Durable Objects. Each room and each sidecar is in one, and players are
-// sent to the nearest sidecar.
+// Regions, named like Cloudflare's location hints for Durable Objects. Each room and each sidecar is in a region, and
+// players are sent to the nearest sidecar.
 
 export const regions = [
   'wnam',
@@ -31,13 +31,13 @@ export const regionNames: { readonly [region in Region]: string } = {
   me: 'the Middle East',
 }
 
-/** In degrees. South and west are negative. */
+/** In degrees. Southern latitudes and western longitudes are negative. */
 export interface GeoPoint {
   readonly latitude: number
   readonly longitude: number
 }
 
-/** Where most machines of a region are, roughly. */
+/** The approximate place of most machines of each region. */
 const regionCenters: { readonly [region in Region]: GeoPoint } = {
   wnam: { latitude: 40, longitude: -119 },
   enam: { latitude: 39.5, longitude: -79 },
@@ -53,7 +53,10 @@ const regionCenters: { readonly [region in Region]: GeoPoint } = {
 }
 
 const earthKm = 6371
-/** Distance per millisecond of round trip: light in fiber, both ways, on indirect routes. */
+/**
+ * Kilometres between two places per millisecond of round trip. It accounts for the speed of light in fiber, for both
+ * ways, and for indirect routes.
+ */
 const kmPerMillisecond = 70
 
 /** Great-circle distance in kilometres. */

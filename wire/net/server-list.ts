@@ -1,15 +1,16 @@
-// The entry of a room in a public list of servers: its fields in order. Only the end that sends it can fill in some of them.
+// The entry of a room in a public server list, which consists of fields in order. The sidecar that sends the entry
+// fills in the values of some fields.
 
-/** Filled in by the end that sends the entry. Bytes and seconds count since the listener was opened. */
+/** Values that the sidecar fills in. Bytes and seconds are counted since the listener was opened. */
 export type EntryMeasure = 'host' | 'port' | 'bytesFromClients' | 'bytesToClients' | 'uptimeSeconds'
 
 export interface EntryField {
   readonly name: string
-  /** One line of text, or the measure to fill in. */
+  /** One line of text, or the name of the value to fill in. */
   readonly value: string | { readonly measure: EntryMeasure }
 }
 
-/** The fields with the measures filled in, in the same order. */
+/** The fields with all values filled in, in the same order. */
 export function fillEntry(
   fields: readonly EntryField[],
   measures: { readonly [measure in EntryMeasure]: string | number },

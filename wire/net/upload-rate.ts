@@ -1,13 +1,13 @@
-// How slowly a request body may arrive: one rule for the deadlines of its first and last bytes.
+// The minimum rate at which a request body must arrive.
 
 export interface MinUploadRate {
   /** Milliseconds that any body may take. */
   readonly graceMs: number
-  /** A longer body may take longer if it arrives at this average rate. */
+  /** A body may take longer than `graceMs` if it arrives at least at this average rate. */
   readonly minBytesPerSecond: number
 }
 
-/** The milliseconds that a body may have taken when `bytes` have arrived. */
+/** Milliseconds within which `bytes` of a body must have arrived. */
 export function uploadTimeoutMs(bytes: number, { graceMs, minBytesPerSecond }: MinUploadRate): number {
   return graceMs + (bytes / minBytesPerSecond) * 1000
 }

@@ -2,7 +2,10 @@
 import { type Leaf, Reader } from '../codec/codec.ts'
 import { WireError } from '../util/wire-error.ts'
 
-/** One line per field: `0008  1e 00  players[0].nodes[0].x  30`. Ends with the error if the bytes are invalid. */
+/**
+ * The dump, with one line per field: `0008 1e 00 players[0].nodes[0].x 30`. If the bytes are invalid, the last line is
+ * the error.
+ */
 export function annotatedHexDump(bytes: Uint8Array, { read }: { read(reader: Reader): object }): string {
   const reader = new Reader(bytes)
   reader.trace = { steps: [], leaves: [] }

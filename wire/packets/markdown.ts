@@ -26,7 +26,7 @@ function fieldRows(around: string, { step, codec }: NestedCodec): string[] {
   return [row, ...(codec.inside ?? []).flatMap((inner) => fieldRows(path, inner))]
 }
 
-/** Replaces structs by the word `struct`: their fields have rows of their own. */
+/** Replaces structs in a layout's text by the word `struct`, because their fields have rows of their own. */
 function outlineDoc(doc: string): string {
   let inner = doc
   while (/\{ [^{}]* \}/.test(inner)) inner = inner.replace(/\{ [^{}]* \}/g, 'struct')

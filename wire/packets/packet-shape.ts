@@ -15,6 +15,6 @@ export interface PacketShape {
   /** Bytes of the whole packet, including the envelope. */
   readonly min: number
   readonly max: number
-  /** Its own fields, without those of the envelope. */
+  /** The packet's own fields, without those of the envelope. */
   readonly inside: readonly NestedCodec[]
 }

@@ -22,11 +22,11 @@ import {
 import { type RandomFunction, randomItem } from '../codec/random-values.ts'
 import type { PacketId, PacketShape } from './packet-shape.ts'
 
-/** One packet. Its fields are in wire order; none may be named `type`. */
+/** The definition of a packet. Its fields are in wire order, and none may be named `type`. */
 interface PacketRow extends LengthOverride {
   /** Id of the rule in PROTOCOL.md that describes this packet: `SR-3.9`. */
   readonly rule: string
-  /** One line about its purpose. */
+  /** The purpose of the packet in one line. */
   readonly about: string
   /** Id on the wire. Default: the row's name. */
   readonly id?: PacketId
@@ -49,9 +49,9 @@ export const body: WireOnlyField = {
 }
 
 /**
- * The fields around those of every packet: only an id, or a layout with an `id` and the `body`, whose other fields
- * become fields of the packet: `{ length: byteLengthOf(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body }`.
- * The fields before the id must be of fixed size.
+ * The fields around those of every packet. It is the codec of an id, or a layout with an `id` and the `body`. The other
+ * fields of the layout become fields of the packet: `{ length: byteLengthOf(LE.u32, 'body'), id: chars(4), packetId:
+ * LE.u64, body }`. The fields before the id must be of fixed size.
  */
 export type Envelope = Codec<string> | Codec<number> | Layout
 
@@ -75,15 +75,15 @@ export interface PacketCodec<P extends { readonly type: string }> {
   /** The packet types, in table order. */
   readonly names: readonly P['type'][]
   readonly shapes: { readonly [T in P['type']]: PacketShape }
-  /** All of `bytes` as one packet. Throws WireError: `Flds.players[3].nodes[0].x: 2 bytes expected, 1 left`. */
+  /** Decodes all of `bytes` as one packet. Throws WireError: `Flds.players[3].nodes[0].x: 2 bytes expected, 1 left`. */
   decode(bytes: Uint8Array): P
-  /** The packet in a new array. Throws WireError for a value that the row cannot carry. */
+  /** Encodes the packet in a new array. Throws WireError for a value that the packet's row cannot carry. */
   encode(packet: P): Uint8Array
   /** Appends the packet to the writer. On an error the writer stays as it was. */
   encodeInto(writer: Writer, packet: P): void
   /** A random packet of any type, or of `type`. */
   sample<T extends P['type']>(random: RandomFunction, type?: T): Extract<P, { type: T }>
-  /** Reads all that is left as one packet. Throws CodecError with the field's path. */
+  /** Reads all remaining bytes as one packet. Throws FieldError with the field's path. */
   read(reader: Reader): P
 }
 
@@ -196,7 +196,7 @@ function kindOf(envelope: Layout, type: string, row: PacketRow): PacketKind {
   return { fields: whole, shape: { type, id, rule, about, min, max, inside: own.inside } }
 }
 
-/** Finds a packet's row by its id. The row's constant then reads the id a second time. */
+/** Finds the row of a packet by its id. The row then reads the id a second time, as a constant. */
 function createRowFinder(
   envelope: Layout,
   kinds: ReadonlyMap<string, PacketKind>,

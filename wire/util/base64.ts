@@ -7,7 +7,7 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 const paddingCode = 61
 
 const codes: readonly number[] = Array.from(letters, (letter) => letter.charCodeAt(0))
-/** The six bits of each character code; 64: not a base64 character. */
+/** The six bits of each character, by its code. 64: the character is not base64. */
 const sextets: readonly number[] = Array.from({ length: 128 }, (_, code) => {
   const at = letters.indexOf(String.fromCharCode(code))
   return at < 0 ? 64 : at
@@ -28,7 +28,10 @@ export function encodeBase64(bytes: Uint8Array): string {
   return decodeUtf8(text)
 }
 
-/** Throws WireError for text that `encodeBase64` does not produce, such as line breaks or missing padding. */
+/**
+ * Decodes base64. Throws WireError for text that `encodeBase64` does not produce, such as line breaks or missing
+ * padding.
+ */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const fill = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const length = (text.length / 4) * 3 - fill
@@ -41,7 +44,7 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
     const sextet = sextets[text.charCodeAt(i)] ?? 64
     if (sextet === 64) throw new WireError('not base64: invalid character')
     buffer = (buffer << 6) | sextet
-    // Four characters hold three bytes: each character but the first completes one.
+    // Four characters encode three bytes. Each character except the first completes a byte.
     if (i % 4 > 0) bytes[filled++] = buffer >> (6 - 2 * (i % 4))
     buffer &= 0xffff
   }

@@ -1,11 +1,11 @@
-// The clock of both ends of a link: the platform's, or a simulated one in tests.
+// The clock of the site and of the sidecar. Tests use a simulated one.
 
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Runs once, `ms` from now, unless cancelled. */
+  /** Runs `run` once in `ms`, unless the timer is cancelled. */
   after(ms: number, run: () => void): Timer
-  /** Runs once, after the current work and before other events are awaited. */
+  /** Runs `run` once, after the current event and before later ones. */
   soon(run: () => void): void
 }
 

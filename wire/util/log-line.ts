@@ -1,11 +1,11 @@
-// A log line, in the same format in the Worker, its objects and the sidecar: JSON with level, time and event first,
-// then the room and session, then other fields. Lines must not contain secrets or text of players.
+// Log lines, in the same format in the Worker, its objects and the sidecar. A line is JSON with the level, the time and
+// the event first, then the room and the session, then other fields. Lines must not contain secrets or text of players.
 
 import { isStorageFull, storageFullCode } from './storage-full.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
-/** `time`: ISO 8601, UTC. Undefined fields are omitted. */
+/** Formats a log line. `time`: ISO 8601, UTC. Undefined fields are omitted. */
 export function formatLogLine(level: LogLevel, time: string, event: string, fields: object): string {
   return JSON.stringify({ level, time, event, ...fields })
 }
@@ -36,7 +36,7 @@ export function explainPlatformError(message: string): string | undefined {
   return `nothing can be stored: the disk is full (${storageFullCode(message) ?? message})`
 }
 
-/** Describes a thrown value for the log: an explanation if there is one, else the stack. */
+/** Describes a thrown value for the log, by an explanation if there is one, otherwise by its stack. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return explainPlatformError(error.message) ?? error.stack ?? error.message

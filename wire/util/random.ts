@@ -1,7 +1,7 @@
-// Deterministic streams of random numbers: the same seed gives the same world.
+// Deterministic random numbers: the same seed produces the same numbers.
 import { encodeUtf8 } from './utf8.ts'
 
-/** 0 ≤ n < 1, derived from the text (FNV-1a into mulberry32). For games, never for secrets. */
+/** Random numbers, 0 ≤ n < 1, derived from the text (FNV-1a into mulberry32). For games, never for secrets. */
 export function seededRandom(seed: string): () => number {
   let state = 0x811c9dc5
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193)
@@ -13,15 +13,16 @@ export function seededRandom(seed: string): () => number {
   }
 }
 
-/** Rounds of ChaCha: eight are as far from broken as a game needs, and cost less than twenty. */
+/** Rounds of ChaCha. Eight rounds are secure enough for games, and cost less than twenty. */
 const rounds = 8
 /** `expand 32-byte k`, ChaCha's initial words. */
 const constants = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574] as const
 const keyWords = 8
 
 /**
- * 0 ≤ n < 1, derived from the text. Without the text, numbers cannot be predicted from other numbers (ChaCha, RFC 8439,
- * with 8 rounds). For a `GameContext`: clients see some of its numbers and must not infer those that other clients get.
+ * Random numbers, 0 ≤ n < 1, derived from the text by ChaCha (RFC 8439, with 8 rounds). Without the text, no number can
+ * be predicted from the others. A `GameContext` uses them: clients see some of its numbers, and must not be able to
+ * infer the numbers for other clients.
  */
 export function secureRandom(seed: string): () => number {
   const key = keyOf(seed)
@@ -49,7 +50,7 @@ function keyOf(seed: string): Uint32Array {
   return key
 }
 
-/** 16 words of the stream: a ChaCha8 block with nonce 0. */
+/** Computes the next 16 words of the stream, a ChaCha8 block with nonce 0. */
 export function chachaBlock(key: Uint32Array, count: number): Uint32Array {
   const start = Uint32Array.of(...constants, ...key, count >>> 0, Math.floor(count / 4294967296), 0, 0)
   const words = start.slice()

@@ -1,32 +1,35 @@
-// Text for protocols whose clients show only some characters: letters lose their accents, other characters become `?`,
-// and none vanishes.
+// Converts text for protocols whose clients show only some characters. Letters lose their accents, and characters
+// without a similar one become `?`.
 
-/** A text as it is sent, and the replaced characters with their replacements: each once, in the order of the text. */
+/**
+ * A converted text. `replacements`: the replaced characters with their replacements, each once, in the order of the
+ * text.
+ */
 export interface SendableText {
   readonly text: string
   readonly replacements: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** Patterns for a text of any length whose characters a protocol can carry. */
+/** Patterns of the texts that a protocol can carry. */
 export const sendableCharacters = {
   ascii: /^[ -~]*$/,
   /** Without control characters. */
   latin1: /^[ -~\u00a0-\u00ff]*$/,
 } as const
 
-/** Characters that have no decomposition. */
+/** Replacements for characters that Unicode does not decompose. */
 const substitutes: { readonly [character: string]: string } = {
   ...{ ß: 'ss', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', ø: 'o', Ø: 'O', đ: 'd', Đ: 'D', ł: 'l', Ł: 'L' },
   ...{ ð: 'd', þ: 'th', ı: 'i', '‘': "'", '’': "'", '‚': ',', '“': '"', '”': '"', '„': '"', '«': '"' },
   ...{ '»': '"', '–': '-', '—': '-', '…': '...', '€': 'EUR', '×': 'x', '·': '.', '¡': '!', '¿': '?' },
 }
 
-/** `canSend`: one of `sendableCharacters`. Control characters are left out. */
+/** Converts a text. `canSend`: one of `sendableCharacters`. Control characters are left out. */
 export function toSendableText(text: string, canSend: RegExp): SendableText {
   if (canSend.test(text)) return { text, replacements: [] }
   const replacements = new Map<string, string>()
   let sent = ''
-  // One character on a screen: a flag, or one code point with its accents, skin tone and joined emoji.
+  // Matches one character as shown on a screen: a flag, or a code point with its accents, skin tone and joined emoji.
   const shownCharacters = /\p{RI}{2}|.(?:\p{M}|\p{Emoji_Modifier}|\ufe0f|\u200d.)*/gsu
   for (const [shown] of text.matchAll(shownCharacters)) {
     if (/^\p{Cc}/u.test(shown)) continue

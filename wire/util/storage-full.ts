@@ -2,7 +2,7 @@
 // (https://sqlite.org/rescode.html) reports SQLITE_FULL when it writes a page, and an I/O error when the write-ahead log,
 // its index or a folder has to grow.
 
-/** Whether an error, or its text, means that storage is full. Such errors end once there is space again. */
+/** Whether an error, or its text, means that storage is full. Such errors end when space is available again. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return matchesStorageFull(String(error))
   const code = 'code' in error ? String(error.code) : ''
@@ -20,7 +20,7 @@ function matchesStorageFull(text: string): boolean {
   )
 }
 
-/** The error code in such a text, for display, if any. */
+/** The error code in the text of such an error, for display. Undefined if it has none. */
 export function storageFullCode(text: string): string | undefined {
   return /\b(?:SQLITE_[A-Z_]+|ENOSPC|EDQUOT|EFBIG)\b/.exec(text)?.[0]
 }

@@ -1,4 +1,4 @@
-// UTF-8. All runtimes of this code have it built in.
+// Encodes and decodes UTF-8 by the built-in classes, which all runtimes of this code have.
 import { WireError } from './wire-error.ts'
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
@@ -10,7 +10,10 @@ declare const TextDecoder: new (
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** ASCII texts up to this many UTF-16 units are encoded here: calling the built-in encoder takes many times as long. */
+/**
+ * ASCII texts of up to this many UTF-16 units are encoded here, because calling the built-in encoder takes many times
+ * as long.
+ */
 const shortUnits = 64
 const maxAsciiCode = 0x7f
 
@@ -26,7 +29,7 @@ export function encodeUtf8(text: string): Uint8Array {
   return bytes
 }
 
-/** Throws WireError for bytes that are not UTF-8. A byte order mark is kept. */
+/** Decodes UTF-8. Throws WireError for invalid bytes. A byte order mark is kept. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)

@@ -1,5 +1,6 @@
 /**
- * The peer broke the protocol. The message names the field: `fields.players[3].index: 1 byte expected, 0 left`.
+ * Thrown if the peer broke the protocol. The message names the field: `fields.players[3].index: 1 byte expected, 0
+ * left`.
  * @example if (packet.type !== 'move') throw new WireError(`move expected, found ${packet.type}`)
  */
 export class WireError extends Error {

@@ -3,7 +3,7 @@ import { fail } from '../field-error.ts'
 import { type RandomFunction, randomInteger, randomItem } from '../random-values.ts'
 
 /**
- * How text becomes bytes and back.
+ * Converts text to bytes and back.
  * @example name: str(u8, shiftJis)
  */
 export interface Charset {
@@ -12,11 +12,11 @@ export interface Charset {
   decode(bytes: Uint8Array): string
   /** Throws WireError for characters that this charset lacks. */
   encode(text: string): Uint8Array
-  /** One character, never NUL, space or a line end. */
+  /** A random character for tests, never NUL, space or a line end. */
   sample(random: RandomFunction): string
 }
 
-// The only platform globals that tables need. Both runtimes and browsers have them.
+// The only platform globals that packet tables need. Workers, Node and browsers have them.
 declare class TextDecoder {
   constructor(label: string, options: { fatal: boolean; ignoreBOM: boolean })
   decode(bytes: Uint8Array): string
@@ -26,7 +26,7 @@ declare class TextEncoder {
 }
 
 /**
- * Bytes 0 to 255 as U+0000 to U+00FF. Every byte round-trips, so use it for text of unknown origin. The default.
+ * Bytes 0 to 255 as U+0000 to U+00FF; the default charset. Every byte round-trips, so it suits text of unknown origin.
  * @example motto: zstr(latin1, 64)
  */
 export const latin1 = singleByteCharset('latin1', 255)
@@ -38,7 +38,8 @@ export const latin1 = singleByteCharset('latin1', 255)
 export const ascii = singleByteCharset('ascii', 127)
 
 /**
- * UTF-8. Rejects invalid bytes and unpaired surrogates, so all accepted text round-trips. A byte order mark is kept.
+ * UTF-8. UTF-8. Rejects invalid bytes and unpaired surrogates, so all accepted text round-trips. A byte order mark is
+ * kept.
  * @example name: str(BE.u16, utf8)
  */
 export const utf8: Charset = {
@@ -52,10 +53,10 @@ export const utf8: Charset = {
 }
 
 /**
- * Shift-JIS as Windows encodes it: double-byte kana and kanji, half-width katakana, private characters.
- * 398 of its 9,604 double-byte codes are second encodings of a character (some of leads 87 and FA, all of ED and EE).
- * They decode, but encode to the first code, as on Windows. All others round-trip.
- * It lacks `¥` and `‾`: 5C and 7E decode to `\` and `~`.
+ * Shift-JIS as Windows encodes it: double-byte kana and kanji, half-width katakana, private characters. 398 of its
+ * 9,604 double-byte codes are second encodings of a character (some of leads 87 and FA, all of ED and EE). The second
+ * encodings decode, but the characters encode to their first code, as on Windows. All other codes round-trip. The
+ * charset lacks `¥` and `‾`: 5C and 7E decode to `\` and `~`.
  * @example title: chars(32, shiftJis)
  */
 export const shiftJis: Charset = {
@@ -112,7 +113,8 @@ function strictDecoder(label: string): Charset['decode'] {
   }
 }
 
-// The platform decodes Shift-JIS but cannot encode it. Built on first use, because building takes about 10 ms.
+// The platform decodes Shift-JIS but cannot encode it. The encoding table is built at the first use, because that takes
+// about 10 ms.
 let codesByCharacter: ReadonlyMap<string, number> | undefined
 
 function shiftJisTable(): ReadonlyMap<string, number> {
@@ -130,15 +132,18 @@ function invert(decode: Charset['decode']): Map<string, number> {
     for (let trail = 0x40; trail <= 0xfc; trail++) add((lead << 8) | trail, Uint8Array.of(lead, trail))
   }
   for (let byte = 0; byte <= 255; byte++) add(byte, Uint8Array.of(byte))
-  // The first code of a character wins. Of NEC's rows 89 to 92 (leads ED and EE), only characters that have no other
-  // code are added.
+  // The first code of a character is used. Codes of NEC's rows 89 to 92 (leads ED and EE) are used only for characters
+  // that have no other code.
   for (let lead = 0x81; lead <= 0xfc; lead++) if (lead !== 0xed && lead !== 0xee) double(lead)
   double(0xed)
   double(0xee)
   return table
 }
 
-/** One character, or undefined. Two characters mean that the second byte is a separate character. */
+/**
+ * The character of this code, or undefined. If two bytes decode to two characters, the second byte is a separate
+ * character.
+ */
 function decodeCharacter(decode: Charset['decode'], bytes: Uint8Array): string | undefined {
   try {
     const text = decode(bytes)

@@ -1,4 +1,4 @@
-// Fields on the wire that are not in the value: they are derived from other fields, or constant.
+// Fields that are on the wire but not in the value, because they are constant or derived from other fields.
 import {
   type Codec,
   type Count,
@@ -40,20 +40,23 @@ export function count(target: string, as: NumberCodec): Count {
 export interface ByteLength extends WireOnlyField {
   readonly first: string
   readonly last: string
-  /** The reader stores the length, and the writer its position, under this mark until the range is read or written. */
+  /**
+   * Until the range is processed, the reader stores the length under this mark, and the writer the position of the
+   * length.
+   */
   readonly mark: symbol
   /** Moves the reader's end to the end of the range. Returns the previous end. */
   beginRange(reader: Reader): number
   endRange(reader: Reader, end: number): never
-  /** Writes the length, now known, at its position. */
+  /** Call when the range is written. Writes its length at the stored position. */
   fill(writer: Writer, start: number, whole: Fields): void
-  /** The same length for a packet whose length field is wrong on the wire. */
+  /** A copy of this field for a packet whose length field is wrong on the wire. */
   withOverride(override: LengthOverride): ByteLength
 }
 
 /**
- * For packets whose length field is wrong on the wire: `writtenLength` is sent, and `acceptedLength` accepted, instead of the
- * true length.
+ * Lengths for packets whose length field is wrong on the wire. `writtenLength`: sent instead of the true length.
+ * `acceptedLength`: accepted instead of the true length.
  */
 export interface LengthOverride {
   readonly writtenLength?: number
@@ -61,8 +64,8 @@ export interface LengthOverride {
 }
 
 /**
- * The length in bytes of the fields `first` to `last`, plus `plus`. These fields must fill it exactly: `text`, `rest`
- * and `toEnd` among them end where the range ends.
+ * The length in bytes of the fields `first` to `last`, plus `plus`. The fields must fill this length exactly. A `text`,
+ * `rest` or `toEnd` among them ends where the range ends.
  * @example { length: byteLengthOf(LE.u32, 'body'), id: u8, body }
  */
 export function byteLengthOf(
@@ -185,7 +188,7 @@ function constantBytes(value: unknown, shown: string, bytes: Uint8Array): WireOn
   }
 }
 
-/** The size with and without a trailing space that the writer may trim. */
+/** The encoded size of a constant. `min`: without a trailing space that the writer may remove. */
 function sizeRange<T>(codec: Codec<T>, value: T): { min: number; max: number } {
   const writer = new Writer()
   codec.write(writer, value, {})

@@ -1,4 +1,4 @@
-// Lists and byte fields: with a size, to a terminator, or to the end of the packet.
+// Lists and byte fields. They have a size, or end at a terminator or at the end of the packet.
 import { type Codec, type Fields, formatByteCount, type Reader, Writer } from '../codec.ts'
 import { addPathStep, fail } from '../field-error.ts'
 import { type RandomFunction, randomBytes, randomLength } from '../random-values.ts'
@@ -7,7 +7,8 @@ import { type FieldSize, sizeCodec } from './sizes.ts'
 import { traceRead } from './struct.ts'
 
 /**
- * A list. Reading and writing reject more than `limit` items. An item that may take zero bytes needs a limit.
+ * A list. A list of `size` items. Reading and writing reject more than `limit` items. A list whose items may take zero
+ * bytes needs a limit.
  * @example units: list(unit, u8)
  */
 export function list<T>(item: Codec<T>, size: FieldSize, limit = Infinity): Codec<readonly T[]> {
@@ -47,7 +48,7 @@ export function array<T>(item: Codec<T>, size: number): Codec<readonly T[]> {
 }
 
 /**
- * Items to the end of the packet.
+ * A list of items that ends at the end of the packet.
  * @example scores: toEnd(LE.u32)
  */
 export function toEnd<T>(item: Codec<T>, limit = Infinity): Codec<readonly T[]> {
@@ -69,7 +70,7 @@ export function toEnd<T>(item: Codec<T>, limit = Infinity): Codec<readonly T[]> 
 }
 
 /**
- * Items up to the byte `terminator`, which no item may start with.
+ * A list of items that ends at the byte `terminator`, with which no item may start.
  * @example moves: until(0xff, move)
  */
 export function until<T>(terminator: number, item: Codec<T>, limit = Infinity): Codec<readonly T[]> {
@@ -102,7 +103,7 @@ export function until<T>(terminator: number, item: Codec<T>, limit = Infinity): 
 }
 
 /**
- * `size` bytes, copied, so that the value does not keep the received buffer in memory.
+ * A field of `size` bytes. They are copied, so that the value does not keep the received buffer in memory.
  * @example map: bytes(LE.u16, 4096)
  */
 export function bytes(size: FieldSize, limit = Infinity): Codec<Uint8Array> {
@@ -197,7 +198,7 @@ function requireBytes(value: unknown): Uint8Array {
   return value instanceof Uint8Array ? value : fail(`${String(value)} is not bytes`)
 }
 
-/** Multiplies, but 0 × Infinity is 0: zero items of unlimited size. */
+/** Multiplies a number of items by a size. 0 × Infinity is 0, because zero items of unlimited size take no bytes. */
 function multiplySize(n: number, size: number): number {
   return n && size ? n * size : 0
 }

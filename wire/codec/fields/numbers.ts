@@ -1,9 +1,10 @@
-// Numbers of fixed width, in both byte orders. Each has its own closures: shared ones are measurably slower.
+// Numbers of fixed width, in both byte orders. Each codec has its own closures, because shared ones are measurably
+// slower.
 import type { Codec, NumberCodec } from '../codec.ts'
 import { fail } from '../field-error.ts'
 import { type RandomFunction, randomItem, randomNumber } from '../random-values.ts'
 
-/** Fails for a number that `doc` cannot carry. */
+/** Throws for a number that the codec `doc` cannot carry. */
 export function failOutOfRange(value: unknown, doc: string, low: number, high: number): never {
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
   return fail(`${shown} is not a whole number from ${low} to ${high} (${doc})`)

@@ -12,7 +12,10 @@ export interface ComputedSize {
   of(earlier: Fields): number
 }
 
-/** A length prefix, an earlier `count`, a size computed from earlier fields, or a fixed number. */
+/**
+ * The size of a list or of bytes: a length prefix, an earlier `count`, a size computed from earlier fields, or a fixed
+ * number.
+ */
 export type FieldSize = number | NumberCodec | Count | ComputedSize
 
 /**
@@ -29,8 +32,8 @@ export function product(...fields: string[]): ComputedSize {
 }
 
 /**
- * A size, as lists and byte fields use it. `min` and `max`: the range of its prefix in bytes. `least` and `most`: the
- * range of the size itself.
+ * The codec of a size. `min` and `max`: the range of its prefix in bytes. `least` and `most`: the range of the size
+ * itself.
  */
 export interface SizeCodec {
   readonly doc: string
@@ -39,9 +42,12 @@ export interface SizeCodec {
   readonly least: number
   readonly most: number
   readonly needs: readonly (string | Count)[]
-  /** Throws WireError for a size over the limit. */
+  /** Reads the size. Throws WireError for a size over the limit. */
   read(reader: Reader, earlier: Fields): number
-  /** Throws WireError for a size that is over the limit or differs from the field that determines it. */
+  /**
+   * Writes the prefix, if there is one. Throws WireError for a size that is over the limit or differs from the earlier
+   * field that determines it.
+   */
   write(writer: Writer, size: number, whole: Fields): void
   sample(random: RandomFunction, earlier: Fields): number
 }

@@ -1,4 +1,4 @@
-// Fields in sequence: the loop that runs for every packet, and the type of a struct's value.
+// Structs: fields in sequence, the loop that reads and writes them for every packet, and the type of a struct's value.
 import type {
   Codec,
   Count,
@@ -52,7 +52,8 @@ export function struct<const L extends Layout>(layout: L): Codec<StructOf<L>> {
 }
 
 /**
- * Caches the encoding of each object, for immutable objects that are sent to many clients. Reading is unaffected.
+ * Caches the encoding of each object. Use it for immutable objects that are sent to many clients. Reading is not
+ * cached.
  * @example terrain: cachedEncoding(list(tile, LE.u16))
  */
 export function cachedEncoding<T extends object>(codec: Codec<T>): Codec<T> {
@@ -88,7 +89,10 @@ export function sequence(layout: Layout): Sequence {
 
 type Entry = readonly [name: string, codec: AnyCodec]
 
-/** Keeps entries as parallel arrays: looking up `write` on codecs of many shapes costs more than most writes. */
+/**
+ * The entries are kept as parallel arrays, because looking up `write` on codecs of many shapes costs more than most
+ * writes.
+ */
 function entryLoops(entries: readonly Entry[]) {
   const names = entries.map(([name]) => name)
   const codecs = entries.map(([, codec]) => codec)
@@ -163,7 +167,10 @@ export function traceRead<T>(reader: Reader, step: string, read: () => T): T {
   return value
 }
 
-/** Replaces each range with a byte length by one entry, so that the loop need not search for its ends. */
+/**
+ * Replaces the fields of each range with a byte length by one entry, so that the loop need not search for the range's
+ * ends.
+ */
 function foldRanges(entries: readonly Entry[]): Entry[] {
   const folded: Entry[] = []
   for (let i = 0; i < entries.length; i++) {
@@ -182,7 +189,7 @@ function foldRanges(entries: readonly Entry[]): Entry[] {
   return folded
 }
 
-/** A range with a byte length, as one field. */
+/** The fields of a range with a byte length, as one field. */
 function rangeCodec(byteLength: ByteLength, entries: readonly Entry[]): Inline {
   const fields = inline({ ...entryLoops(entries), inside: [] })
   return {
@@ -201,7 +208,7 @@ function rangeCodec(byteLength: ByteLength, entries: readonly Entry[]): Inline {
   }
 }
 
-/** Fields as one nameless field of the enclosing record. */
+/** Several fields as one nameless field of the enclosing struct. */
 interface Inline extends WireOnlyField {
   readonly inline: true
 }
@@ -225,7 +232,7 @@ function checkLayout(layout: Layout): void {
   const before: string[] = []
   const pending = new Set<PendingDependency>()
   for (const [name, codec] of Object.entries(layout)) {
-    // JavaScript would move an integer key to the front.
+    // JavaScript would iterate over an integer key first, out of order.
     if (/^\d+$/.test(name)) throw new Error(`a field cannot be called ${name}`)
     for (const need of codec.needs ?? []) checkDependency(need, name, before, pending)
     if (isByteLength(codec)) checkRange(names, name, codec)
@@ -238,7 +245,10 @@ function checkLayout(layout: Layout): void {
   for (const codec of pending) checkTargets(layout, codec)
 }
 
-/** Whether `outer` contains the count or length `codec` at any depth: a nested one would overwrite its stored value. */
+/**
+ * Whether `outer` contains the count or length `codec` at any depth. It must not, because the nested use would
+ * overwrite the stored value.
+ */
 function containsCodec(outer: AnyCodec, codec: AnyCodec): boolean {
   if (!('mark' in codec)) return false
   if ('mark' in outer && outer.mark === codec.mark) return true

@@ -52,7 +52,10 @@ export function padded(size: number, charset = latin1): Codec<string> {
   }
 }
 
-/** `limit`: in bytes of text. `nul`: a NUL follows the text and counts in the length. */
+/**
+ * Options of `str`. `limit`: maximum bytes of the text. `nul`: whether a NUL follows the text, which counts in the
+ * length.
+ */
 export interface StrOptions {
   readonly limit?: number
   readonly nul?: boolean
@@ -130,7 +133,7 @@ export function text(charset = latin1, limit = Infinity): Codec<string> {
 }
 
 /**
- * A word in a packet of words: ends at a space, which is skipped, or at the end. The space is written
+ * A word in a packet of words. It ends at a space, which is skipped, or at the end of the packet. The space is written
  * if another field follows, even an empty `text` or list. An empty word is a WireError.
  * @example verb: word, argument: text()
  */
@@ -144,7 +147,7 @@ export const word: Codec<string> = {
 }
 
 /**
- * An integer as a word: `-12`. Leading zeros are accepted, but not preserved.
+ * An integer as a decimal word, such as `-12`. Leading zeros are accepted, but not preserved.
  * @example count: decimal(0, 999)
  */
 export function decimal(low = -0x80000000, high = 0x7fffffff): NumberCodec {

@@ -1,4 +1,4 @@
-// Numbers with a meaning: ranges, names, bits.
+// Numbers with a limited range, with names, or with named bits.
 import type { Codec, NumberCodec } from '../codec.ts'
 import { fail } from '../field-error.ts'
 import { randomItem, randomNumber } from '../random-values.ts'
@@ -52,7 +52,7 @@ export function safeInteger(codec: Codec<bigint>, low = 0): NumberCodec {
 }
 
 /**
- * 0 is false, 1 is true. Anything else is a WireError.
+ * A boolean. 0 is false, 1 is true. Any other number is a WireError.
  * @example ready: bool(u8)
  */
 export function bool(codec: NumberCodec): Codec<boolean> {
@@ -122,7 +122,7 @@ export function openEnumeration<const N extends Names>(
   }
 }
 
-/** Named bits: their names from the lowest up ('' for an unnamed bit), or one object of names and masks. */
+/** The names of bits: either names from the lowest bit up ('' for an unnamed bit), or one object of names and masks. */
 type Bits = readonly string[] | readonly [{ readonly [name: string]: number }]
 type BitNames<B extends Bits> = B extends readonly [infer M extends object]
   ? keyof M & string
@@ -150,7 +150,7 @@ export function flags<const B extends Bits>(codec: NumberCodec, ...bits: B): Cod
 }
 
 /**
- * Named bits of a number. The other bits are kept in the number `unknown`.
+ * Named bits of a number. All other bits are kept in the number `unknown`.
  * @example state: openFlags(u8, 'asleep', 'poisoned')
  */
 export function openFlags<const B extends Bits>(
@@ -178,7 +178,8 @@ export function openFlags<const B extends Bits>(
 }
 
 /**
- * Numbers packed into the bits of one, the highest bits first. The widths must add up to all its bits.
+ * Several numbers packed into the bits of one number, the first in the highest bits. The widths must add up to all its
+ * bits.
  * @example cell: packed(BE.u16, { x: 6, y: 6, layer: 4 })
  */
 export function packed<const P extends { readonly [name: string]: number }>(
@@ -255,7 +256,7 @@ function formatNames(numbers: ReadonlyMap<string | number, number>): string {
   return [...numbers].map(([name, n]) => `${n} ${name}`).join(', ')
 }
 
-/** The fields that a codec built on a number codec copies from it. */
+/** The fields that a codec copies from the number codec that it wraps. */
 function codecBase({ min, max }: NumberCodec, doc: string) {
   return { doc, min, max }
 }
