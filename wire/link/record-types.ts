@@ -13,11 +13,14 @@ export const linkRevision = 1
 export const recordTypes = {
   /** Up, first on a link: identifies the sidecar (JSON `Hello`). */
   hello: 1,
-  /** Up: creates or resumes a session. `seq`: the session's first unacknowledged transaction. Payload: `Opening`. */
+  /**
+   * Up: creates or resumes a session. The field seq is the session's first unacknowledged transaction. Payload:
+   * `Opening`.
+   */
   open: 2,
   /**
-   * A frame. Up: `seq` counts frames from 1 (0: a datagram, which is never resent). Down: `seq` is the transaction to
-   * which the frame replies, or 0.
+   * A frame. Up: the field seq counts frames from 1 (0: a datagram, which is never resent). Down: seq is the
+   * transaction to which the frame replies, or 0.
    */
   data: 3,
   /** Up or down: the session has ended. Payload: the reason. */
@@ -31,12 +34,13 @@ export const recordTypes = {
    * revision.
    */
   resync: 7,
-  /** Down: transaction `seq` of the session is committed. */
+  /** Down: transaction seq of the session is committed. */
   ack: 8,
   /** Down: the resume state that the sidecar keeps for the session. */
   resumeState: 9,
   /**
-   * Down: one frame for many sessions. `session`: the number of sessions. Payload: their u32 numbers, then the frame.
+   * Down: one frame for many sessions. The field session is the number of sessions. Payload: their u32 numbers, then
+   * the frame.
    */
   multicast: 10,
   /** Down: the UDP address of this session is validated, which means that the client receives the output sent to it. */
