@@ -10,10 +10,11 @@ export function createSingleRoom(
   disk: RecordDisk,
   host: ObjectSettings<Room>['host'],
   logged: (line: string) => void = () => {},
+  skewMs = 0,
 ): SimulatedObject<Room> {
   return new SimulatedObject<Room>({
     ...{ name: 'the room', scheduler, random: new SeededRandom('a lone room'), disk, host },
-    ...{ fate: () => 'good', commitMs: () => 1, wayMs: () => 1, skewMs: () => 0 },
+    ...{ fate: () => 'good', commitMs: () => 1, wayMs: () => 1, skewMs: () => skewMs },
     lost() {},
     logged: (_level, line) => logged(line),
   })

@@ -33,6 +33,8 @@ export interface ExportsSettings {
   host(platform: Parameters<SimulatedObject<Room>['settings']['host']>[0]): Room
   broken(error: InvariantError): void
   readonly random: SeededRandom
+  /** The largest skew that the room's clock has had: a film that is more than a day ahead of a machine is refused there. */
+  maxSkewMs(): number
   /** Whether the room's clock was set back. */
   wasSetBack(): boolean
   logLine(line: () => string): void
@@ -122,9 +124,9 @@ export class RoomExports {
   /** Imports the last export into another object. The caller advances time. Resolves after the comparison. */
   async importLast(): Promise<void> {
     if (!this.#last) return
-    const { scheduler, game, host, logLine } = this.#settings
+    const { scheduler, game, host, logLine, maxSkewMs } = this.#settings
     const disk = new RecordDisk()
-    const elsewhere = createSingleRoom(scheduler, disk, host, (line) => logLine(() => line))
+    const elsewhere = createSingleRoom(scheduler, disk, host, (line) => logLine(() => line), maxSkewMs())
     const { bytes, expected, earlier } = this.#last
     const made = await elsewhere.call((room) =>
       room.createRoom({
@@ -147,9 +149,7 @@ export class RoomExports {
       /** As it was, except that its due times have moved. */
       const isUnchanged = (room: Room) => {
         const { world, exportedAt } = worldAt(room, earlier.at)
-        // The clock of the other object may be behind, in the second of `at` or before it. Then no time has passed since.
-        const passedAt = Math.max(exportedAt, (Math.floor(earlier.at / 1000) + 1) * 1000)
-        const expected = goingOn([...earlier.world], game, passedAt - earlier.exportedAt)
+        const expected = goingOn([...earlier.world], game, exportedAt - earlier.exportedAt)
         isSame(world, new Map(expected), 'an earlier time stays as it was')
         return world
       }

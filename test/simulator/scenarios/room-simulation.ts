@@ -151,6 +151,7 @@ class Simulation {
   #checkedCommits = 0
   #delayMs = 0
   #skewMs = 0
+  #maxSkewMs = 0
   #wasSetBack = false
   /**
    * Whether a link was stuck, or a sidecar's token was refused, at some time in this run: idle timeouts of UDP clients
@@ -200,6 +201,7 @@ class Simulation {
       broken: (error) => {
         this.broken ??= error
       },
+      maxSkewMs: () => this.#maxSkewMs,
       wasSetBack: () => this.#wasSetBack,
       logLine: (line) => this.#logLine(line),
     })
@@ -569,6 +571,7 @@ class Simulation {
       case 'clock':
         if (fault.who === undefined) {
           this.#skewMs += fault.byMs
+          this.#maxSkewMs = Math.max(this.#maxSkewMs, this.#skewMs)
           this.#wasSetBack ||= fault.byMs < 0
         } else this.#sidecars[fault.who]!.jump(fault.byMs)
         return
