@@ -28,11 +28,11 @@ import { encodeStoredMap, mapRecords, storedMapBytes } from './map/map-store.ts'
 import { missingTextures } from './map/missing-textures.ts'
 import { defaultOptions, maxMaps, parseOptionsForMaps } from './options.ts'
 
-/** [DM-10.2] Maximum bytes stored for all maps together: some 40 large ones. */
+/** [DM-10.2] Maximum bytes stored for all maps together, which is enough for about 40 large maps. */
 const maxStoredBytes = 16 * 1024 * 1024
 /** Maximum bytes of one map with all its lumps. Its 16-bit indexes allow no larger map. */
 const maxMapBytes = 16 * 1024 * 1024
-/** Warnings per map; the rest is counted. */
+/** Maximum warnings per map. Further ones are only counted. */
 const maxWarningsPerMap = 3
 /** Lumps that the original client needs and the server does not read. */
 const rendererLumps = ['SEGS', 'SSECTORS', 'NODES', 'BLOCKMAP'] as const
@@ -43,9 +43,9 @@ interface Maps {
 }
 
 /**
- * Returns what to store of a new room. `file` is a WAD with maps in Doom's format; the option `maps` names those to
- * play (default: all). Without a file the room plays the arena. A refusal names the option (`options.NAME`), the WAD
- * (`file`) or any other part.
+ * Returns the records to store for a new room. `file` is a WAD with maps in Doom's format; the option `maps` names
+ * those to play (default: all). Without a file the room plays the arena. A refusal names the option (`options.NAME`),
+ * the WAD (`file`) or an unknown upload.
  */
 export async function createRoom(
   input: CreateRoomInput,
@@ -96,8 +96,9 @@ function readUpload(file: UploadedFile): ReadonlyMap<string, MapLumps<LumpEntry>
 }
 
 /**
- * Lists the maps of the WAD (of the arena without one) in order, each with its size and player starts, or why it cannot
- * be played. Only the first `maxMaps`, up to `maxStoredBytes`, are parsed.
+ * Lists the maps of the WAD in order, each with its size and player starts, or with the reason why it cannot be played.
+ * Without a WAD, lists the map of the arena. Parses at most the first `maxMaps` maps, and at most `maxStoredBytes`
+ * bytes.
  */
 export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
   const wad = uploadedWad(input)
@@ -130,7 +131,7 @@ function readMap(file: UploadedFile, entries: MapLumps<LumpEntry>): MapLumps {
   throw new MapError(`${entries.name} exceeds ${maxMapBytes / 1024 / 1024} MiB`)
 }
 
-/** The maps as stored, each parsed first as it will be for play. */
+/** The maps as stored. Each one is first parsed as for play. */
 function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Maps {
   const wads = new Map<string, Uint8Array>()
   const warnings: string[] = []

@@ -26,14 +26,14 @@ import { DoomWorld } from './world.ts'
  * dropped.
  */
 const datagramsPerSecond = 120
-/** [DM-8.8] Work steps. A player who runs, shoots and chats among sixteen uses a tenth. */
+/** [DM-8.8] Limits of work. In a room of sixteen, a player who runs, shoots and chats uses a tenth of them. */
 const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
-/** Sessions of players and of unjoined addresses. */
+/** Maximum number of sessions, including those of unjoined addresses. */
 const maxSessions = 1024
 const maxSessionsPerAddress = 64
-/** [DM-1.7] Length of a text to clients, in bytes. */
+/** [DM-1.7] Maximum bytes of a text in TELL. */
 const tellBytes = 255
-/** [DM-2.4] Longer than any timeout of the game itself. */
+/** [DM-2.4] Milliseconds until a silent session ends. Longer than any timeout of the game itself. */
 const idleTimeoutMs = 180_000
 
 /** A world and the state that its sessions share. */
@@ -52,7 +52,10 @@ class DoomRoom extends DoomWorld {
   }
 }
 
-/** A room keeps the arena it was created with, while the site's WAD is built from today's. True if both are equal. */
+/**
+ * Whether a room's arena is the one in the site's WAD. A room keeps the arena of its creation, while the site's WAD
+ * contains the arena of the current version.
+ */
 function isCurrentArena(wad: Uint8Array): boolean {
   const today = arenaWad()
   return wad.length === today.length && wad.every((byte, at) => byte === today[at])
@@ -75,7 +78,7 @@ export const doom2077: Game<DoomRoom> = {
   about,
   version: 1,
   options: optionTable,
-  // The original client can only reach this port.
+  // The original client can connect to no other port.
   uploads: { file: { description: 'A WAD with at least one map.', extensions: ['.wad'] } },
   listeners: [{ transport: 'udp', port: 9999, portIsFixed: true, framing, supersedePrefix: supersedePrefix }],
   storyEnds: 'results',
@@ -98,7 +101,7 @@ export const doom2077: Game<DoomRoom> = {
   // [DM-2.5]
   rejectFrame: (why, text) =>
     encodeMessages([
-      // A connected player's address is validated, so a longer reply may precede the KICK.
+      // The address of a connected player is validated, so a TELL fits before the KICK.
       ...(why === 'kicked' ? [{ type: 'TELL', flags: 0, msg: text } as const] : []),
       { type: 'KICK', reason: kickReasons[why] },
     ]),

@@ -1,4 +1,4 @@
-// Options of a DOOM-2077 room, validated on creation and at every change; enforced elsewhere.
+// Options of a DOOM-2077 room, validated on creation and at every change.
 import type { Options, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { chatOptions } from '../shared/options/chat-options.ts'
@@ -34,7 +34,7 @@ export const optionTable = {
   maxPlayers: option(
     integer(1, 32),
     16,
-    'Maximum number of players. The original client draws only four others. With 1 no match starts.',
+    'Maximum number of players. The original client draws only four other players. With a maximum of 1, no match starts.',
   ),
   // Room creation fills in the maps of the WAD.
   maps: option(
@@ -55,7 +55,7 @@ export type DoomOptions = OptionsOf<typeof optionTable>
 /** `maps` is empty only in these defaults. */
 export const defaultOptions: DoomOptions = defaultOptionsOf(optionTable)
 
-/** As `parseOptions`, but refuses maps that are not available. */
+/** Parses options as `parseOptions` does, and also refuses maps that are not available. */
 export function parseOptionsForMaps(
   available: readonly string[],
   requested: Options,

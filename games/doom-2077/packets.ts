@@ -1,5 +1,6 @@
-// DOOM-2077's complete messages: command, length, payload, terminator. Commands follow the order of the original's
-// document; those found only in its code come last. Where document and recordings differ, the recordings are right.
+// The messages of DOOM-2077: command, length, payload, terminator. Commands are in the order of the original's
+// document. Commands that only the original's code has come last. Where the document and the recordings differ, the
+// recordings are correct.
 import {
   about,
   array,
@@ -31,20 +32,20 @@ const secretLength = 32
 /** Rows of a scoreboard. */
 export const maxScoreRows = 10
 
-const playerId = about(u64, 'the player that this is about')
-const sourceId = about(u64, 'the attacker; 0: nobody')
-const weapon = about(i8, '0 fists, 1 pistol, 2 chaingun, 3 shotgun')
+const playerId = about(u64, 'id of the player')
+const sourceId = about(u64, 'id of the attacker, or 0 for none')
+const weapon = about(i8, 'the weapon: 0 fists, 1 pistol, 2 chaingun, 3 shotgun')
 const damage = about(BE.i32, 'health points × 1000')
 const place = {
   x: about(i64, 'map units × 1000'),
   y: about(i64, 'map units × 1000'),
-  z: about(i64, 'map units × 1000, of the eye: 41 above the floor'),
-  angle: about(i64, 'degrees × 1000, clockwise from +x'),
+  z: about(i64, 'map units × 1000; the eyes are 41 units above the floor'),
+  angle: about(i64, 'degrees × 1000, clockwise from the east (+x)'),
 } as const
-const doorId = about(u64, 'from 0, as a client numbers its doors')
-const liftId = about(u64, 'from 0, as a client numbers its lifts')
+const doorId = about(u64, 'id of the door, from 0 in the order of DM-9.5')
+const liftId = about(u64, 'id of the lift, from 0 in the order of DM-9.6')
 const ping = about(bytes(8), 'any')
-const seconds = about(BE.i16, '0: now')
+const seconds = about(BE.i16, 'seconds left; 0: now')
 
 export const fromClient = packets(message, {
   JOIN: { rule: 'DM-2.1', about: 'Requests to join.', fields: { name: cstr(maxTextBytes) } },
@@ -52,7 +53,7 @@ export const fromClient = packets(message, {
   PING: { rule: 'DM-2.6', about: 'Requests PONG.', fields: { data: ping } },
   QUIT: { rule: 'DM-2.3', about: 'Leaves the match.', fields: {} },
   MOVE: { rule: 'DM-3.1', about: 'The current position.', fields: place },
-  CHAT: { rule: 'DM-7.1', about: 'Sends a chat line to everybody.', fields: { msg: cstr(maxTextBytes) } },
+  CHAT: { rule: 'DM-7.1', about: 'Sends a chat line to all players.', fields: { msg: cstr(maxTextBytes) } },
   OPEN: { rule: 'DM-6.1', about: 'Requests to open a door.', fields: { doorId } },
   CLOS: { rule: 'DM-6.1', about: 'Requests to close a door.', fields: { doorId } },
   LASC: { rule: 'DM-6.2', about: 'Requests to raise a lift.', fields: { liftId } },
@@ -61,11 +62,11 @@ export const fromClient = packets(message, {
   DAMG: {
     rule: 'DM-4.2',
     about: 'The client hit a player. Clients decide their hits.',
-    fields: { playerId: about(u64, 'the player who is hit'), weapon, damage },
+    fields: { playerId: about(u64, 'id of the player who is hit'), weapon, damage },
   },
   SCRT: {
     rule: 'DM-2.15',
-    about: 'A secret by which the client reclaims its player. Not in the original.',
+    about: "The secret that reclaims the client's player. The original has no such message.",
     fields: { secret: about(chars(secretLength), 'random, chosen by the client') },
   },
 })
@@ -77,7 +78,7 @@ export const fromServer = packets(message, {
   ACPT: {
     rule: 'DM-2.1',
     about: 'Accepts JOIN. LMAP follows in the same datagram.',
-    fields: { playerId: about(u64, "the client's own") },
+    fields: { playerId: about(u64, "id of the client's player") },
   },
   JOIN: {
     rule: 'DM-2.2',
@@ -86,21 +87,24 @@ export const fromServer = packets(message, {
   },
   KICK: {
     rule: 'DM-2.5',
-    about: 'The client is not, or no longer, a player.',
+    about: 'The client has no player in the game.',
     fields: { reason: cstr(serverTextBytes) },
   },
   PONG: { rule: 'DM-2.6', about: 'Answers PING.', fields: { data: ping } },
   QUIT: { rule: 'DM-2.3', about: 'A player has left.', fields: { playerId } },
   MOVE: {
     rule: 'DM-3.2',
-    about: "A player's position. With its own id it moves the client there.",
+    about: "A player's position. A MOVE with the client's own id moves the client's player.",
     fields: { playerId, ...place },
   },
   CHAT: { rule: 'DM-7.1', about: 'A chat line of a player.', fields: { playerId, msg: cstr(maxTextBytes) } },
   TELL: {
     rule: 'DM-5.4',
     about: 'A server message.',
-    fields: { flags: about(u8, 'bits: 1 to everybody, 2 as a title'), msg: cstr(serverTextBytes) },
+    fields: {
+      flags: about(u8, 'bits: 1 sent to all players, 2 shown as a title'),
+      msg: cstr(serverTextBytes),
+    },
   },
   SCOR: {
     rule: 'DM-5.3',
@@ -115,7 +119,7 @@ export const fromServer = packets(message, {
   DAMG: {
     rule: 'DM-4.2',
     about: 'A player was hurt.',
-    // The original writes 20, as in its document, and sends 21 [DM-1.8].
+    // The original states the length 20, as in its document, but sends 21 bytes [DM-1.8].
     acceptedLength: 20,
     fields: { playerId, sourceId, weapon, damage },
   },
@@ -137,7 +141,7 @@ export const fromServer = packets(message, {
   LMAP: {
     rule: 'DM-2.1',
     about: 'The map to load. A second LMAP makes the client forget all players.',
-    fields: { mapName: about(cstr(maxTextBytes), 'its marker in the WAD, for example MAP01') },
+    fields: { mapName: about(cstr(maxTextBytes), "name of the map's marker in the WAD, for example MAP01") },
   },
   OPEN: { rule: 'DM-6.1', about: 'A door opens.', fields: { doorId } },
   CLOS: { rule: 'DM-6.1', about: 'A door closes.', fields: { doorId } },
@@ -156,13 +160,13 @@ export const fromServer = packets(message, {
   FIRE: { rule: 'DM-4.1', about: 'A player fired a shot.', fields: { playerId, weapon } },
   WEAP: {
     rule: 'DM-4.6',
-    about: "The client's own weapons, 0 to 3.",
+    about: "The state of each of the client's weapons, 0 to 3.",
     fields: {
       weapons: array(
         struct({
           ammo: about(BE.i32, 'shots left; -2: unlimited'),
-          magazine: about(BE.i32, 'maximum shots'),
-          cooldown: about(BE.i32, '0: ready'),
+          magazine: about(BE.i32, 'maximum number of shots'),
+          cooldown: about(BE.i32, '0 if the weapon is ready'),
         }),
         4,
       ),

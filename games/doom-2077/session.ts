@@ -1,4 +1,4 @@
-// A session with one client address, which may become a player's.
+// A session with one client address, which may join as a player.
 
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
@@ -18,37 +18,39 @@ import { decodeResumeState, encodeResumeState, type ResumeState } from './protoc
 import type { DoomSessions } from './protocol/sessions.ts'
 import type { DoomWorld, Player } from './world.ts'
 
-/** A world and what all its sessions share. */
+/** A world and the state that its sessions share. */
 export interface DoomRoom extends DoomWorld {
   readonly sessions: DoomSessions<DoomSession>
 }
 
 /** [DM-2.4] Milliseconds of silence after which a session ends. */
 const silenceTimeoutMs = {
-  /** For a player whose client has sent keep-alives. */
+  /** Limit for a player whose client has sent keep-alives. */
   keepsAlive: 20_000,
-  /** For a player whose client may be silent while they stand still. */
+  /** Limit for a player whose client sends nothing while the player stands still. */
   still: 120_000,
   unjoined: 20_000,
-  /** For a player whose name is requested from their own IP address. */
+  /** Limit for a player whose name is requested again from the same IP address. */
   leftBehind: 4000,
-  /** Like `leftBehind`, over WebSocket, where no probes are sent. */
+  /** Like `leftBehind`, for a WebSocket, over which no probes are sent. */
   leftBehindOnSocket: 20_000,
 } as const
 
-/** [DM-2.6] PINGs answered per second. */
+/** [DM-2.6] Maximum PINGs answered per second and session. */
 const pingsPerSecond = 10
-/** [DM-8.8] Chat lines per second, and burst. */
+/** [DM-8.8] Maximum chat lines of a session, per second and at once. */
 const chatLimit = { perSecond: 2, burst: 4 } as const
-/** [DM-8.8] JOINs per second from one address, and burst. */
+/** [DM-8.8] Maximum JOINs from one address, per second and at once. */
 const joinLimit = { perSecond: 1, burst: 4 } as const
-/** [DM-2.10] Minimum interval between KICKs to an unknown address that sends MOVEs. */
+/** [DM-2.10] Minimum milliseconds between two KICKs to an unknown address that sends MOVEs. */
 const unknownKickIntervalMs = 5000
-/** [DM-1.4] Bad datagrams logged per second, and burst. */
+/** [DM-1.4] Maximum bad datagrams of a session that are logged, per second and at once. */
 const logLimit = { perSecond: 0.1, burst: 3 } as const
-/** [DM-8.8] Map lines that one datagram may cause to be examined, and how many cost one step. */
+/**
+ * [DM-8.8] Maximum map lines that are examined for one datagram, and the number of examined lines that costs one step.
+ */
 const [maxLineChecks, lineChecksPerStep] = [100_000, 8]
-/** [DM-8.5] A datagram duplicated by the network arrives twice within this many milliseconds. */
+/** [DM-8.5] An identical datagram within this many milliseconds is a duplicate made by the network. */
 const duplicateMs = 5
 
 /** [DM-7.4] The chat line that reports another player. */
@@ -75,13 +77,13 @@ export class DoomSession implements Session {
   #receivedAt: number
   /** Slots since the last datagram. */
   #silentSlots = 0
-  /** Undefined while the address has no player. */
+  /** The connection of the address's player, or undefined while the address has no player. */
   #connection: PlayerConnection | undefined
   #hadPlayer = false
   /** [DM-2.15] */
   #secret: string | undefined
 
-  /** `resumeState` is undefined for a new client, which speaks first. */
+  /** `resumeState` is undefined for a new client, which sends the first message. */
   constructor(room: DoomRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#room = room
     this.#context = context
@@ -109,7 +111,10 @@ export class DoomSession implements Session {
     })
   }
 
-  /** Undefined until the player is in the game: a name requested from an unvalidated address belongs to no one yet. */
+  /**
+   * The player's name, or undefined until the player has entered the game: a name that an unvalidated address requests
+   * is not reserved.
+   */
   get name(): string | undefined {
     return this.#connection?.player.hasEntered ? this.#connection.player.name : undefined
   }
@@ -119,14 +124,14 @@ export class DoomSession implements Session {
   }
 
   /**
-   * [DM-2.4] Milliseconds since the last datagram, counted in slots: a clock set forward would time out every client at
-   * once.
+   * [DM-2.4] Milliseconds since the last datagram, counted in slots, because otherwise a clock set forward would time
+   * out every client at once.
    */
   get silentMs(): number {
     return this.#silentSlots * slotMs
   }
 
-  /** The player's position; undefined until the player is in the game. */
+  /** The player's position, or undefined until the player has entered the game. */
   get position(): Position | undefined {
     return this.#connection?.player.hasEntered ? this.#connection.player.position : undefined
   }
@@ -172,7 +177,7 @@ export class DoomSession implements Session {
 
   // ---- Joining ----------------------------------------------------------------------------------------------------
 
-  /** [DM-2.8] Checks whether the messages validate the address; if so, the player enters. */
+  /** [DM-2.8] Checks whether the messages validate the address. If they do, the player enters the game. */
   #checkEchoes(messages: readonly FromClient[]): void {
     const { addressValidation, echoProbes } = this.#sender
     if (echoProbes.takeEchoes(messages, this.#context.now())) {
@@ -216,7 +221,10 @@ export class DoomSession implements Session {
     this.#continueJoining(now)
   }
 
-  /** [DM-2.15] Continues as the player of this name if the client has its secret, wherever that player is connected. */
+  /**
+   * [DM-2.15] Continues as the player of this name if the client has the player's secret, even if that player is
+   * connected in another session.
+   */
   #reclaim(name: string, now: number): boolean {
     if (this.#secret === undefined) return false
     const { encoder, all } = this.#room.sessions
@@ -250,7 +258,10 @@ export class DoomSession implements Session {
     this.#hadPlayer = true
   }
 
-  /** Continues joining as far as the address allows: accepted, introduced, in the game. */
+  /**
+   * Continues joining as far as the limit for the address allows: sends ACPT, then the player's own JOIN, then lets the
+   * player enter.
+   */
   #continueJoining(now: number): void {
     const connection = this.#connection
     if (!connection || connection.player.hasEntered) return
@@ -263,7 +274,10 @@ export class DoomSession implements Session {
 
   // ---- Playing -------------------------------------------------------------------------------------------------
 
-  /** [DM-8.8] Drops the remaining messages once those before have examined too many map lines, as if they were lost. */
+  /**
+   * [DM-8.8] If the messages so far have examined too many map lines, the remaining ones are dropped as if they were
+   * lost.
+   */
   #handleMessages(messages: readonly FromClient[], now: number): void {
     const before = this.#room.lineChecks
     const lineChecks = () => this.#room.lineChecks - before
@@ -271,7 +285,8 @@ export class DoomSession implements Session {
       if (lineChecks() > maxLineChecks) break
       this.#handleMessage(message, now)
     }
-    // Each message may be shown to all players, in a slot that is charged to no session.
+    // The cost of sending each message to all players is charged here, because the slots that send it are charged to no
+    // session.
     this.#context.chargeSteps(
       messages.length * (1 + this.#room.players) + Math.ceil(lineChecks() / lineChecksPerStep),
     )
@@ -282,7 +297,8 @@ export class DoomSession implements Session {
       case 'JOIN':
         return this.#join(message.name, now)
       case 'SCRT':
-        // Over UDP an address could be forged, and every router on the way could read the secret.
+        // Secrets are ignored over UDP, where addresses can be forged and every router on the way could read the
+        // secret.
         if (this.#peer.transport !== 'udp') this.#secret = message.secret
         return
       case 'KATC':
@@ -290,7 +306,7 @@ export class DoomSession implements Session {
         this.#sendsKeepAlive = true
         return
       case 'QUIT':
-        // MOVEs that the QUIT has overtaken must not be answered with KICK like those of an unknown client.
+        // MOVEs that the QUIT has overtaken must not be answered with KICK, as MOVEs of an unknown client are.
         if (this.#connection) this.#unknownKickBucket.take(now)
         return this.#leave()
       case 'MOVE':
@@ -365,7 +381,7 @@ export class DoomSession implements Session {
     this.#connection = undefined
   }
 
-  /** [DM-2.5] Sends only KICK if both messages exceed what the address may receive. */
+  /** [DM-2.5] Sends only KICK if the address may not receive both messages. */
   #kick(reason: KickMessage, msg: string = kickDescriptions[reason]): void {
     this.#leave()
     const now = this.#context.now()
@@ -409,7 +425,7 @@ export class DoomSession implements Session {
     return connection
   }
 
-  /** [DM-8.5] Whether this is the same datagram again within a few milliseconds. */
+  /** [DM-8.5] Whether this datagram is identical to the last one and arrived within a few milliseconds of it. */
   #isDuplicate(datagram: Uint8Array, now: number): boolean {
     const doubled = now - this.#receivedAt <= duplicateMs && isSameDatagram(datagram, this.#lastDatagram)
     this.#receivedAt = now

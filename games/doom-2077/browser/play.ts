@@ -106,7 +106,7 @@ const connection = new Connection(
   { staysConnectedWhileHidden: true },
 )
 const animation = new AnimationLoop(() => {
-  // The frame's timestamp is older than messages that arrived since.
+  // The current time is used because the frame's timestamp can be older than the last received messages.
   const now = performance.now()
   advanceClient(now)
   drawFrame(now)
@@ -160,7 +160,7 @@ function rendererFor(): FirstPersonRenderer | undefined {
   return currentRenderer?.through
 }
 
-/** Retries until the map has loaded or another is needed. */
+/** Retries until the map has loaded or the room plays another map. */
 async function fetchMap(map: string): Promise<void> {
   const answer = await fetch(`${page.room}/api/geometry/${encodeURIComponent(map)}`).catch(() => undefined) // offline
   if (client.map !== map || client.level) return

@@ -1,4 +1,4 @@
-// DOOM-2077 for spectators: the match from above, or over a player's shoulder, beside the score.
+// DOOM-2077 for spectators: the score, and the match from above or over a player's shoulder.
 
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
@@ -92,13 +92,15 @@ class MatchView implements SpectatorView {
     return this.#planPicture.picture
   }
 
-  /** Fetches the walls. No message of the game carries them, since clients have them in their WAD. */
+  /**
+   * Fetches the map's walls, which no message of the game contains because the original clients have them in their WAD.
+   */
   async #fetchPlan(map: string): Promise<void> {
     this.#requestedMap = map
     const answer = await this.#fetchEndpoint(`plan/${encodeURIComponent(map)}`)
     if (this.#match.map !== map) return
     if (answer?.ok) this.#match.plan = await answer.json()
-    // The next message retries.
+    // A failed load is retried at the next message.
     else this.#requestedMap = ''
   }
 

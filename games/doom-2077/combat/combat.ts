@@ -10,7 +10,10 @@ import { type Weapon, weapons } from '../weapons/weapons.ts'
 
 /** [DM-4.8] Milliseconds from a death to the respawn. */
 const respawnDelayMs = 1000
-/** [DM-4.7] Lines of the map examined per hit, about 3 ms. On a map of 65,535 lines a ray can cross thousands. */
+/**
+ * [DM-4.7] Maximum lines of the map examined per hit, which take about 3 ms. On a map of 65,535 lines a ray can cross
+ * thousands of lines.
+ */
 const maxLineChecks = 100_000
 
 /** [DM-4.1] Shows a shot to the others if the weapon exists and its rate of fire allows it. */
@@ -39,7 +42,7 @@ export function applyReportedHit(
   if (!applyHit(state, player, targetId, weapon, now)) player.hitValidator.keepEarlyHit(weapon, targetId, now)
 }
 
-/** Applies a hit. Returns false only if no shot matches the hit. */
+/** Applies a hit. Returns false if no shot matches the hit yet, and true in all other cases. */
 function applyHit(state: WorldState, player: Player, targetId: number, weapon: number, now: number): boolean {
   const target = state.players.get(targetId)
   if (!target?.isPlaying || target === player) return true
@@ -50,7 +53,7 @@ function applyHit(state: WorldState, player: Player, targetId: number, weapon: n
   return true
 }
 
-/** [DM-4.7] Clients draw each other late, so any position of the two in the last 300 ms counts. */
+/** [DM-4.7] Clients draw other players late, so every position of shooter and target in the last 300 ms counts. */
 function isHitPossible(
   state: WorldState,
   player: Player,
@@ -121,7 +124,7 @@ export function respawnDuePlayers(state: WorldState, now: number): void {
   }
 }
 
-/** Revives a player at `place` with full health. The caller notifies all players, including the player. */
+/** Revives a player at `place` with full health. The caller notifies all players, including the revived one. */
 export function respawnPlayer(player: Player, place: Position, now: number, from?: Position): void {
   player.health = fullHealth
   player.placeAt(place, now, from)

@@ -5,18 +5,21 @@ import type { EventListener, WorldEvent } from '../state/world-events.ts'
 import { Datagram } from './datagram.ts'
 import type { EventEncoder } from './event-encoder.ts'
 
-/** [DM-8.3] Datagrams that waiting MOVEs may fill, enough for those queued behind the events of a match's start. */
+/**
+ * [DM-8.3] Maximum datagrams that waiting MOVEs may fill. MOVEs that wait behind the events of a match's start fit into
+ * them.
+ */
 const maxMoveDatagrams = 3
-/** [DM-8.3] If more MOVEs wait, those of this many nearest players go first: about half a datagram. */
+/** [DM-8.3] If more MOVEs wait, those of this many nearest players are sent first. They fill about half a datagram. */
 const nearestCount = 10
 
-/** [DM-8.9] Bytes of a MOVE to clients. */
+/** [DM-8.9] Bytes of a probe, which is a MOVE to the client. */
 export const probeBytes = 47
 
 /** A queued event. */
 interface QueuedEvent {
   readonly message: Uint8Array
-  /** The other player that this message announces. */
+  /** Id of the other player that this message announces, or undefined if it announces none. */
   readonly announcedPlayer: number | undefined
 }
 
@@ -32,11 +35,11 @@ export class DatagramQueue implements EventListener {
   distanceTo: (id: number) => number = () => 0
   readonly #encoder: EventEncoder
   readonly #datagram = new Datagram()
-  /** Never dropped, always in order. */
+  /** Queued events. They are never dropped, and stay in order. */
   #events: QueuedEvent[] = []
-  /** In order of arrival. */
+  /** Queued MOVEs of other players, in order of arrival. */
   #moves: QueuedMove[] = []
-  /** Players announced to the client, including itself. */
+  /** Ids of the players announced to the client, including its own player. */
   #announced = new Set<number>()
   /** Players announced in a datagram that the client has not yet acknowledged. */
   readonly #unacknowledged = new Set<number>()
@@ -70,7 +73,10 @@ export class DatagramQueue implements EventListener {
     this.#events.push({ message: this.#encoder.encode(event), announcedPlayer: announced })
   }
 
-  /** Restores the players that the client was sent before the room restarted, and those that it may have been sent. */
+  /**
+   * Restores the ids of the players that the client has certainly received before the room restarted, and of those that
+   * it may have received.
+   */
   restoreAnnounced(ids: Iterable<number>, doubtful: Iterable<number> = []): void {
     for (const id of ids) this.#announced.add(id)
     for (const id of doubtful) this.#uncertain.add(id)
@@ -81,7 +87,7 @@ export class DatagramQueue implements EventListener {
     this.#unacknowledged.clear()
   }
 
-  /** [DM-2.12] Other players whose announcement the client has certainly received. */
+  /** [DM-2.12] Ids of the other players whose announcement the client has certainly received. */
   get acknowledgedPlayers(): number[] {
     const unsure = new Set([this.owner, ...this.#unacknowledged, ...this.#uncertain])
     for (const { announcedPlayer } of this.#events)
@@ -108,7 +114,7 @@ export class DatagramQueue implements EventListener {
     return this.#events.reduce((sum, { message }) => sum + message.length, 0)
   }
 
-  /** Puts messages ahead of everything queued. */
+  /** Puts messages ahead of all queued events and MOVEs. */
   prepend(...messages: readonly Uint8Array[]): void {
     this.#events.unshift(...messages.map((message) => ({ message, announcedPlayer: undefined })))
   }
@@ -119,8 +125,8 @@ export class DatagramQueue implements EventListener {
   }
 
   /**
-   * [DM-8.2] Takes the next datagram of at most `limit` bytes (1,024), or undefined if nothing queued fits. [DM-8.9] If
-   * it announces other players, `probe` is added after the events.
+   * [DM-8.2] Takes the next datagram of at most `limit` bytes (1,024), or returns undefined if no queued message fits.
+   * [DM-8.9] If the datagram announces other players, the result of `probe` is added after the events.
    */
   takeDatagram(limit: number, probe?: () => Uint8Array): Uint8Array | undefined {
     let taken = 0
@@ -146,7 +152,10 @@ export class DatagramQueue implements EventListener {
     return this.#datagram.size + message.length <= limit && this.#datagram.add(message)
   }
 
-  /** [DM-8.3] MOVEs in order. If too many wait: only each player's newest, the nearest players first. */
+  /**
+   * [DM-8.3] Adds MOVEs in order. If too many wait, adds only each player's newest, and those of the nearest players
+   * first.
+   */
   #addMoves(limit: number): void {
     if (this.#moveBytes > maxMoveDatagrams * datagramBytes)
       this.#moves = this.#nearestFirst(newestPerPlayer(this.#moves))
@@ -158,14 +167,17 @@ export class DatagramQueue implements EventListener {
     this.#moves.splice(0, taken)
   }
 
-  /** The others keep their order behind the nearest, so that no MOVE waits forever. */
+  /** Puts the MOVEs of the nearest players first. The other MOVEs keep their order, so that no MOVE waits forever. */
   #nearestFirst(steps: readonly QueuedMove[]): QueuedMove[] {
     const far = new Map(steps.map(({ id }) => [id, this.distanceTo(id)]))
     const nearest = [...steps].sort((a, b) => far.get(a.id)! - far.get(b.id)!).slice(0, nearestCount)
     return [...nearest, ...steps.filter((step) => !nearest.includes(step))]
   }
 
-  /** [DM-8.7] The client is about to forget every player but itself. Earlier events are still sent before that. */
+  /**
+   * [DM-8.7] Called when LMAP is queued, which makes the client forget all other players. Events queued earlier are
+   * still sent before LMAP.
+   */
   #forgetOthers(): void {
     this.#moves = []
     this.#announced = new Set([this.owner])
@@ -176,7 +188,7 @@ export class DatagramQueue implements EventListener {
   }
 }
 
-/** Each player's newest MOVE, in the queue position of that player's oldest. */
+/** Keeps each player's newest MOVE, at the queue position of that player's oldest MOVE. */
 function newestPerPlayer(steps: readonly QueuedMove[]): QueuedMove[] {
   const last = new Map<number, QueuedMove>()
   for (const step of steps) last.set(step.id, step)

@@ -1,4 +1,5 @@
-// Datagrams hold several messages in any mix. Reading one never throws: messages before a bad one count.
+// Reads and writes datagrams, which contain several messages in any mix. Reading a datagram never throws: the messages
+// before a bad one are returned.
 import { latin1 } from '../../../wire/codec/fields/charsets.ts'
 import { frameLength } from '../../../wire/net/framing.ts'
 import type { PacketCodec } from '../../../wire/packets/packet-table.ts'
@@ -6,11 +7,11 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import { datagramBytes, framing } from '../framing.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
 
-/** Messages read from one client datagram [DM-1.4]. */
+/** Maximum number of messages read from one client datagram [DM-1.4]. */
 export const messagesPerDatagram = 32
 
 export interface DatagramMessages<P> {
-  /** In their order, without those of unknown commands. */
+  /** The messages of the datagram in their order. Messages with unknown commands are left out. */
   readonly messages: readonly P[]
   /** Why reading stopped early, for example `message 2: JOIN.name: 1 byte expected, 0 left`. */
   readonly error?: string
@@ -54,7 +55,7 @@ function commandOf(message: Uint8Array): string {
   return latin1.decode(message.subarray(0, 4))
 }
 
-/** Bytes of the first message in `rest`. Throws WireError if they are incomplete. */
+/** Bytes of the first message in `rest`. Throws WireError if the message is incomplete. */
 function messageLength(rest: Uint8Array): number {
   const length = frameLength(framing, rest)
   if (length === undefined) throw new WireError(`a header expected, ${rest.length} bytes left`)
@@ -78,7 +79,10 @@ export class Datagram {
     return this.#size
   }
 
-  /** Returns false if the message does not fit any more. Throws RangeError if it fits no datagram at all. */
+  /**
+   * Returns false if the message does not fit into the remaining space. Throws RangeError if the message is too long
+   * for any datagram.
+   */
   add(message: Uint8Array): boolean {
     if (message.length > datagramBytes) throw new RangeError(`a message of ${message.length} bytes`)
     if (this.#size + message.length > datagramBytes) return false
@@ -87,7 +91,7 @@ export class Datagram {
     return true
   }
 
-  /** Returns a copy of the added bytes and empties the datagram, or undefined if nothing was added. */
+  /** Returns a copy of the added bytes and empties the datagram. Returns undefined if the datagram is empty. */
   take(): Uint8Array | undefined {
     if (!this.#size) return undefined
     const taken = this.#bytes.slice(0, this.#size)

@@ -4,11 +4,11 @@ import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import type { WorldEvent } from '../state/world-events.ts'
 
-/** Encodes a room's events, each one once. */
+/** Encodes a room's events. Each event is encoded only once. */
 export class EventEncoder {
   readonly #encodedEvents = new WeakMap<WorldEvent, Uint8Array>()
 
-  /** Returns the same bytes for the same object. Do not modify them. */
+  /** Returns the same bytes for the same event object. Do not modify the bytes. */
   encode(event: WorldEvent): Uint8Array {
     const known = this.#encodedEvents.get(event)
     if (known) return known
@@ -24,7 +24,7 @@ export function encodeMessages(messages: readonly FromServer[]): Uint8Array {
   return parts.length === 1 ? parts[0]! : concatBytes(parts)
 }
 
-/** An event's messages share one datagram. */
+/** The messages of an event are sent in the same datagram. */
 function toMessages(event: WorldEvent): readonly FromServer[] {
   // [DM-8.7]
   if (event.kind !== 'map') return [toMessage(event)]

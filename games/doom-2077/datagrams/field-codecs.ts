@@ -1,5 +1,5 @@
-// Fields of DOOM-2077 that the shared vocabulary lacks: 64-bit numbers as plain ones, its strings, its lists of door
-// and lift states, and the byte after every message.
+// Field codecs that only DOOM-2077 needs: 64-bit integers as JavaScript numbers, strings, lists of door and lift
+// states, and the byte after every message.
 import type { Codec, NumberCodec, Reader, WireOnlyField } from '../../../wire/codec/codec.ts'
 import { failOutOfRange } from '../../../wire/codec/fields/numbers.ts'
 import { type RandomFunction, randomNumber } from '../../../wire/codec/random-values.ts'
@@ -23,7 +23,7 @@ function whole64(doc: string, low: number): NumberCodec {
     read(reader) {
       const at = reader.skip(8)
       const high = low < 0 ? reader.view.getInt32(at) : reader.view.getUint32(at)
-      // Exact up to 2^53; larger values stay too large.
+      // Exact up to 2^53. A larger value is inexact, but is still above 2^53 and so is refused.
       const value = high * 2 ** 32 + reader.view.getUint32(at + 4)
       return Number.isSafeInteger(value) ? value : failOutOfRange(value, doc, low, maxInteger)
     },
@@ -39,9 +39,9 @@ function whole64(doc: string, low: number): NumberCodec {
 }
 
 /**
- * Text and a NUL that fill the rest of a message. Read as the original does: up to the first NUL, and the last byte
- * counts as one whatever it is [DM-1.7]; text over `limit` bytes is cut. Written text must fit. Throws WireError if no
- * byte is left, which crashes the original.
+ * Text and a NUL that fill the rest of a message. Reading stops at the first NUL, and the last byte counts as a NUL
+ * whatever its value, as in the original [DM-1.7]. Text over `limit` bytes is cut. A text to write must not exceed
+ * `limit` bytes. Throws WireError if no byte is left. Such a message crashes the original server.
  */
 export function cstr(limit: number): Codec<string> {
   return {
@@ -60,7 +60,10 @@ export function cstr(limit: number): Codec<string> {
 
 const plainStatesCodec = toEnd(bool(u8), datagramBytes - overheadBytes)
 
-/** One byte each, in the order of ids, to the end of the message. Also reads a leading count [DM-1.9]. */
+/**
+ * States of one byte each, in the order of ids, to the end of the message. A leading count is accepted when reading
+ * [DM-1.9].
+ */
 export const statesCodec: Codec<readonly boolean[]> = {
   ...plainStatesCodec,
   read(reader, earlier) {
@@ -69,7 +72,10 @@ export const statesCodec: Codec<readonly boolean[]> = {
   },
 }
 
-/** The original's document has a count. Ambiguous bytes are states: no known server sends counts. */
+/**
+ * The original's document has a leading count. Ambiguous bytes are read as states, because no known server sends a
+ * count.
+ */
 function hasCount({ bytes, at, left }: Reader): boolean {
   if (left < 2) return false
   const [high, low] = [bytes[at]!, bytes[at + 1]!]

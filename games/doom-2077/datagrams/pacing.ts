@@ -6,12 +6,15 @@ import type { DatagramQueue } from './datagram-queue.ts'
 /** [DM-8.1] Milliseconds per slot. The original client reads a datagram every 33 ms and queues any excess. */
 export const slotMs = 34
 
-/** A slot may be early by up to this share of a slot if the one before was late. No second has more than 30 slots. */
+/**
+ * A datagram may leave up to this share of a slot early if the one before it was late. No second has more than 30
+ * slots.
+ */
 const earlyShare = 0.25
 /** [DM-8.4] Datagrams that may be sent ahead of their slots, so that PONGs leave at once. */
 const maxDatagramsAhead = 3
 
-/** [DM-8.1] Limits output to one datagram per slot. One sent early uses up the next slot. */
+/** [DM-8.1] Limits output to one datagram per slot. A datagram that is sent early uses up the next slot. */
 export class SendPacer {
   #availableSlots = 1 + earlyShare
   #updatedAt = Number.NEGATIVE_INFINITY
@@ -38,12 +41,17 @@ export class SendPacer {
   }
 }
 
-/** [DM-8.6] Milliseconds between two resends of what may have been lost. */
+/** [DM-8.6] Milliseconds between two rounds in which all state that may have been lost is resent. */
 const refreshIntervalMs = 2000
-/** [DM-8.6] After this long a round continues even if no datagram has free space, as in rooms with many players. */
+/**
+ * [DM-8.6] After this many milliseconds a round sends its messages even if no datagram has free space, as in rooms with
+ * many players.
+ */
 const maxRoundMs = 1000
 
-/** [DM-8.6] Repeats the current state every 2 s: as much as fits into the slot's datagram, the rest in the next. */
+/**
+ * [DM-8.6] Repeats the current state every 2 s. State that does not fit into a slot's datagram follows in the next one.
+ */
 export class StateRefresh {
   #startedAt: number
   /** Number of events sent in this round, or undefined between rounds. */
@@ -59,7 +67,10 @@ export class StateRefresh {
     this.#sentEvents = undefined
   }
 
-  /** `limit`: bytes of the datagram. `state`: must not be older than anything already sent. */
+  /**
+   * `limit`: maximum bytes of the datagram. `state`: returns the current state, which must not be older than any sent
+   * event.
+   */
   addEvents(queue: DatagramQueue, now: number, limit: number, state: () => readonly WorldEvent[]): void {
     if (this.#sentEvents === undefined) {
       if (now - this.#startedAt < refreshIntervalMs) return

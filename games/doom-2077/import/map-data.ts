@@ -1,8 +1,8 @@
-// [DM-9.3] A map without its art, parsed from five lumps with every index and size checked.
+// [DM-9.3] Parses a map without its art from five lumps, and checks every index and size.
 import { MapError } from './map-error.ts'
 import type { MapLumps } from './wad.ts'
 
-/** Whole map units; `angle` in degrees, counterclockwise from the east. */
+/** A thing of a map. The position is in whole map units. `angle`: degrees, counterclockwise from the east. */
 export interface Thing {
   readonly x: number
   readonly y: number
@@ -10,7 +10,10 @@ export interface Thing {
   readonly type: number
   readonly flags: number
 }
-/** From point 1 to point 2, with sector `front` to the right and `back`, unless one-sided, to the left. */
+/**
+ * A line from point 1 to point 2. `front`: index of the sector to its right. `back`: index of the sector to its left,
+ * or undefined for a one-sided line.
+ */
 export interface Line {
   readonly x1: number
   readonly y1: number
@@ -53,8 +56,8 @@ const maxRecords = 65_535
 const noIndex = 0xffff
 
 /**
- * Throws MapError if the map has another format; a lump is missing, duplicate, truncated, too large or shares bytes; an
- * index is out of range; or a line has no length.
+ * Throws MapError if the map has another format, if a lump is missing, duplicate, truncated, too large or shares bytes,
+ * if an index is out of range, or if a line has no length.
  */
 export function readMap(map: MapLumps): MapData {
   rejectOtherFormats(map)
@@ -91,7 +94,7 @@ function rejectOverlaps({ name, lumps }: MapLumps): void {
   }
 }
 
-/** A lump of fixed-size records. */
+/** Reads a lump of fixed-size records. */
 class LumpRecords {
   readonly where: string
   readonly count: number

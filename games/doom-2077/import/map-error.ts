@@ -1,4 +1,4 @@
-/** An uploaded WAD cannot be played. The message, for its author, names the map, the lump and the record. */
+/** An uploaded WAD cannot be played. The message for the author of the WAD names the map, the lump and the record. */
 export class MapError extends Error {
   override name = 'MapError'
   /** Whether the bytes are not a WAD at all. */

@@ -1,7 +1,7 @@
-// Texture and flat names that a map's author put on walls, floors and ceilings. The art itself is elsewhere.
+// Names of the textures and flats on a map's walls, floors and ceilings, without the art itself.
 import type { MapLumps } from './wad.ts'
 
-/** One side of a line: texture names (`-` for none), offsets in map units. */
+/** One side of a line. `upper`, `lower`, `middle`: texture names, or `-` for none. `x`, `y`: offsets in map units. */
 export interface SideSurface {
   readonly x: number
   readonly y: number
@@ -9,17 +9,23 @@ export interface SideSurface {
   readonly lower: string
   readonly middle: string
 }
-/** By number: for each line its front and, if two-sided, its back; for each sector the flats of floor and ceiling. */
+/**
+ * `lines`: the front and, if two-sided, the back of each line, by line index. `sectors`: the flats of floor and
+ * ceiling, by sector index.
+ */
 export interface Surfaces {
   readonly lines: readonly (readonly [front: SideSurface, back?: SideSurface])[]
   readonly sectors: readonly (readonly [floor: string, ceiling: string])[]
   /** Texture alignment of each line: a sum of `pegs`. */
   readonly pegs: readonly number[]
-  /** Only sectors whose ceiling is the sky flat are open to the sky. */
+  /** True if only sectors whose ceiling is the sky flat are open to the sky. */
   readonly roofed?: true
 }
 
-/** `hanging`: upper walls start at the ceiling. `standing`: lower walls count from it, others from the floor. */
+/**
+ * `hanging`: upper textures are aligned to the ceiling. `standing`: lower textures are aligned to the ceiling, and
+ * other ones to the floor.
+ */
 export const pegs = { hanging: 1, standing: 2 } as const
 
 const bytesOf = { line: 14, side: 30, sector: 26 } as const

@@ -1,4 +1,5 @@
-// [DM-9.1] A WAD: a header, lumps anywhere, and a directory of them. Every value is checked before use.
+// [DM-9.1] Reads a WAD, which consists of a header, lumps in any place, and a directory of the lumps. Every value is
+// checked before use.
 import type { UploadedFile } from '../../game.ts'
 import { MapError } from './map-error.ts'
 
@@ -24,7 +25,7 @@ export interface MapLumps<L = Lump> {
 const headerBytes = 12
 const entryBytes = 16
 const nameBytes = 8
-/** Far more than any released WAD has. */
+/** Maximum number of lumps, far more than any released WAD has. */
 const maxLumps = 65_536
 
 /** [DM-9.2] Lumps that follow a map's marker. The original client relies on this order. */
@@ -41,7 +42,7 @@ export const mapLumpNames = [
   'BLOCKMAP',
 ] as const
 
-/** Lumps that identify the map formats of other games. */
+/** Lumps that identify the map formats that this server does not support. */
 const otherFormats = ['TEXTMAP', 'BEHAVIOR'] as const
 const mapLumpSet: ReadonlySet<string> = new Set([...mapLumpNames, ...otherFormats])
 
@@ -64,7 +65,8 @@ export function readLumpEntries(file: WadFile): readonly LumpEntry[] {
   if (kind !== 'IWAD' && kind !== 'PWAD') {
     throw new MapError('not a WAD: it does not begin with IWAD or PWAD', { unparseable: true })
   }
-  // The format's numbers are signed. Read as unsigned, a negative one is merely far outside the file.
+  // The format's numbers are signed. They are read as unsigned, which puts a negative offset far outside the file, so
+  // that it is refused.
   const count = viewOf(header).getUint32(4, true)
   const directory = viewOf(header).getUint32(8, true)
   if (count > maxLumps) throw new MapError(`the directory has ${count} lumps; the maximum is ${maxLumps}`)
@@ -86,7 +88,7 @@ function readEntry(entry: Uint8Array, index: number, fileSize: number): LumpEntr
   const start = viewOf(entry).getUint32(0, true)
   const size = viewOf(entry).getUint32(4, true)
   const name = lumpName(entry.subarray(8))
-  // Markers have no bytes and may have any offset.
+  // The offset of a lump without bytes, such as a marker, is not checked.
   if (size === 0) return { name, start: 0, size }
   if (start + size > fileSize) {
     throw new MapError(`lump ${index} (${name}: ${size} bytes at ${start}) is outside the file`)
@@ -148,12 +150,12 @@ function lumpsAfterMarker<L extends Pick<Lump, 'name'>>(wad: readonly L[], marke
   return { name: wad[marker]!.name, lumps: end < 0 ? following : following.slice(0, end) }
 }
 
-/** Size of a WAD with lumps of these sizes. */
+/** Size in bytes of a WAD with lumps of these sizes. */
 export function wadBytes(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + size, headerBytes) + sizes.length * entryBytes
 }
 
-/** Writes a WAD: these lumps one after another, then the directory. */
+/** Writes a WAD with these lumps one after another, followed by the directory. */
 export function writeWad(lumps: readonly Lump[], kind: 'IWAD' | 'PWAD' = 'PWAD'): Uint8Array {
   const wad = new Uint8Array(wadBytes(lumps.map(({ bytes }) => bytes.length)))
   const directory = wad.length - lumps.length * entryBytes

@@ -1,4 +1,4 @@
-// [DM-9.15] A map for browser players, who have no WAD: without art, and for uploads without art names.
+// [DM-9.15] A map for browser players, who have no WAD. It contains no art, and art names only for the arena.
 import { type MapData, readMap } from '../import/map-data.ts'
 import { readSurfaces, type Surfaces } from '../import/surfaces.ts'
 import type { MapLumps } from '../import/wad.ts'
@@ -6,7 +6,7 @@ import { isUsedInPlay } from './level/spawns-and-pickups.ts'
 
 /** Plain data, returned as JSON by `api/geometry/<map>`. */
 export interface Geometry extends MapData {
-  /** Only for our own map. */
+  /** Present only for the arena. */
   readonly surfaces?: Surfaces
 }
 
@@ -16,7 +16,7 @@ export function createGeometry(map: MapLumps, isOwnMap: boolean): Geometry {
   return { ...data, things, ...(isOwnMap && { surfaces: readSurfaces(map) }) }
 }
 
-/** Whether a map from a file is the one being played. */
+/** Whether a map from a file is the same as the current map. */
 export function isSameMap(a: MapData, b: MapData): boolean {
   const drawn = ({ lines, sectors }: MapData) => JSON.stringify([lines, sectors])
   return drawn(a) === drawn(b)

@@ -11,7 +11,9 @@ export interface MapState {
   readonly pickups: Pickups
 }
 
-/** `saved`: state from `save()` of doors and lifts. Without it they are at rest. All pickups are present. */
+/**
+ * `saved`: states of doors and lifts from `save()`. Without it, doors and lifts are at rest. All pickups are present.
+ */
 export function createMapState(
   level: Level,
   saved?: { readonly doors: Json; readonly lifts: Json },

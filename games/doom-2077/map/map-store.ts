@@ -1,4 +1,4 @@
-// Stored records of a room's maps, written on creation and read at every start. Matches have their own records.
+// Stored records of a room's maps, written on creation and read at every start. The current match has its own record.
 
 import type { RecordStore, RecordValue } from '../../game.ts'
 import { requireRecord } from '../../shared/require-record.ts'
@@ -22,7 +22,7 @@ export function encodeStoredMap({ name, lumps }: MapLumps): Uint8Array {
   return writeWad([{ name, bytes: new Uint8Array(0) }, ...lumps.filter(isNeeded)])
 }
 
-/** Size of that record, computed without reading the lumps. */
+/** Bytes of the record of a stored map, computed without reading the lumps. */
 export function storedMapBytes({ lumps }: MapLumps<LumpEntry>): number {
   return wadBytes([0, ...lumps.filter(isNeeded).map(({ size }) => size)])
 }
@@ -44,12 +44,12 @@ export function storedMapNames(store: RecordStore): readonly string[] {
   return readMapsRecord(store).names
 }
 
-/** Reads a stored map. This takes some ms for a large one, so keep the result. */
+/** Reads a stored map. Reading a large map takes some ms, so keep the result. */
 export function readStoredLevel(store: RecordStore, name: string): Level {
   return parseLevel(requireRecord(store, `map/${name}`) as Uint8Array, name)
 }
 
-/** [DM-9.15] The stored map without art; our own map keeps its surface names. */
+/** [DM-9.15] The stored map without art. For the arena it includes the names of its surfaces. */
 export function readStoredGeometry(store: RecordStore, name: string): Geometry {
   const map = findMaps(readWad(requireRecord(store, `map/${name}`) as Uint8Array)).get(name)!
   return createGeometry(map, readMapsRecord(store).ours)

@@ -1,10 +1,11 @@
-// [DM-9.22] Walls without a texture where a client would see one: a hole that shows whatever was drawn before.
+// [DM-9.22] Finds walls that lack a texture where a client can see them. A client shows a hole there, filled with
+// pixels of the previous frame.
 
 import type { MapData } from '../import/map-data.ts'
 import type { SideSurface, Surfaces } from '../import/surfaces.ts'
 import type { Door, Lift } from './level/doors-and-lifts.ts'
 
-/** A map, its doors and lifts. */
+/** A map with its doors and lifts. */
 export interface MapWithMovers {
   readonly map: MapData
   readonly doors: readonly Door[]
@@ -16,7 +17,9 @@ interface Range {
   readonly max: number
 }
 
-/** One text for each missing texture, by line: `line 12 has no lower texture on its front side`. */
+/**
+ * A text for each missing texture, in the order of lines, for example `line 12 has no lower texture on its front side`.
+ */
 export function missingTextures({ map, doors, lifts }: MapWithMovers, surfaces: Surfaces): string[] {
   const doorOf = new Map(doors.map((door) => [door.sector, door]))
   const liftOf = new Map(lifts.map((lift) => [lift.sector, lift]))

@@ -1,20 +1,20 @@
-// [DM-6.1] [DM-6.2] [DM-6.4] State of doors and lifts. Each rests at home, moves away on request, and returns by
-// itself, in every client as on the server.
+// [DM-6.1] [DM-6.2] [DM-6.4] State of doors and lifts. A door or lift rests in its home state, moves away on request,
+// and returns by itself, both in the clients and on the server.
 import type { Json } from '../../game.ts'
 import type { Door, Lift } from './level/level.ts'
 
-/** `homeState`: the state at rest, true for open or high. Times in ms. */
+/** A door or lift. `homeState`: the state at rest, true for open or high. Times are in ms. */
 export interface Mover {
   readonly homeState: boolean
   readonly travelMs: number
   readonly waitMs: number
-  /** True if it never returns. */
+  /** Whether the door or lift stays in its new state after it has moved once. */
   readonly neverReturns: boolean
 }
 
-/** A client may still show it moving for this long after it has stopped here. */
+/** A client may show a door or lift in motion for this many milliseconds after it has stopped on the server. */
 const clientLagMs = 300
-/** A client with a fast clock may have returned it home this much earlier. */
+/** A client with a fast clock may return a door or lift home this many milliseconds before the server. */
 const clientLeadMs = 500
 
 interface MoveInProgress {
@@ -34,8 +34,8 @@ export class Movers {
   }
 
   /**
-   * Moves it away from home. Does nothing if there is no such id or it is already away: it returns by itself, and
-   * clients repeat requests for a movement that they see late.
+   * Moves a door or lift away from home and returns true. Returns false if the id is unknown, or if the door or lift is
+   * already away: it returns by itself, and clients repeat requests for a movement that they see late.
    */
   move(id: number, state: boolean, now: number): boolean {
     const mover = this.#movers[id]
@@ -46,7 +46,7 @@ export class Movers {
     return true
   }
 
-  /** [DM-6.4] Returns home those that have waited long enough. Lists their ids and home states. */
+  /** [DM-6.4] Moves doors and lifts that have waited long enough back home, and returns their ids and home states. */
   returnDue(now: number): readonly { readonly id: number; readonly state: boolean }[] {
     const returned: { id: number; state: boolean }[] = []
     for (const [id, { away, at }] of this.#inMotion) {
@@ -61,7 +61,7 @@ export class Movers {
     return returned
   }
 
-  /** Undefined while it moves, or while a client may still show it moving. */
+  /** The state of a door or lift, or undefined while it moves or while a client may still show it in motion. */
   state(id: number, now: number): boolean | undefined {
     const mover = this.#movers[id]
     const moved = this.#inMotion.get(id)
@@ -71,8 +71,9 @@ export class Movers {
   }
 
   /**
-   * [DM-6.3] States of all. One about to return counts as home: a client that already has it home would otherwise move
-   * it again, and one that has it away ignores the message.
+   * [DM-6.3] The state of every mover of the map, by id. A mover that is about to return counts as home, because a
+   * client in which it is already home would otherwise move it again. A client in which it is still away ignores the
+   * message.
    */
   states(now: number): readonly boolean[] {
     return this.#movers.map(({ homeState, travelMs, waitMs, neverReturns }, id) => {

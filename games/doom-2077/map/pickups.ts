@@ -1,4 +1,4 @@
-// [DM-4.5] [DM-9.9] The map's healing items, and which of them are taken.
+// [DM-4.5] [DM-9.9] The map's healing items. A taken item is gone for a time.
 
 import { eyeHeight } from './level/heights.ts'
 import type { Pickup } from './level/level.ts'
@@ -11,7 +11,7 @@ const maxFloorDifference = 24
 /** Milliseconds until a collected pickup appears again. */
 const respawnMs = 30_000
 
-/** A player who takes pickups. Health in points × 1000. */
+/** A player who takes pickups. Health is in points × 1000. */
 export interface PickupTaker {
   readonly position: Position
   health: number
@@ -19,7 +19,7 @@ export interface PickupTaker {
 
 export class Pickups {
   readonly #pickups: readonly Pickup[]
-  /** By index, when it respawns. */
+  /** For each pickup by index, when it appears again. */
   readonly #takenUntil = new Map<number, number>()
 
   constructor(pickups: readonly Pickup[]) {

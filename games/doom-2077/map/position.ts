@@ -1,7 +1,10 @@
 // A player's position, in the units of the protocol and of the map.
 import type { EyePoint } from './level/level.ts'
 
-/** Eye position in map units × 1000, angle in degrees × 1000 clockwise. Integers within ±(2^53 − 1), as received. */
+/**
+ * Eye position in map units × 1000, and angle in degrees × 1000 clockwise. All values are integers within ±(2^53 − 1),
+ * as received.
+ */
 export interface Position {
   readonly x: number
   readonly y: number
@@ -23,7 +26,10 @@ export function isSamePosition(a: Position, b: Position): boolean {
   return a.x === b.x && a.y === b.y && a.z === b.z && a.angle === b.angle
 }
 
-/** Thousandths: the original client loses one on some values when it converts to doubles and back. */
+/**
+ * Maximum difference in thousandths. The original client changes some values by 1 when it converts them to doubles and
+ * back.
+ */
 const echoTolerance = 1
 
 /** [DM-2.14] Whether the received position echoes the sent one. */

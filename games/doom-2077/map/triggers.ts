@@ -1,5 +1,5 @@
-// [DM-6.1] [DM-6.2] Which lines operate which doors and lifts, by hand or by walking over them. The client works this
-// out itself and requests doors and lifts by id.
+// [DM-6.1] [DM-6.2] Finds the doors and lifts that each line operates, by hand or when a player walks over the line.
+// The protocol leaves this to the client, which requests doors and lifts by id.
 import type { Line, MapData } from '../import/map-data.ts'
 import { closedDoorBeside, isDirectDoor, isDoorSpecial, isLiftSpecial } from './level/doors-and-lifts.ts'
 import type { Door, Lift } from './level/level.ts'
@@ -13,7 +13,10 @@ export interface Trigger {
   readonly lifts: readonly number[]
 }
 
-/** Line types triggered by walking over them. All others work by hand, including those that Doom triggers by shots. */
+/**
+ * Line types that work when a player walks over them. All other types work by hand, including those that Doom triggers
+ * by shots.
+ */
 const walkOverSpecials: ReadonlySet<number> = new Set([
   ...[2, 3, 4, 16, 75, 76, 86, 90, 105, 106, 107, 108, 109, 110],
   ...[10, 22, 53, 87, 88, 95, 120, 121, 143, 144],

@@ -1,4 +1,4 @@
-// [DM-5.7] Map rotation.
+// [DM-5.7] The list of maps to play, and the position of the current map in it.
 
 export class MapRotation {
   #maps: readonly string[]
@@ -14,7 +14,10 @@ export class MapRotation {
     return this.#index
   }
 
-  /** After a change of the list, the next map is the one after the current map, or the first. */
+  /**
+   * After a change of the list, the next map is the one after the current map, or the first map if the current map is
+   * not in the new list.
+   */
   setMaps(maps: readonly string[], currentMap: string): void {
     if (maps.join() !== this.#maps.join()) this.#index = maps.indexOf(currentMap)
     this.#maps = maps

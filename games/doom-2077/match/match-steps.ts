@@ -8,9 +8,9 @@ import { fullHealth } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import type { MatchStep } from './match.ts'
 
-/** Effects on results and maps, which the world manages. */
+/** Effects of a match on the results and the map, which the world manages. */
 export interface MatchStepEffects {
-  /** The match is over. `whole` is false if it was aborted. */
+  /** Called when the match is over. `whole` is false if the match was aborted. */
   onMatchOver(whole: boolean): void
   switchMap(): void
 }
@@ -71,7 +71,7 @@ function startMatch(state: WorldState, now: number): void {
   state.announceScores()
 }
 
-/** [DM-5.3] Freezes the score and shows it until the next match starts. */
+/** [DM-5.3] Ends the match: freezes the score until the next match starts. */
 function endMatch(state: WorldState, effects: MatchStepEffects, whole: boolean): void {
   state.scoreboard.finalize()
   effects.onMatchOver(whole)
@@ -82,8 +82,8 @@ export function changeMap(state: WorldState, level: Level, now: number): void {
   state.loadLevel(level)
   const taken: Position[] = []
   for (const player of state.players.values()) {
-    // Also avoids the player's position on the old map: a MOVE from that position could be mistaken for an answer from
-    // the new map.
+    // The spawn also keeps away from the player's position on the old map, because a MOVE from there could be mistaken
+    // for an answer from the new map.
     const place = chooseSpawn(state, [...taken, player.position])
     taken.push(place)
     player.health = fullHealth

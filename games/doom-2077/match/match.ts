@@ -1,15 +1,18 @@
 // [DM-5.5] The match cycle: waiting, countdown, running, pause. Every phase ends by time except waiting, which ends
-// with two players, so a match never hangs, whoever joins or leaves.
+// when two players are connected. So a match never hangs when players join or leave.
 
 export type MatchPhase = 'waiting' | 'countdown' | 'running' | 'pause'
 
-/** Steps of a tick, in order. */
+/** A step of the match in a tick. */
 export type MatchStep =
   | { readonly kind: 'starts in' | 'ends in' | 'pause'; readonly seconds: number }
-  /** `aborted`: the countdown. `stopped`: the match. `too few`: not enough players for another match. */
+  /**
+   * `aborted`: the countdown ended early. `stopped`: the match ended early. `too few`: not enough players for another
+   * match.
+   */
   | { readonly kind: 'start' | 'end' | 'aborted' | 'stopped' | 'next map' | 'too few' }
 
-/** `absent`: expected back after a restart. */
+/** `absent`: number of players who are expected back after a restart. */
 export interface PlayerCounts {
   readonly connected: number
   readonly absent: number
@@ -28,7 +31,7 @@ export interface MatchState {
 }
 
 const minPlayers = 2
-/** Seconds announced before the start and before the end. */
+/** Number of last seconds that are announced before the start and before the end of a match. */
 const announcedSeconds = 5
 
 export class Match {
@@ -49,7 +52,8 @@ export class Match {
   /** Advances to this time with these players. */
   tick(now: number, players: PlayerCounts, times: MatchTimes): readonly MatchStep[] {
     const steps: MatchStep[] = []
-    // Several phases may end in one tick if the tick is late or the pause is 0. One full cycle is enough.
+    // Several phases may end in one tick if the tick is late or the pause is 0. At most one full cycle of four phases
+    // runs in a tick.
     for (let phases = 0; phases < 4; phases++) {
       const before = this.#state
       steps.push(...this.#advancePhase(now, players, times))
@@ -58,7 +62,7 @@ export class Match {
     return steps
   }
 
-  /** Absent players keep a match alive, but start no countdown, because they may not return. */
+  /** Absent players keep a match alive, but do not start a countdown, because they may not return. */
   #advancePhase(now: number, { connected, absent }: PlayerCounts, times: MatchTimes): MatchStep[] {
     const enough = connected + absent >= minPlayers
     const enoughToBegin = connected >= minPlayers
@@ -78,7 +82,7 @@ export class Match {
           { kind: 'pause', seconds: times.pauseSeconds },
         ]
       case 'pause':
-        // An empty room does not tick, so a pause that ended unseen would last until someone joins.
+        // An empty room does not tick, so its pause ends at once. Otherwise the pause would last until a player joins.
         if (connected + absent > 0 && now < this.#state.until) return []
         if (enoughToBegin)
           return [...this.#enterPhase('countdown', now, announcedSeconds), { kind: 'next map' }]

@@ -1,4 +1,4 @@
-// [DM-10.4] The saved match, restored after a restart.
+// [DM-10.4] The record of the current match, which the room restores after a restart.
 import type { DueTimes, Json, RecordStore } from '../../game.ts'
 import { readPlayer, takenBackRecord } from '../state/player.ts'
 import type { SavedWorldState } from '../state/world-state.ts'
@@ -10,7 +10,7 @@ export const savedMatchKey = 'match'
 
 export interface SavedMatch extends SavedWorldState {
   readonly map: string
-  /** Index in the rotation. */
+  /** Index of the map in the rotation. */
   readonly rotationIndex: number
   readonly match: MatchState
 }
@@ -32,7 +32,10 @@ export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
   }
 }
 
-/** [DM-2.18] The match goes on where it was, and waits for players whose sessions cannot resume. */
+/**
+ * [DM-2.18] Moves the times of a past record to the present. The match continues from that moment, and waits for
+ * players whose sessions cannot resume.
+ */
 export const dueTimes: DueTimes = {
   [savedMatchKey](record, later) {
     const { at, match, doors, lifts, players } = record as unknown as MatchRecord
@@ -54,7 +57,7 @@ interface MatchRecord {
   readonly players: readonly Json[]
 }
 
-/** Stored records call the announced second `told`. */
+/** The record of a match state. In it the field `announcedSecond` has the name `told`. */
 export function matchRecord({ phase, until, announcedSecond }: MatchState): Json {
   return { phase, until, told: announcedSecond }
 }

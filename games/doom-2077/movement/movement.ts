@@ -1,4 +1,4 @@
-// [DM-3.1] to [DM-3.6] Checks the positions that players report and puts players back if they are impossible.
+// [DM-3.1] to [DM-3.6] Checks the positions that players report, and moves players back if these are impossible.
 import { eyeHeight } from '../map/level/heights.ts'
 import type { Movables } from '../map/level/level.ts'
 import { horizontalDistance, isEcho, isSamePosition, type Position, toMapUnits } from '../map/position.ts'
@@ -10,35 +10,43 @@ import { addRandomOffset } from './spawning.ts'
 
 /** Map units by which a path may be longer than the straight line, because MOVEs in between may be lost. */
 const detourAllowance = { least: 24, most: 64 } as const
-/** Map units that eyes may be too low for their floor: the client sees steps and lifts later. */
+/** Map units by which eyes may be too low for their floor, because the client sees steps and lifts late. */
 const maxTooLow = 32
-/** Map units that eyes may be too high without falling: the client sees a step early. */
+/** Map units by which eyes may be too high for their floor without a fall, because the client sees steps early. */
 const maxTooHigh = 24
-/** Maximum duration of a fall. The client falls 190 units in the first second at 20 frames per second, then faster. */
+/**
+ * Maximum milliseconds of a fall. At 20 frames per second a player falls 190 units in the first second, and faster
+ * after that.
+ */
 const maxFallMs = 3000
-/** A lift may be in either position. */
+/**
+ * States of doors and lifts for the lowest and the highest possible floor, because a client may see a lift in either
+ * position.
+ */
 const lowest: Movables = { door: () => 'open', lift: () => 'moving' }
 const highest: Movables = { door: () => 'open', lift: () => 'high' }
-/** Maximum distance of an answer from the position that the server set. */
+/** Maximum distance in map units of an answer from the position that the server set. */
 const maxAnswerDistance = 48
-/** Milliseconds after a player is set, in which MOVEs from the old position may still arrive. */
+/** Milliseconds after the server has set a player's position in which MOVEs from the old position may still arrive. */
 const inTransitMs = 1000
 /**
- * Milliseconds after the client's answer in which such MOVEs may still arrive, because the answer has overtaken them.
+ * Milliseconds after the client's answer in which MOVEs from the old position may still arrive, because the answer has
+ * overtaken them.
  */
 const overtakenAnswerMs = 300
 /**
- * The position is sent again after 1 s. If the client must load the map, it is sent again after 3 s, then 6, then 12.
+ * The server repeats an unanswered position after 1 s. If the client must load the map, the server repeats it after 3
+ * s, then 6 s, then 12 s.
  */
 const resendMs = 1000
 const loadResendMs = 3000
 const maxResends = 5
 /** [DM-5.7] Milliseconds until the first repetition to a client that still moves on the old map. */
 const unheardResendMs = 500
-/** After a restart a player may be as far away as ten seconds of walking. */
+/** Maximum distance in map units that a player may have moved during a restart: ten seconds at the allowed speed. */
 const maxMoveAfterRestart = 4500
 
-/** [DM-3.1] Returns true if the player answered from a map that they had to load. */
+/** [DM-3.1] Handles a MOVE. Returns true if it shows that the player's client has loaded the map. */
 export function handleMove(state: WorldState, player: Player, place: Position, now: number): boolean {
   if (!player.hasEntered || !player.isAlive) return false
   const arriving = !player.hasMap
@@ -51,14 +59,16 @@ export function handleMove(state: WorldState, player: Player, place: Position, n
     return false
   }
   if (pendingPosition) player.confirmPosition(now)
-  // An answer is shown even if the position is the same: others may have seen the player elsewhere since.
+  // The server forwards an answer even if the position is the same, because the other players may have seen this player
+  // elsewhere in the meantime.
   if (!pendingPosition && isSamePosition(place, player.position)) return false
   if (
     pendingPosition
       ? !isPossibleHeight(state, player, place, now)
       : !isPossiblePosition(state, player, place, now)
   ) {
-    // Right after an answer this is an older MOVE that the answer has overtaken, so the player is not put back.
+    // Right after an answer, an impossible MOVE is an older one that the answer has overtaken, so the player is not
+    // moved back.
     if (pendingPosition || now - player.answeredAt > overtakenAnswerMs) resetPosition(state, player, now)
     return arriving
   }
@@ -96,7 +106,7 @@ function resetPosition(state: WorldState, player: Player, now: number): void {
 
 function sendPosition(state: WorldState, player: Player, awaited: PendingPosition, now: number): void {
   player.pendingPosition = { ...awaited, sentAt: now, sentCount: Math.min(maxResends, awaited.sentCount + 1) }
-  // A client sends no MOVE for a position that it already has, so it gets a slightly different one.
+  // A client sends no MOVE for a position that it already has, so the repeated position is slightly different.
   if (!player.hasMap) player.position = addRandomOffset(state.context, player.position, 'invisible')
   player.listener.onEvent(placedEvent(player))
 }
@@ -106,7 +116,10 @@ function resendDelayMs({ hasMap, reception }: Player, { sentCount }: PendingPosi
   return reception.isBehind ? Number.POSITIVE_INFINITY : loadResendMs * 2 ** Math.min(2, sentCount - 1)
 }
 
-/** [DM-5.7] Shorter than the usual delay if the client still moves on the old map, and so has not read LMAP. */
+/**
+ * [DM-5.7] Delay before LMAP is repeated to a client that still moves on the old map and so has not read LMAP. It is
+ * shorter than the usual delay.
+ */
 function retryDelayMs(player: Player, pending: PendingPosition): number {
   const usual = resendDelayMs(player, pending)
   if (player.hasMap || player.reception.isBehind) return usual
@@ -115,8 +128,9 @@ function retryDelayMs(player: Player, pending: PendingPosition): number {
 }
 
 /**
- * [DM-3.4] A player who has the map may have walked on before answering. [DM-5.7] One who must load a map has to echo
- * the exact place: a place merely near it could answer a message that never arrived, and JOINs would arrive twice.
+ * [DM-3.4] A player who has the map may have walked on before answering. [DM-5.7] A player who must load a map has to
+ * echo the exact position. A MOVE from a position near it can come from a client that has not received LMAP, and such a
+ * client would receive JOINs twice.
  */
 function isPositionAnswer(
   state: WorldState,
@@ -132,7 +146,10 @@ function isPositionAnswer(
   return isPossiblePath(state, player.position, place, far, now)
 }
 
-/** [DM-3.4] At a match's start the others still see the steps that a client took before it received its position. */
+/**
+ * [DM-3.4] At a match's start the other players still see the steps that a client took before it received its new
+ * position.
+ */
 function isInTransit(
   state: WorldState,
   player: Player,
@@ -189,7 +206,7 @@ function isPossibleHeight(
   return z <= toMapUnits(before).z && now - (inAirSince ?? now) <= maxFallMs
 }
 
-/** Whether the eyes are higher than those of a player standing there. */
+/** Whether the eyes are higher than those of a player who stands at this point. */
 function isInAir({ level }: WorldState, place: Position): boolean {
   const { x, y, z } = toMapUnits(place)
   const sector = level.sectorAt(x, y)

@@ -8,13 +8,14 @@ import type { WorldState } from '../state/world-state.ts'
 /** Map units around a start that must be free of other players. */
 const spawnClearance = 64
 /**
- * Random offsets by which a client proves that it received its position; map units × 1000 and degrees × 1000, in either
- * direction. `secret`: too many values to guess. `invisible`: too small to see.
+ * Ranges of the random offset by which a client proves that it received its position, in map units × 1000 and degrees ×
+ * 1000 in either direction. `secret`: the offset has too many values to guess. `invisible`: the offset is too small to
+ * see.
  */
 const offsets = { secret: { least: 0, most: 2000 }, invisible: { least: 10, most: 60 } } as const
 export type OffsetKind = keyof typeof offsets
 
-/** A random free start, or else the one farthest from all players. */
+/** A random start without players near it, or if there is none, the start farthest from all players. */
 export function chooseSpawn(state: WorldState, taken: readonly Position[]): Position {
   const starts = state.level.spawns.map(({ x, y, z, angle }) => {
     const place = { x: x * 1000, y: y * 1000, z: z * 1000, angle: angle * 1000 }
@@ -32,13 +33,13 @@ export function chooseSpawn(state: WorldState, taken: readonly Position[]): Posi
   )
 }
 
-/** Positions of living players, without `except`. */
+/** Positions of all living players other than `except`. */
 export function occupiedPositions(state: WorldState, except?: Player): readonly Position[] {
   const others = [...state.players.values()].filter((player) => player !== except && player.isAlive)
   return others.map(({ position }) => position)
 }
 
-/** [DM-3.7] [DM-2.14] Adds a random offset. */
+/** [DM-3.7] [DM-2.14] Adds a random offset to a position. */
 export function addRandomOffset(
   context: Pick<GameContext, 'random'>,
   { x, y, z, angle }: Position,

@@ -1,4 +1,4 @@
-// Events about one player: position and health; and about the weapons that all players carry.
+// Creates events about a player's position and health, and about the weapons that all players have.
 
 import { fullHealth, type Player } from '../state/player.ts'
 import type { WorldEvent } from '../state/world-events.ts'
@@ -16,7 +16,7 @@ export function positionEvent({ id, position }: Pick<Player, 'id' | 'position'>)
   return { kind: 'moved', id, place: position }
 }
 
-/** The player's own set position, together with the map if the client has to load it. */
+/** Tells the client its player's new position, together with the map if the client has to load it. */
 export function placedEvent(player: Player): WorldEvent {
   if (player.hasMap) return positionEvent(player)
   return { kind: 'map', name: player.map, id: player.id, place: player.position }

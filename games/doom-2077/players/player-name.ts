@@ -1,6 +1,6 @@
 // [DM-7.2] Valid player names.
 
-/** Maximum bytes; each is one character here. */
+/** Maximum bytes of a name. Each byte is one character of the string. */
 const maxNameBytes = 100
 
 /** The name without surrounding spaces, or undefined if it is empty, too long or not printable. */
@@ -9,7 +9,7 @@ export function normalizePlayerName(given: string): string | undefined {
   return name !== '' && name.length <= maxNameBytes && isPrintable(name) ? name : undefined
 }
 
-/** Bytes from 128 are letters of some charset; the protocol does not say which. */
+/** Bytes from 128 are letters of a charset that the protocol does not specify. */
 function isPrintable(text: string): boolean {
   return /^[\x20-\x7e\x80-\xff]*$/.test(text)
 }

@@ -1,5 +1,5 @@
-// [DM-2.2] [DM-8.6] What clients receive about other players: when someone joins, when their client has loaded another
-// map, and again in case something was lost.
+// [DM-2.2] [DM-8.6] Sends clients the state of the other players: after a join, after a client has loaded another map,
+// and repeatedly in case a datagram was lost.
 
 import type { Player } from '../state/player.ts'
 import type { WorldEvent } from '../state/world-events.ts'
@@ -17,7 +17,10 @@ export function announcePlayer(state: WorldState, player: Player, now: number): 
   state.announceScores()
 }
 
-/** [DM-5.4] Sent because the client shows hits of its fists from up to 160 units away. */
+/**
+ * [DM-5.4] The client shows hits of its fists from up to 160 units away, so this text tells new players the range in
+ * this room.
+ */
 const fistReachText: WorldEvent = {
   kind: 'server-text',
   flags: 0,
@@ -29,7 +32,7 @@ export function sendInstructions(player: Player): void {
   player.listener.onEvent(fistReachText)
 }
 
-/** Sends the player everything about the others. */
+/** Sends the player the state of all other players. */
 export function sendOtherPlayers(state: WorldState, player: Player): void {
   for (const other of state.visiblePlayers()) {
     if (other === player) continue
@@ -40,14 +43,16 @@ export function sendOtherPlayers(state: WorldState, player: Player): void {
   }
 }
 
-/** [DM-5.7] The player's client has loaded the current map. */
+/** [DM-5.7] Called when the player's client has loaded the current map. */
 export function sendMapState(state: WorldState, player: Player, now: number): void {
   sendOtherPlayers(state, player)
   for (const event of [healthEvent(player), ...doorAndLiftStates(state, now), state.scores()])
     player.listener.onEvent(event)
 }
 
-/** [DM-8.6] State that may be repeated at any time, so no JOINs. Dead players are included once they respawn. */
+/**
+ * [DM-8.6] State that may be repeated at any time, which excludes JOINs. Dead players are left out until they respawn.
+ */
 export function repeatableState(state: WorldState, player: Player, now: number): readonly WorldEvent[] {
   if (!player.hasEntered || !player.hasMap) return []
   const living = [...state.players.values()].filter(({ isAlive }) => isAlive)
@@ -60,7 +65,7 @@ export function repeatableState(state: WorldState, player: Player, now: number):
   ]
 }
 
-/** [DM-9.14] The whole scene, for a spectator. */
+/** [DM-9.14] The complete state of the match for a new spectator. */
 export function matchOverview(state: WorldState, now: number): readonly WorldEvent[] {
   const people = [...state.visiblePlayers()].flatMap((one): WorldEvent[] => [
     { kind: 'joined', id: one.id, name: one.name },

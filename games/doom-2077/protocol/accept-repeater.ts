@@ -1,7 +1,13 @@
-/** [DM-2.9] Interval, deadline and maximum number. */
+/**
+ * [DM-2.9] Milliseconds between two repetitions, milliseconds after which ACPT is no longer repeated, and the maximum
+ * number of repetitions.
+ */
 const repeatLimits = { everyMs: 1000, withinMs: 5000, most: 3 } as const
 
-/** [DM-2.9] Repeats ACPT and LMAP until the client answers: they may be lost, and it sends JOIN only once. */
+/**
+ * [DM-2.9] Repeats ACPT and LMAP until the client answers, because they may be lost and the client sends JOIN only
+ * once.
+ */
 export class AcceptRepeater {
   readonly #at: number
   #sentAt: number
@@ -13,7 +19,7 @@ export class AcceptRepeater {
     this.#sentAt = now
   }
 
-  /** The client has sent a datagram other than JOIN. */
+  /** Called when the client has sent a datagram other than JOIN. */
   onHeard(): void {
     this.#isHeard = true
   }

@@ -1,4 +1,5 @@
-// Output to one address, limited to what it may receive and to the pace at which its client reads.
+// Sends datagrams to one address, within the limit for addresses that are not validated and at the pace at which the
+// client reads.
 import type { Peer } from '../../game.ts'
 import type { DatagramQueue } from '../datagrams/datagram-queue.ts'
 import { SendPacer } from '../datagrams/pacing.ts'
@@ -27,7 +28,7 @@ export class DatagramSender {
     return this.#pacer.isSlotFree(now)
   }
 
-  /** Sends at once. Returns false if it exceeds what the address may receive. */
+  /** Sends a datagram at once. Returns false if it is longer than the address may receive. */
   send(datagram: Uint8Array, now: number): boolean {
     if (datagram.length > this.maxBytes) return false
     this.addressValidation.onSent(datagram.length)
@@ -36,7 +37,7 @@ export class DatagramSender {
     return true
   }
 
-  /** [DM-8.9] Whether datagrams can be lost. */
+  /** [DM-8.9] Whether datagrams to this address can be lost. */
   get isLossy(): boolean {
     return this.#peer.transport === 'udp'
   }
@@ -47,7 +48,10 @@ export class DatagramSender {
     if (datagram) this.send(datagram, now)
   }
 
-  /** [DM-8.4] Sends this message ahead of the queue: at once, or in the next slot if that would be too often. */
+  /**
+   * [DM-8.4] Sends this message ahead of the queue, at once or, if too many datagrams are ahead of their slots, in the
+   * next slot.
+   */
   sendAhead(message: Uint8Array, queue: DatagramQueue, now: number, probe: () => Uint8Array): void {
     queue.prepend(message)
     if (this.#pacer.maySendEarly(now)) this.flush(queue, now, probe)

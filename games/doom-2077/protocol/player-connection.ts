@@ -1,5 +1,5 @@
-// A client's player and what the client has been or will be sent. Moves to another session as a whole if the client
-// appears at another port.
+// A client's player, and the messages that the client has received or will receive. If the client appears at another
+// port, the whole connection moves to the session of that port.
 import { DatagramQueue, probeBytes } from '../datagrams/datagram-queue.ts'
 import { type EventEncoder, encodeMessages } from '../datagrams/event-encoder.ts'
 import { StateRefresh } from '../datagrams/pacing.ts'
@@ -8,7 +8,7 @@ import { AcceptRepeater } from './accept-repeater.ts'
 import type { DatagramSender } from './datagram-sender.ts'
 import type { ResumeState } from './resume-state.ts'
 
-/** [DM-8.2] More than eight seconds of datagrams. */
+/** [DM-8.2] Maximum bytes of queued events, more than eight seconds of datagrams. */
 const maxQueuedBytes = 256 * 1024
 /** [DM-2.14] Milliseconds of silence before a client is probed, and between two probes. */
 const probeAfterMs = 2000
@@ -23,9 +23,9 @@ export class PlayerConnection {
   readonly #world: DoomWorld
   readonly #queue: DatagramQueue
   readonly #stateRefresh: StateRefresh
-  /** The name as requested. */
+  /** The name in the client's JOIN. */
   readonly #requestedName: string
-  /** Undefined until ACPT is sent. */
+  /** Time at which ACPT was first sent, or undefined before that. */
   #acceptance: AcceptRepeater | undefined
   #reloadedAt = Number.NEGATIVE_INFINITY
 
@@ -39,7 +39,7 @@ export class PlayerConnection {
     queue.distanceTo = (id) => world.distance(player, id)
   }
 
-  /** Accepts a new player, who does not enter yet. */
+  /** Creates the connection of an accepted player, who has not entered the game yet. */
   static create(
     world: DoomWorld,
     messages: EventEncoder,
@@ -52,7 +52,10 @@ export class PlayerConnection {
     return 'kick' in player ? player : new PlayerConnection(world, queue, player, name, now)
   }
 
-  /** [DM-2.15] Takes a player back for a client that has forgotten everything; undefined if none has this secret. */
+  /**
+   * [DM-2.15] Creates the connection of a client that reclaims its player and has no state of the match. Undefined if
+   * no player has this name and secret.
+   */
   static reclaim(
     world: DoomWorld,
     messages: EventEncoder,
@@ -71,9 +74,9 @@ export class PlayerConnection {
   }
 
   /**
-   * [DM-2.12] Restores a connection from before the room's restart; undefined if the player has left meanwhile.
-   * `entered`: players who joined since the restart. JOINs that the client may have received are not repeated; in doubt
-   * the client reloads the map, and then receives all players.
+   * [DM-2.12] Restores a connection from before the room's restart. Undefined if the player has left in the meantime.
+   * `entered`: players who joined after the restart. JOINs that the client may have received are not repeated. In doubt
+   * the client reloads the map and then receives all players.
    */
   static restore(
     world: DoomWorld,
@@ -94,7 +97,7 @@ export class PlayerConnection {
     const connection = new PlayerConnection(world, queue, player, remembered.name, now)
     if (isIntroduced) queue.restoreAnnounced([player.id])
     if (isAccepted) connection.#acceptance = new AcceptRepeater(now)
-    // Stops the repetition of ACPT: it was repeated before the restart, or is too old to repeat.
+    // Stops the repetition of ACPT, because it was repeated before the restart or is too old to repeat.
     connection.onHeard()
     const present = world.otherPlayers(player)
     const before = present.map(({ id }) => id).filter((id) => !entered.has(id))
@@ -107,12 +110,12 @@ export class PlayerConnection {
     return this.#acceptance !== undefined
   }
 
-  /** [DM-2.12] Other players that the client certainly knows. */
+  /** [DM-2.12] Ids of the other players whose JOIN the client has certainly received. */
   get knownPlayerIds(): readonly number[] {
     return this.#queue.acknowledgedPlayers
   }
 
-  /** The client has received every announcement sent so far. */
+  /** Called when the client has received every JOIN sent so far. */
   onAllAcknowledged(): void {
     this.#queue.onAllAcknowledged()
   }
@@ -122,7 +125,7 @@ export class PlayerConnection {
     return this.#queue.hasAnnounced(this.player.id)
   }
 
-  /** [DM-8.2] Whether so much is queued that the client will not catch up. */
+  /** [DM-8.2] Whether so many bytes of events are queued that the client cannot catch up. */
   get isOverwhelmed(): boolean {
     return this.#queue.queuedBytes > maxQueuedBytes
   }
@@ -131,7 +134,10 @@ export class PlayerConnection {
     return name === this.#requestedName || name === this.player.name
   }
 
-  /** [DM-2.1] Sends ACPT and LMAP together and alone, or the original client crashes. True when first sent. */
+  /**
+   * [DM-2.1] Sends ACPT and LMAP in a datagram without other messages, because the original client crashes otherwise.
+   * Returns true when they are sent for the first time.
+   */
   accept(output: DatagramSender, now: number): boolean {
     const { id, map } = this.player
     const accepting = encodeMessages([
@@ -145,12 +151,12 @@ export class PlayerConnection {
     return true
   }
 
-  /** The client has answered, so it has received ACPT. */
+  /** Called when the client has answered and so has received ACPT. */
   onHeard(): void {
     this.#acceptance?.onHeard()
   }
 
-  /** [DM-2.8] Queues the player's own JOIN and place, which is the first probe, once the address may receive them. */
+  /** [DM-2.8] Queues the player's own JOIN and MOVE when the address may receive them. The MOVE is the first probe. */
   announceSelf({ addressValidation, echoProbes }: DatagramSender, now: number): void {
     if (this.isIntroduced) return
     const { id, name, position } = this.player
@@ -188,7 +194,7 @@ export class PlayerConnection {
     else output.send(answer, now)
   }
 
-  /** [DM-2.8] [DM-2.14] Whether to send a probe: the address is not validated, or the client is silent. */
+  /** [DM-2.8] [DM-2.14] Whether to send a probe, because the address is not validated or the client is silent. */
   #wantsProbe(
     { isLossy, addressValidation, echoProbes }: DatagramSender,
     silentMs: number,
@@ -221,7 +227,7 @@ export class PlayerConnection {
     return encodeMessages([{ type: 'MOVE', playerId: this.player.id, ...place }])
   }
 
-  /** [DM-8.9] [DM-2.12] Lost announcements of players cannot be repeated, so the client reloads the map. */
+  /** [DM-8.9] [DM-2.12] Makes the client reload the map if a JOIN may be lost, because JOINs cannot be repeated. */
   #reloadIfLost({ isLossy, echoProbes }: DatagramSender, now: number): void {
     const mayBeLost = isLossy && (this.#queue.mayShowGhosts || echoProbes.hasLostAnnouncement(now))
     if (!(mayBeLost || this.#queue.isUncertain) || now - this.#reloadedAt < reloadEveryMs) return
@@ -231,7 +237,10 @@ export class PlayerConnection {
   }
 }
 
-/** [DM-2.12] Present players that the client may not know, and known players who have left. */
+/**
+ * [DM-2.12] Ids of the present players whose JOIN the client may not have received, and of announced players who have
+ * left.
+ */
 function uncertainPlayers(present: readonly number[], known: readonly number[]): number[] {
   return [...present.filter((id) => !known.includes(id)), ...known.filter((id) => !present.includes(id))]
 }

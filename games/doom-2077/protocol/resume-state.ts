@@ -1,4 +1,4 @@
-// Session state that survives restarts, in about a hundred bytes.
+// Encodes the session state that survives restarts, in about a hundred bytes.
 import { decode, encode, LE, latin1, list, struct, u8, zstr } from '../../../wire/index.ts'
 import type { PlayerResumeState } from '../state/player.ts'
 
@@ -14,9 +14,9 @@ export interface ResumeState {
   readonly isAccepted: boolean
   /** Whether the player's own JOIN has been sent or queued [DM-2.8]. */
   readonly isIntroduced: boolean
-  /** [DM-2.12] Players that the client certainly knows. */
+  /** [DM-2.12] Ids of the other players whose JOIN the client has certainly received. */
   readonly knownPlayerIds: readonly number[]
-  /** Undefined if the address has no player. */
+  /** State of the player, or undefined if the address has none. */
   readonly player: PlayerResumeState | undefined
 }
 

@@ -1,7 +1,7 @@
-// All sessions of a room and what they share.
+// All sessions of a room, and the state that they share.
 import { EventEncoder } from '../datagrams/event-encoder.ts'
 
-/** A session as seen by the other sessions and the room's clock. */
+/** The methods of a session that other sessions and the room's clock use. */
 export interface RoomSession {
   /** Called every 34 ms. */
   onSlot(now: number): void
@@ -9,7 +9,10 @@ export interface RoomSession {
 
 export class DoomSessions<S extends RoomSession> {
   readonly encoder = new EventEncoder()
-  /** Players who joined since the room was opened. Clients connected before may not know of them. */
+  /**
+   * Players who joined since the room was opened. Clients that connected before the restart may not have received their
+   * JOINs.
+   */
   readonly enteredPlayerIds = new Set<number>()
   readonly #all = new Set<S>()
 

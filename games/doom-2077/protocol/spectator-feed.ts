@@ -1,18 +1,18 @@
-// Spectator feed of a match: the messages that players receive, about all players, merged over each interval.
+// The spectator feed of a match: the messages that players receive about all players, merged over each interval.
 import type { SpectatorFeed } from '../../game.ts'
 import type { EventEncoder } from '../datagrams/event-encoder.ts'
 import { fromServer } from '../packets.ts'
 import type { EventListener, WorldEvent } from '../state/world-events.ts'
 import type { DoomWorld } from '../world.ts'
 
-/** Maximum events per interval; further ones are dropped. */
+/** Maximum events per interval. Further events are dropped. */
 const maxEvents = 500
 
 export class DoomSpectatorFeed implements SpectatorFeed, EventListener {
   readonly #world: DoomWorld
   readonly #encoder: EventEncoder
   #map = ''
-  /** Pending events by subject: a newer one replaces the older. */
+  /** Pending state events by subject. A newer event of a subject replaces the older one. */
   readonly #pending = new Map<unknown, WorldEvent>()
 
   constructor(world: DoomWorld, messages: EventEncoder) {
@@ -24,7 +24,7 @@ export class DoomSpectatorFeed implements SpectatorFeed, EventListener {
   onEvent(event: WorldEvent): void {
     const key = stateSubject(event) ?? event
     if (this.#pending.size >= maxEvents && !this.#pending.has(key)) return
-    // Puts the newest event of a subject after all others.
+    // Replaces the pending event of a subject and puts the new one after all others.
     this.#pending.delete(key)
     this.#pending.set(key, event)
   }
@@ -47,7 +47,7 @@ export class DoomSpectatorFeed implements SpectatorFeed, EventListener {
   }
 }
 
-/** State events, of which only the newest counts. */
+/** The subject of a state event, of which only the newest counts. Undefined for other events. */
 function stateSubject(event: WorldEvent): string | undefined {
   switch (event.kind) {
     case 'moved':

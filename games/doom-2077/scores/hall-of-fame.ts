@@ -2,7 +2,7 @@
 import type { Json, RecordStore } from '../../game.ts'
 import type { ScoreRow } from './scoreboard.ts'
 
-/** A finished match. `whole` is false if it was aborted for lack of players. */
+/** A finished match. The result of a match. `whole` is false if the match was aborted for lack of players. */
 export interface MatchResult {
   /** End of the match, in ms since 1970. */
   readonly at: number
@@ -22,7 +22,7 @@ const resultsKey = 'results'
 const allTimeKey = 'honours'
 const maxResults = 20
 const maxRows = 64
-/** Beyond this, names with the fewest kills are dropped. */
+/** Maximum number of names. If there are more, the names with the fewest kills are dropped. */
 const maxNames = 500
 
 export class HallOfFame {
@@ -41,12 +41,12 @@ export class HallOfFame {
     return this.#results
   }
 
-  /** Most kills first. */
+  /** All-time scores, most kills first. */
   get allTimeScores(): readonly AllTimeScore[] {
     return this.#allTimeScores
   }
 
-  /** Committed with the transaction. Ignores matches without kills. */
+  /** Adds the result of a match, which is committed with the transaction. Ignores a match without kills. */
   add(result: MatchResult): void {
     if (!result.rows.some(({ kills }) => kills > 0)) return
     this.#results = [{ ...result, rows: result.rows.slice(0, maxRows) }, ...this.#results].slice(

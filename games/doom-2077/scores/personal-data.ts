@@ -1,4 +1,5 @@
-// [DM-10.6] What the world holds of a name: its scores. There are no passwords, so only the host can ask.
+// [DM-10.6] The personal data of a name, which is its scores. The game has no passwords, so only the host can request
+// the data.
 import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
 import { decodeByteText, encodeByteText } from '../../shared/byte-text.ts'
 import type { Forgotten } from '../../shared/privacy/personal-data.ts'
@@ -8,7 +9,7 @@ type Fields = { readonly [name: string]: Json }
 const matchKey = 'match'
 const resultsKey = 'results'
 const allTimeKey = 'honours'
-/** Index of the secret in the record of a player. */
+/** Index of the secret in the stored array of a player. */
 const secretPlace = 11
 
 /** `records`: the world's records. */
@@ -19,7 +20,7 @@ export const personalData: PersonalData<{ readonly records: RecordStore }> = {
   find({ records }, given): KnownPlayer {
     const name = [...given].every((letter) => letter <= '\xff') ? given : encodeByteText(given)
     return {
-      // The room's chat contains the decoded name, its list of players the bytes.
+      // The room's chat contains the decoded name, and its list of players contains the bytes.
       names: [...new Set([name, decodeByteText(name)])],
       data: () => dataOf(records, name),
       anonymize: (record, forgotten) => anonymize(record, name, forgotten),
@@ -59,8 +60,8 @@ function anonymize(record: WorldRecord, name: string, { renaming }: Forgotten): 
 }
 
 /**
- * The record of the current match without the name. There a score starts with the name, a player with the id and then
- * the name.
+ * The record of the current match without the name. In this record a score begins with the name, and a player with the
+ * id and the name.
  */
 function withoutName(match: Fields, name: string, pseudonym: string): Fields {
   const tally = (match.tally ?? []) as readonly Json[][]
@@ -68,7 +69,7 @@ function withoutName(match: Fields, name: string, pseudonym: string): Fields {
   return {
     ...match,
     ...(match.tally && { tally: tally.map((row) => (row[0] === name ? row.with(0, pseudonym) : row)) }),
-    // A browser could still reclaim the player by the secret.
+    // The secret is removed too, because a browser could still reclaim the player with it.
     ...(match.players && {
       players: players.map((row) => (row[1] === name ? row.with(1, pseudonym).with(secretPlace, null) : row)),
     }),

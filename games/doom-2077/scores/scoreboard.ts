@@ -1,4 +1,4 @@
-// [DM-5.3] Kills and deaths of the match by name. Players who leave and return keep theirs.
+// [DM-5.3] Kills and deaths of the match by name. Players who leave and return keep their score.
 import type { Json } from '../../game.ts'
 
 export interface ScoreRow {
@@ -7,12 +7,12 @@ export interface ScoreRow {
   readonly deaths: number
 }
 
-/** Limits of one SCOR: rows and bytes. */
+/** Maximum rows and maximum bytes of a SCOR. */
 const maxBoardRows = 10
 const maxBoardBytes = 1015
-/** SCOR counts kills and deaths in 16 bits. */
+/** Maximum kills and deaths of a row, because SCOR has 16 bits for each. */
 const maxCount = 0xffff
-/** Names kept for players who have left. */
+/** Maximum number of names kept for players who have left. */
 const maxAbsentNames = 256
 
 interface Counts {
@@ -21,7 +21,7 @@ interface Counts {
 }
 
 export class Scoreboard {
-  /** In the order of joining. */
+  /** Scores by name, in the order of joining. */
   #counts = new Map<string, Counts>()
   #isFinal: boolean
 
@@ -66,13 +66,13 @@ export class Scoreboard {
     return { name, kills: 0, deaths: 0, ...this.#counts.get(name) }
   }
 
-  /** All rows: most kills first, then fewest deaths, then earliest to join. */
+  /** All rows in the order of most kills, fewest deaths, and earliest to join. */
   get rows(): readonly ScoreRow[] {
     const rows = [...this.#counts].map(([name, counts]) => ({ name, ...counts }))
     return rows.sort((a, b) => b.kills - a.kills || a.deaths - b.deaths)
   }
 
-  /** Rows of connected players: at most ten, and no more than fit into one SCOR. */
+  /** The first rows of connected players: at most ten, and no more than fit into a SCOR. */
   publicRows(names: Iterable<string>): readonly ScoreRow[] {
     const shown: ScoreRow[] = []
     let bytes = 2

@@ -1,4 +1,4 @@
-// A player: identity, position and condition. Exists while the client is connected.
+// A connected player: identity, position and condition.
 import type { Json, Later } from '../../game.ts'
 import type { Position } from '../map/position.ts'
 import { HitValidator } from '../weapons/hit-validator.ts'
@@ -17,10 +17,10 @@ export interface PlayerResumeState {
   readonly position: Position
 }
 
-/** The player was set and has not answered yet. Times in ms. */
+/** A position that the server has set and that the client has not answered yet. Times are in ms. */
 export interface PendingPosition {
   readonly since: number
-  /** When the position was last sent, and how often. */
+  /** `sentAt`: when the position was last sent. `sentCount`: how often it was sent. */
   readonly sentAt: number
   readonly sentCount: number
   /** The position at which the client may still be. */
@@ -34,7 +34,7 @@ export interface Reception {
 }
 
 export class Player {
-  /** Never reused in this room. */
+  /** Id of the player, which is never reused in this room. */
   readonly id: number
   readonly name: string
   /** [DM-2.15] The secret that reclaims this player; undefined if the client has sent none. */
@@ -42,23 +42,23 @@ export class Player {
   readonly listener: EventListener
   /** Always false for a connected player; see `SavedPlayer.isTakenBack`. */
   readonly isTakenBack = false
-  /** Whether the other players know of this player. */
+  /** Whether the player has entered the game and was announced to the other players. */
   hasEntered = false
   /** The map that the client has loaded or was sent. */
   map: string
-  /** Whether the client has loaded the map, as far as known. */
+  /** Whether the client has loaded the map, as far as the server can tell. */
   hasMap = true
   position: Position
-  /** Points × 1000; 0 means dead. */
+  /** Health in points × 1000. A player with 0 is dead. */
   health = fullHealth
   /** When a dead player respawns. */
   respawnAt = 0
   pendingPosition: PendingPosition | undefined
-  /** Time of the last answer. */
+  /** Time of the client's last answer to a set position. */
   answeredAt = Number.NEGATIVE_INFINITY
-  /** [DM-3.6] Since when the player has been in the air, or undefined on the ground. */
+  /** [DM-3.6] Time at which the player left the ground, or undefined on the ground. */
   inAirSince: number | undefined
-  /** [DM-2.17] How fast the client reads what it is sent, as far as known. */
+  /** [DM-2.17] How fast the client reads its datagrams, as far as the server can tell. */
   reception: Reception = { isBehind: false, echoDelayMs: 0 }
   /** Whether the room restarted and the client may have walked on in the meantime. */
   mayHaveMovedOn = false
@@ -91,7 +91,7 @@ export class Player {
     return this.hasEntered && this.hasMap && this.isAlive
   }
 
-  /** [DM-3.4] The player confirms the set position and walks on from it. */
+  /** [DM-3.4] Called when the client has answered from the set position. The player walks on from there. */
   confirmPosition(now: number): void {
     this.pendingPosition = undefined
     this.hasMap = true
@@ -104,7 +104,9 @@ export class Player {
     this.positionHistory.add(place, now)
   }
 
-  /** [DM-10.4] Restores the saved state. The client may have walked on, or still wait for its set position. */
+  /**
+   * [DM-10.4] Restores the saved state. The client may have walked on, or may not have received its set position yet.
+   */
   restoreFrom({ health, respawnAt, map, hasMap, pendingPosition }: SavedPlayer): void {
     this.hasEntered = true
     this.health = health
@@ -116,8 +118,8 @@ export class Player {
   }
 
   /**
-   * [DM-3.4] Sets the player's position. The caller notifies the client. Until it answers from there, all other
-   * positions are rejected except, briefly, steps that continue from `from`.
+   * [DM-3.4] Sets the player's position. The caller notifies the client. Until the client answers from there, other
+   * positions are rejected. For a short time, steps that continue from `from` are still accepted.
    */
   placeAt(place: Position, now: number, from?: Position): void {
     this.position = place
@@ -136,7 +138,7 @@ type PlayerRecord = readonly [
   isTakenBack: boolean,
 ]
 
-/** A connected player in the match's record. */
+/** A player in the record of the match. */
 export interface SavedPlayer extends PlayerResumeState {
   readonly map: string
   readonly health: number
@@ -144,7 +146,10 @@ export interface SavedPlayer extends PlayerResumeState {
   readonly hasMap: boolean
   readonly pendingPosition: boolean
   readonly secret: string | undefined
-  /** [DM-2.18] The room went back since, so no session of this player can resume. */
+  /**
+   * [DM-2.18] Whether the room went back to an earlier time after this record, so that no session of this player can
+   * resume.
+   */
   readonly isTakenBack: boolean
 }
 

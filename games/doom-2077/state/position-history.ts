@@ -1,20 +1,20 @@
-// A player's positions in the last 300 ms: other clients draw the player at one of them and aim at it.
+// A player's positions in the last 300 ms. Other clients draw the player at one of these positions and aim at it.
 import type { Position } from '../map/position.ts'
 
-/** Maximum age of a position that a client draws: the round trip and a slot. */
+/** Maximum age in milliseconds of a position that a client draws: a round trip and a slot. */
 const maxAgeMs = 300
-/** Positions closer in time than this are merged: no shot can aim between them. */
+/** Positions that are closer in time than this many milliseconds are merged, because no shot can aim between them. */
 const mergeMs = 25
 
 export class PositionHistory {
-  /** Oldest first, current place last. */
+  /** Positions from the oldest to the current one. */
   #positions: { place: Position; readonly at: number }[]
 
   constructor(place: Position, now: number) {
     this.#positions = [{ place, at: now }]
   }
 
-  /** The player was set here, so earlier positions cannot be hit any more. */
+  /** Forgets earlier positions, which cannot be hit after the server has set the player's position. */
   restart(place: Position, now: number): void {
     this.#positions = [{ place, at: now }]
   }
@@ -24,7 +24,7 @@ export class PositionHistory {
     const before = this.#positions.at(-2)
     if (last && before && last.at - before.at < mergeMs) this.#positions.pop()
     this.#positions.push({ place, at: now })
-    // Keeps one position from before the 300 ms: the player's position when the 300 ms began.
+    // Keeps one older position, because the player was still there when the 300 ms began.
     while (this.#positions.length > 1 && now - this.#positions[1]!.at > maxAgeMs) this.#positions.shift()
   }
 

@@ -1,15 +1,18 @@
-// Events for clients, as plain data. The world refers to a client only by the interface `EventListener`.
+// Events for clients, as plain data. The world uses clients only through the interface `EventListener`.
 
 import type { Position } from '../map/position.ts'
 import type { ScoreRow } from '../scores/scoreboard.ts'
 import type { WeaponLoad } from '../weapons/weapons.ts'
 
-/** Receives events for one client. An event for several clients is one object, so that it is encoded once. */
+/**
+ * Receives events for one client. An event for several clients is the same object for each of them, so that it is
+ * encoded once.
+ */
 export interface EventListener {
   onEvent(event: WorldEvent): void
 }
 
-/** `id`: the player, door or lift concerned. Health, damage and gain are points × 1000. */
+/** `id`: id of the player, door or lift. Health, damage and gain are in points × 1000. */
 export type WorldEvent =
   | { readonly kind: 'joined'; readonly id: number; readonly name: string }
   | { readonly kind: 'left'; readonly id: number }
@@ -27,7 +30,7 @@ export type WorldEvent =
   | { readonly kind: 'killed'; readonly id: number; readonly by: number; readonly weapon: number }
   | { readonly kind: 'healed'; readonly id: number; readonly gain: number }
   | { readonly kind: 'health'; readonly id: number; readonly health: number; readonly max: number }
-  /** Map and position share a datagram; otherwise a client could be in a map without a position. */
+  /** Map and position are sent in the same datagram, so that no client is on a map without a position. */
   | { readonly kind: 'map'; readonly name: string; readonly id: number; readonly place: Position }
   | { readonly kind: 'door'; readonly id: number; readonly open: boolean }
   | { readonly kind: 'lift'; readonly id: number; readonly high: boolean }

@@ -1,4 +1,4 @@
-// Shared state of a world: players, map, score, and the means to notify all clients.
+// State that the parts of a world share: players, map and score. It also notifies the clients.
 import type { GameContext, Json } from '../../game.ts'
 import type { Level, Movables } from '../map/level/level.ts'
 import { createMapState, type MapState, movablesAt } from '../map/map-state.ts'
@@ -11,7 +11,7 @@ import type { EventListener, WorldEvent } from './world-events.ts'
 
 /** [DM-10.4] Saved state from before a restart. */
 export interface SavedWorldState {
-  /** In milliseconds since 1970, up to some 20 s early. */
+  /** Time of the record in milliseconds since 1970. It can be up to about 20 s too early. */
   readonly savedAt: number
   readonly scoreboard: Json
   /** Whether the tally belongs to a finished match. */
@@ -26,16 +26,16 @@ export class WorldState {
   readonly scoreboard: Scoreboard
   /** Connected players by id, in the order of joining. */
   readonly players = new Map<number, Player>()
-  /** Players from before a restart who have not reconnected. The others still see them. */
+  /** Players from before a restart who have not reconnected. The other players still see them. */
   readonly disconnected: Map<number, SavedPlayer>
   /** Spectators. */
   readonly spectators = new Set<EventListener>()
   options: DoomOptions
-  /** Whether a change must be stored with this transaction. */
+  /** Whether the state has changes that must be stored with this transaction. */
   hasUnsavedState = false
   #mapState: MapState
 
-  /** Without `saved` the scene starts empty. */
+  /** Without `saved` the world starts without players. */
   constructor(context: GameContext, options: DoomOptions, level: Level, saved: SavedWorldState | undefined) {
     this.context = context
     this.options = options
@@ -57,30 +57,33 @@ export class WorldState {
     return this.#mapState.pickups
   }
 
-  /** Loads another map, with everything at rest. */
+  /** Loads another map with all doors and lifts at rest. */
   loadLevel(level: Level): void {
     this.#mapState = createMapState(level)
   }
 
-  /** [DM-9.7] Doors and lifts at this time. */
+  /** [DM-9.7] Positions of doors and lifts at this time. */
   movablesAt(now: number): Movables {
     return movablesAt(this.#mapState, now)
   }
 
-  /** Notifies all players. For events that do not depend on the map. */
+  /** Notifies all players, for events that do not depend on the map. */
   notifyAll(event: WorldEvent): void {
     for (const player of this.players.values()) player.listener.onEvent(event)
     for (const onlooker of this.spectators) onlooker.onEvent(event)
   }
 
-  /** Notifies all players on the current map. The rest receive everything once they have loaded it. */
+  /**
+   * Notifies all players whose client has loaded the current map. Other clients receive the complete state after they
+   * have loaded it.
+   */
   notifyOnMap(event: WorldEvent, except?: Player): void {
     for (const player of this.players.values())
       if (player.hasMap && player !== except) player.listener.onEvent(event)
     for (const onlooker of this.spectators) onlooker.onEvent(event)
   }
 
-  /** All players that others see. */
+  /** All visible players: connected and absent ones. */
   *visiblePlayers(): Iterable<Player | SavedPlayer> {
     yield* this.disconnected.values()
     yield* this.players.values()

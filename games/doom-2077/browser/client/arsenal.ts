@@ -1,8 +1,8 @@
-// [DM-4] The player's weapons and what each shot hits. The client decides hits; the room checks them.
+// [DM-4] The player's weapons and the players that each shot hits. The client decides hits, and the room checks them.
 import type { EyePoint, Level, Movables } from '../../map/level/level.ts'
 import { type Weapon, weapons } from '../../weapons/weapons.ts'
 
-/** Shots in a full magazine. Fists need none. */
+/** Shots in a full magazine, by weapon. Fists never run out. */
 const magazineSizes = [Number.POSITIVE_INFINITY, 30, 30, 8] as const
 /** Milliseconds to refill a magazine. */
 const reloadMs = 600
@@ -17,7 +17,7 @@ export class Arsenal {
   /** When the player drew the current weapon. */
   drawnAt = Number.NEGATIVE_INFINITY
 
-  /** Shots left in the magazine, or undefined if the weapon has none. */
+  /** Shots left in the magazine, or undefined for the fists, which need none. */
   get shotsLeft(): number | undefined {
     const left = this.#shotsLeft[this.weapon]!
     return Number.isFinite(left) ? left : undefined
@@ -52,7 +52,7 @@ export class Arsenal {
     return true
   }
 
-  /** Pulls the trigger: fires if the weapon is ready; refills an empty magazine instead. */
+  /** Fires if the weapon is ready. If the magazine is empty, refills it instead. */
   pullTrigger(now: number): 'shot' | 'filled' | undefined {
     const { weapon } = this
     if (this.isReloading(now) || now - this.#firedAt[weapon]! < 1000 / weapons[weapon]!.perSecond)
@@ -64,12 +64,12 @@ export class Arsenal {
   }
 }
 
-/** A player that a shot can hit, at their displayed position. */
+/** A player that a shot can hit, at the displayed position. */
 export interface Target extends EyePoint {
   readonly id: number
 }
 
-/** Map units from the eye to whatever stops a shot: a wall, or an opening that the eye's height misses. */
+/** Map units from the eye to the wall that stops a shot. An opening above or below eye height also stops it. */
 export function shotRange(
   level: Level,
   { x, y, z, angle }: EyePoint & { readonly angle: number },

@@ -1,5 +1,5 @@
-// One player's game state: what the room sent, where all players are, and the messages to send. It uses no screen and
-// no socket, and callers pass in the time.
+// One player's game state: the data from the room, the positions of all players, and the messages to send. It uses no
+// screen, no socket and no clock: callers pass in the time.
 
 import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
 import { sendableCharacters, toSendableText } from '../../../../wire/util/sendable-text.ts'
@@ -31,17 +31,17 @@ export interface ClientEnvironment {
   send(datagram: Uint8Array<ArrayBuffer>): void
   /** Fetches the map of this name and passes it to `enter`. */
   loadMap(map: string): void
-  /** Plays a noise. `where` is in map units, or undefined for the player's own noises. */
+  /** Plays a noise. `where`: position in map units; undefined for the player's own noises. */
   playSound(noise: SoundName, where?: MapPoint): void
   /** Random number from 0 to 1. */
   random(): number
-  /** [DM-2.15] Reclaims the player: 32 characters, which this browser keeps for this room. */
+  /** [DM-2.15] The secret that reclaims the player: 32 characters, which this browser stores for this room. */
   readonly secret: string
 }
 
-/** Held controls, and what was entered since the last frame. */
+/** Held controls, and the angle turned since the last frame. */
 export interface PlayerInput extends MoveInput {
-  /** Degrees to the right. */
+  /** Angle turned to the right since the last frame, in degrees. */
   readonly turn: number
   readonly isFiring: boolean
 }
@@ -72,7 +72,7 @@ export class Client {
   #interactions: Interactions | undefined
   readonly #joinFlow: JoinFlow
   #lastFrameAt = 0
-  /** The player's position, if it arrives before the map. */
+  /** The player's position from the room, kept until the map has loaded. */
   #pendingPosition: Position | undefined
   #wasPlaced = false
 
@@ -110,7 +110,7 @@ export class Client {
 
   // ---- Joining ------------------------------------------------------------------------------------------------
 
-  /** Joins by this name, and again after every lost connection. */
+  /** Joins with this name, and joins again after every lost connection. */
   join(name: string, now: number): void {
     this.#joinFlow.join(toLatin1(name.trim()), now)
   }
@@ -123,7 +123,7 @@ export class Client {
     this.#joinFlow.onConnected(now)
   }
 
-  /** Sets the requested map. Ignores it if the room has switched to another map since. */
+  /** Sets the requested map, unless the room has switched to another map since the request. */
   setMap(geometry: Geometry, now: number): void {
     if (geometry.name !== this.map) return
     this.geometry = geometry
@@ -252,7 +252,7 @@ export class Client {
     else this.#pendingPosition = place
   }
 
-  /** [DM-3.4] A player whom the room moves confirms the new position at once. */
+  /** [DM-3.4] Confirms the position to which the room has moved this player. */
   #placeAt(place: Position, now: number): void {
     this.#pendingPosition = undefined
     if (this.#wasPlaced && this.diedAt === undefined) this.corrections++
@@ -314,7 +314,7 @@ export class Client {
 
   // ---- Player actions -----------------------------------------------------------------------------------------
 
-  /** Advances by the time since the last frame. */
+  /** Advances the game by the time since the last frame. */
   advance(now: number, { forward, sideways, turn, isFiring }: PlayerInput): void {
     const ms = Math.max(0, now - this.#lastFrameAt)
     this.#lastFrameAt = now

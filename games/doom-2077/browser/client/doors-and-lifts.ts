@@ -1,21 +1,24 @@
-// [DM-6] Doors and lifts as this client sees them. A door or lift moves when the client requests it or the room
-// announces it; the room's state takes precedence.
+// [DM-6] Doors and lifts as this client sees them. A door or lift moves on the client's own request or when the room
+// announces it. The room's state takes precedence.
 import type { Geometry } from '../../map/geometry.ts'
 import type { Level, Movables } from '../../map/level/level.ts'
 import type { SectorSurfaceHeights } from '../../view/raycaster/projection.ts'
 
-/** Milliseconds after this client's own request in which full state lists are ignored: they may predate it. */
+/** Milliseconds after this client's own request in which full state lists are ignored, because they may be older. */
 const ownRequestMs = 1000
 
 interface DoorOrLift {
-  /** Sector of the door or lift, and the height of its moving surface when on (open, high) and off. */
+  /**
+   * `sector`: sector of the door or lift. `onHeight`, `offHeight`: height of its moving surface when open or high, and
+   * when closed or low.
+   */
   readonly sector: number
   readonly onHeight: number
   readonly offHeight: number
   readonly homeState: boolean
   readonly travelMs: number
   state: boolean
-  /** When it started to move, and when this client requested it. */
+  /** `movedAt`: when the door or lift started to move. `requestedAt`: when this client requested the movement. */
   movedAt: number
   requestedAt: number
 }
@@ -48,7 +51,7 @@ export class DoorsAndLifts {
     this.advance(0)
   }
 
-  /** Starts the door or lift if it rests at its home state. Returns true if a request must be sent to the room. */
+  /** Starts the door or lift if it is at rest in its home state. Returns true if a request must be sent to the room. */
   request(kind: DoorOrLiftKind, id: number, now: number): boolean {
     const one = this.#items[kind][id]
     if (!one || one.state !== one.homeState || now - one.movedAt < one.travelMs) return false
@@ -79,7 +82,7 @@ export class DoorsAndLifts {
     }
   }
 
-  /** Advances to `now`. Returns true if anything has moved. */
+  /** Advances to `now`. Returns true if a door or lift has moved. */
   advance(now: number): boolean {
     const before = this.#now
     this.#now = now

@@ -1,4 +1,4 @@
-// Short-lived marks: blood, and dust from walls that were hit.
+// Short-lived marks of shots: blood, and dust from walls.
 
 /** A mark. Coordinates are in map units. */
 export interface HitMark {
@@ -10,10 +10,10 @@ export interface HitMark {
 }
 type Point3D = Pick<HitMark, 'x' | 'y' | 'z'>
 
-/** Lifetime of a mark in milliseconds, and the maximum number of marks. */
+/** The lifetime of a mark in milliseconds, and how many marks can exist at once. */
 const lifetimeMs = 600
 const maxMarks = 24
-/** Map units beyond which a shot leaves no dust, and between the dust and its wall. */
+/** Maximum distance in map units of a wall where a shot leaves dust, and the distance of the dust from that wall. */
 const maxPuffRange = 4000
 const wallGap = 4
 

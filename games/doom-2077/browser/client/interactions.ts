@@ -21,7 +21,7 @@ export class Interactions {
   readonly #triggers: readonly Trigger[]
   readonly #playSound: (noise: SoundName, where?: MapPoint) => void
 
-  /** @param playSound called with each noise, and with its position unless it is the player's own */
+  /** @param playSound called with each noise, and with its position unless the player makes the noise */
   constructor(
     geometry: Geometry,
     level: Level,
@@ -52,7 +52,7 @@ export class Interactions {
     return before.flatMap(({ trigger, far }) => (far === nearest ? this.#activate(trigger, now) : []))
   }
 
-  /** Operates everything that the player walks over. */
+  /** Operates every trigger that the player walks over. */
   walkOver(from: MapPoint, to: MapPoint, now: number): FromClient[] {
     return this.#triggers.flatMap((trigger) => {
       const isMet =
@@ -86,7 +86,7 @@ export class Interactions {
   }
 }
 
-/** The share of the way from `a` to `b` that lies before the line, or undefined if they do not cross. */
+/** Where the way from `a` to `b` crosses the line, as a share of the way, or undefined if it does not cross. */
 function crossingShare(
   a: MapPoint,
   b: MapPoint,

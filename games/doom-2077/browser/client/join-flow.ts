@@ -1,4 +1,4 @@
-// Joining a match and staying in it: sends JOIN and keep-alives, and retries after a refusal.
+// Joins a match and keeps the connection: sends JOIN and keep-alives, and retries after a refusal.
 import type { FromClient } from '../../packets.ts'
 
 /** [DM-2.4] Milliseconds between two keep-alives. */
@@ -6,7 +6,10 @@ const keepAliveMs = 5000
 /** Milliseconds before a retry after a refusal. */
 const retryMs = 3000
 
-/** `out`: not joined, or the name was refused. `asking`: JOIN sent. `in`: accepted. `refused`: see `refusalReason`. */
+/**
+ * `out`: the player has not joined, or the room refused the name. `asking`: the client has sent JOIN. `in`: accepted.
+ * `refused`: see `refusalReason`.
+ */
 export type JoinStage = 'out' | 'asking' | 'in' | 'refused'
 
 export class JoinFlow {
@@ -27,7 +30,7 @@ export class JoinFlow {
     this.#secret = secret
   }
 
-  /** Joins by this name, and again after every lost connection. */
+  /** Joins with this name, and joins again after every lost connection. */
   join(name: string, now: number): void {
     this.refusalReason = ''
     this.name = name
@@ -47,7 +50,8 @@ export class JoinFlow {
   /** [DM-2.5] */
   onRefused(reason: string, now: number): void {
     const own = reason === 'Bad name.' || reason === 'Name already in use.'
-    // An accepted player retries: the room may not have noticed yet that the old connection is gone.
+    // A player who was accepted before retries, because the room may not have noticed yet that the old connection is
+    // gone.
     const returns = this.#wasAccepted || !own
     this.stage = returns ? 'refused' : 'out'
     this.refusalReason = reason

@@ -1,6 +1,6 @@
-// Received texts: titles in the upper corner, chat above the health, and a log of all of them.
+// Received texts: titles in the upper corner, chat above the health, and a log of all texts.
 
-/** Milliseconds for which titles and chat show, and the maximum number of each. */
+/** For titles and for chat: milliseconds for which a text shows, and the maximum number of texts. */
 const titleMs = 5000
 const chatMs = 10_000
 const maxLines = 3

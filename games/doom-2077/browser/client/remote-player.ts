@@ -1,12 +1,12 @@
-// Other players, drawn 100 ms late so that each position lies between two received ones.
+// Other players, drawn with a delay of 100 ms so that each drawn position is between two received ones.
 import type { Position } from '../../map/position.ts'
 import type { PlayerInView } from '../../view/first-person.ts'
 
-/** Milliseconds that others are drawn late. MOVEs arrive every 34 ms, and some are late. */
+/** Delay in milliseconds with which other players are drawn. MOVEs arrive every 34 ms, and some arrive late. */
 export const displayDelayMs = 100
-/** A longer gap between two MOVEs means that the player stood still first. */
+/** If the gap between two MOVEs is longer than this many milliseconds, the player stood still first. */
 const maxStepMs = 150
-/** Map units × 1000: a player who moves this far at once was teleported. */
+/** In map units × 1000: a player who moves farther than this at once was teleported. */
 const teleportDistance = 200_000
 /** Positions kept per player: about one second. */
 const maxPositions = 32
@@ -21,7 +21,10 @@ export class RemotePlayer {
   readonly name: string
   /** Health points × 1000. */
   health = 0
-  /** When the player last fired, with which weapon, when last hurt, and when died. */
+  /**
+   * `firedAt`, `hurtAt`: when the player last fired and was last hurt. `weapon`: the weapon of that shot. `diedAt`:
+   * undefined while the player lives.
+   */
   firedAt = Number.NEGATIVE_INFINITY
   weapon = 1
   hurtAt = Number.NEGATIVE_INFINITY
@@ -44,7 +47,7 @@ export class RemotePlayer {
     if (this.#positions.length > maxPositions) this.#positions.shift()
   }
 
-  /** Displayed position at this time, or undefined if none was received. */
+  /** Displayed position at this time, or undefined if no position was received. */
   displayedPosition(now: number): Position | undefined {
     const time = now - displayDelayMs
     const next = this.#positions.findIndex(({ at }) => at > time)
@@ -82,7 +85,7 @@ function largestDifference(a: Position, b: Position): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** Interpolates between two places; angles take the shorter way around. */
+/** Interpolates between two positions. The angle turns the shorter way around. */
 export function interpolate(a: Position, b: Position, part: number): Position {
   if (part >= 1) return b
   const turn = ((((b.angle - a.angle) % 360_000) + 540_000) % 360_000) - 180_000

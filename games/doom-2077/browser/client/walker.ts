@@ -1,15 +1,15 @@
-// The local player's movement: immediate, by the client's rules, and corrected when the room says so.
+// The local player's movement: it follows the client's rules at once, and the room can correct it.
 import { eyeHeight } from '../../map/level/heights.ts'
 import type { Level, Movables } from '../../map/level/level.ts'
 import { isSamePosition, type Position } from '../../map/position.ts'
 
 /** [DM-3.3] Map units per second. */
 const walkSpeed = 300
-/** Acceleration of a fall: map units per second, per second. */
+/** Acceleration of a fall, in map units per second squared. */
 const gravity = 800
 /** Milliseconds between two MOVEs. */
 const sendIntervalMs = 33
-/** Maximum milliseconds of a simulation step, and of a frame. The rest of a longer pause is dropped. */
+/** Maximum milliseconds of a simulation step and of a frame. Time above the maximum of a frame is skipped. */
 const [maxStepMs, maxFrameMs] = [25, 250]
 
 /** Movement input from -1 to 1: forward, and to the right. */
@@ -30,7 +30,7 @@ export class Walker {
   #fallSpeed = 0
   #sentPosition: Position | undefined
   #sentAt = Number.NEGATIVE_INFINITY
-  /** The position that the room set, until the player moves: it must be sent back unchanged. */
+  /** The position that the room set, kept until the player moves, because the client must send it back unchanged. */
   #assignedPosition: Position | undefined
 
   /** [DM-3.2] Moves the player to the position that the room sent. */
@@ -90,7 +90,7 @@ export class Walker {
     return { x: x!, y: y!, z: z!, angle: angle! % 360_000 }
   }
 
-  /** The position to send now, or undefined if nothing changed or it is too soon. */
+  /** The position to send now, or undefined if the position has not changed or the last MOVE was sent too recently. */
   positionToSend(now: number): Position | undefined {
     const { position } = this
     if (

@@ -1,4 +1,4 @@
-// A match over a player's shoulder: from behind and beside, as far as walls allow.
+// Draws a match over a player's shoulder. The camera is behind and beside the player, as far as walls allow.
 import type { Pixels, Size } from '../../../../browser/canvas/screen.ts'
 import type { Geometry } from '../../map/geometry.ts'
 import { eyeHeight } from '../../map/level/heights.ts'
@@ -77,7 +77,7 @@ export class ShoulderCamera {
     return { ...aside, z: Math.max(z - eyeHeight + 8, Math.min(z + distanceAbove, most)), angle }
   }
 
-  /** Moves this far in a direction, or until just before a wall. */
+  /** The point at distance `far` in a direction, or just before a nearer wall. */
   #moveUntilWall(
     from: { readonly x: number; readonly y: number; readonly z: number },
     angle: number,

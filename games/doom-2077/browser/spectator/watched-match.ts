@@ -1,4 +1,4 @@
-// A match as spectators receive it: players on their way, recent shots and deaths, and the score.
+// A match as spectators receive it: players and their movements, recent shots and deaths, and the score.
 import { type FromServer, fromServer } from '../../packets.ts'
 import type { MapPlan } from '../../view/map-plan.ts'
 import type { Fighter } from '../../view/match-picture.ts'
@@ -7,7 +7,10 @@ import { interpolate } from '../client/remote-player.ts'
 type FighterPosition = Fighter['position']
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** A movement is drawn for as long as the one before took to arrive, within these limits. */
+/**
+ * A movement to a new position is drawn for the time between the last two positions, within these limits in
+ * milliseconds.
+ */
 const [minStepMs, maxStepMs] = [120, 1200]
 const shotMs = 160
 const deathMs = 1500
@@ -21,7 +24,7 @@ interface WatchedPerson {
   to: FighterPosition
   stepStartedAt: number
   health: number
-  /** Last weapon fired, when, when last hurt, and when died. `diedAt` is undefined while alive. */
+  /** `weapon`, `firedAt`: the last shot. `hurtAt`: when the player was last hurt. `diedAt` is undefined while alive. */
   weapon: number
   firedAt: number
   hurtAt: number
@@ -44,7 +47,7 @@ export interface ScoreboardRow {
   readonly name: string
   readonly kills: number
   readonly deaths: number
-  /** Undefined if the player has left. */
+  /** Id of the player, or undefined if the player has left. */
   readonly id: number | undefined
 }
 
@@ -103,7 +106,7 @@ export class WatchedMatch {
     return this.#shots.filter(({ at }) => now - at < shotMs)
   }
 
-  /** Recent deaths: where, and how long ago as a share from 0 to 1. */
+  /** Positions of recent deaths, with the age as a share from 0 to 1 of the time for which a death shows. */
   deaths(now: number): { readonly place: FighterPosition; readonly age: number }[] {
     return this.#deaths
       .map(({ place, at }) => ({ place, age: (now - at) / deathMs }))
@@ -204,7 +207,7 @@ export class WatchedMatch {
     return names.map((name, n) => ({ name, kills: kills[n]!, deaths: deaths[n]!, id: ids.get(name) }))
   }
 
-  /** From the player to the wall in front. */
+  /** The line of a shot, from the player to the next wall in front. */
   #traceShot({ x, y, angle }: FighterPosition): Shot {
     const from = { x: x / 1000, y: y / 1000 }
     const radians = (-angle / 1000 / 180) * Math.PI
@@ -222,7 +225,7 @@ export class WatchedMatch {
   }
 }
 
-/** Rounded as on the wire: otherwise rounding errors would depend on when the spectator began to watch. */
+/** Rounded as in the protocol, because rounding errors would otherwise depend on when the spectator began to watch. */
 function rounded({ x, y, z, angle }: FighterPosition): FighterPosition {
   return { x: Math.round(x), y: Math.round(y), z: Math.round(z), angle: Math.round(angle) }
 }

@@ -1,4 +1,4 @@
-// Controls: keys, mouse, touch and gamepad, read as held actions and the angle turned since the last frame.
+// Reads keys, mouse, touch and gamepad as held actions and the angle turned since the last frame.
 import { GamepadInput } from '../../../../browser/input/gamepad.ts'
 import { type ActionReceiver, KeyBindings, type KeyEvents } from '../../../../browser/input/keys.ts'
 import { tapButton, touchButton, touchPad } from '../../../../browser/input/touch.ts'
@@ -24,9 +24,9 @@ const actions = {
 } as const
 export type Action = keyof typeof actions
 
-/** Degrees per second with keys or a stick, and per pixel of mouse or finger movement. */
+/** Turning speed: degrees per second with keys or a stick, and degrees per pixel of mouse or finger movement. */
 const turnRates = { keys: 150, stick: 210, mouse: 0.13, finger: 0.32 } as const
-/** Dead zone of a stick. */
+/** A stick within this distance from its centre counts as released. */
 const deadZone = 0.15
 /** Directions of the on-screen touch pad, clockwise from the right. */
 const padDirections = [
@@ -125,7 +125,10 @@ export class Controls {
   }
 }
 
-/** Browsers may refuse the lock, for example right after Escape. Then keys turn, and the next click tries again. */
+/**
+ * Browsers may refuse to lock the pointer, for example right after Escape. The player can then turn with keys, and the
+ * next click requests the lock again.
+ */
 async function lockPointer(screen: HTMLElement): Promise<void> {
   try {
     await screen.requestPointerLock()
@@ -134,7 +137,7 @@ async function lockPointer(screen: HTMLElement): Promise<void> {
   }
 }
 
-/** Outside the arena, Tab keeps moving the focus between buttons. */
+/** Outside the arena, Tab still moves the focus between buttons. */
 function keepTabFocus(screen: HTMLElement): void {
   addEventListener(
     'keydown',

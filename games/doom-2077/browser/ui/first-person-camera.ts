@@ -1,9 +1,9 @@
-// Builds the view to draw at a moment, and a signature that tells whether it differs from the previous one.
+// Builds the view to draw at a given time, and a signature that shows whether it differs from the previous view.
 import { eyeHeight } from '../../map/level/heights.ts'
 import type { FirstPersonView } from '../../view/first-person.ts'
 import type { Client } from '../client/client.ts'
 
-/** Milliseconds for which the hurt and healed tints show, and in which the view sinks after death. */
+/** Milliseconds for which the hurt and healed tints show, and milliseconds in which the view sinks after death. */
 const [hurtMs, healedMs, sinkMs] = [200, 160, 500]
 /** Eye height of a dead player, in map units. */
 const deadEyeHeight = 10
@@ -16,7 +16,7 @@ export class FirstPersonCamera {
   #z = 0
   #updatedAt = 0
 
-  /** @param still reduced motion: the weapon does not sway */
+  /** @param still true for reduced motion, in which the weapon does not sway */
   createView(client: Client, now: number, still: boolean): FirstPersonView | undefined {
     const { walker, doorsAndLifts, level, arsenal } = client
     if (!client.isReadyToDraw || !doorsAndLifts || !level) return undefined
@@ -49,7 +49,7 @@ export class FirstPersonCamera {
     }
   }
 
-  /** Smooths steps up, and lowers the eye after death. */
+  /** Smooths the eye height when the player steps up, and lowers it after death. */
   #eyeHeight({ walker, diedAt }: Client, now: number): number {
     const seconds = Math.min(0.1, (now - this.#updatedAt) / 1000)
     this.#updatedAt = now
@@ -60,7 +60,7 @@ export class FirstPersonCamera {
   }
 }
 
-/** Text that identifies a picture: equal signatures mean equal pictures. */
+/** Text that identifies a picture. Views with equal signatures look the same. */
 export function viewSignature({ eye, heights, others, marks, own, tint, now }: FirstPersonView): string {
   const lasting = (age: number | undefined) =>
     age === undefined || age > settleMs ? '' : Math.floor(age / 10)

@@ -1,7 +1,7 @@
 // The canvas of the arena: fills its element, scales pixels by whole steps, and holds a frame to draw in.
 import { createFrame, type PixelFrame } from '../../view/raycaster/frame.ts'
 
-/** Approximate width of the frame, in its own pixels. */
+/** Approximate width of the frame in pixels, before scaling. */
 const targetWidth = 430
 
 export class GameCanvas {
@@ -24,7 +24,7 @@ export class GameCanvas {
   fit(width: number, height: number): boolean {
     const real = Math.max(1, width * devicePixelRatio)
     const scale = Math.max(1, Math.round(real / targetWidth))
-    // Rounded up: a surplus pixel is cut off, but a missing one would leave a gap.
+    // Rounded up, because a missing pixel would leave a gap, while an extra one is cut off.
     const size = {
       width: Math.max(2, Math.ceil(real / scale)),
       height: Math.max(2, Math.ceil((height * devicePixelRatio) / scale)),

@@ -17,7 +17,10 @@ export class Hud {
   readonly #input = document.createElement('input')
   #loggedLines = 0
 
-  /** `onChat`: a line of chat was entered. `onClose`: the input closed. `onInvite`: shows the room's address. */
+  /**
+   * `onChat`: called when a chat line was entered. `onClose`: called when the chat input closed. `onInvite`: shows the
+   * room's address.
+   */
   constructor(onChat: (text: string) => void, onClose: () => void, onInvite: () => void) {
     this.#alone = createAloneNotice(onInvite)
     this.element.className = 'over'
@@ -120,7 +123,7 @@ function createAloneNotice(onInvite: () => void): HTMLElement {
   )
 }
 
-/** Screen readers read this aloud, so it is worded to change seldom. */
+/** Screen readers read this text aloud, so it is worded to change seldom. */
 function statusText(client: Client): string {
   if (!client.isReadyToDraw) return 'Joining …'
   if (client.diedAt !== undefined) return 'You are dead.'

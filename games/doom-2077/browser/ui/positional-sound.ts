@@ -1,10 +1,10 @@
-// Volume and stereo position of sounds, by where they happen.
+// Volume and stereo position of sounds, by their position on the map.
 
-/** [DM-9.21] Simultaneous sounds, as many as in the original. */
+/** [DM-9.21] Maximum number of simultaneous sounds, as in the original client. */
 export const maxVoices = 16
-/** Map units within which a sound has full volume, and beyond which it is silent. */
+/** A sound has full volume within the first distance, and is silent beyond the second, in map units. */
 const [fullVolumeDistance, silentDistance] = [64, 1024]
-/** Maximum pan: a sound right beside one ear still reaches the other. */
+/** Maximum pan. It is less than 1, so that a sound beside one ear also reaches the other. */
 const maxPan = 0.9
 
 interface MapPoint {

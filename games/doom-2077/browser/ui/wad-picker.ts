@@ -7,7 +7,7 @@ import type { Geometry } from '../../map/geometry.ts'
 import { applyWadArt, type MapWithArt } from '../../view/apply-wad-art.ts'
 import type { GameArt } from '../../view/game-art.ts'
 
-/** Total bytes of all files. */
+/** Maximum total bytes of all files. */
 const maxTotalBytes = 256 * 1024 * 1024
 const dialogText =
   'Draw the walls, floors, players and weapons of the arena from your own WAD. Choose a map’s WAD and that of its game ' +
@@ -55,8 +55,8 @@ export class WadPicker {
   }
 
   /**
-   * The map with the chosen art. The map stays unchanged if no art is chosen, or if the art cannot be read, which the
-   * dialog reports.
+   * The map with the chosen art. The map is unchanged if no art is chosen. It is also unchanged if the art cannot be
+   * read, and then the dialog shows the error.
    */
   applyTo(geometry: Geometry, art: GameArt): MapWithArt {
     if (!this.#loaded) return { geometry, art }

@@ -1,5 +1,5 @@
-// Art for the original client from an uploaded WAD: everything that its maps and the client need by name. Our own art,
-// in the WAD's colours, replaces what is missing.
+// Collects the art for the original client from an uploaded WAD: all pictures that its maps and the client look up by
+// name. Our own art, in the WAD's colours, replaces what is missing.
 
 import type { WadArt } from '../../import/art/wad-art.ts'
 import type { WadPicture } from '../../import/art/wad-picture.ts'
@@ -17,14 +17,14 @@ import { encodeColormap, encodePlaypal, nearestColourFinder } from './palette-lu
 import { encodePicture } from './picture-lumps.ts'
 import { toNetTexture } from './wall-textures.ts'
 
-/** Drawn if neither the WAD nor our art has what a map names. */
+/** The surface drawn where neither the WAD nor our own art has the one that a map names. */
 const [defaultWall, defaultFlat] = ['STARTAN3', 'FLOOR4_8'] as const
 const colormapBytes = 34 * 256
 const soundHeader = 8
 
 export interface MapArt {
   readonly art: NetArt
-  /** Names that come from our own art. */
+  /** Names of the lumps that come from our own art. */
   readonly ownNames: readonly string[]
 }
 
@@ -57,7 +57,7 @@ export function artForMaps(maps: readonly MapLumps[], wadArt?: WadArt): MapArt {
 /** Our own art in the colours of another palette. */
 class RecolouredOwnArt {
   readonly #numbers: Uint8Array
-  // Drawn on first use: each kind takes time and is often not needed.
+  // Each kind of art is drawn on first use, because drawing takes time and is often not needed.
   #sprites: ReturnType<typeof ownSprites> | undefined
   #walls: ReturnType<typeof drawWalls> | undefined
   #flats: ReturnType<typeof drawFlats> | undefined
@@ -65,7 +65,7 @@ class RecolouredOwnArt {
 
   constructor(palette: Uint8Array) {
     const mine = paletteBytes()
-    // In our pictures, number 0 is transparent.
+    // In our own pictures, palette index 0 is transparent.
     const nearest = nearestColourFinder(palette, 1)
     this.#numbers = Uint8Array.from({ length: 256 }, (_, n) =>
       nearest([mine[n * 3]!, mine[n * 3 + 1]!, mine[n * 3 + 2]!]),
@@ -110,7 +110,7 @@ function surfaceNamesOf(maps: readonly MapLumps[]): { walls: readonly string[]; 
 }
 
 function readSprite(from: WadArt | undefined, name: string): Uint8Array | undefined {
-  // Decoding it first refuses a damaged sprite here, before it can crash the client.
+  // Decodes the sprite to refuse a damaged one, which would crash the client.
   return from?.sprite(name) && from.spriteLump(name)!.bytes
 }
 

@@ -6,8 +6,9 @@ import { type SoundVoice, soundVoicesByName } from '../../view/sounds.ts'
 export const offlineMap = 'E1M3'
 
 /**
- * Hands by weapon, each followed by its flashes (fourth letter F). The client takes up to ten lumps with the same
- * prefix as one weapon's and reads one too many, so each weapon's lumps are adjacent and another name follows the last.
+ * Pictures of the hands with each weapon, followed by the weapon's flashes (fourth letter F). The client takes up to
+ * ten consecutive lumps with the same prefix as pictures of one weapon, and reads one lump too many. So the lumps of
+ * each weapon are adjacent, and a lump with another prefix follows the last one.
  */
 export const handNames = [
   ...['PUNGA0', 'PUNGB0', 'PUNGC0', 'PUNGD0'],
@@ -17,9 +18,9 @@ export const handNames = [
 ] as const
 export type HandName = (typeof handNames)[number]
 
-/** Walking A to D, standing E, firing F, hurt G: five sides each, three of them mirrored. */
+/** Poses with five sides each, three of them mirrored: A to D walking, E standing, F firing, G hurt. */
 export const sidedPoses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
-/** Dying H to N, bursting O to W, the same from every side. */
+/** Poses that look the same from every side: H to N dying, O to W bursting. */
 export const [dyingPoses, burstingPoses] = [[...'HIJKLMN'], [...'OPQRSTUVW']] as const
 export const bloodNames = ['BLUDA0', 'BLUDB0', 'BLUDC0'] as const
 
@@ -31,7 +32,7 @@ export const spriteNames: readonly string[] = [
   ...bloodNames,
 ]
 
-/** Doom has no sounds of the last two names; they are the client's own. */
+/** The last two names exist only in the client, not in Doom. */
 export const soundVoices: { readonly [name: string]: readonly SoundVoice[] } = {
   DSDOROPN: soundVoicesByName.door,
   DSDORCLS: [

@@ -1,4 +1,4 @@
-// [DM-9.16] DOOM1-NET.WAD, the one file that gives the original client its maps, pictures and sounds.
+// [DM-9.16] DOOM1-NET.WAD, the file from which the original client loads its maps, pictures and sounds.
 import { MapError } from '../../import/map-error.ts'
 import { type Lump, type MapLumps, mapLumpNames, writeWad } from '../../import/wad.ts'
 import { offlineMap, soundNames, spriteNames } from './lump-names.ts'
@@ -6,7 +6,7 @@ import { encodePatchNames, encodeTextures } from './texture-lumps.ts'
 
 export const netWadName = 'DOOM1-NET.WAD'
 
-/** A wall texture with the lumps of its patches. */
+/** A wall texture and the lumps of its patches. */
 export interface NetTexture {
   readonly name: string
   readonly width: number
@@ -34,7 +34,8 @@ export function buildNetWad(maps: readonly MapLumps[], art: NetArt): Uint8Array 
   const offlineLumps = maps.some(({ name }) => name === offlineMap) ? [] : [{ ...first, name: offlineMap }]
   return writeWad(
     [
-      // Maps first: the client finds lumps by offset from a marker, and markers by name alone.
+      // Maps come first, because the client finds a map's lumps by their offset from the first lump with the map's
+      // name.
       ...[...maps, ...offlineLumps].flatMap((map) => [markerLump(map.name), ...orderedMapLumps(map)]),
       { name: 'PLAYPAL', bytes: art.playpal },
       { name: 'COLORMAP', bytes: art.colormap },

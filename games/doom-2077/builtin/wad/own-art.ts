@@ -1,4 +1,4 @@
-// All art and sounds for the original client from our own code, the same that draws for browser players.
+// Generates all art and sounds for the original client with the code that also draws for browser players.
 
 import type { Sprite } from '../../view/art/bitmap.ts'
 import { drawFlats } from '../../view/art/flats.ts'

@@ -1,4 +1,5 @@
-// PLAYPAL and COLORMAP for our palette: fourteen tints of it, and its colours at thirty-two light levels.
+// PLAYPAL and COLORMAP for our palette. PLAYPAL contains fourteen tinted palettes, and COLORMAP the colours at
+// thirty-two light levels.
 import { paletteBytes } from '../../view/art/palette.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
@@ -20,7 +21,10 @@ export function encodePlaypal(palette = paletteBytes()): Uint8Array {
   return lump
 }
 
-/** 32 light levels, brightest first; the view while invulnerable (inverted grey); and all black. */
+/**
+ * The tables of COLORMAP: 32 light levels, brightest first, then inverted grey for an invulnerable player, then all
+ * black.
+ */
 export function encodeColormap(palette = paletteBytes()): Uint8Array {
   const nearest = nearestColourFinder(palette)
   const lump = new Uint8Array(34 * 256)
@@ -37,7 +41,7 @@ export function encodeColormap(palette = paletteBytes()): Uint8Array {
   return lump.fill(nearest([0, 0, 0]), (lightLevels + 1) * 256)
 }
 
-/** Finds the number of the nearest colour in a palette. Numbers below `from` are skipped. */
+/** Finds the index of the nearest colour in a palette. Indexes below `firstNumber` are skipped. */
 export function nearestColourFinder(palette: Uint8Array, firstNumber = 0): (colour: Colour) => number {
   return ([r, g, b]) => {
     let [best, least] = [firstNumber, Number.POSITIVE_INFINITY]

@@ -9,8 +9,8 @@ const headerBytes = 8
 const columnEnd = 0xff
 
 /**
- * Encodes a picture. Sprites are transparent where `nothing` is; `solid` walls are not. Throws RangeError if it is
- * higher than 254, the format's limit.
+ * Encodes a picture. Palette index 0 is transparent unless the picture is `solid`, as walls are. Throws RangeError if
+ * the picture is higher than 254 pixels, the format's limit.
  */
 export function encodePicture(picture: Sprite | Bitmap, solid = false): Uint8Array {
   const { width, height, data } = picture

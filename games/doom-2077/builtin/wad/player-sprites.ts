@@ -1,5 +1,6 @@
-// Divers and weapons for the original client. It centres a player's picture on the horizon at two map units per pixel,
-// so the feet touch the ground if the picture is 41 high. Hands sit at the lower edge of a 320 × 200 screen.
+// Draws divers and weapons for the original client. The client centres a player's picture on the horizon at two map
+// units per pixel, so the feet touch the ground if the picture is 41 pixels high. Hands sit at the lower edge of a 320
+// × 200 screen.
 
 import type { Sprite } from '../../view/art/bitmap.ts'
 import { deathFrames, fallingDiver, poses, sideNames, standingDiver } from '../../view/art/diver-sprites.ts'
@@ -16,7 +17,7 @@ const eyeHeight = 41
 const pixelsPerUnit = 0.62
 /** How far a hurt player leans back, as a share of their height. */
 const hurtLean = 0.16
-/** Map units per picture: the speed of pieces outward and up, and the acceleration of their fall. */
+/** Speed of the pieces outward and upward, in map units per picture, and acceleration of their fall. */
 const [outwardSpeed, gravity] = [4.2, 1.1]
 
 function drawPerson(solids: readonly Solid[], width: number): Sprite {
@@ -99,13 +100,18 @@ export function weaponSprites(): { readonly [name in HandName]: Sprite } {
 /** Origin of a hand on a 320 × 200 screen: the middle of the lower edge. */
 const handOrigin = { x: 160, y: 200 } as const
 
-/** Converts to Doom's offsets: the negated position of the corner on that screen. */
+/**
+ * Trims a picture and converts its origin to Doom's offsets, which are the negated position of the picture's corner on
+ * the screen.
+ */
 function toHandSprite(drawn: Sprite): Sprite {
   const tight = trimSprite(drawn)
   return { ...tight, left: tight.left - handOrigin.x, top: tight.top - handOrigin.y }
 }
 
-/** Only the flash of the firing picture, because the weapon itself may also move back. */
+/**
+ * Only the flash in the picture of a firing weapon. Other differences, such as a weapon that moves back, are left out.
+ */
 function muzzleFlash(fires: Sprite, rests: Sprite): Sprite {
   const burns = (number: number) => fireColours.has(number)
   return {

@@ -1,15 +1,15 @@
-// Renders sounds as Doom's sample lumps: unsigned 8 bits, 11,025 Hz.
+// Renders sounds as Doom's sample lumps with unsigned 8-bit samples at 11,025 Hz.
 import { positionHash } from '../../view/art/bitmap.ts'
 import type { SoundVoice } from '../../view/sounds.ts'
 
 const sampleRate = 11_025
-/** Padding bytes before and after the samples, included in the count. */
+/** Padding bytes before and after the samples, included in the lump's sample count. */
 const paddingBytes = 16
 /** Bytes before the padding. */
 const headerBytes = 8
-/** Slightly below clipping, so that several sounds can mix. */
+/** Maximum amplitude of a sample, slightly below clipping so that several sounds can be mixed. */
 const maxAmplitude = 110
-/** Minimum peak: muffled sounds stay audible. */
+/** Quieter sounds are amplified to this peak, so that muffled sounds stay audible. */
 const minPeak = 0.35
 /** A voice fades to this share of its volume by its end. */
 const fadeEnd = 0.001
@@ -46,7 +46,7 @@ function addVoice(
   const [begin, count] = [Math.round((after * sampleRate) / 1000), Math.floor((ms * sampleRate) / 1000)]
   const attack = Math.max(1, (Math.min(5, ms / 4) * sampleRate) / 1000)
   let phase = 0
-  // Two-pole low-pass, as muffled as a browser's synthesizer.
+  // A two-pole low-pass filter muffles noise as much as a browser's synthesizer does.
   let [first, second] = [0, 0]
   for (let n = 0; n < count && begin + n < samples.length; n++) {
     const hertz = from * (to / from) ** (n / count)
@@ -62,7 +62,7 @@ function addVoice(
   }
 }
 
-/** Sample by elapsed share of the period. */
+/** The sample at a given share of the period, by waveform. */
 const waveforms = {
   sine: (part: number) => Math.sin(part * 2 * Math.PI),
   triangle: (part: number) => 1 - 4 * Math.abs(part - 0.5),

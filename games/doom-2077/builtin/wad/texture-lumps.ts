@@ -1,4 +1,4 @@
-// TEXTURE1 and PNAMES: the patches that make up each wall.
+// Writes TEXTURE1 and PNAMES, which list the patches of each wall texture.
 import { writeName } from '../../import/wad.ts'
 
 /** Position of a patch on a texture, in pixels. `patch` is its index in PNAMES. */
@@ -11,7 +11,7 @@ export interface TextureEntry {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** From bottom to top. */
+  /** Patches in drawing order: later ones cover earlier ones. */
   readonly patches: readonly PatchPlacement[]
 }
 

@@ -3,10 +3,10 @@ import type { Bitmap } from '../../view/art/bitmap.ts'
 import type { NetTexture } from './net-wad.ts'
 import { encodePicture } from './picture-lumps.ts'
 
-/** Maximum patch height. A higher wall stacks several patches. */
+/** Maximum patch height in pixels. A higher wall consists of several patches above each other. */
 const maxPatchHeight = 128
 
-/** Leaves no gaps: where no patch lies, the original client shows uninitialized memory. */
+/** The patches leave no gaps, because the original client shows uninitialized memory in gaps. */
 export function toNetTexture(name: string, { width, height, data }: Bitmap): NetTexture {
   const rows = Array.from({ length: Math.ceil(height / maxPatchHeight) }, (_, n) => n * maxPatchHeight)
   return {

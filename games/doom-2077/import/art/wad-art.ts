@@ -1,4 +1,4 @@
-// Art of WADs by name and kind. Nothing is decoded before it is requested.
+// Pictures in WADs, by name and kind. A picture is decoded when it is requested.
 import { MapError } from '../map-error.ts'
 import type { Lump } from '../wad.ts'
 import { readWadPicture, type WadPicture } from './wad-picture.ts'
@@ -6,10 +6,10 @@ import { composeTexture, readTextures, type WadTexture } from './wad-textures.ts
 
 const paletteBytes = 768
 const flatBytes = 64 * 64
-/** Maximum pixels of all composed walls: about a thousand large ones. */
+/** Maximum pixels of all composed walls, enough for about a thousand large walls. */
 const maxComposedPixels = 32 * 1024 * 1024
 
-/** With several WADs, later ones override earlier ones, as a map's WAD overrides a game's. */
+/** If there are several WADs, later ones override earlier ones, so that a map's WAD overrides that of the game. */
 export class WadArt {
   readonly #lumps = new Map<string, Lump>()
   readonly #sprites = new Map<string, Lump>()
@@ -27,7 +27,7 @@ export class WadArt {
       const lists = ['TEXTURE1', 'TEXTURE2'].flatMap(
         (name) => wad.findLast((lump) => lump.name === name) ?? [],
       )
-      // A WAD without PNAMES uses those of the one before it.
+      // A WAD without PNAMES uses the PNAMES of the WAD before it.
       for (const texture of readTextures(lists, this.#lumps.get('PNAMES')).values())
         this.#textures.set(texture.name, texture)
     }
@@ -51,7 +51,7 @@ export class WadArt {
     return this.#lumps.get(name)
   }
 
-  /** Throws MapError for an incomplete sprite; so do the methods below. */
+  /** The sprite of this name. Throws MapError if it is incomplete. */
   sprite(name: string): WadPicture | undefined {
     const lump = this.#sprites.get(name)
     return lump && readWadPicture(lump)
@@ -74,7 +74,7 @@ export class WadArt {
     return this.#textures.get(name)
   }
 
-  /** The lump of a patch, which may be anywhere in the WAD. */
+  /** The lump of a patch. It may be anywhere in the WAD. */
   patchLump(name: string): Lump | undefined {
     return this.#lumps.get(name) ?? this.#sprites.get(name)
   }
@@ -100,7 +100,10 @@ export class WadArt {
   }
 }
 
-/** Lumps between the markers of one kind, which WADs write with one letter or two. */
+/**
+ * Lumps between the start and end markers of one kind. WADs write the markers with one letter or with two, such as
+ * S_START and SS_START.
+ */
 function lumpsBetweenMarkers(wad: readonly Lump[], letter: 'S' | 'F'): Lump[] {
   const found: Lump[] = []
   const [starts, ends] = [

@@ -1,8 +1,11 @@
-// Pictures in a WAD: columns of posts, each checked before it is drawn.
+// Reads pictures in a WAD. A picture consists of columns of posts, and each post is checked before it is drawn.
 import { MapError } from '../map-error.ts'
 import type { Lump } from '../wad.ts'
 
-/** `left`, `top`: offset of the origin from the corner. `pixels`: palette indexes by row, negative if transparent. */
+/**
+ * `left`, `top`: offset of the picture's origin from its upper left corner. `pixels`: palette indexes row by row; a
+ * negative one is transparent.
+ */
 export interface WadPicture {
   readonly width: number
   readonly height: number
@@ -17,10 +20,14 @@ const columnEnd = 0xff
 const maxSide = 4096
 /** Maximum pixels in total. */
 const maxPixels = 1024 * 1024
-/** How many times over a picture may be drawn: columns may share posts, and posts may overlap. */
+/**
+ * Maximum number of drawn pixels as a multiple of the picture's pixels. Columns may share posts, and posts may overlap.
+ */
 const maxOverdraw = 4
 
-/** Throws MapError, naming the lump, if it is truncated, too large, or has pixels outside its bounds. */
+/**
+ * Throws MapError with the name of the lump if the picture is truncated, too large, or has pixels outside its bounds.
+ */
 export function readWadPicture({ name, bytes }: Lump): WadPicture {
   const error = (problem: string) => new MapError(`the picture ${name} ${problem}`)
   if (bytes.length < headerBytes) throw error(`has ${bytes.length} bytes and no header`)
@@ -44,7 +51,9 @@ export function readWadPicture({ name, bytes }: Lump): WadPicture {
 }
 type Four = [number, number, number, number]
 
-/** Posts of one column. `from` is undefined if the lump ends first. */
+/**
+ * Posts of one column. `from`: position of the post's first pixel in the lump, or undefined if the lump ends too early.
+ */
 function* readPosts(bytes: Uint8Array, start: number) {
   let row = -1
   for (let at = start; bytes[at] !== columnEnd; ) {
@@ -53,7 +62,7 @@ function* readPosts(bytes: Uint8Array, start: number) {
       yield { from: undefined, row: 0, count: 0 }
       return
     }
-    // Tall pictures (over 254 rows): a delta that does not exceed the previous row is relative to it.
+    // In pictures of over 254 rows, a row number that does not exceed the previous one is relative to it.
     row = delta <= row ? row + delta : delta
     yield { from: at + 3, row, count }
     at += count + 4

@@ -1,4 +1,4 @@
-// TEXTURE1, TEXTURE2 and PNAMES of a WAD: the patches that make up its walls.
+// Reads TEXTURE1, TEXTURE2 and PNAMES of a WAD, which list the patches of its wall textures.
 import { MapError } from '../map-error.ts'
 import type { Lump } from '../wad.ts'
 import type { WadPicture } from './wad-picture.ts'
@@ -7,7 +7,7 @@ export interface WadTexture {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** From bottom to top; patches by name. */
+  /** Patches by name, in drawing order: later ones cover earlier ones. */
   readonly patches: readonly { readonly x: number; readonly y: number; readonly patch: string }[]
 }
 
@@ -18,7 +18,10 @@ const maxPixels = 1024 * 1024
 /** Maximum patches on one texture, more than in any known WAD. */
 const maxPatches = 1024
 
-/** Throws MapError naming lump and texture. The first of two equal names counts, as in Doom. */
+/**
+ * Throws MapError with the names of the lump and the texture. If two textures have the same name, the first one counts,
+ * as in Doom.
+ */
 export function readTextures(
   textures: readonly Lump[],
   names: Lump | undefined,
@@ -43,7 +46,7 @@ function readTextureLump({ name, bytes }: Lump, names: readonly string[]): WadTe
   const count = bytes.length < 4 ? -1 : view.getInt32(0, true)
   if (count < 0 || 4 + count * 4 > bytes.length)
     throw new MapError(`${name} has ${bytes.length} bytes for ${count} textures`)
-  // Entries that shared bytes would let a small file expand into a large one.
+  // Entries must not share bytes, because otherwise a small file could expand into a large one.
   let left = bytes.length
   return Array.from({ length: count }, (_, n) => {
     const at = view.getInt32(4 + n * 4, true)
@@ -74,7 +77,10 @@ function readTextureLump({ name, bytes }: Lump, names: readonly string[]): WadTe
 }
 type NumberTriple = [number, number, number]
 
-/** Composes a texture. Skips a patch for which `patch` returns undefined; even Doom's own files lack some. */
+/**
+ * Composes a texture. Skips a patch for which `patch` returns undefined, because even Doom's own files lack some
+ * patches.
+ */
 export function composeTexture(
   { width, height, patches }: WadTexture,
   patch: (name: string) => WadPicture | undefined,
@@ -94,7 +100,7 @@ export function composeTexture(
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Name up to its first NUL, in upper case: some in Doom's own files are lower case. */
+/** Name up to its first NUL, in upper case, because some names in Doom's own files are in lower case. */
 function readName(bytes: Uint8Array, at: number): string {
   const name = bytes.subarray(at, at + nameBytes)
   const end = name.indexOf(0)

@@ -1,21 +1,25 @@
-// [DM-9.5] [DM-9.6] Lines that move doors and lifts, and the numbers the client gives these: their ids on the wire.
+// [DM-9.5] [DM-9.6] Finds the lines that move doors and lifts, and numbers doors and lifts as the client does. The
+// numbers are their ids in the protocol.
 import type { Line, MapData, Sector } from '../../import/map-data.ts'
 
-/** A sector whose ceiling moves. Heights in map units, times in ms. */
+/** A sector whose ceiling moves. Heights are in map units, times in ms. */
 export interface Door {
   readonly sector: number
   readonly closed: number
   readonly open: number
   readonly startsOpen: boolean
-  /** Time for the whole way, in either direction. */
+  /** Time for the whole way, the same in both directions. */
   readonly travelMs: number
-  /** Wait in the other position before it returns. 0 if it stays. */
+  /** Time that the door waits before it returns. 0 if it never returns. */
   readonly waitMs: number
-  /** Whether it moves once and never returns. */
+  /** Whether the door moves once and never returns. */
   readonly neverReturns: boolean
 }
 
-/** A sector whose floor moves; fields as in Door. A `waitMs` of 0 means that it returns at once, unless it stays. */
+/**
+ * A sector whose floor moves. The fields are as in `Door`. If `waitMs` is 0, the lift returns at once, unless
+ * `neverReturns` is set.
+ */
 export interface Lift {
   readonly sector: number
   readonly low: number
@@ -40,11 +44,11 @@ const opensStays = { startsOpen: false, waitMs: 0, neverReturns: true } as const
 const closesStays = { startsOpen: true, waitMs: 0, neverReturns: true } as const
 const closesWaitsOpens = { startsOpen: true, waitMs: 30_000, neverReturns: false } as const
 
-/** Whether lines of this type operate doors, or lifts. */
+/** Whether lines of this type operate doors (first function) or lifts (second function). */
 export const isDoorSpecial = (special: number): boolean => doorKinds.has(special)
 export const isLiftSpecial = (special: number): boolean => liftKinds.has(special)
 
-/** Type 63, a switch door, is missing from the client's list, so it treats such lines as plain walls. */
+/** Type 63, a switch door, is missing from the client's list, so the client treats such lines as plain walls. */
 const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
   ...kindEntries<DoorKind>([1, 4, 26, 27, 28, 29, 90], { ...opensWaitsCloses, travelMs: slowMs }),
   ...kindEntries<DoorKind>([105, 108, 111, 114, 117], { ...opensWaitsCloses, travelMs: fastMs }),
@@ -54,7 +58,7 @@ const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
   ...kindEntries<DoorKind>([107, 110, 113, 116], { ...closesStays, travelMs: fastMs }),
   ...kindEntries<DoorKind>([16, 76, 175, 196], { ...closesWaitsOpens, travelMs: slowMs }),
 ])
-/** Operated from afar: with tag 0 they move every sector of tag 0. */
+/** Line types that operate doors by tag only. With tag 0 they move every sector of tag 0. */
 const remoteSwitches: ReadonlySet<number> = new Set([
   29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196,
 ])
@@ -65,7 +69,7 @@ interface LiftKind {
   readonly waitMs: number
   readonly neverReturns: boolean
 }
-/** Line types that work once give lifts that never return in the client. */
+/** In the client, lifts of line types that work only once never return. */
 const movesOnce = { travelMs: slowMs, waitMs: 0, neverReturns: true } as const
 const returnsAtOnce = { travelMs: slowMs, waitMs: 0, neverReturns: false } as const
 const liftKinds: ReadonlyMap<number, LiftKind> = new Map([
@@ -95,15 +99,15 @@ function kindEntries<Kind>(types: readonly number[], kind: Kind): [number, Kind]
   return types.map((type) => [type, kind])
 }
 
-/** Doors or lifts by id, and where the original client deviates from the author's intention. */
+/** Doors or lifts by id, and warnings about what the original client does differently from the author's intention. */
 export interface NumberedMovers<Mover> {
   readonly movers: readonly Mover[]
   readonly warnings: readonly string[]
 }
 
 /**
- * [DM-9.5] Goes through the lines in order. Each door line names sectors, and each new sector gets the next id. The
- * first line that names a sector decides how it moves.
+ * [DM-9.5] Goes through the lines in order. Each door line selects sectors, and each sector that has no id yet gets the
+ * next one. The first line that selects a sector decides how the sector moves.
  */
 export function numberDoors({ lines, sectors }: MapData): NumberedMovers<Door> {
   const around = neighbouringSectors(lines, sectors.length)
@@ -116,7 +120,7 @@ export function numberDoors({ lines, sectors }: MapData): NumberedMovers<Door> {
     if (!kind) continue
     const direct = isDirectDoor(line)
     const named = direct ? closedDoorBeside(line, sectors) : tagged.takeTag(line.tag)
-    // The client then operates the door that it examined last, or crashes.
+    // Without a closed sector beside the line, the client operates the door that it examined last, or crashes.
     if (direct && (named.length === 0 || line.back === undefined))
       warnings.push(`line ${index} (type ${line.special}) has no closed door beside it`)
     for (const sector of named) {
@@ -127,7 +131,7 @@ export function numberDoors({ lines, sectors }: MapData): NumberedMovers<Door> {
   return { movers: [...doors.values()], warnings }
 }
 
-/** Whether the line operates the adjacent door rather than the sectors of its tag. */
+/** Whether the line operates the adjacent door instead of the sectors of its tag. */
 export function isDirectDoor({ special, tag }: Line): boolean {
   return tag === 0 && !remoteSwitches.has(special)
 }
@@ -159,7 +163,7 @@ function createDoor(
   return { sector, closed, open, ...kind }
 }
 
-/** [DM-9.6] As for doors, but always by tag, including tag 0. */
+/** [DM-9.6] Numbers lifts as `numberDoors` numbers doors, but always by tag, including tag 0. */
 export function numberLifts({ lines, sectors }: MapData): NumberedMovers<Lift> {
   const around = neighbouringSectors(lines, sectors.length)
   const tagged = new SectorsByTag(sectors)
@@ -206,7 +210,7 @@ function lowest(heights: readonly number[], without: number): number {
   return heights.length === 0 ? without : heights.reduce((a, b) => Math.min(a, b))
 }
 
-/** Sectors by tag, ascending. The first line with a tag gets its sectors; later lines with that tag get none. */
+/** Sectors by tag, in ascending order. `takeTag` returns the sectors of a tag the first time, and none after that. */
 class SectorsByTag {
   readonly #sectors = new Map<number, number[]>()
 
@@ -225,7 +229,7 @@ class SectorsByTag {
   }
 }
 
-/** By sector, those on the other side of its two-sided lines. */
+/** For each sector, the sectors on the other side of its two-sided lines. */
 function neighbouringSectors(lines: readonly Line[], count: number): readonly (readonly number[])[] {
   const around: number[][] = Array.from({ length: count }, () => [])
   for (const { front, back } of lines) {

@@ -6,8 +6,8 @@ type DoorPosition = 'open' | 'closed' | 'moving'
 type LiftPosition = 'high' | 'low' | 'moving'
 
 /**
- * Positions of doors and lifts by id. A moving one counts as being in both positions: clients see it slightly earlier
- * or later than the server, so passing is allowed if either position allows it.
+ * Positions of doors and lifts by id. A moving door or lift counts as being in both positions, because clients see it
+ * move slightly earlier or later than the server. So a player may pass if either position allows it.
  */
 export interface Movables {
   door(id: number): DoorPosition
@@ -23,7 +23,7 @@ export class SectorHeights {
   readonly #sectors: readonly Sector[]
   readonly #doors: readonly Door[]
   readonly #lifts: readonly Lift[]
-  /** By sector, the id of its door or lift. */
+  /** Ids of the doors and of the lifts, by sector. */
   readonly #doorBySector = new Map<number, number>()
   readonly #liftBySector = new Map<number, number>()
 
@@ -35,7 +35,7 @@ export class SectorHeights {
     for (const [id, { sector }] of lifts.entries()) this.#liftBySector.set(sector, id)
   }
 
-  /** For a moving lift, the lower height. */
+  /** The floor height of a sector. For a moving lift, the lower of its two heights. */
   floor(sector: number, movables: Movables): number {
     const id = this.#liftBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.floor
@@ -50,7 +50,7 @@ export class SectorHeights {
     return movables.lift(id) === 'low' ? low : high
   }
 
-  /** For a moving door, the higher height. */
+  /** The ceiling height of a sector. For a moving door, the higher of its two heights. */
   ceiling(sector: number, movables: Movables): number {
     const id = this.#doorBySector.get(sector)
     if (id === undefined) return this.#sectors[sector]!.ceiling
@@ -58,7 +58,10 @@ export class SectorHeights {
     return movables.door(id) === 'closed' ? closed : open
   }
 
-  /** Whether a player can walk from one sector into the next. As in the client, the entered one's height counts. */
+  /**
+   * Whether a player can walk from one sector into the next. As in the client, the headroom of the entered sector
+   * counts.
+   */
   canEnter(from: number, to: number, movables: Movables): boolean {
     const floor = this.floor(to, movables)
     if (floor - this.#highestFloor(from, movables) > maxStepUp) return false

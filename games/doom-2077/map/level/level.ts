@@ -1,4 +1,4 @@
-// A map as the rules use it: spawns, moving parts, walking and lines of sight. Read from a WAD.
+// A map read from a WAD, with queries for the rules: spawns, moving parts, walking and lines of sight.
 
 import { type Line, type MapData, readMap } from '../../import/map-data.ts'
 import { MapError } from '../../import/map-error.ts'
@@ -19,41 +19,47 @@ export type { Point } from './line-grid.ts'
 export type { EyePoint } from './line-of-sight.ts'
 export type { Pickup } from './spawns-and-pickups.ts'
 
-/** Lengths in map units, angles in degrees clockwise, times in ms. */
+/** A map for play. Lengths are in map units, angles in degrees clockwise, times in ms. */
 export interface Level {
-  /** As in LMAP: MAP01, E1M1. */
+  /** Name of the map as in LMAP, for example MAP01 or E1M1. */
   readonly name: string
-  /** At least one. */
+  /** Spawn positions, at least one. */
   readonly spawns: readonly Spawn[]
-  /** By protocol id. */
+  /** Doors and lifts by their ids in the protocol. */
   readonly doors: readonly Door[]
   readonly lifts: readonly Lift[]
   readonly pickups: readonly Pickup[]
-  /** At least one, as the map's author drew them. */
+  /** Lines as the map's author drew them, at least one. */
   readonly lines: readonly Line[]
   /** Doors and lifts in their initial positions. */
   readonly atRest: Movables
   /** Sentences about what the original client handles differently from what the author intended. */
   readonly warnings: readonly string[]
-  /** Number of lines and cells that all queries so far have examined. */
+  /** Number of lines and grid cells that all queries so far have examined. */
   readonly lineChecks: number
-  /** Undefined outside every sector. */
+  /** Index of the sector at a point, or undefined outside every sector. */
   sectorAt(x: number, y: number): number | undefined
-  /** The lower height while a lift moves. */
+  /** Floor height of a sector. While a lift moves, the lower of its two heights. */
   floor(sector: number, movables: Movables): number
-  /** The higher height while a door moves. */
+  /** Ceiling height of a sector. While a door moves, the higher of its two heights. */
   ceiling(sector: number, movables: Movables): number
   /** Whether a player can step straight from one point to the other. */
   isWalkable(from: Point, to: Point, movables: Movables): boolean
   /** Like `isWalkable`, but a detour of up to `slack` units is allowed. */
   isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean
-  /** [DM-9.7] Where the client ends up after this movement: it keeps off walls and slides along them. */
+  /**
+   * [DM-9.7] The position of the client after this movement, in which it keeps its distance from walls and slides along
+   * them.
+   */
   slideAlongWalls(from: Point, way: Point, movables: Movables): Point
-  /** Whether nothing blocks the view between two pairs of eyes. The target is `beside` units wide to either side. */
+  /** Whether two pairs of eyes can see each other. The target is `beside` units wide to either side. */
   isVisible(from: EyePoint, to: EyePoint, movables: Movables, beside?: number): boolean
 }
 
-/** [DM-9.3] DOST and L_ST have a byte for each, and each must fit into one datagram of 1,024 bytes. */
+/**
+ * [DM-9.3] Maximum number of doors, and of lifts. DOST and L_ST contain a byte for each, and must fit into a datagram
+ * of 1,024 bytes.
+ */
 const maxMovers = 1000
 
 /** Reads a map by name. Throws MapError, with a sentence for the author, if it cannot be played. */

@@ -1,11 +1,14 @@
-// Intersections of a straight path with lines, defined so that a path through a corner crosses exactly one wall.
+// Tests whether a straight path crosses a line. A path through the shared end of two walls crosses exactly one of them.
 
 import type { Line } from '../../import/map-data.ts'
 import type { Point } from './line-grid.ts'
 
 export type CrossingDirection = 'forth' | 'back'
 
-/** Whether the path from `a` to `b` crosses the line from front to back (`forth`), from back to front, or not. */
+/**
+ * The direction in which the path from `a` to `b` crosses the line: `forth` from front to back, `back` from back to
+ * front, or undefined if it does not cross.
+ */
 export function crossingDirection(
   a: Point,
   b: Point,
@@ -17,7 +20,7 @@ export function crossingDirection(
   return start ? 'back' : 'forth'
 }
 
-/** Whether (x, y) is left of the direction from 1 to 2. Points on it count as right. */
+/** Whether (x, y) is to the left of the line from point 1 to point 2. Points on the line count as right. */
 function isLeftOf(x1: number, y1: number, x2: number, y2: number, x: number, y: number): boolean {
   return (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0
 }

@@ -1,4 +1,4 @@
-// Spatial index of a map's lines: a grid of square cells, each listing the lines through it.
+// Spatial index of a map's lines: a grid of square cells with a list of the lines through each cell.
 import type { Line } from '../../import/map-data.ts'
 
 export interface Point {
@@ -6,11 +6,14 @@ export interface Point {
   readonly y: number
 }
 
-/** Map units. Cells grow if lines are so many or so long that the grid would be too large. */
+/**
+ * Map units. Minimum size of a cell in map units. Cells are larger on maps with so many or such long lines that the
+ * grid would be too large.
+ */
 const minCellSize = 128
-/** Lines are also listed in cells that they pass this near, so that rounding loses none. */
+/** Lines are also listed in cells that they pass within this distance, so that no line is lost by rounding. */
 const cellMargin = 1
-/** Maximum cells, and maximum list entries, per line of the map; plus a constant. */
+/** Maximum number of cells, and of list entries: a number per line of the map plus a constant. */
 const maxPerLine = 16
 const maxBase = 4096
 
@@ -27,10 +30,13 @@ export class LineGrid {
   /** The lines of cell `n` are `#cellLines` from index `#cellStarts[n]` up to, not including, `#cellStarts[n + 1]`. */
   readonly #cellStarts: Uint32Array
   readonly #cellLines: Uint32Array
-  /** By line, the last search that visited it, so that a line in many cells is visited once. */
+  /**
+   * For each line, the number of the last search that visited it, so that a search visits a line in many cells only
+   * once.
+   */
   readonly #visitedBy: Uint32Array
   #searchNumber = 0
-  /** Cost counter: lines and cells that all searches so far have examined. */
+  /** Counter of the lines and cells that all searches so far have examined, to limit their cost. */
   lineChecks = 0
 
   constructor(lines: readonly Line[]) {
@@ -65,15 +71,18 @@ export class LineGrid {
     }
   }
 
-  /** Visits every line that may be within `reach` of the path from `a` to `b`, once each. True if a visit ended it. */
+  /**
+   * Visits every line that may be within `reach` of the path from `a` to `b`, once each. Returns true if a visit ended
+   * the search.
+   */
   visitAlongPath(a: Point, b: Point, reach: number, visit: LineVisitor): boolean {
     const search = this.#startSearch()
     return this.#visitCellsAlong(a.x, a.y, b.x, b.y, reach, (cell) => this.#visitCell(cell, search, visit))
   }
 
   /**
-   * Visits every line that may lie east of the point, roughly by distance. `done` is called with the east end of each
-   * cell and can end the search.
+   * Visits every line that may be east of the point, roughly in the order of distance. `done` is called with the east
+   * end of each cell and can end the search.
    */
   visitEastOf({ x, y }: Point, visit: LineVisitor, done: (x: number) => boolean): void {
     const row = Math.floor((y - this.#bottom) / this.#cell)
@@ -87,8 +96,8 @@ export class LineGrid {
   }
 
   /**
-   * Visits every line that a ray may meet, once each, cell by cell. `done` is called at the end of each cell, in
-   * lengths of `way`, and can end the search. It also ends with the grid.
+   * Visits every line that a ray may meet, once each, cell by cell. `done` is called at the end of each cell with the
+   * distance in lengths of `way`, and can end the search. The search also ends at the edge of the grid.
    */
   visitAlongRay(
     { x, y }: Point,
@@ -143,7 +152,10 @@ export class LineGrid {
     return false
   }
 
-  /** Row by row, the cells between where the path enters and leaves the row, widened by `reach`. */
+  /**
+   * Visits, row by row, the cells from the point where the path enters the row to the point where it leaves it, widened
+   * by `reach`.
+   */
   #visitCellsAlong(
     x1: number,
     y1: number,
@@ -179,7 +191,7 @@ function isLeavingGrid(at: number, up: boolean, count: number): boolean {
   return up ? at >= count : at < 0
 }
 
-/** The x at which the path enters and leaves the range of heights from `low` to `high`. */
+/** The x at which the path enters, and at which it leaves, the range of y from `low` to `high`. */
 function clipToRange(
   x1: number,
   y1: number,
@@ -208,7 +220,7 @@ function lineBounds(lines: readonly Line[]) {
   return { left, bottom, right, top }
 }
 
-/** The smallest cell size, doubled until the grid is within its limits. */
+/** The minimum cell size, doubled until the grid is within its limits. */
 function chooseCellSize(lines: readonly Line[], width: number, height: number): number {
   const most = lines.length * maxPerLine + maxBase
   const length = lines.reduce((sum, { x1, y1, x2, y2 }) => sum + Math.abs(x2 - x1) + Math.abs(y2 - y1), 0)

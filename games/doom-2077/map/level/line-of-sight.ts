@@ -1,4 +1,4 @@
-// [DM-9.8] Lines of sight. Walls, closed doors, and openings above or below both pairs of eyes block them.
+// [DM-9.8] Lines of sight. Walls, closed doors, and openings above or below both pairs of eyes block a line of sight.
 
 import type { Movables, SectorHeights } from './heights.ts'
 import { crossingDirection } from './line-crossing.ts'
@@ -9,7 +9,7 @@ export interface EyePoint extends Point {
   readonly z: number
 }
 
-/** Points of the target to test, as shares of its width to either side. */
+/** Points of the target to test, as shares of the target's width to either side. */
 const testedOffsets = [0, 0.5, -0.5, 1, -1] as const
 
 export class LineOfSight {
@@ -22,8 +22,8 @@ export class LineOfSight {
   }
 
   /**
-   * Whether nothing blocks the view; symmetric. With `beside`, `to` is that wide to either side: the client hits
-   * everyone within 100 units of its ray, even around a corner.
+   * Whether the two points can see each other. The result is symmetric. With `beside`, the target `to` is that wide to
+   * either side, because the client hits every player within 100 units of its ray, even around a corner.
    */
   isVisible(from: EyePoint, to: EyePoint, movables: Movables, beside = 0): boolean {
     const [dx, dy] = [to.x - from.x, to.y - from.y]
@@ -36,7 +36,8 @@ export class LineOfSight {
   }
 
   #isClear(a: EyePoint, b: EyePoint, movables: Movables): boolean {
-    // Both directions use the same order of the points, so that a ray through a corner takes the same side.
+    // Both directions use the same order of the points, so that a ray through a corner gives the same result from both
+    // ends.
     const [from, to] = a.x < b.x || (a.x === b.x && a.y < b.y) ? [a, b] : [b, a]
     const low = Math.min(a.z, b.z)
     const high = Math.max(a.z, b.z)

@@ -1,7 +1,10 @@
 // [DM-9.7] Finds a point's sector: the one that the nearest line to its east faces.
 import type { LineGrid, Point } from './line-grid.ts'
 
-/** Undefined outside every sector. Needs no nodes. A point on a line belongs to its west side. */
+/**
+ * Finds the sector at a point without using the map's nodes, or undefined outside every sector. A point on a line
+ * belongs to the west side of the line.
+ */
 export function sectorAt(grid: LineGrid, point: Point): number | undefined {
   let nearest: number | undefined
   let nearestX = Infinity
@@ -11,7 +14,7 @@ export function sectorAt(grid: LineGrid, point: Point): number | undefined {
     point,
     (number) => {
       const { x1, y1, x2, y2 } = grid.lines[number]!
-      // A corner belongs to the lines above it, so that a ray through one meets each wall once.
+      // A corner belongs only to the lines above it, so that a ray through a corner meets each wall once.
       if (y1 > y === y2 > y) return false
       const lean = (x2 - x1) / (y2 - y1)
       const metX = y1 < y2 ? x1 + (y - y1) * lean : x2 + (y - y2) * lean

@@ -1,15 +1,19 @@
-// [DM-9.7] The client's movement: a circle that keeps off what it cannot enter and slides along it.
+// [DM-9.7] The client's movement: a circle that keeps its distance from lines that it cannot cross, and slides along
+// them.
 import type { Line } from '../../import/map-data.ts'
 import type { Movables, SectorHeights } from './heights.ts'
 import { distanceToLine } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'
 import type { WalkChecker } from './walking.ts'
 
-/** Radius in map units. */
+/** Radius of the circle in map units. */
 const playerRadius = 12
-/** Maximum step, small enough that no step skips a line that the circle would touch. */
+/** Maximum length of a step in map units, so small that the circle cannot jump over a line. */
 const maxStep = 8
-/** Push-outs per step: in a corner, off one wall and then the other. */
+/**
+ * Number of times that the circle is pushed off lines per step. In a corner it is pushed off one wall and then off the
+ * other.
+ */
 const pushOutsPerStep = 3
 
 export class WallSliding {
@@ -23,7 +27,7 @@ export class WallSliding {
     this.#walking = walking
   }
 
-  /** Every step satisfies `Walking`. */
+  /** Every step also satisfies `WalkChecker`. */
   move(from: Point, way: Point, movables: Movables): Point {
     const steps = Math.max(1, Math.ceil(Math.hypot(way.x, way.y) / maxStep))
     let at = from
@@ -45,7 +49,7 @@ export class WallSliding {
     return from
   }
 
-  /** Pushes a point off near lines, to the radius or to the previous distance if that was smaller. */
+  /** Pushes a point away from near lines, to the radius or, if that was smaller, to the previous distance. */
   #pushOffWalls(from: Point, to: Point, movables: Movables): Point {
     let at = to
     this.#grid.visitAlongPath(to, to, playerRadius, (number) => {
@@ -69,7 +73,7 @@ export class WallSliding {
   }
 }
 
-/** The point at distance `far` from the line, on the side of `from`. */
+/** Moves a point to the distance `far` from the line, on the side of `from`. */
 function pushOffLine(at: Point, from: Point, { x1, y1, x2, y2 }: Line, far: number): Point {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const part = Math.max(0, Math.min(1, ((at.x - x1) * dx + (at.y - y1) * dy) / (dx * dx + dy * dy)))

@@ -5,12 +5,15 @@ import { MapError } from '../../import/map-error.ts'
 import { eyeHeight } from './heights.ts'
 import type { EyePoint } from './line-of-sight.ts'
 
-/** A start position. `angle` in degrees, clockwise from the east, 0 to 360, as in the protocol. */
+/** A start position. A spawn position. `angle`: degrees from 0 to 360, clockwise from the east, as in the protocol. */
 export interface Spawn extends EyePoint {
   readonly angle: number
 }
 
-/** An item that adds `gain` health points up to `max`. Map units; `floor` is the height of its sector at rest. */
+/**
+ * An item that adds `gain` health points up to `max`. Positions are in map units. `floor`: floor height of the item's
+ * sector at rest.
+ */
 export interface Pickup {
   readonly x: number
   readonly y: number
@@ -27,10 +30,13 @@ export type HeightsAt = (
 
 const deathmatchStart = 11
 const playerStarts: ReadonlySet<number> = new Set([1, 2, 3, 4])
-/** Doom's player height. A start needs this much headroom; a step (heights.ts) only what the client checks. */
+/**
+ * Doom's player height. A start needs this much headroom. A step needs only the headroom that the client checks
+ * (heights.ts).
+ */
 const playerHeight = 56
 
-/** By Doom's thing types. Items with a `max` over 100 also help healthy players. */
+/** Healing items by Doom's thing types. Items with a `max` over 100 also help players with full health. */
 const healingItems: ReadonlyMap<number, { readonly gain: number; readonly max: number }> = new Map([
   [2011, { gain: 10, max: 100 }], // stimpack
   [2012, { gain: 25, max: 100 }], // medikit
@@ -39,15 +45,15 @@ const healingItems: ReadonlyMap<number, { readonly gain: number; readonly max: n
   [2023, { gain: 100, max: 100 }], // berserk
   [83, { gain: 200, max: 200 }], // mega sphere
 ])
-/** Things can be excluded by difficulty. Matches use the middle one. */
+/** A thing exists only at certain difficulties. Matches use the middle difficulty. */
 const mediumDifficultyFlag = 0x0002
 
-/** Limit for starts and for healing items, far more than any known map has. */
+/** Maximum number of starts, and of healing items, far more than any known map has. */
 const maxThings = 1000
 
 /**
- * Deathmatch starts, or else the starts of players 1 to 4, without those that lack headroom. Throws MapError if there
- * are too many.
+ * The deathmatch starts, or if there are none, the starts of players 1 to 4. Starts that lack headroom are left out.
+ * Throws MapError if there are too many.
  */
 export function findSpawns(
   { name, things }: MapData,
@@ -76,7 +82,7 @@ export function findPickups({ name, things }: MapData, roomAt: HeightsAt): Picku
   })
 }
 
-/** Whether play uses it; everything else is decoration. */
+/** Whether the thing has a use in the game. All other things are decoration. */
 export function isUsedInPlay({ type }: Thing): boolean {
   return type === deathmatchStart || playerStarts.has(type) || healingItems.has(type)
 }

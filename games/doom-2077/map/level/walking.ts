@@ -5,14 +5,14 @@ import { crossingDirection, distanceToLine } from './line-crossing.ts'
 import type { LineGrid, Point } from './line-grid.ts'
 
 /**
- * Minimum distance to a wall at the end of a step. The client keeps 12 from walls but less at corners and in narrow
- * passages, so this only keeps players out of the walls themselves.
+ * Minimum distance to a wall at the end of a step. The client keeps 12 units from walls, but less at corners and in
+ * narrow passages. So this distance only keeps players out of the walls themselves.
  */
 const minWallDistance = 2
 /** Sideways offsets of the tried detours, as fractions of the largest that the distance tolerance allows. */
 const detourOffsets = [0.25, -0.25, 0.5, -0.5, 0.75, -0.75, 1, -1] as const
 
-/** Lines examined for detours before giving up, about 3 ms. */
+/** Maximum lines examined for detours, which take about 3 ms. */
 const maxLineChecks = 100_000
 
 export class WalkChecker {
@@ -31,7 +31,10 @@ export class WalkChecker {
     )
   }
 
-  /** A step, or two with a detour at most `slack` longer, since some of a player's MOVEs are lost. */
+  /**
+   * Whether a straight step is possible, or two steps with a detour of at most `slack` units, because some of a
+   * player's MOVEs are lost.
+   */
   isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean {
     if (this.isWalkable(from, to, movables)) return true
     const [dx, dy] = [to.x - from.x, to.y - from.y]
@@ -58,7 +61,10 @@ export class WalkChecker {
   }
 }
 
-/** A player already too near, because a start is there, may at least walk away from the wall. */
+/**
+ * Whether a step ends too near to a wall. A player who is already too near, for example at a start, may walk away from
+ * the wall.
+ */
 function isTooNear(to: number, from: number): boolean {
   return to < minWallDistance && to < from
 }

@@ -1,21 +1,24 @@
-// [DM-2.14] Probes: MOVEs with the client's own id to a place very slightly off its position. The original client sends
-// its place in the same tick in which it receives a new one, walking or not. An echoed probe thus shows that the client
-// has read the whole datagram.
+// [DM-2.14] Probes are MOVEs with the client's own id to a position very close to the current one. When the original
+// client receives a new position, it sends its position in the same tick, even if the player stands still. So an echoed
+// probe shows that the client has read the whole datagram.
 import { isEcho, type Position } from '../../map/position.ts'
 import type { FromClient } from '../../packets.ts'
 
-/** Maximum probes awaiting an echo; beyond it the oldest is forgotten. */
+/** Maximum number of probes that await an echo. If there are more, the oldest is forgotten. */
 const maxPending = 16
 /** [DM-8.9] Milliseconds after which a datagram counts as lost if its probe was not echoed. */
 const lossTimeoutMs = 2000
-/** [DM-2.17] Milliseconds after which an echo is late, and for which a late echo shows that the client is behind. */
+/**
+ * [DM-2.17] Milliseconds after which an echo is late, and milliseconds for which the client counts as behind after a
+ * late echo.
+ */
 const lateEchoMs = 1000
 const recentEchoMs = 3000
 
 interface EchoProbe {
   readonly position: Position
   readonly sentAt: number
-  /** Whether the datagram contains JOINs of other players. */
+  /** Whether the datagram of the probe contains JOINs of other players. */
   readonly announcesPlayers: boolean
 }
 
@@ -46,12 +49,12 @@ export class EchoProbes {
     return answered.length > 0
   }
 
-  /** Milliseconds that the client took for its newest echo; 0 if it has sent none. */
+  /** Milliseconds that the client took for its newest echo, or 0 if it has sent none. */
   get echoDelayMs(): number {
     return this.#lastEcho?.delayMs ?? 0
   }
 
-  /** [DM-2.17] Whether the client is still reading datagrams that were sent a while ago. */
+  /** [DM-2.17] Whether the client is behind: it is still reading datagrams that were sent over a second ago. */
   isBehind(now: number): boolean {
     const echo = this.#lastEcho
     return echo !== undefined && echo.delayMs > lateEchoMs && now - echo.at < recentEchoMs
@@ -62,14 +65,14 @@ export class EchoProbes {
     return this.#pending.length > 0
   }
 
-  /** Whether a datagram with JOINs of others seems to be lost. */
+  /** Whether a datagram with JOINs of other players seems to be lost. */
   hasLostAnnouncement(now: number): boolean {
     return this.#pending.some(
       ({ sentAt, announcesPlayers }) => announcesPlayers && now - sentAt >= lossTimeoutMs,
     )
   }
 
-  /** Whether every datagram with JOINs of others was acknowledged. */
+  /** Whether the client has acknowledged every datagram with JOINs of other players. */
   get hasNoPendingAnnouncement(): boolean {
     return !this.#pending.some(({ announcesPlayers }) => announcesPlayers)
   }

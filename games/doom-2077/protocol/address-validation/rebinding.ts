@@ -1,12 +1,13 @@
-// Finds the player of a client whose NAT has assigned it another port. Its messages carry no name.
+// Finds the player of a client whose NAT has assigned it another port. The client's messages do not contain the
+// player's name.
 import { horizontalDistance, type Position } from '../../map/position.ts'
 
-/** [DM-2.10] Milliseconds for which the old port must have been silent. */
+/** [DM-2.10] Minimum milliseconds since the last datagram from the old port. */
 const minSilentMs = 2000
-/** [DM-2.10] Map units per second, plus a tolerance for late messages. */
+/** [DM-2.10] Maximum speed in map units per second, and a tolerance in map units for late messages. */
 const reachLimits = { perSecond: 450, slack: 64 } as const
 
-/** A player's session to which a client of the same address, on an unknown port, may belong. */
+/** A session that a client of the same IP address on an unknown port may continue. */
 export interface PlayerBinding {
   readonly address: string
   /** Milliseconds since the last datagram from its port. */
@@ -16,9 +17,8 @@ export interface PlayerBinding {
 }
 
 /**
- * [DM-2.10] The session at this address that has fallen silent and whose player can have reached this place. `perhaps`:
- * there is such a player, but their session sent something a moment ago. Undefined if no session or several sessions
- * match.
+ * [DM-2.10] The silent session of this address whose player can have reached this position. `perhaps`: there is a
+ * session with such a player, but it sent a datagram a moment ago. Undefined if no session or more than one matches.
  */
 export function findRebound<B extends PlayerBinding>(
   all: Iterable<B>,
