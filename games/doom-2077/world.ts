@@ -1,6 +1,6 @@
-// A DOOM-2077 world: its map, match, players and what they can do. Pure: time and randomness from the `GameContext`,
-// records through the `RecordStore`, without bytes and sockets. Sessions call its methods; events go to each player's
-// `EventListener`.
+// A DOOM-2077 world: its map, match, players and what they can do. The world uses time and randomness from the
+// `GameContext` and records through the `RecordStore`, but no bytes and no sockets. Sessions call its methods, and each
+// player's `EventListener` receives events.
 import type { GameContext, Json, Picture, RecordStore, StoryResults, World } from '../game.ts'
 import { secretMatches } from '../shared/passwords.ts'
 import { applyReportedHit, fireWeapon, respawnDuePlayers, respawnPlayer } from './combat/combat.ts'
@@ -48,13 +48,15 @@ export interface KickRefusal {
 const idKey = 'next-id'
 /** [DM-7.1] Maximum bytes of a chat line. */
 const chatBytes = 127
-/** [DM-10.4] How long after a restart to wait for the players from before it. */
+/** [DM-10.4] Milliseconds for which the room waits after a restart for the players from before it. */
 const reconnectMs = 15_000
-/** [DM-2.18] The same wait after the room went back to an earlier time: players have to join by hand. */
+/**
+ * [DM-2.18] Milliseconds of this wait after the room went back to an earlier time, when players have to join by hand.
+ */
 const takenBackMs = 60_000
-/** [DM-2.16] If the room has not run for this long, it does not wait for browser players any more. */
+/** [DM-2.16] A room that has not run for this many milliseconds no longer waits for browser players. */
 const awayMs = 60_000
-/** Results and leaders shown on the room's page. */
+/** Maximum number of results, and of leaders, on the room's page. */
 const maxShownRows = 10
 
 /** Opens a stored world. Throws if a record is missing. */
@@ -63,7 +65,7 @@ export function openWorld(store: RecordStore, context: GameContext, options: Doo
 }
 
 export class DoomWorld implements World {
-  /** One slot: the original client reads one datagram per 33 ms. */
+  /** Length of a slot, because the original client reads one datagram in 33 ms. */
   readonly tickMs = 34
   readonly #store: RecordStore
   readonly #context: GameContext
@@ -72,13 +74,19 @@ export class DoomWorld implements World {
   readonly #rotation: MapRotation
   readonly #hallOfFame: HallOfFame
   readonly #saver: MatchSaver
-  /** Accepted players who have not entered: the other players do not know them, and they take no player slot. */
+  /**
+   * Accepted players who have not entered the game. They take no player slot and are not announced to the other
+   * players.
+   */
   readonly #pendingPlayers = new Set<Player>()
-  /** [DM-10.4] Slots left to wait for players from before the restart. Slots, because the clock may jump forward. */
+  /**
+   * [DM-10.4] Number of slots left to wait for players from before the restart. The wait is counted in slots because
+   * the clock may jump forward.
+   */
   #reconnectSlots: number
   readonly #openedAt: number
   readonly #reconnectMs: number
-  /** Drawn on first request, once per map. */
+  /** The picture of the map, drawn on first request, once per map. */
   #plan: { readonly level: Level; readonly picture: Picture } | undefined
 
   constructor(store: RecordStore, context: GameContext, options: DoomOptions) {
@@ -107,12 +115,15 @@ export class DoomWorld implements World {
     return this.#state.players.size
   }
 
-  /** [DM-2.2] Includes pending players: the messages they need before entering are repeated every slot. */
+  /**
+   * [DM-2.2] True if there are players or pending players. Pending players need slots, in which ACPT and probes are
+   * repeated.
+   */
   get isOccupied(): boolean {
     return this.players > 0 || this.#pendingPlayers.size > 0
   }
 
-  /** [DM-2.16] When absent players leave an empty room, which does not tick. */
+  /** [DM-2.16] Time at which absent players leave an empty room. The room has no ticks until then. */
   get wakeAt(): number | undefined {
     return this.#state.disconnected.size > 0 && !this.isOccupied
       ? this.#openedAt + this.#reconnectMs
@@ -138,7 +149,7 @@ export class DoomWorld implements World {
     return this.#state.level.name
   }
 
-  /** Changed options apply at once; durations from the next phase on. */
+  /** Changed options apply at once, but changed durations apply from the next phase on. */
   applyOptions(options: DoomOptions): void {
     this.#state.options = options
     this.#rotation.setMaps(options.maps, this.map)
@@ -147,7 +158,10 @@ export class DoomWorld implements World {
 
   // ---- Joining and leaving ------------------------------------------------------------------------------------
 
-  /** [DM-2.1] Assigns an id and a position to a player, who may enter after confirming it. Does not notify others. */
+  /**
+   * [DM-2.1] Assigns an id and a position to a new player, who may enter the game after confirming the position. Does
+   * not notify other players.
+   */
   join(name: string, listener: EventListener, secret?: string): Player | KickRefusal {
     const shownName = normalizePlayerName(name)
     if (shownName === undefined) return { kick: 'Bad name.' }
@@ -202,7 +216,7 @@ export class DoomWorld implements World {
     player.hasEntered = false
     this.#state.players.delete(player.id)
     this.#announceLeft(player)
-    // An empty room does not tick, so a match that ends by this must end now.
+    // An empty room does not tick, so a match that ends because of this departure must end now.
     if (this.#playerCount === 0) this.#advanceMatch(this.#context.now())
     this.#save()
   }
@@ -212,7 +226,10 @@ export class DoomWorld implements World {
     return { id, name, hasEntered, position }
   }
 
-  /** [DM-10.4] Resumes a session after a restart without notifying anyone. Undefined if the player has left by now. */
+  /**
+   * [DM-10.4] Resumes a session after a restart without notifying anyone. Undefined if the player has left in the
+   * meantime.
+   */
   rejoin(remembered: PlayerResumeState, listener: EventListener): Player | undefined {
     const now = this.#context.now()
     const saved = this.#state.disconnected.get(remembered.id)
@@ -226,7 +243,7 @@ export class DoomWorld implements World {
     }
     this.#state.disconnected.delete(saved.id)
     player.restoreFrom(saved)
-    // The map changed while the player was away.
+    // The map has changed while the player was away.
     if (saved.map !== this.map) player.position = chooseSpawn(this.#state, occupiedPositions(this.#state))
     this.#state.scoreboard.addPlayer(player.name)
     this.#state.players.set(player.id, player)
@@ -234,8 +251,8 @@ export class DoomWorld implements World {
   }
 
   /**
-   * [DM-2.15] Gives the connected or absent player of this name to a client that knows its secret. Does not notify
-   * others. The caller makes the client load the map. Undefined if there is no such player.
+   * [DM-2.15] Connects the connected or absent player of this name to a client with the player's secret. Does not
+   * notify other players. The caller makes the client load the map. Undefined if there is no such player.
    */
   reclaim(name: string, secret: string, listener: EventListener): Player | undefined {
     const shownName = normalizePlayerName(name)
@@ -261,7 +278,7 @@ export class DoomWorld implements World {
     return player
   }
 
-  /** Lines of the current map examined so far. */
+  /** Number of lines of the current map that queries have examined so far. */
   get lineChecks(): number {
     return this.#state.level.lineChecks
   }
@@ -274,12 +291,15 @@ export class DoomWorld implements World {
     if (handleMove(this.#state, player, place, now)) this.#onMapLoaded(player, now)
   }
 
-  /** A message of the room's host. `text`: Latin-1. */
+  /** Sends a message of the room's host to all players. `text`: Latin-1. */
   broadcast(text: string): void {
     this.#state.notifyAll({ kind: 'server-text', flags: 1, text })
   }
 
-  /** [DM-7.1] To all players, including the sender. Dead players may chat. Returns whether the line was shown. */
+  /**
+   * [DM-7.1] Sends a chat line to all players, including the sender. Dead players may chat. Returns whether the line
+   * was sent.
+   */
   chat(player: Player, text: string): boolean {
     if (!player.hasEntered || text.length > chatBytes || !isText(text)) return false
     this.#state.notifyOnMap({ kind: 'chat', id: player.id, text })
@@ -292,7 +312,7 @@ export class DoomWorld implements World {
     this.#saveIfNeeded()
   }
 
-  /** [DM-4.2] `amount` is points × 1000. */
+  /** [DM-4.2] Handles a hit that a client reports. `amount`: health points × 1000. */
   damage(player: Player, targetId: number, weapon: number, amount: number): void {
     applyReportedHit(this.#state, player, { targetId, weapon, amount }, this.#context.now())
     this.#saveIfNeeded()
@@ -312,7 +332,9 @@ export class DoomWorld implements World {
 
   // ---- Client state -------------------------------------------------------------------------------------------
 
-  /** All other players; none while the client loads the map, because it receives no other players then. */
+  /**
+   * All other players, or none while the client loads the map, because it receives no other players during that time.
+   */
   otherPlayers(player: Player): readonly { readonly id: number; readonly name: string }[] {
     if (!player.hasEntered || !player.hasMap) return []
     return [...this.#state.visiblePlayers()]
@@ -320,7 +342,7 @@ export class DoomWorld implements World {
       .map(({ id, name }) => ({ id, name }))
   }
 
-  /** Horizontal map units to another player; infinite if there is no such player. */
+  /** Horizontal distance to another player in map units, or infinity if there is no such player. */
   distance({ position }: Player, id: number): number {
     const other = this.#state.players.get(id)
     return other ? horizontalDistance(position, other.position) : Number.POSITIVE_INFINITY
@@ -331,20 +353,26 @@ export class DoomWorld implements World {
     return repeatableState(this.#state, player, this.#context.now())
   }
 
-  /** [DM-2.14] A position next to the player's for the client to echo. A pending player is moved there. */
+  /**
+   * [DM-2.14] A position next to the player's position, for the client to echo. A pending player is moved to this
+   * position.
+   */
   positionToEcho(player: Player, digits: OffsetKind): Position {
     const place = addRandomOffset(this.#context, player.position, digits)
     if (!player.hasEntered) player.position = place
     return place
   }
 
-  /** [DM-8.9] Makes the client reload the map and forget all players. False while dead or already loading. */
+  /**
+   * [DM-8.9] Makes the client reload the map and forget all players. Returns false while the player is dead or the
+   * client is already loading the map.
+   */
   reloadMap(player: Player): boolean {
     if (!player.isPlaying) return false
     player.hasMap = false
     player.placeAt(addRandomOffset(this.#context, player.position, 'invisible'), this.#context.now())
     player.listener.onEvent(placedEvent(player))
-    // Stored, so that after a restart the player does not count as having the map and knowing everyone.
+    // This is stored, because after a restart the player would otherwise count as having the map and all players.
     this.#save()
     return true
   }
@@ -365,12 +393,12 @@ export class DoomWorld implements World {
     this.#saveIfNeeded()
   }
 
-  /** [DM-10.4] State that may roll back: players' positions and health, and doors and lifts. */
+  /** [DM-10.4] Stores the state that may roll back at a restart: players' positions and health, and doors and lifts. */
   save(): void {
     this.#save()
   }
 
-  /** Public state: match, players and leaders. */
+  /** The public state: match, players and leaders. */
   publicState(): Json {
     const players = [...this.#state.visiblePlayers()].map(({ id, name }) => ({
       id,
@@ -446,14 +474,14 @@ export class DoomWorld implements World {
     return { kick: isTaken ? 'Name already in use.' : 'Server full.' }
   }
 
-  /** [DM-2.18] The absent player whom a client of this name continues without a secret. */
+  /** [DM-2.18] The absent player of this name that a client may continue without a secret. */
   #takenBack(name: string): SavedPlayer | undefined {
     return [...this.#state.disconnected.values()].find(
       (absent) => absent.isTakenBack && absent.name === name && absent.secret === undefined,
     )
   }
 
-  /** [DM-2.2] Never reused. The first is above the ids of the map's doors and lifts. */
+  /** [DM-2.2] The next player id. Ids are never reused, and the first is above the ids of the map's doors and lifts. */
   #newId(): number {
     const { doors, lifts } = this.#state.level
     const id = (this.#store.get(idKey) as number | undefined) ?? doors.length + lifts.length + 1
@@ -461,7 +489,7 @@ export class DoomWorld implements World {
     return id
   }
 
-  /** [DM-5.6] Shows a new player the others, or makes the client load the map first. */
+  /** [DM-5.6] Sends a new player the other players, or makes the client load the map first. */
   #sendScene(player: Player): void {
     if (!player.hasMap) {
       player.map = this.map
@@ -483,14 +511,14 @@ export class DoomWorld implements World {
       changeMap(this.#state, readStoredLevel(this.#store, name), now)
   }
 
-  /** Drops players from before the restart who have not returned in time. */
+  /** Removes players from before the restart who have not returned in time. */
   #dropAbsent(isDropped: (absent: SavedPlayer) => boolean = () => true): void {
     for (const player of [...this.#state.disconnected.values()].filter(isDropped)) {
       this.#state.disconnected.delete(player.id)
       this.#announceLeft(player)
       this.#state.hasUnsavedState = true
     }
-    // As when the last player leaves: an empty room does not tick.
+    // The match ends now as when the last player leaves, because an empty room does not tick.
     if (this.#playerCount === 0) this.#advanceMatch(this.#context.now())
   }
 
@@ -514,7 +542,7 @@ function playableMap(store: RecordStore, map: string | undefined): string | unde
   return map !== undefined && storedMapNames(store).includes(map) ? map : undefined
 }
 
-/** [DM-7.1] Bytes without NUL. */
+/** [DM-7.1] Whether a text has only characters that the protocol can send, which excludes NUL. */
 function isText(text: string): boolean {
   return [...text].every((letter) => letter.charCodeAt(0) >= 1 && letter.charCodeAt(0) <= 0xff)
 }
@@ -529,7 +557,7 @@ function matchResults(rows: readonly ScoreRow[], startedAt: number): StoryResult
   return { startedAt, players }
 }
 
-/** The end of a match in a sentence, for players who were absent. */
+/** A sentence about the end of a match, for players who were absent. */
 function matchEndText(map: string, whole: boolean, [first]: readonly ScoreRow[]): string {
   if (!whole) return `The match on ${map} was aborted: not enough players`
   return `The match on ${map} ended${first && first.kills > 0 ? `: ${first.name} won with ${first.kills} kills` : ''}`

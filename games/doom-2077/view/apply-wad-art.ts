@@ -1,5 +1,5 @@
-// Applies a player's own WAD to a map: its walls, floors and sky, and complete sets of figures and weapons. Our art
-// fills in what is missing.
+// Applies the art of a player's own WAD to a map: walls, floors and sky, and players and weapons if the WAD has
+// complete sets of them. Our own art replaces what the WAD lacks.
 
 import type { WadArt } from '../import/art/wad-art.ts'
 import type { WadPicture } from '../import/art/wad-picture.ts'
@@ -12,9 +12,9 @@ import { type Pose, poses, sideNames } from './art/diver-sprites.ts'
 import { paletteBytes, transparent } from './art/palette.ts'
 import { type GameArt, tintedLightTables } from './game-art.ts'
 
-/** Index of the WAD's palette in light tables; ours is 0. */
+/** Index of the WAD's palette in light tables. Our own palette has index 0. */
 const wadPaletteIndex = 1
-/** Doom's suit colours: green, and three ramps that replace it. */
+/** First palette index and number of shades of Doom's green suits, and the first indexes of all four suit ramps. */
 const [doomSuitGreen, shades] = [112, 16] as const
 const doomSuitRamps = [112, 96, 64, 32] as const
 /** Rows of Doom's sky above its horizon. */
@@ -26,8 +26,8 @@ export interface MapWithArt {
 }
 
 /**
- * `wads`: the files that make up `wad`. For a map without surface names, they come from the same map in one of these
- * files. Throws MapError naming the lump if a needed one is damaged.
+ * `wads`: the files that make up `wad`. The surface names of a map that has none come from the same map in one of these
+ * files. Throws MapError with the name of the lump if a needed lump is damaged.
  */
 export function applyWadArt(
   geometry: Geometry,
@@ -49,7 +49,7 @@ export function applyWadArt(
   return { geometry: surfaces ? { ...geometry, surfaces } : geometry, art }
 }
 
-/** Surfaces from the last file that contains the map. */
+/** Surfaces of the map from the last file that contains it. */
 function findSurfaces(geometry: Geometry, wads: readonly (readonly Lump[])[]): Surfaces | undefined {
   for (const lumps of wads.toReversed()) {
     const map = findMaps(lumps).get(geometry.name)
@@ -58,7 +58,10 @@ function findSurfaces(geometry: Geometry, wads: readonly (readonly Lump[])[]): S
   return undefined
 }
 
-/** Converts a WAD's pictures: index 0 is transparent, and its pixels take the most similar colour. */
+/**
+ * Converts pictures of a WAD. Because index 0 is transparent here, opaque pixels with index 0 get the most similar
+ * other colour.
+ */
 class PictureConverter {
   readonly #zero: number
 
@@ -117,7 +120,7 @@ function convertSky(wad: WadArt, paint: PictureConverter): GameArt['sky'] | unde
   return { width: width * times, height, data: wide, horizon, ...(palette !== undefined && { palette }) }
 }
 
-/** Players and weapons are replaced together, because their suits must match. */
+/** Converts players and weapons only together, because their suits must match. */
 function convertSprites(
   wad: WadArt,
   paint: PictureConverter,
@@ -154,7 +157,10 @@ function createSuitTable(ramp: number): Uint8Array {
   )
 }
 
-/** By weapon as ours: at rest, then firing. `F` pictures lie over the others. */
+/**
+ * Names of the pictures by weapon: at rest, then the firing animation. Pictures of flashes (`F`) are drawn over the
+ * weapon.
+ */
 const weaponFrameNames: readonly (readonly (readonly string[])[])[] = [
   [['PUNGA0'], ['PUNGB0'], ['PUNGC0'], ['PUNGD0']],
   [['PISGA0'], ['PISGB0', 'PISFA0'], ['PISGC0'], ['PISGB0']],
@@ -181,10 +187,13 @@ function convertWeapons(wad: WadArt, paint: PictureConverter): Sprite[][] | unde
   )
 }
 
-/** Offsets are the negated position from the upper left corner of a 320 × 200 screen. */
+/**
+ * The lower edge of Doom's 320 × 200 screen. The offsets of a weapon's picture are its negated position from the upper
+ * left corner of this screen.
+ */
 const [screenMiddle, screenHeight] = [160, 200] as const
 
-/** Combines a weapon with the picture over it, and moves the origin to the middle of the screen's lower edge. */
+/** Draws the flash over the weapon, and moves the origin to the middle of the screen's lower edge. */
 function composeWeapon(held: Sprite, over: Sprite | undefined): Sprite {
   const parts = over ? [held, over] : [held]
   const left = Math.min(...parts.map((part) => -part.left))
@@ -198,7 +207,7 @@ function composeWeapon(held: Sprite, over: Sprite | undefined): Sprite {
       const [x, y] = [(at % part.width) - part.left - left, Math.floor(at / part.width) - part.top - top]
       data[y * width + x] = number
     }
-  // The weapon ends at the lower edge, whatever its offset.
+  // The weapon is moved so that it ends at the lower edge, whatever its offset.
   const down = screenHeight - (held.height - held.top)
   return {
     width,

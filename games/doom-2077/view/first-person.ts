@@ -12,7 +12,7 @@ import { type Camera, Projection, type SectorSurfaceHeights } from './raycaster/
 import { Raycaster } from './raycaster/raycaster.ts'
 import { drawScreenSprite, drawSprites, type SpriteInScene } from './raycaster/sprites.ts'
 
-/** Another player in the view. Times in ms since the event. */
+/** Another player in the view. `firedAgo`, `hurtAgo`, `diedAgo`: milliseconds since the event. */
 export interface PlayerInView {
   readonly id: number
   readonly position: Position
@@ -32,7 +32,10 @@ export interface MarkInView {
   readonly ageMs: number
 }
 
-/** The weapon in hand. `firedAgo`, `drawnAgo`: milliseconds since then. `distanceWalked`: map units. */
+/**
+ * The weapon in hand. `firedAgo`, `drawnAgo`: milliseconds since the last shot and since the weapon was drawn.
+ * `distanceWalked`: map units.
+ */
 export interface WeaponInHand {
   readonly weapon: number
   readonly firedAgo: number
@@ -47,7 +50,7 @@ export interface FirstPersonView {
   readonly others: readonly PlayerInView[]
   readonly marks: readonly MarkInView[]
   readonly pickups: readonly Pickup[]
-  /** Undefined for a view without weapon and numbers. */
+  /** The viewing player's own weapon and numbers, or undefined for a view without them. */
   readonly own?: {
     readonly id: number
     readonly hand: WeaponInHand | undefined
@@ -57,11 +60,14 @@ export interface FirstPersonView {
   }
   /** Recent damage, healing or death of the player. */
   readonly tint?: 'hurt' | 'healed' | 'dead' | undefined
-  /** Milliseconds, for animations. */
+  /** Current time in milliseconds, for animations. */
   readonly now: number
 }
 
-/** Milliseconds of a frame of walking, of a shot, of a frame of dying, of a hit, and of a frame of a mark. */
+/**
+ * Milliseconds of each frame of walking, dying and marks, and milliseconds for which the poses after a shot and after a
+ * hit show.
+ */
 const walkFrameMs = 150
 const shotFrameMs = 120
 const deathFrameMs = 150
@@ -71,11 +77,11 @@ const markFrameMs = 150
 const weaponFrameMs = [110, 90, 50, 120] as const
 /** Milliseconds to raise a weapon after a switch. */
 const drawWeaponMs = 250
-/** From the eyes down to the feet. */
+/** Height of the eyes above the feet, in map units. */
 const eyeHeight = 41
 /** Screen width in pixels for which weapons are drawn. */
 const referenceWidth = 320
-/** Letters of the sprites' frames of walking. */
+/** Letters of the walking poses. */
 const walkPoses = ['A', 'B', 'C', 'D'] as const
 
 export class FirstPersonRenderer {
@@ -122,7 +128,7 @@ export class FirstPersonRenderer {
         : isWalking
           ? walkPoses[Math.floor(now / walkFrameMs + id) % walkPoses.length]!
           : 'E'
-    // The viewer's direction relative to the seen player's front, counterclockwise.
+    // The side of the seen player that faces the viewer, counted counterclockwise from the front.
     const towards = (Math.atan2(eye.y - y, eye.x - x) * 180) / Math.PI + position.angle / 1000
     const side = ((Math.round(towards / 45) % 8) + 8) % 8
     const mirrored = side > 4
@@ -201,12 +207,12 @@ export class FirstPersonRenderer {
   }
 }
 
-/** Frame at this time; the last one stays. */
+/** The frame of an animation at this time. After the end it is the last frame. */
 function frameAt(pictures: readonly Sprite[], at: number): Sprite {
   return pictures[Math.max(0, Math.min(pictures.length - 1, Math.floor(at)))]!
 }
 
-/** The crosshair, where shots go. */
+/** Draws the crosshair. */
 function drawCrosshair({ width, height, pixels }: PixelFrame): void {
   const [x, y] = [width >> 1, height >> 1]
   for (const d of [-4, -3, -2, 2, 3, 4])

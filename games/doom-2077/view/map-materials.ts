@@ -1,4 +1,5 @@
-// Assigns our surfaces to a map: by the names in our own map, and in others by the shape and light of each sector.
+// Assigns surfaces to a map. In the arena they are assigned by their names, and in maps without names by the shape and
+// light of each sector.
 import type { SideSurface, Surfaces } from '../import/surfaces.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { isDoorSpecial, isLiftSpecial } from '../map/level/doors-and-lifts.ts'
@@ -6,7 +7,7 @@ import type { Bitmap } from './art/bitmap.ts'
 import type { GameArt } from './game-art.ts'
 import { createMaterial, type Material, type Materials, type SideMaterials } from './raycaster/materials.ts'
 
-/** Flat of the arena's court, which is open to the sky. */
+/** Floor flat of sectors that are open to the sky, such as the arena's court. */
 const skyFloorFlat = 'FLAT5_4'
 
 export function createMapMaterials(map: Geometry, { walls, flats, sky }: GameArt): Materials {
@@ -30,7 +31,7 @@ export function createMapMaterials(map: Geometry, { walls, flats, sky }: GameArt
   }
 }
 
-/** Materials by name, each built once. Unknown names get the default. */
+/** Materials by name. Each is built once, and an unknown name gets the default material. */
 function materialFinder(pictures: ReadonlyMap<string, Bitmap>, fallback: string): (name: string) => Material {
   const materials = new Map<string, Material>()
   return (requested) => {

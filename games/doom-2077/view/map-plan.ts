@@ -15,13 +15,16 @@ const margin = 8
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Pixels that all lines together may cover. Only a map made to be expensive exceeds this and is cut. */
+/**
+ * Maximum pixels that all lines together may cover. Further lines are not drawn. Only a map made to be expensive has
+ * more.
+ */
 const maxLinePixels = 200_000
 
 /** A line of the plan, with its sector numbers. */
 type PlanLine = Pick<Line, 'x1' | 'y1' | 'x2' | 'y2' | 'front' | 'back'>
 
-/** The drawn parts of a map, as plain data. Lengths in map units. */
+/** The parts of a map that the picture shows, as plain data. Lengths are in map units. */
 export interface MapPlan {
   readonly lines: readonly PlanLine[]
   /** Floor heights at rest, by sector. */
@@ -44,7 +47,7 @@ export function createMapPlan(level: Level): MapPlan {
   }
 }
 
-/** From map units to pixels. */
+/** Converts map units to pixels. */
 export interface MapScale {
   readonly pixels: number
   toPixels(point: Point): Point
@@ -58,7 +61,7 @@ export function createScale({ lines }: Pick<MapPlan, 'lines'>, canvas: Size): Ma
   const [x0, y0] = [(left + right) / 2, (bottom + top) / 2]
   return {
     pixels,
-    // The map's y points north.
+    // The y axis of the map points north, and that of the picture points down.
     toPixels: ({ x, y }) => ({
       x: canvas.width / 2 + (x - x0) * pixels,
       y: canvas.height / 2 - (y - y0) * pixels,
@@ -76,7 +79,10 @@ function lineSpan(lines: readonly PlanLine[], ends: (line: PlanLine) => [number,
   return [least, most]
 }
 
-/** Draws what stays the same during play: the places of doors and lifts, but not their state. */
+/**
+ * Draws the parts that do not change during play: lines, sectors, and the places of doors and lifts without their
+ * state.
+ */
 export function drawPlan(plan: MapPlan, size: Size = pictureSize): Picture {
   const canvas = new Canvas(rockColour, size)
   const scale = createScale(plan, canvas)
@@ -125,7 +131,9 @@ function sectorColours({ lines, heights: floorOf, lifts, doors }: MapPlan): (sec
   }
 }
 
-/** Fills row by row: between a line and the next one to its east lies the sector that both face. */
+/**
+ * Fills sectors row by row. The area between a line and the next line to its east is the sector that both lines face.
+ */
 function fillSectors(
   canvas: Canvas,
   sides: readonly PixelLine[],
@@ -133,7 +141,7 @@ function fillSectors(
 ): void {
   const rows: { x: number; west: number | undefined }[][] = Array.from({ length: canvas.height }, () => [])
   for (const { from, to, front, back } of sides) {
-    // Going north, which is up in the picture, a line's front is to the east.
+    // If a line goes north, which is up in the picture, its front is to the east.
     const west = to.y < from.y ? back : front
     const last = Math.max(from.y, to.y) - 0.5
     for (let row = Math.ceil(Math.min(from.y, to.y) - 0.5); row < last; row++)
@@ -149,7 +157,7 @@ function fillSectors(
   }
 }
 
-/** Two pixels thick. */
+/** Draws a wall as a line two pixels thick. */
 function drawWall(canvas: Canvas, from: Point, to: Point): void {
   const level = Math.abs(to.x - from.x) > Math.abs(to.y - from.y)
   const [dx, dy] = level ? [0, 1] : [1, 0]

@@ -21,7 +21,7 @@ export interface Fighter {
   readonly health: number
 }
 
-/** `drawn`: the picture of the plan. */
+/** `drawn`: the picture of the plan, onto which the players are drawn. */
 export function drawMatch(
   drawn: Picture,
   plan: Pick<MapPlan, 'lines'>,
@@ -38,7 +38,7 @@ export function drawMatch(
   return canvas.picture
 }
 
-/** `angle`: degrees × 1000, clockwise from the east, as in the picture. */
+/** Draws an arrow. `angle`: degrees × 1000, clockwise from the east, as in the picture. */
 function drawArrow(canvas: Canvas, { x, y }: Point, angle: number, size: number, colour: Colour): void {
   const corner = (turned: number, length: number): Point => {
     const radians = ((angle / 1000 + turned) * Math.PI) / 180

@@ -3,11 +3,14 @@
 /** One voice of a sound. */
 export interface SoundVoice {
   readonly wave: 'sine' | 'triangle' | 'square' | 'sawtooth' | 'noise'
-  /** Hertz at the start and, if it slides, at the end. For noise, the low-pass cutoff. */
+  /**
+   * Frequency in hertz at the start and, if the pitch slides, at the end. For noise, the cutoff frequency of the
+   * low-pass filter.
+   */
   readonly from: number
   readonly to?: number
   readonly ms: number
-  /** Delay in milliseconds. */
+  /** Delay in milliseconds before the voice starts. */
   readonly after?: number
   /** 0 to 1. */
   readonly volume: number

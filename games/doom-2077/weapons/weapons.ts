@@ -1,20 +1,20 @@
 // [DM-4.1] The weapons: damage, range and rate of fire.
 
 export interface Weapon {
-  /** Health points × 1000 of one shot, exactly. */
+  /** Damage of one shot in health points × 1000. */
   readonly damage: number
   readonly perSecond: number
   /** Horizontal range in map units. */
   readonly reach: number
-  /** Map units beside its ray within which the client hits. */
+  /** The client hits players within this many map units of a shot's ray. */
   readonly hitWidth: number
 }
 
-/** In the client fists reach to the next wall, evidently untested. */
+/** Range of fists in map units. In the original client, probably by mistake, fists reach to the next wall. */
 const armsLength = 64
 const unlimited = Number.POSITIVE_INFINITY
 
-/** By protocol number: fists, pistol, chaingun, shotgun. */
+/** Weapons by their number in the protocol: fists, pistol, chaingun, shotgun. */
 export const weapons: readonly Weapon[] = [
   { damage: 50_000, perSecond: 2, reach: armsLength, hitWidth: 20 },
   { damage: 15_000, perSecond: 2, reach: unlimited, hitWidth: 100 },
@@ -22,7 +22,7 @@ export const weapons: readonly Weapon[] = [
   { damage: 35_000, perSecond: 0.8, reach: unlimited, hitWidth: 100 },
 ]
 
-/** A weapon's load. Ammo of -2 is unlimited. */
+/** The state of a weapon. `ammo`: shots left, or -2 for unlimited. */
 export interface WeaponLoad {
   readonly ammo: number
   readonly magazine: number

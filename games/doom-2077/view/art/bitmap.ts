@@ -1,16 +1,19 @@
 // Paletted bitmaps and drawing operations.
 import { colourIndex, type Ramp, transparent } from './palette.ts'
 
-/** Row by row from the top. */
+/** A picture of palette indexes, row by row from the top. */
 export interface Bitmap {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
-  /** Index of the palette in light tables; ours is 0. */
+  /** Index of the picture's palette in light tables. Our own palette has index 0. */
   readonly palette?: number
 }
 
-/** A sprite as in Doom: `left` and `top` are the offset of its origin from its corner; 0 is transparent. */
+/**
+ * A sprite as in Doom. `left` and `top`: offset of its origin from its upper left corner. Palette index 0 is
+ * transparent.
+ */
 export interface Sprite extends Bitmap {
   readonly left: number
   readonly top: number
@@ -36,7 +39,7 @@ export class BitmapPainter implements Bitmap {
     return this.data[wrapCoordinate(y, this.height) * this.width + wrapCoordinate(x, this.width)]!
   }
 
-  /** Sets every pixel to what `paint` returns; undefined leaves it. */
+  /** Sets every pixel to the result of `paint`, unless that is undefined. */
   each(paint: (x: number, y: number) => number | undefined): this {
     for (let y = 0; y < this.height; y++)
       for (let x = 0; x < this.width; x++) {
@@ -52,7 +55,7 @@ export class BitmapPainter implements Bitmap {
     return this
   }
 
-  /** Lightens by this many shades; negative darkens. */
+  /** Lightens a rectangle by this many shades. A negative number darkens it. */
   shade(left: number, top: number, width: number, height: number, by: number): this {
     for (let y = top; y < top + height; y++)
       for (let x = left; x < left + width; x++) {
@@ -95,7 +98,7 @@ export function smoothNoise(x: number, y: number, cell: number, period: number, 
   return Math.floor((upper * (cell - v) + lower * v) / (cell * cell))
 }
 
-/** Coarse and fine noise around 0, about -`most` to `most`. */
+/** The sum of coarse and fine noise, from about -`most` to `most`. */
 export function layeredNoise(x: number, y: number, size: number, amplitude: number, seed: number): number {
   const coarse = smoothNoise(x, y, size / 4, 4, seed) - 128
   const fine = smoothNoise(x, y, size / 16, 16, seed + 1) - 128

@@ -1,16 +1,19 @@
-// The players: divers in canvas suits with brass helmets. Poses by Doom's letters: A to D walking, E standing, F
-// firing, H to N dying. A to F have eight sides, three of them mirrored.
+// Sprites of the players, who are divers in canvas suits with brass helmets. The poses have Doom's letters: A to D
+// walking, E standing, F firing, H to N dying. Poses A to F have eight sides, three of which are mirrored.
 import type { Sprite } from './bitmap.ts'
 import { createBall, createLimb, type Point3D, renderSolids, type Solid } from './solids.ts'
 
-/** Forward, left and up, in map units from the diver's position. */
+/** A point of the body: forward, left and up from the diver's position, in map units. */
 type Joint = readonly [forward: number, left: number, up: number]
 
 export const poses = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type Pose = (typeof poses)[number]
 export const deathFrames = ['H', 'I', 'J', 'K', 'L', 'M', 'N'] as const
 
-/** Doom's names of a pose's five pictures from front to back; a second name is the mirrored side. */
+/**
+ * Doom's names of a pose's five pictures from front to back. If a name has a second letter and digit, the picture is
+ * also the mirrored side of that number.
+ */
 export const sideNames = (pose: string): readonly string[] => [
   `${pose}1`,
   `${pose}2${pose}8`,
@@ -19,7 +22,10 @@ export const sideNames = (pose: string): readonly string[] => [
   `${pose}5`,
 ]
 
-/** How far the left foot is ahead, and how high it is lifted. The right foot is two poses later. */
+/**
+ * For each pose, how far the left foot is ahead and how high it is lifted. The right foot moves in the same way, two
+ * poses later.
+ */
 const strideByPose: { readonly [pose in Pose]: readonly [before: number, lifted: number] } = {
   A: [8, 0],
   B: [0, 0],
@@ -31,7 +37,7 @@ const strideByPose: { readonly [pose in Pose]: readonly [before: number, lifted:
 const oppositePose: { readonly [pose in Pose]: Pose } = { A: 'C', B: 'D', C: 'A', D: 'B', E: 'E', F: 'F' }
 
 const half = Math.SQRT1_2
-/** From the front around the left side to the back. */
+/** Cosine and sine of the directions from which a pose is drawn: from the front around the left side to the back. */
 const sides: readonly (readonly [cos: number, sin: number])[] = [
   [1, 0],
   [half, half],
@@ -41,12 +47,15 @@ const sides: readonly (readonly [cos: number, sin: number])[] = [
 ]
 const spriteBounds = { width: 64, height: 66, left: 32, top: 62 } as const
 
-/** `side`: 0 front to 4 back, as the viewer sees it; 2 is the diver's left. */
+/** Draws a pose from one side. `side`: 0 is the front, 2 the diver's left side, and 4 the back. */
 export function drawDiver(pose: Pose, side: number): Sprite {
   return renderSolids(standingDiver(pose, side), spriteBounds)
 }
 
-/** The solids of a standing diver, in map units from their position. `leans`: backward, as a share of height. */
+/**
+ * The solids of a standing diver, in map units from their position. `leans`: how far the diver leans back, as a share
+ * of the height.
+ */
 export function standingDiver(pose: Pose, side: number, leans = 0): Solid[] {
   const [cos, sin] = sides[side]!
   const seen = ([x, y, z]: Joint): Point3D => {
@@ -131,7 +140,7 @@ function gun(kick: number, fires: boolean): Part[] {
   return parts
 }
 
-/** Rotation to the side as cosine and sine, and how far the diver has sunk in map units. */
+/** Cosine and sine of the diver's rotation to the side, and how far the diver has sunk in map units. */
 const fallRotations: readonly (readonly [cos: number, sin: number, sunk: number])[] = [
   [0.9848, 0.1736, 0],
   [0.9063, 0.4226, 3],
@@ -147,7 +156,7 @@ export function drawDyingDiver(step: number): Sprite {
   return renderSolids(fallingDiver(step), { width: 96, height: 66, left: 66, top: 62 })
 }
 
-/** The solids of a falling diver, in map units from where they stood. */
+/** The solids of a falling diver, in map units from the point where the diver stood. */
 export function fallingDiver(step: number): Solid[] {
   const [cos, sin, sunk] = fallRotations[step]!
   const seen = ([x, y, z]: Joint): Point3D => {
@@ -167,7 +176,7 @@ export function fallingDiver(step: number): Solid[] {
       ),
     (at) => createBall(at([8, (13 + 1.5 * step) * side, 36 + 2 * step]), 3, 'rubber', 7),
   ])
-  // Last air bubbles.
+  // The last air bubbles of a dying diver.
   const bubbles =
     step > 0 && step < 6
       ? [0, 1, 2].map((n) =>

@@ -5,7 +5,7 @@ import { colourIndex } from './palette.ts'
 
 const flatSize = 64
 
-/** The hall and the lift: steel with a raised tread. */
+/** Floor of the hall and the lift: steel with a raised tread. */
 function drawTread(): Bitmap {
   return new BitmapPainter(flatSize, flatSize).each((x, y) => {
     const [u, v] = [x & 15, y & 15]
@@ -22,7 +22,7 @@ function drawTread(): Bitmap {
   })
 }
 
-/** Passages: caulked deck planks. */
+/** Floor of the passages: caulked deck planks. */
 function drawDeck(): Bitmap {
   return new BitmapPainter(flatSize, flatSize).each((x, y) => {
     const plank = x >> 3
@@ -37,7 +37,7 @@ function drawDeck(): Bitmap {
   })
 }
 
-/** The court: flagstones. */
+/** Floor of the court: flagstones. */
 function drawFlagstones(): Bitmap {
   return new BitmapPainter(flatSize, flatSize).each((x, y) => {
     const row = y >> 5
@@ -51,7 +51,7 @@ function drawFlagstones(): Bitmap {
   })
 }
 
-/** The gallery: white and navy tiles. */
+/** Floor of the gallery: white and navy tiles. */
 function drawTiles(): Bitmap {
   return new BitmapPainter(flatSize, flatSize).each((x, y) => {
     const dark = ((x >> 5) + (y >> 5)) & 1
@@ -73,7 +73,7 @@ function drawCrateLid(): Bitmap {
   return on.bevel(0, 0, 64, 64, 4).bevel(6, 6, 52, 52, -3)
 }
 
-/** Beams under a dark ceiling with a lamp in each field. */
+/** Ceiling with beams and a lamp between the beams. */
 function drawBeams(): Bitmap {
   const on = new BitmapPainter(flatSize, flatSize).each((x, y) =>
     colourIndex('navy', Math.round(4 + layeredNoise(x, y, flatSize, 1, 251))),
@@ -86,7 +86,7 @@ function drawBeams(): Bitmap {
   return on.rect(32, 32, 10, 10, 'brass', 7).rect(34, 34, 6, 6, 'white', 15).bevel(32, 32, 10, 10, 2)
 }
 
-/** A panorama. `horizon`: row from the top. */
+/** A panorama. `horizon`: row of the horizon, counted from the top. */
 export interface Sky extends Bitmap {
   readonly horizon: number
 }
@@ -127,7 +127,7 @@ export function drawSky(): Sky {
   return { width, height, horizon, data }
 }
 
-/** By Doom's names. */
+/** Flats by the Doom names that a map uses. */
 export function drawFlats(): ReadonlyMap<string, Bitmap> {
   return new Map<string, Bitmap>([
     ['FLOOR4_8', drawTread()],

@@ -10,7 +10,7 @@ function drawStanding(width: number, height: number, ...solids: Solid[]): Sprite
 
 export type HealAmount = 'little' | 'some' | 'much' | 'all'
 
-/** By amount: a shell, a bottle, a chest with a lifebuoy, a glowing sphere. */
+/** Healing items by the amount that they heal: a shell, a bottle, a chest with a lifebuoy, a glowing sphere. */
 export function drawHealingItems(): { readonly [of in HealAmount]: Sprite } {
   return {
     little: drawStanding(
@@ -95,7 +95,7 @@ export function drawHitMarks(): { readonly blood: readonly Sprite[]; readonly pu
   }
 }
 
-/** Rows of five bits, from the top. */
+/** Shapes of the digits: rows of five bits, from the top. */
 const glyphs: { readonly [sign: string]: readonly number[] } = {
   0: [14, 17, 17, 17, 17, 17, 14],
   1: [4, 12, 4, 4, 4, 4, 14],

@@ -1,13 +1,16 @@
-// Renders balls and tapering limbs, lit from the upper left, with depth. Uses only sums and square roots, so that every
-// machine renders the same.
+// Renders balls and tapering limbs, lit from the upper left, with depth. Uses only arithmetic and square roots, so that
+// every machine renders the same pixels.
 
 import type { Sprite } from './bitmap.ts'
 import { colourIndex, type Ramp, transparent } from './palette.ts'
 
-/** Right, up, and towards the viewer. */
+/** A point: right, up, and towards the viewer. */
 export type Point3D = readonly [x: number, y: number, z: number]
 
-/** `shade`: the shade in half light. `gloss`: shades between the dark and the light side; 0 for self-lit. */
+/**
+ * A ball or a limb. `shade`: its shade in half light. `gloss`: number of shades between its dark and its light side, or
+ * 0 if it is self-lit.
+ */
 export interface Solid {
   readonly from: Point3D
   readonly to: Point3D
@@ -44,7 +47,7 @@ const lightDirection: Point3D = [-0.48, 0.64, 0.6]
 interface SpriteBounds {
   readonly width: number
   readonly height: number
-  /** Offset of the origin from the left and the top. */
+  /** Offset of the sprite's origin from its left and top edges. */
   readonly left: number
   readonly top: number
 }
@@ -92,7 +95,7 @@ function intersectSolid({ from, to, radii, ramp, shade, gloss }: Solid, x: numbe
   }
 }
 
-/** Darkens edges: against the background, and where one part is well in front of another. */
+/** Darkens edges against the background, and where one part is well in front of another. */
 function drawOutlines(data: Uint8Array, near: Float64Array, width: number, height: number): Uint8Array {
   return data.map((number, at) => {
     if (number === transparent) return number

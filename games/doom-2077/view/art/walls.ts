@@ -32,7 +32,7 @@ function paintRust(on: BitmapPainter, x: number, y: number, length: number, seed
   }
 }
 
-/** Salt and weed below the tide line. */
+/** Draws salt and weed below the tide line. */
 function paintTideLine(on: BitmapPainter, from: number, seed: number): void {
   on.each((x, y) => {
     const edge = from + (smoothNoise(x, 0, 16, 8, seed) - 128) / 14
@@ -45,7 +45,7 @@ function paintTideLine(on: BitmapPainter, from: number, seed: number): void {
   })
 }
 
-/** The hall: white-painted steel plates with a band of signal orange. */
+/** Wall of the hall: white-painted steel plates with a band of signal orange. */
 function drawPlates(): Bitmap {
   const on = paintWornSurface(128, 'white', 9, 1.6, 11)
   for (let x = 0; x < 128; x += 64) {
@@ -81,7 +81,7 @@ function drawPlates(): Bitmap {
   return on.shade(0, 118, 128, 10, -2).shade(0, 124, 128, 4, -2)
 }
 
-/** Passages: the fort's hull with ribs and a pipe. */
+/** Wall of the passages: the fort's hull with ribs and a pipe. */
 function drawHull(): Bitmap {
   const on = paintWornSurface(128, 'hull', 6, 1.8, 21)
   for (let x = 0; x < 128; x += 32) {
@@ -104,7 +104,7 @@ function drawHull(): Bitmap {
   return on.shade(0, 120, 128, 8, -2)
 }
 
-/** The court: limestone blocks with mortar and weed at the base. */
+/** Wall of the court: limestone blocks with mortar and weed at the base. */
 function drawBlocks(): Bitmap {
   const on = new BitmapPainter(128, 256)
   const height = 32
@@ -128,7 +128,7 @@ function drawBlocks(): Bitmap {
   return on
 }
 
-/** The gallery: a ship's saloon, wainscot below, portholes above. */
+/** Wall of the gallery: wainscot below and portholes above, as in a ship's saloon. */
 function drawSaloon(): Bitmap {
   const on = paintWornSurface(128, 'white', 10, 1.1, 41)
   for (let x = 0; x < 128; x += 16) on.shade(x, 0, 1, 80, -2).shade(x + 1, 0, 1, 80, 1)
@@ -282,14 +282,14 @@ function drawLift(): Bitmap {
   return on
 }
 
-/** Under windows: plain grey plates. */
+/** Wall under windows: plain grey plates. */
 function drawSill(): Bitmap {
   const on = paintWornSurface(64, 'steel', 8, 1.3, 101)
   for (let y = 0; y < 128; y += 32) on.bevel(0, y, 64, 32, 2)
   return on.rect(0, 0, 64, 3, 'brass', 9).shade(0, 3, 64, 2, -4)
 }
 
-/** The vault: gold leaf with engraved waves. */
+/** Wall of the vault: gold leaf with engraved waves. */
 function drawVault(): Bitmap {
   const on = paintWornSurface(128, 'brass', 9, 1.6, 111)
   on.each((x, y) => {
@@ -302,7 +302,7 @@ function drawVault(): Bitmap {
   return on.shade(0, 0, 128, 4, 3).shade(0, 120, 128, 8, -3)
 }
 
-/** A lever behind glass, up or `thrown`, with an indicator light. */
+/** A lever behind glass with an indicator light. `thrown`: whether the lever is down. */
 function drawLever(thrown = false): Bitmap {
   const on = drawPlates() as BitmapPainter
   on.rect(44, 64, 40, 52, 'rubber', 4).bevel(44, 64, 40, 52, 4).rect(49, 69, 30, 42, 'rubber', 2)
@@ -315,7 +315,7 @@ function drawLever(thrown = false): Bitmap {
   return on
 }
 
-/** By the Doom names that a map uses. */
+/** Wall textures by the Doom names that a map uses. */
 export function drawWalls(): ReadonlyMap<string, Bitmap> {
   return new Map<string, Bitmap>([
     ['STARTAN3', drawPlates()],

@@ -1,8 +1,8 @@
-// The player's gloves and weapons: each at rest, then its firing animation.
+// Sprites of the player's gloves and weapons: each at rest, then its firing animation.
 import type { Sprite } from './bitmap.ts'
 import { createBall, createLimb, renderSolids, type Solid } from './solids.ts'
 
-/** The origin is the middle of the lower edge of a screen 320 wide. */
+/** The origin of these sprites is the middle of the lower edge of a screen 320 pixels wide. */
 const spriteBounds = { width: 200, height: 120, left: 100, top: 120 } as const
 
 function drawSolids(...solids: readonly (Solid | readonly Solid[])[]): Sprite {
@@ -90,7 +90,7 @@ export function drawChaingun(turn: number, fires: boolean): Sprite {
   )
 }
 
-/** Two barrels, a pump and a wooden stock. */
+/** A shotgun with two barrels, a pump and a wooden stock. */
 export function drawShotgun(kick: number, pump: number, fires: boolean): Sprite {
   const up = kick
   return drawSolids(
@@ -110,7 +110,7 @@ export function drawShotgun(kick: number, pump: number, fires: boolean): Sprite 
   )
 }
 
-/** By weapon: at rest, then the firing animation. */
+/** Sprites by weapon: at rest, then the firing animation. */
 export function drawWeapons(): readonly (readonly Sprite[])[] {
   return [
     [drawFists(0), drawFists(1), drawFists(2), drawFists(1)],

@@ -1,16 +1,17 @@
-// Draws a screen column from near to far: for each line that the ray crosses, the visible sector before it.
+// Draws a screen column from near to far: for each line that the ray crosses, the visible part of the sector in front
+// of it.
 import type { MapData } from '../../import/map-data.ts'
 import { pegs } from '../../import/surfaces.ts'
 import { brightest, lightLevels } from './frame.ts'
 import type { Material, Materials, SideMaterials } from './materials.ts'
 import type { MaskedColumn, Openings, Projection, SectorSurfaceHeights } from './projection.ts'
 
-/** Offset that keeps coordinates positive where a texture repeats. */
+/** Offset added to the coordinates of a repeating texture to keep them positive. */
 const repeatOffset = 1 << 20
-/** North-south walls are slightly lighter and east-west walls darker, so that corners are visible. */
+/** Light levels by which north-south walls are lighter and east-west walls darker, so that corners are visible. */
 const contrast = 2
 
-/** The sectors in front of and behind a line, and its pegs. */
+/** The sectors in front of and behind a line, and the line's texture alignment (`pegs`). */
 interface LineSides {
   readonly here: number
   readonly there: number
@@ -65,7 +66,7 @@ export class WallColumn {
     return this
   }
 
-  /** Draws the sector before this line, and the line. Returns false if nothing behind it is visible. */
+  /** Draws the sector in front of this line, and the line. Returns false if nothing behind the line is visible. */
   drawLine(number: number, depth: number, along: number, forth: boolean): boolean {
     const line = this.#map.lines[number]!
     const here = forth ? line.front : line.back
@@ -95,7 +96,7 @@ export class WallColumn {
     return true
   }
 
-  /** Ends the column. It is black where the map is not closed. */
+  /** Ends the column. The remaining rows become black, which happens where a map is not closed. */
   endColumn(): void {
     this.#fillRows(this.#top, this.#bottom, 255 * 2 ** 24)
   }
@@ -165,7 +166,7 @@ export class WallColumn {
     this.#masked.push({ depth, column: this.#x, from, to, v: Math.max(0, v), step, start, light, material })
   }
 
-  /** The first row below this height. */
+  /** The first screen row below this height. */
   #rowOfHeight(z: number, scale: number): number {
     const row = Math.ceil(this.lens.horizon - (z - this.lens.eye.z) * scale - 0.5)
     return Math.max(-1, Math.min(row, this.lens.frame.height))
@@ -204,7 +205,7 @@ export class WallColumn {
     this.#top = Math.max(this.#top, end)
   }
 
-  /** `height`: above the eye. */
+  /** Draws a floor or a ceiling. `height`: map units above the eye. */
   #drawFlat(material: Material, height: number, from: number, to: number, sector: number): void {
     const { eye, horizon, frame, focal } = this.lens
     const { columns, columnBits, heightMask, widthMask, colours } = material
@@ -227,10 +228,10 @@ export class WallColumn {
     const { columns, columnBits, heightMask, widthMask, colours, horizon: middle } = this.#materials.sky
     const start = this.#skyColumn << columnBits
     const lit = brightest * 256 + colours
-    // As many rows per pixel as columns in the middle of the screen.
+    // The sky has as many rows per pixel as it has columns per pixel in the middle of the screen.
     const step = (widthMask + 1) / (2 * Math.PI * focal)
     for (let y = from, at = y * frame.width + this.#x; y < to; y++, at += frame.width) {
-      // Mirrored beyond its edges: repeating the last row would show stripes.
+      // The sky is mirrored beyond its upper and lower edges, because repeating the last row would show stripes.
       const reached = Math.abs(Math.floor(middle + (y - horizon) * step))
       const row = reached > heightMask ? Math.max(0, 2 * heightMask - reached) : reached
       frame.pixels[at] = this.#table[lit + columns[start + row]!]!

@@ -4,7 +4,7 @@ import { paletteBytes } from '../art/palette.ts'
 export interface PixelFrame {
   readonly width: number
   readonly height: number
-  /** Row by row; red in the lowest byte, then green, blue and 255. */
+  /** A frame's pixels, row by row. Red is in the lowest byte, followed by green, blue and 255. */
   readonly pixels: Uint32Array
 }
 
@@ -16,10 +16,10 @@ export function createFrame(width: number, height: number): PixelFrame {
 export const lightLevels = 32
 export const brightest = lightLevels - 1
 
-/** Offset between palettes in a table of several. */
+/** Offset from one palette to the next in a light table of several palettes. */
 export const paletteStride = lightLevels * 256
 
-/** A tint over the whole picture: `part` (0 to 1) of a colour. */
+/** A tint over the whole picture: the share `part` (0 to 1) of a colour. */
 export interface Tint {
   readonly colour: readonly [red: number, green: number, blue: number]
   readonly part: number
@@ -32,7 +32,7 @@ export function lightTables(palettes: readonly Uint8Array[], tint?: Tint): Uint3
   return table
 }
 
-/** A palette in the format of `Frame` by light and index: `table[light * 256 + index]`. */
+/** A palette in the format of `PixelFrame`, by light level and palette index: `table[light * 256 + index]`. */
 function lightTable(palette: Uint8Array = paletteBytes(), tint?: Tint): Uint32Array {
   const table = new Uint32Array(paletteStride)
   for (let light = 0; light < lightLevels; light++)

@@ -4,47 +4,53 @@ import { paletteStride } from './frame.ts'
 
 /** A repeating texture. */
 export interface Material {
-  /** Rows before it repeats. */
+  /** Number of rows before the texture repeats. */
   readonly height: number
   readonly widthMask: number
   readonly heightMask: number
-  /** Distance between columns, as a power of two. */
+  /** Distance between two columns, as an exponent of two. */
   readonly columnBits: number
-  /** Column by column, from the top. */
+  /** Palette indexes, column by column, from the top. */
   readonly columns: Uint8Array
-  /** Offset of its palette in a light table. */
+  /** Offset of the texture's palette in a light table. */
   readonly colours: number
 }
 
-/** One side of a line. Offsets in map units. */
+/** The materials of one side of a line. Offsets are in map units. */
 export interface SideMaterials {
   readonly x: number
   readonly y: number
   readonly upper: Material
   readonly lower: Material
   readonly middle: Material
-  /** Between two sectors: transparent where `nothing` is, and does not repeat vertically. */
+  /**
+   * The middle texture between two sectors. It is transparent where its palette index is 0, and does not repeat
+   * vertically.
+   */
   readonly masked?: Material
 }
 
-/** By line and sector number. */
+/** All surfaces of a map, by line index and sector index. */
 export interface Materials {
   readonly fronts: readonly SideMaterials[]
   readonly backs: readonly (SideMaterials | undefined)[]
   readonly floors: readonly Material[]
   readonly ceilings: readonly Material[]
-  /** True where the ceiling is the sky. */
+  /** For each sector, whether its ceiling is the sky. */
   readonly skies: readonly boolean[]
-  /** By line, as in `Surfaces.pegs`. */
+  /** Texture alignment by line, as in `Surfaces.pegs`. */
   readonly pegs: readonly number[]
   /** A panorama with its horizon in row `horizon` from the top. */
   readonly sky: Material & { readonly horizon: number }
 }
 
-/** Minimum rows to which a texture is repeated if its height is no power of two. On walls of more rows a seam shows. */
+/** Minimum number of rows to which a texture is repeated if its height is no power of two. Higher walls show a seam. */
 const minRepeatedRows = 1024
 
-/** Cuts columns to a power of two, as Doom does, and repeats rows to reach one. */
+/**
+ * Builds a material. The number of columns is cut to a power of two, as in Doom, and rows are repeated until their
+ * number is a power of two.
+ */
 export function createMaterial({ width, height, data, palette = 0 }: Bitmap): Material {
   const [widthBits, heightBits] = [Math.floor(Math.log2(width)), Math.ceil(Math.log2(height))]
   const isEven = 2 ** heightBits === height

@@ -1,8 +1,8 @@
-// The camera and its projection, and the open part of each column after the map is drawn.
+// The camera, its projection, and the open rows of each column after the map is drawn.
 import type { PixelFrame } from './frame.ts'
 import type { Material } from './materials.ts'
 
-/** Map units; angle in degrees, clockwise from the east, as in the protocol. */
+/** The position of the eye in map units. `angle`: degrees, clockwise from the east, as in the protocol. */
 export interface Camera {
   readonly x: number
   readonly y: number
@@ -16,16 +16,19 @@ export interface SectorSurfaceHeights {
   readonly ceilings: Float64Array
 }
 
-/** Share of the screen's height: a vertical field of view of about 96 degrees. */
+/** Minimum focal length as a share of the screen's height. It gives a vertical field of view of about 96 degrees. */
 const minFocal = 0.45
 
-/** The projection: 90 degrees wide, less on a tall screen, which would stretch floors near the feet. */
+/**
+ * The projection has a horizontal field of view of 90 degrees. On a tall screen it is less, because floors near the
+ * feet would be stretched.
+ */
 export class Projection {
   readonly eye: Camera
   readonly frame: PixelFrame
   readonly forward: { readonly x: number; readonly y: number }
   readonly right: { readonly x: number; readonly y: number }
-  /** Pixels of one unit at a distance of one unit. */
+  /** Pixels that one map unit covers at a distance of one map unit. */
   readonly focal: number
   readonly horizon: number
 
@@ -40,7 +43,7 @@ export class Projection {
   }
 }
 
-/** Openings kept per column; sprites beyond the last are hidden. */
+/** Maximum number of openings kept per column. Sprites beyond the last opening are hidden. */
 const maxOpenings = 48
 /** The open rows of each column, by depth. */
 export class Openings {
@@ -56,7 +59,7 @@ export class Openings {
     this.bottoms = new Int32Array(width * maxOpenings)
   }
 
-  /** Beyond this depth of the column only these rows are open. */
+  /** Records that only the rows from `top` to `bottom` of a column are open beyond this depth. */
   add(column: number, depth: number, top: number, bottom: number): void {
     const count = this.counts[column]!
     if (count >= maxOpenings) return
@@ -67,7 +70,7 @@ export class Openings {
     this.counts[column] = count + 1
   }
 
-  /** Index of the opening that applies at this depth, or negative if nothing is in front. */
+  /** Index of the opening that applies at this depth, or a negative number if nothing in front of it closes rows. */
   before(column: number, depth: number): number {
     const first = column * maxOpenings
     let at = first + this.counts[column]! - 1
@@ -76,14 +79,16 @@ export class Openings {
   }
 }
 
-/** One column of a see-through texture, drawn after what is behind it. */
+/** One column of a see-through texture. It is drawn after the parts of the view behind it. */
 export interface MaskedColumn {
   readonly depth: number
   readonly column: number
   /** Screen rows. */
   readonly from: number
   readonly to: number
-  /** In its material: start row, rows per pixel, and start of the column. */
+  /**
+   * `v`: start row in the material. `step`: rows per pixel. `start`: index of the column's first pixel in the material.
+   */
   readonly v: number
   readonly step: number
   readonly start: number
@@ -91,7 +96,7 @@ export interface MaskedColumn {
   readonly material: Material
 }
 
-/** Valid until the next drawing. */
+/** The result of drawing the map, valid until the next drawing. */
 export interface VisibleSurfaces {
   readonly openings: Openings
   readonly masked: readonly MaskedColumn[]

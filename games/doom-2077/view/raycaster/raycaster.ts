@@ -1,5 +1,6 @@
-// Renders a map in the first person, one ray per column: for each line that it crosses, the visible part of the sector
-// before it. Needs no nodes. Keeps the open part of each column by depth, for clipping sprites.
+// Renders a map in the first person, one ray per column: for each line that the ray crosses, the visible part of the
+// sector in front of it. The renderer needs no nodes. It keeps the open rows of each column by depth, for clipping
+// sprites.
 import type { MapData } from '../../import/map-data.ts'
 import { LineGrid, type Point } from '../../map/level/line-grid.ts'
 import { sectorAt } from '../../map/level/sector-lookup.ts'
@@ -19,7 +20,7 @@ import {
 interface RayHit {
   depth: number
   line: number
-  /** Share of the line's length from its start. */
+  /** Position of the crossing on the line, as a share of the line's length from its start. */
   along: number
   entersFront: boolean
 }
@@ -41,7 +42,7 @@ export class Raycaster {
     this.#lengths = Float64Array.from(map.lines, ({ x1, y1, x2, y2 }) => Math.hypot(x2 - x1, y2 - y1))
   }
 
-  /** `table`: from `lightTables`. */
+  /** Draws a frame. `table`: a light table from `lightTables`. */
   draw(lens: Projection, rooms: SectorSurfaceHeights, table: Uint32Array): VisibleSurfaces {
     const { width } = lens.frame
     if (this.#openings.counts.length !== width) this.#openings = new Openings(width)
@@ -59,7 +60,7 @@ export class Raycaster {
     return sector === undefined ? brightest : lightLevel(this.#map.sectors[sector]!.light)
   }
 
-  /** Undefined outside every sector. */
+  /** The sector at a point, or undefined outside every sector. */
   floorAt(point: Point, { floors }: SectorSurfaceHeights): number | undefined {
     const sector = sectorAt(this.#grid, point)
     return sector === undefined ? undefined : floors[sector]
@@ -89,7 +90,9 @@ export class Raycaster {
     if (open) column.endColumn()
   }
 
-  /** Line ends are half-open: a ray through a shared end crosses exactly one of the two lines. */
+  /**
+   * Only one end of a line counts as part of it, so that a ray through a shared end crosses exactly one of two lines.
+   */
   #addHit(number: number, { x, y }: Camera, way: { readonly x: number; readonly y: number }): void {
     const { x1, y1, x2, y2 } = this.#map.lines[number]!
     const first = way.x * (y1 - y) - way.y * (x1 - x)

@@ -1,11 +1,12 @@
-// Draws sprites that always face the eye, far ones first, clipped to the open part of each column.
+// Draws sprites that always face the eye. Far sprites are drawn first, and all are clipped to the open rows of each
+// column.
 
 import type { Sprite } from '../art/bitmap.ts'
 import { transparent } from '../art/palette.ts'
 import { brightest, type PixelFrame, paletteStride } from './frame.ts'
 import type { MaskedColumn, Openings, Projection, VisibleSurfaces } from './projection.ts'
 
-/** Map units of its origin. */
+/** A sprite with the position of its origin in map units. */
 export interface SpriteInScene {
   readonly x: number
   readonly y: number
@@ -14,11 +15,11 @@ export interface SpriteInScene {
   readonly mirrored?: boolean
   /** Light level as in `lightTable`. */
   readonly light: number
-  /** Replacement index per palette index, or undefined for none. */
+  /** Table of replacements for the suit's palette indexes, or undefined for the sprite's own colours. */
   readonly suit?: Uint8Array
 }
 
-/** Sprites nearer than this are not drawn, because they would fill the screen. */
+/** Sprites nearer than this many map units are not drawn, because they would fill the screen. */
 const minDrawDistance = 10
 
 /** Draws figures and see-through textures, such as grates and bars, in order of depth. */
