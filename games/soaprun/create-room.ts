@@ -10,8 +10,8 @@ import type { ImportedMap } from './import/map-error.ts'
 import { optionTable } from './options.ts'
 
 /**
- * Returns what to store of a new room. `file` is a zip of a map (see import/archive.ts); without it the room plays the
- * harbor. A refusal names the option (`options.NAME`), the map (`file`) or any other part.
+ * Returns the records to store for a new room. `file` is a zip of a map (see import/archive.ts). Without it the room
+ * has the built-in harbor. A refusal names the option (`options.NAME`), the map (`file`) or an unknown upload.
  */
 export async function createRoom(
   input: CreateRoomInput,
@@ -24,7 +24,7 @@ export async function createRoom(
   return { options, records: initialRecords(imported.map), warnings: imported.warnings }
 }
 
-/** Size of the map in tiles and rooms, and its units by type. Without a file, of the harbor. */
+/** Size of the map in tiles and rooms, and its units by type. Without a file, these are those of the harbor. */
 export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
   const imported = readMap(input)
   if (isRefusal(imported)) return imported

@@ -1,4 +1,4 @@
-// Soaprun (2010, Studio Pixel): one shared field of soap that all players run on and paint.
+// Soaprun (2010, Studio Pixel): a field that all players share, run through and paint.
 import { broadcastLine } from '../broadcast.ts'
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
@@ -17,11 +17,17 @@ import { SoaprunSpectatorFeed } from './protocol/spectator-feed.ts'
 import { SoaprunSession } from './session.ts'
 import { SoaprunWorld } from './world.ts'
 
-/** [SR-2.9] Work steps, about ten times a player's cost in a full room. No limit if packets are unlimited. */
+/**
+ * [SR-2.9] Limits of work, about ten times the cost of a player in a full room. There is no limit if packets are
+ * unlimited.
+ */
 const work = { stepsPerSecond: 32_768, stepBurst: 65_536 } as const
-/** Connections that have not logged in take no player slot and only a few bytes. */
+/**
+ * Maximum number of connections. Connections that have not logged in take no player slot and only a few bytes of
+ * memory.
+ */
 const peers = 4096
-/** [SR-2.3] The original disconnects a client after this silence. */
+/** [SR-2.3] Milliseconds of silence after which the original server disconnects a client. */
 const idleMs = 60_000
 
 export const soaprun: Game<SoaprunWorld> = {
@@ -61,7 +67,7 @@ export const soaprun: Game<SoaprunWorld> = {
   openWorld: (store, context, options) =>
     new SoaprunWorld(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new SoaprunSession(world, context, peer, resumeState),
-  // [SR-2.8] Only a new client expects OVER.
+  // [SR-2.8] Only a client that has not joined yet expects OVER.
   rejectFrame: (why) =>
     why === 'kicked' || why === 'erased' ? undefined : fromServer.encode({ type: 'OVER' }),
   reports: true,

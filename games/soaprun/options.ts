@@ -1,4 +1,4 @@
-// Options of a Soaprun room. The code that enforces rates and caps per address exempts loopback.
+// Options of a Soaprun room. Rates and limits per address do not apply to loopback addresses.
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
@@ -13,17 +13,17 @@ export const optionTable = {
   maxPacketsPerSecond: option(
     number(0, 10_000, perSecond),
     10,
-    'Frames per session; replies over the rate are delayed. 0 also disables the work limit (SR-2.9).',
+    'Packets of one session. Replies above this rate are delayed. 0 also disables the work limit (SR-2.9).',
   ),
-  packetBurst: option(integer(1, 10_000), 20, 'Frames that a session may send at once after a pause.'),
+  packetBurst: option(integer(1, 10_000), 20, 'Packets that a session may send at once after a pause.'),
   maxDrawsPerSecond: option(number(0, 1000, perSecond), 4, 'Tiles painted by one player.'),
   maxWorldDrawsPerSecond: option(number(0, 100_000, perSecond), 40, 'Tiles painted by all players together.'),
   maxTilesPerSecond: option(
     number(0, 1000, perSecond),
     7.35,
-    'Tiles walked by one player; the original client walks 7.35.',
+    'Tiles walked by one player. A player in the original client walks 7.35 tiles a second.',
   ),
-  // A client has room for 62 others: indexes end at 62.
+  // The maximum is 63, because a client has room for 62 other players.
   maxPlayers: option(integer(1, 63), 63, 'Maximum number of players.'),
   maxPeersPerAddress: option(integer(0, 10_000, noLimit), 16, 'Maximum connections per address.'),
   maxLoginsPerMinute: option(number(0, 10_000, { unit: 'a minute', ...noLimit }), 30, 'Logins per address.'),
@@ -36,7 +36,7 @@ export const optionTable = {
   maxHitTiles: option(
     number(0, 1000, noLimit),
     2,
-    'Maximum distance in tiles at which a reported touch of a walker or flame counts; half of it for still units.',
+    'Maximum distance in tiles at which a reported touch of a walker or flame counts. For still units it is half as far.',
   ),
   maxRefusedMoves: option(
     integer(0, 1000, noLimit),
@@ -46,14 +46,14 @@ export const optionTable = {
   maxOverlapSeconds: option(
     number(0, 3600, { unit: 'seconds', ...noLimit }),
     0,
-    'Time a deadly walker may overlap a player without a reported touch before the player dies.',
+    'Time for which a deadly walker may overlap a player before the player dies without a reported touch.',
   ),
   ...historyOption,
   ...seriesOptions,
   ...filmOption,
 } as const satisfies OptionTable
 
-/** All are numbers; 0 means no limit where the range starts at 0. */
+/** All option values are numbers. If the range of an option starts at 0, the value 0 means no limit. */
 export type SoaprunOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: SoaprunOptions = defaultOptionsOf(optionTable)

@@ -1,5 +1,5 @@
-// Soaprun's packets, protocol 64, in the order and with the names of the original's document. The length prefix is
-// framing; packets here start with the four letters.
+// The packets of Soaprun's protocol 64, in the order and with the names of the original's document. They start with the
+// four letters, because the length prefix belongs to the framing.
 import {
   about,
   bytes,
@@ -23,27 +23,27 @@ import {
 import { roomSize } from './board/board.ts'
 import { secretLength } from './players/player.ts'
 
-/** Global tile coordinates. */
+/** A position in tiles of the whole map. */
 const node = struct({ x: LE.i16, y: LE.i16 })
-/** A client's history holds eight; an empty list means no movement. */
-const walk = about(list(node, u8, 8), 'nodes walked since the last packet; the first is where that one ended')
+/** At most eight nodes, as many as a client keeps. An empty list means no movement. */
+const walk = about(list(node, u8, 8), 'corners of the walk since the last packet, starting at its end')
 const trail = about(list(node, u8, 8), 'oldest first')
 const status = about(u8, '0 asleep, 1 alive, 2 dead, 3 at the goal, 4 ghost')
 const items = about(u8, 'bits: 1 sword, 2 crown, 4 shield')
 const color = about(u8, '0 green, 1 pink, 2 blue, 3 yellow')
-const generation = about(u8, 'a new value: the player or unit has jumped')
+const generation = about(u8, 'changes when the player or unit has jumped')
 
 export const fromClient = packets(chars(4), {
   Prtc: {
     rule: 'SR-3.2',
     about: 'Requests the protocol version; joins the game.',
-    fields: { version: about(LE.i16, 'client version; 432 is the last') },
+    fields: { version: about(LE.i16, "the client's version; the last version is 432") },
   },
   Test: { rule: 'SR-3.3', about: 'Measures the connection.', fields: { data: about(bytes(508), 'any') } },
   Dlog: {
     rule: 'SR-3.4',
     about: 'A log line.',
-    // May be Shift-JIS, so the bytes are kept unchanged.
+    // The text may be Shift-JIS, so the bytes are kept unchanged.
     fields: { message: str(LE.i32, latin1, { nul: true, limit: 120 }) },
   },
   mAtt: { rule: 'SR-3.5', about: 'Requests the attributes of all tiles.', fields: {} },
@@ -52,12 +52,12 @@ export const fromClient = packets(chars(4), {
     about: 'Requests a room.',
     fields: { x: about(i8, 'column of rooms'), y: about(i8, 'row of rooms') },
   },
-  myPo: { rule: 'SR-3.7', about: 'Reports the walk.', fields: { nodes: walk } },
+  myPo: { rule: 'SR-3.7', about: "Reports the player's walk.", fields: { nodes: walk } },
   ChCl: { rule: 'SR-3.9', about: 'Changes the player’s colour.', fields: { color, nodes: walk } },
   DrFl: {
     rule: 'SR-3.10',
     about: 'Paints a tile.',
-    fields: { x: LE.i16, y: LE.i16, tile: about(u8, 'the new tile: 12 to 15'), nodes: walk },
+    fields: { x: LE.i16, y: LE.i16, tile: about(u8, 'number of the new tile, 12 to 15'), nodes: walk },
   },
   HNPU: {
     rule: 'SR-3.11',
@@ -66,16 +66,16 @@ export const fromClient = packets(chars(4), {
   },
   HVen: { rule: 'SR-3.12', about: 'Reports that an avenger caught the player.', fields: { nodes: walk } },
   mCrp: { rule: 'SR-3.13', about: 'Places the player’s corpse.', fields: { x: LE.i16, y: LE.i16 } },
-  'Bye.': { rule: 'SR-3.14', about: 'Leaves after death or the goal.', fields: {} },
+  'Bye.': { rule: 'SR-3.14', about: 'Leaves the game after death or the goal.', fields: {} },
   Scrt: {
     rule: 'SR-3.16',
-    about: 'Joins, with a secret by which the player can return. Not in the original.',
+    about: 'Joins with a secret by which the player can return. The original has no such packet.',
     fields: { secret: about(bytes(secretLength), 'random, chosen by the client') },
   },
 })
 export type FromClient = PacketOf<typeof fromClient>
 
-/** Other players that a client has room for. */
+/** Maximum number of other players, for which a client has room. */
 export const maxOtherPlayers = 62
 const maxUnits = 64
 const players = count('players', u8)
@@ -142,7 +142,7 @@ export const fromServer = packets(chars(4), {
             generation,
             status,
             type: about(u8, 'Goal Closer Sword Crawl Hummer Rounder Wuss Chase Gate Shield Cross Snail'),
-            param: about(u8, 'phase of a gate or cross, starting angle of a flame'),
+            param: about(u8, 'phase of a gate or cross; starting angle of a hummer or rounder'),
             nodes: trail,
           }),
         ),
@@ -157,10 +157,10 @@ export const fromServer = packets(chars(4), {
   },
   Scrt: {
     rule: 'SR-3.16',
-    about: 'The player has joined or returned. Not in the original.',
+    about: 'The player has joined or returned. The original has no such packet.',
     fields: {
-      returned: about(limited(u8, { max: 1 }), '1: the player was here before'),
-      x: about(LE.i16, 'where the player is'),
+      returned: about(limited(u8, { max: 1 }), '1 if the player has returned'),
+      x: about(LE.i16, "x of the player's position"),
       y: LE.i16,
     },
   },

@@ -1,4 +1,4 @@
-// One session with a Soaprun client: strictly one reply per request.
+// A session with a Soaprun client. Each request has exactly one reply.
 import { shiftJis, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
@@ -10,9 +10,9 @@ import type { SoaprunWorld } from './world.ts'
 
 /** [SR-3.3] Maximum Test packets per connection; the original client sends four. */
 const maxTests = 8
-/** [SR-2.6] Rooms that a client requests at once after login. */
+/** [SR-2.6] Number of rooms that a client requests at once after login. */
 const roomBurst = 9
-/** [SR-3.4] Burst of log lines. */
+/** [SR-3.4] Maximum log lines at once. */
 const logBurst = 4
 /** [SR-3.5] A client stores 16x16 attributes and does not clear those that it did not receive. */
 const attributeSide = 16
@@ -25,7 +25,7 @@ const reportPrefix = '/report '
 /** [SR-3.18] The log line of a browser whose page is closed or reloaded. */
 const leaveLine = '/leave'
 
-/** The packets that join the game. */
+/** The packets with which a client joins the game. */
 type Login = Extract<FromClient, { readonly type: 'Prtc' | 'Scrt' }>
 
 export class SoaprunSession implements Session, PlayerClient {
@@ -38,7 +38,7 @@ export class SoaprunSession implements Session, PlayerClient {
   #tests = 0
   #hasLeft = false
 
-  /** `resumeState` is undefined for a new client, which is greeted. */
+  /** `resumeState` is undefined for a new client, which receives the greeting. */
   constructor(world: SoaprunWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
@@ -55,12 +55,12 @@ export class SoaprunSession implements Session, PlayerClient {
     return encodeResumeState({ tests: this.#tests, player })
   }
 
-  /** Players have no names; others see their slot number. */
+  /** The player's slot number in place of a name, because players have no names. */
   get name(): string | undefined {
     return this.#player && playerName(this.#player.slot)
   }
 
-  /** As other players and spectators see the player. */
+  /** The name under which other players and spectators see the player. */
   get label(): string | undefined {
     return this.#player && playerLabel(this.#player)
   }
@@ -70,12 +70,12 @@ export class SoaprunSession implements Session, PlayerClient {
     if (typeof frame === 'string') throw new WireError('received text instead of a packet')
     const packet = fromClient.decode(frame)
     if (packet.type === 'Prtc' || packet.type === 'Scrt') return this.#logIn(packet)
-    // [SR-2.4] The login comes first.
+    // [SR-2.4] The first packet must be the login.
     if (!this.#player) throw new WireError(`${packet.type} before Prtc`)
     return this.#answer(this.#player, packet)
   }
 
-  /** A Soaprun client only ever receives replies. */
+  /** Does nothing, because a Soaprun client receives only replies. */
   onResumed(): void {}
 
   onClosed(lost: boolean): void {
@@ -95,7 +95,9 @@ export class SoaprunSession implements Session, PlayerClient {
     return true
   }
 
-  /** [SR-3.2] [SR-3.16] The first valid login takes a player slot, or returns to one. */
+  /**
+   * [SR-3.2] [SR-3.16] The first valid login takes a player slot, or continues as the player with the client's secret.
+   */
   #logIn(packet: Login): void {
     if (this.#player) throw new WireError(`a second ${packet.type}`)
     if (!this.#world.takeLogin(this.#peer.address)) return this.#reject()
@@ -134,7 +136,7 @@ export class SoaprunSession implements Session, PlayerClient {
     }
   }
 
-  /** A rejected action changes nothing, as the Flds in reply shows. */
+  /** A rejected action changes nothing. The reply is a Flds in any case. */
   #play(player: Player, packet: Exclude<FromClient, Login>): void {
     const world = this.#world
     switch (packet.type) {
@@ -169,7 +171,7 @@ export class SoaprunSession implements Session, PlayerClient {
 
   #log(message: string): void {
     const text = readable(message)
-    // [SR-3.15] The reply has no place for an answer.
+    // [SR-3.15] The reply is a Void, which cannot contain an answer to the report.
     if (text.startsWith(reportPrefix))
       this.#context.moderation.report(this.#peer, text.slice(reportPrefix.length))
     else if (text === leaveLine) this.#hasLeft = true
@@ -178,7 +180,7 @@ export class SoaprunSession implements Session, PlayerClient {
     this.#reply({ type: 'Void' })
   }
 
-  /** [SR-2.6] Delays the reply over the limit, which slows the client down. */
+  /** [SR-2.6] Delays the reply if the client exceeds a rate limit, which slows the client down. */
   #room(x: number, y: number): void | Promise<() => void> {
     const reply = () => this.#reply({ type: 'Room', x, y, tiles: this.#world.room(x, y) })
     const wait = this.#roomLimit.takeOrWait(this.#context.now())
@@ -193,13 +195,13 @@ export class SoaprunSession implements Session, PlayerClient {
     const { tests, player } = decodeResumeState(resumeState)
     this.#tests = tests
     if (!player) return
-    // [SR-7.8] Another client took the player over before the restart, or before this sidecar returned.
+    // [SR-7.8] Another client took over the player before the restart, or before this sidecar reconnected.
     if (this.#world.isConnected(player)) return this.#peer.close(takenOver)
     this.#player = this.#world.rejoin(player, this)
     if (!this.#player) this.#peer.close('the room is full')
   }
 
-  /** [SR-2.8] Makes the client show that the server is full. Nothing else may be sent. */
+  /** [SR-2.8] Makes the client show that the server is full. No other packet may be sent before the close. */
   #reject(): void {
     this.#reply({ type: 'OVER' })
     this.#peer.close('full')
@@ -210,7 +212,7 @@ export class SoaprunSession implements Session, PlayerClient {
   }
 }
 
-/** Decodes a client's Shift-JIS text. Invalid bytes are shown as they are. */
+/** Decodes a client's Shift-JIS text. Text that is not valid Shift-JIS is decoded as Latin-1. */
 function readable(message: string): string {
   const bytes = Uint8Array.from(message, (char) => char.charCodeAt(0))
   try {

@@ -1,5 +1,6 @@
-// A Soaprun world: ground, units, players and their actions. Pure: time comes from GameContext, records go through
-// RecordStore, without bytes and sockets. Sessions call its methods and send what `takeFieldView` returns.
+// A Soaprun world: ground, units, players and their actions. The world uses time from the GameContext and records
+// through the RecordStore, but no bytes and no sockets. Sessions call its methods and send the result of
+// `takeFieldView`.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { AddressRateLimiter } from '../shared/address-rate-limiter.ts'
 import { secretMatches } from '../shared/passwords.ts'
@@ -63,7 +64,7 @@ export class SoaprunWorld implements World {
   readonly #spectators = new Set<SpectatorView>()
   readonly #loginLimit = new AddressRateLimiter()
   readonly #waitForHoldersUntil: number
-  /** [SR-7.7] Players who could return when the world was opened. */
+  /** [SR-7.7] The stored players who could return when the world was opened. */
   readonly #stored: readonly ReturningPlayer[]
   #options: SoaprunOptions
   #drawLimit: TokenBucket
@@ -111,7 +112,7 @@ export class SoaprunWorld implements World {
     return this.#options.maxPlayers
   }
 
-  /** [SR-2.8] Whether a new client may get a slot: a free one, or that of a player who can return. */
+  /** [SR-2.8] Whether a new client may get a slot, which is a free one or that of a player who can return. */
   get mayAdmit(): boolean {
     return this.players < this.capacity || this.#slots.all.some((player) => player?.canReturn)
   }
@@ -120,7 +121,7 @@ export class SoaprunWorld implements World {
     return this.#options
   }
 
-  /** Whether an address may log in once more; if so, counts the login. */
+  /** Returns whether an address may log in once more, and counts the login if it may. */
   takeLogin(address: string): boolean {
     return this.#loginLimit.take(address, this.#context.now(), this.#options.maxLoginsPerMinute)
   }
@@ -135,14 +136,14 @@ export class SoaprunWorld implements World {
     }
   }
 
-  /** The 336 tiles of a room, row-major; all wall if any of it is outside the map. */
+  /** The 336 tiles of a room, row by row. A room that is not entirely inside the map is all wall. */
   room(rx: number, ry: number): Uint8Array {
     return this.board.room(rx, ry)
   }
 
   /**
-   * [SR-4.1] Creates a player on the lowest free index. Undefined if all slots are taken. `secret`: by which the player
-   * can return (SR-7.7); empty if the client has none.
+   * [SR-4.1] Creates a player on the lowest free index. Undefined if all slots are taken. `secret`: the secret by which
+   * the player can return (SR-7.7), or an empty text.
    */
   join(secret = '', client?: PlayerClient): Player | undefined {
     const slot = this.#freeSlot()
@@ -158,8 +159,9 @@ export class SoaprunWorld implements World {
   }
 
   /**
-   * [SR-7.8] Gives the player with this secret to another client. Notifies the former client, if it is still connected.
-   * Undefined if there is none; a player who cannot return leaves.
+   * [SR-7.8] Connects the player with this secret to another client, and notifies the former client if it is still
+   * connected. Undefined if there is no such player. A player who cannot return leaves, and the result is undefined as
+   * well.
    */
   takeOver(secret: string, client: PlayerClient): Player | undefined {
     const player = this.#slots.all.find((one) => one && secretMatches(secret, one.secret))
@@ -174,7 +176,7 @@ export class SoaprunWorld implements World {
     return player
   }
 
-  /** [SR-7.8] Whether that login has a client. */
+  /** [SR-7.8] Whether the player of this login has a client. */
   isConnected(holder: SlotHolder): boolean {
     const player = this.#slots.of(holder)
     return player !== undefined && player.absentUntil === undefined
@@ -186,7 +188,7 @@ export class SoaprunWorld implements World {
    */
   rejoin(remembered: PlayerResumeData, client?: PlayerClient): Player | undefined {
     const before = { slot: remembered.slot, generation: remembered.generation }
-    // The session's resume state is newer than the record.
+    // The session's resume state replaces the player restored from the record, because it is newer.
     const expected = this.#slots.of(before)
     if (expected?.absentUntil !== undefined) this.#slots.leave(expected)
     const slot = this.#slots.at(before.slot) ? this.#freeSlot() : before.slot
@@ -210,8 +212,8 @@ export class SoaprunWorld implements World {
   }
 
   /**
-   * [SR-7.7] The player's client is lost: a player who can return stays for some time, all others leave. `hasLeft`:
-   * whether the page was closed or reloaded.
+   * [SR-7.7] Called when a player's client has disconnected. A player who can return stays for some time, and any other
+   * player leaves. `hasLeft`: whether the page was closed or reloaded.
    */
   disconnect(player: Player, hasLeft = false): void {
     if (!player.canReturn) return this.leave(player)
@@ -219,7 +221,7 @@ export class SoaprunWorld implements World {
     this.#putReturning(player)
   }
 
-  /** When the first absent player leaves. */
+  /** Time at which the first absent player leaves. */
   get wakeAt(): number | undefined {
     const { absent } = this.#slots
     return absent.length > 0 ? Math.min(...absent.map(({ absentUntil }) => absentUntil!)) : undefined
@@ -229,7 +231,7 @@ export class SoaprunWorld implements World {
     for (const player of this.#slots.absent) if (player.absentUntil! <= now) this.leave(player)
   }
 
-  /** [SR-4.15] The player's items return home by their own rules. Idempotent. */
+  /** [SR-4.15] Removes a player. The player's items return home by their own rules. Idempotent. */
   leave(player: Player): void {
     if (!this.#slots.leave(player)) return
     this.#putReturning(player)
@@ -254,7 +256,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** [SR-4.11] Only while alive. Colours are 0-3. */
+  /** [SR-4.11] Changes the colour of a living player. Colours are 0-3. */
   recolor(player: Player, nodes: readonly Node[], color: number): boolean {
     if (!this.move(player, nodes) || !player.isAlive || !(color >= 0 && color < colors)) return false
     player.color = color
@@ -273,7 +275,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** [SR-5.6] The player reports touching a unit. The unit's rule decides what happens. */
+  /** [SR-5.6] Handles a reported touch of a unit, by the rules of the unit's type. */
   touch(player: Player, nodes: readonly Node[], unitIndex: number): boolean {
     const before = player.trail.updates
     if (!this.move(player, nodes) || !player.isAlive) return false
@@ -297,7 +299,7 @@ export class SoaprunWorld implements World {
     this.#context.announce({ kind: 'goal', text: `Player ${slot} ${did}`, counts })
   }
 
-  /** `by` is absent if refused walks kill the player. */
+  /** Kills a player. `by`: the unit that killed the player; undefined if refused walks did. */
   #kill(player: Player, by?: Unit): void {
     killPlayer(player)
     const cause = by ? `was killed by a ${by.type}` : 'was lost'
@@ -305,7 +307,10 @@ export class SoaprunWorld implements World {
     this.#context.announce({ kind: 'death', text: `Player ${player.slot} ${cause}`, counts })
   }
 
-  /** [SR-4.14] An avenger caught the player, who becomes a ghost without items if they have held a sword for 30 s. */
+  /**
+   * [SR-4.14] Handles the report that an avenger caught the player. A player who has held a sword for 30 s becomes a
+   * ghost without items.
+   */
   becomeGhost(player: Player, nodes: readonly Node[]): boolean {
     if (!this.move(player, nodes) || !player.isAlive || !player.has(items.sword)) return false
     if (this.#context.now() - player.swordSince < avengerDelayMs) return false
@@ -315,7 +320,7 @@ export class SoaprunWorld implements World {
     return true
   }
 
-  /** [SR-6.3] Lays a dead player's corpse, once, where they died. */
+  /** [SR-6.3] Places the corpse of a dead player, once, at the position of death. */
   layCorpse(player: Player, x: number, y: number): boolean {
     if (player.status !== statuses.dead || player.corpseMade || !this.#standsOn(player, x, y)) return false
     const tile = this.board.tile(x, y)
@@ -330,7 +335,7 @@ export class SoaprunWorld implements World {
     return this.#fieldView.show(player, this.#slots, this.#units, this.#ground.changes)
   }
 
-  /** [SR-3.17] Shows a line to the players whose client can show it. Returns how many these are. */
+  /** [SR-3.17] Sends a message of the host to the players whose client can show it. Returns their number. */
   notify(line: string): number {
     return [...this.#players()].filter(({ client }) => client?.showMessage(line)).length
   }
@@ -359,7 +364,8 @@ export class SoaprunWorld implements World {
   }
 
   /**
-   * Stores the state that may roll back by 2 s: positions and waiting times of units, and the players who can return.
+   * Stores the state that may roll back by 2 s at a restart: positions and waiting times of units, and the players who
+   * can return.
    */
   save(): void {
     this.#unitsChanged = true
@@ -376,7 +382,7 @@ export class SoaprunWorld implements World {
     return drawField(this.board, this.#units, this.#players())
   }
 
-  /** [SR-4.1] The lowest free slot or, in a full room, that of the player who has been absent longest. */
+  /** [SR-4.1] The lowest free slot. In a full room it is the slot of the player who has been absent longest. */
   #freeSlot(): number | undefined {
     const free = this.#slots.lowestFree(this.capacity)
     if (free !== undefined) return free
@@ -386,7 +392,7 @@ export class SoaprunWorld implements World {
     return longest?.slot
   }
 
-  /** Restores a stored player as absent, so that the client can return to it. */
+  /** Restores a stored player as absent, so that the player's client can return. */
   #expect(stored: ReturningPlayer): void {
     if (this.#slots.at(stored.slot)) return
     const player = restorePlayer(stored, stored, this.#options)
@@ -399,7 +405,10 @@ export class SoaprunWorld implements World {
     if (secret !== '') storeReturningPlayers(this.#store, this.#players(), this.#context.now())
   }
 
-  /** [SR-7.3] Keeps remembered items only if a unit here still has this holder; otherwise it has returned home. */
+  /**
+   * [SR-7.3] Keeps an item of the resume state only if a unit still has this holder. Otherwise the unit has returned
+   * home.
+   */
   #reclaim(player: Player, before: { slot: number; generation: number }): void {
     let kept = items.crown as number
     for (const unit of this.#units) {
@@ -410,7 +419,7 @@ export class SoaprunWorld implements World {
       unit.holder = { slot: player.slot, generation: player.generation }
       this.#unitsChanged = true
     }
-    // [SR-5.7] At the goal, or dead, a player still shows items that have returned home.
+    // [SR-5.7] A player who is dead or at the goal is still shown with items that have returned home.
     if (player.status === statuses.idle) player.items &= kept
     this.#putUnits()
   }
@@ -420,8 +429,8 @@ export class SoaprunWorld implements World {
   }
 
   /**
-   * [SR-4.7] No packet can correct a client that shows its player at another position than the server. Only death moves
-   * that player, back to the spawn.
+   * [SR-4.7] No packet can correct a client that has another position of its player than the server. Only the death of
+   * the player ends such a difference.
    */
   #refuseMove(player: Player): false {
     player.refusals++
@@ -443,7 +452,10 @@ export class SoaprunWorld implements World {
     return walked.some((a) => been.some((b) => Math.abs(a.x - b.x) <= tiles && Math.abs(a.y - b.y) <= tiles))
   }
 
-  /** [SR-5.18] Optional: clients see units late, so an honest player can seem to overlap one too early. */
+  /**
+   * [SR-5.18] This rule is optional, because clients see units late, so an honest player can seem to overlap a unit too
+   * early.
+   */
   #killOverlapped(context: UnitContext): void {
     const most = (this.#options.maxOverlapSeconds * 1000) / this.tickMs
     for (const player of context.livingPlayers) {

@@ -1,6 +1,6 @@
 // The ground of a Soaprun world: tiles, their attributes, and the layout of rooms. Does not depend on players or units.
 
-/** A position in global tile coordinates; in packets, a corner of a walk. */
+/** A position in tiles of the whole map. In packets a node is a corner of a walk. */
 export interface Node {
   readonly x: number
   readonly y: number
@@ -23,16 +23,18 @@ export const unitTypeNames = [
 ] as const
 export type UnitType = (typeof unitTypeNames)[number]
 
-/** A unit's start. Its position in the map's list is its permanent index. */
+/** A unit's start. The unit's position in the map's list is its permanent index. */
 export interface UnitDefinition {
   readonly type: UnitType
   readonly x: number
   readonly y: number
-  /** Cross: its initial phase, 0-3. Hummer, Rounder: starting angle in quarter turns. Otherwise 0. */
+  /**
+   * For a Cross, its initial phase, 0 to 3. For a Hummer or Rounder, its starting angle in quarter turns. Otherwise 0.
+   */
   readonly param: number
-  /** Gates: the places that players must occupy together. Default: (x-3,y+3), (x+3,y+3), (x,y+6). */
+  /** For a Gate, the cells on which players must stand at the same time. Default: (x-3,y+3), (x+3,y+3), (x,y+6). */
   readonly switches?: readonly Node[]
-  /** Gates: the parameter while open; default 0. Closed is 1. */
+  /** For a Gate, its parameter while it is open; default 0. The parameter of a closed gate is 1. */
   readonly openValue?: number
 }
 
@@ -40,37 +42,39 @@ export interface UnitDefinition {
 export interface MapData {
   readonly width: number
   readonly height: number
-  /** Row-major global tiles, `width * height`. */
+  /** All tiles of the map, row by row: `width * height` bytes. */
   readonly tiles: Uint8Array
-  /** 256 entries, by tile: 0 free, 1 wall, 2 no units, 3 no players. */
+  /** The attribute of each of the 256 tile numbers: 0 free, 1 wall, 2 no units, 3 no players. */
   readonly attributes: Uint8Array
   readonly units: readonly UnitDefinition[]
 }
 
-/** A room is 21x16 tiles; neighbours share their edge row or column, so that origins are 20x15 apart. */
+/**
+ * A room is 21x16 tiles. Adjacent rooms share a row or column at their edge, so their origins are 20x15 tiles apart.
+ */
 export const roomSize = { width: 21, height: 16 } as const
 export const roomStride = { x: 20, y: 15 } as const
-/** Where every player starts; built into the client. */
+/** The position at which every player starts. It is built into the client. */
 export const spawn: Node = { x: 30, y: 22 }
 
 /** Values of a tile's attribute. */
 export const attributes = { free: 0, wall: 1, noUnits: 2, noPlayers: 3 } as const
 /** Bit of a tile number that marks a corpse. */
 export const corpseBit = 0x10
-/** Outside of the map all tiles are walls. */
+/** The tile number for all cells outside the map, which are walls. */
 const wallTile = 1
 
-/** Tiles that players may paint over, and (except for the blank 12) the paints. */
+/** Canvas tiles, which players may paint over. All of them except the blank tile 12 are also paints. */
 export function isCanvas(tile: number): boolean {
   return tile < 0x20 && (tile & 0x0f) >= 12
 }
 
-/** A painted canvas tile; the blank one is 12. */
+/** Whether a tile is a painted canvas tile. The blank canvas tile is 12. */
 export function isPainted(tile: number): boolean {
   return tile < 0x20 && (tile & 0x0f) > 12
 }
 
-/** Tiles from 64 on have no picture with a corpse, so bit 4 is part of their number. */
+/** Tiles from 64 on have no picture with a corpse, so bit 4 of their number does not mark a corpse. */
 export function hasCorpse(tile: number): boolean {
   return tile < 0x40 && (tile & corpseBit) !== 0
 }
@@ -100,22 +104,22 @@ export class Board {
     return x >= 0 && y >= 0 && x < this.width && y < this.height
   }
 
-  /** Row-major index of a cell; only for cells inside. */
+  /** Row-major index of a cell. The cell must be inside the map. */
   cell(x: number, y: number): number {
     return y * this.width + x
   }
 
-  /** The tile at (x, y), wall outside the map. */
+  /** The tile at (x, y). Outside the map it is wall. */
   tile(x: number, y: number): number {
     return this.inside(x, y) ? this.#tiles[this.cell(x, y)]! : wallTile
   }
 
-  /** The attribute at (x, y), 0-3; a wall outside the map, whatever the attributes are. */
+  /** The attribute at (x, y), 0 to 3. Outside the map it is that of a wall, whatever the map's attributes are. */
   attribute(x: number, y: number): number {
     return this.inside(x, y) ? this.attributes[this.#tiles[this.cell(x, y)]!]! : attributes.wall
   }
 
-  /** Only for cells inside the map. */
+  /** Changes the tile of a cell inside the map. */
   setTile(x: number, y: number, tile: number): void {
     this.#tiles[this.cell(x, y)] = tile
   }
@@ -125,7 +129,7 @@ export class Board {
     return this.#tiles
   }
 
-  /** The 336 tiles of a room, row-major; all wall if any of it is outside the map. [SR-6.1] */
+  /** The 336 tiles of a room, row by row. A room that is not entirely inside the map is all wall. [SR-6.1] */
   room(rx: number, ry: number): Uint8Array {
     const { width, height } = roomSize
     const room = new Uint8Array(width * height)

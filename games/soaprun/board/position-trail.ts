@@ -1,16 +1,16 @@
 // Recent positions of a player or unit, so that each observer receives only the new ones.
 import type { Node } from './board.ts'
 
-/** Maximum number of nodes kept, and so sent to an observer at once. [SR-4.9] */
+/** Maximum number of nodes that are kept, which is also the maximum sent to an observer at once. [SR-4.9] */
 const maxNodes = 8
 
 /**
- * The last eight nodes of a player or unit, with a cached entry per number of newest nodes. All observers share the
- * entries until the subject changes.
+ * The last eight nodes of a player or unit, with a cached entry for each number of newest nodes. All observers share
+ * the entries until the player or unit changes.
  */
 export class PositionTrail<Entry> {
   readonly nodes: Node[] = []
-  /** Number of nodes ever added. An observer who has seen this many has seen all of them. */
+  /** Total number of added nodes. An observer who has seen this many has seen all of them. */
   updates = 0
   readonly #entryOf: (nodes: readonly Node[]) => Entry
   readonly #entries: (Entry | undefined)[] = []
@@ -42,7 +42,10 @@ export class PositionTrail<Entry> {
     this.#entries.length = 0
   }
 
-  /** The entry for an observer who saw the first `seen` updates: all newer nodes, and always the newest. */
+  /**
+   * The entry for an observer who has received the first `seen` updates. It contains all newer nodes, and always the
+   * newest one.
+   */
   entrySince(seen: number): Entry {
     const fresh = Math.min(this.nodes.length, Math.max(1, this.updates - seen))
     const made = this.#entries[fresh]

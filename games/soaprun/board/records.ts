@@ -1,4 +1,5 @@
-// Durable records of a Soaprun world: written on creation, read on opening, rewritten during play.
+// The stored records of a Soaprun world. They are written on creation, read when the world is opened, and rewritten
+// during play.
 
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { requireRecord } from '../../shared/require-record.ts'
@@ -14,12 +15,16 @@ import { type NumberedChange, TileChangeLog } from './tile-changes.ts'
 // players/seq       63 generations, the next colour: 64 bytes
 
 /**
- * Maximum changes in a chunk's record, one per cell. After a restart, players receive those that they had not received.
+ * Maximum changes in a chunk's record, one per cell. After a restart, players receive from it the changes that they had
+ * not received.
  */
 const chunkChanges = 128
 /** Bytes of one change: its number and its cell. */
 const changeBytes = 6
-/** Maximum cells of a board, ten times any known map: an imported room's records are untrusted. */
+/**
+ * Maximum cells of a board, ten times those of any known map. It is checked because the records of an imported room are
+ * untrusted.
+ */
 const maxCells = 1_000_000
 
 /** The records of a new room's map. */
@@ -43,12 +48,12 @@ function startRecord({ type, x, y, param, switches, openValue }: UnitDefinition)
   }
 }
 
-/** The ground as last stored. */
+/** The ground of the world, read from the records and stored at each change. */
 export class StoredBoard {
   readonly board: Board
   readonly changes: TileChangeLog
   readonly #store: RecordStore
-  /** By chunk, the number of each cell's latest change, oldest first. */
+  /** For each chunk, the number of each cell's latest change, oldest first. */
   readonly #latest = new Map<string, Map<number, number>>()
 
   constructor(store: RecordStore) {
@@ -61,7 +66,7 @@ export class StoredBoard {
     this.changes = new TileChangeLog(changes)
   }
 
-  /** Sets a tile: on the board, in the change log and in the records. */
+  /** Sets a tile on the board, in the change log and in the records. */
   put(x: number, y: number, tile: number, watchers: Iterable<{ readonly tilesSeen: number }>): void {
     this.board.setTile(x, y, tile)
     const { number } = this.changes.add(x, y, tile, watchers)

@@ -1,5 +1,5 @@
-// Log of changed tiles, in order, so that each player receives each change once, even across restarts. Does not depend
-// on the record store.
+// Log of changed tiles in their order, from which each player receives each change once, even across restarts. It does
+// not depend on the record store.
 
 export interface TileChange {
   readonly x: number
@@ -7,12 +7,12 @@ export interface TileChange {
   readonly tile: number
 }
 
-/** A change with its number. Numbers increase by one and are unique for 2^32 changes. */
+/** A change with its number. Numbers increase by one from change to change, and are unique for 2^32 changes. */
 export interface NumberedChange extends TileChange {
   readonly number: number
 }
 
-/** Changes kept in memory before the log is trimmed. [SR-6.4] */
+/** Number of changes kept in memory before the log is trimmed. [SR-6.4] */
 const changesKept = 1024
 
 export class TileChangeLog {
@@ -20,18 +20,21 @@ export class TileChangeLog {
   #newest: number
   #limit = changesKept
 
-  /** Resumes from stored changes, in any order. */
+  /** Restores the log from stored changes, which may be in any order. */
   constructor(stored: readonly NumberedChange[] = []) {
     this.#log = stored.toSorted((a, b) => a.number - b.number)
     this.#newest = this.#log.at(-1)?.number ?? 0
   }
 
-  /** Number of the newest change; 0 before the first change. */
+  /** Number of the newest change, or 0 before the first change. */
   get newest(): number {
     return this.#newest
   }
 
-  /** `watchers`: players who still need changes. Changes that all have seen may be dropped. */
+  /**
+   * Adds a change. `watchers`: all players and spectators, with the number of the last change that each has received.
+   * Changes that all of them have received may be dropped.
+   */
   add(
     x: number,
     y: number,
@@ -63,7 +66,9 @@ export class TileChangeLog {
     return low
   }
 
-  /** Drops changes that every watcher has seen. Keeps only the newest unseen change of each cell. */
+  /**
+   * Drops changes that every watcher has received. Of the remaining ones it keeps only the newest change of each cell.
+   */
   #trim(watchers: Iterable<{ readonly tilesSeen: number }>): void {
     let seen = this.#newest
     for (const watcher of watchers) seen = Math.min(seen, watcher.tilesSeen)

@@ -1,4 +1,4 @@
-// The room of a player whom a spectator follows.
+// Draws the room of a player whom a spectator follows.
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import { type Board, roomStride } from '../board/board.ts'
@@ -40,7 +40,7 @@ function sceneAround(field: WatchedField, board: Board, who: OtherPlayer, still:
   }
 }
 
-/** Centres the picture and scales it by a whole factor. */
+/** Scales the picture by a whole number and centres it. */
 function enlarged({ surface }: ScenePainter, size: Size): Pixels {
   const scale = Math.max(1, Math.floor(Math.min(size.width / surface.width, size.height / surface.height)))
   const [left, top] = [

@@ -31,8 +31,8 @@ const unseenMs = 500
 /** Width of the panel in CSS pixels. */
 const panelWidth = 272
 /**
- * Window widths in CSS pixels from which the panel is beside the field: where the field still has twice its size, or,
- * in a window too low for twice its size, the second width. Below them the panel is under the field.
+ * Minimum window widths in CSS pixels for a panel beside the field. The first is for windows high enough for a field of
+ * twice its size, and the second for lower windows. In narrower windows the panel is below the field.
  */
 const besideFrom = 2 * sceneSize.width + panelWidth
 const besideWhenLowFrom = 600
@@ -65,7 +65,8 @@ const keys = new KeyBindings(
   {
     pressed(action, held) {
       if (action === 'ok' && !held && game?.isOver) return playAgain()
-      // A held key repeats in the menu; in the field the player keeps walking anyway.
+      // The repetitions of a held key count only in the menu, because in the field the player walks while the key is
+      // held.
       if (held && (!game?.menu || action === 'ok' || action === 'cancel')) return
       game?.press(action === 'ok' || action === 'cancel' ? { [action]: true } : { turned: headings[action] })
     },
@@ -93,7 +94,7 @@ const conversation = new RequestQueue(
       again.hidden = true
     },
     onReply(answer, asked) {
-      // The room then closes the connection, as expected.
+      // The room closes the connection after this packet.
       if (asked.type === 'Bye.') connection.disconnect()
       else game?.onReply(answer, asked)
     },
@@ -134,7 +135,7 @@ const frames = new AnimationLoop((now) => {
   return true
 })
 
-/** Runs the frames due by now. Returns false if there are none. */
+/** Runs the frames that are due. Returns false if there are none. */
 function advance(now: number): boolean {
   const due = steps.due(now)
   for (let n = 0; n < due; n++) {
@@ -153,7 +154,7 @@ function waysHeld(): readonly Heading[] {
 function show(): void {
   look.draw(game, wantsStill.matches)
   const { pixels } = look.surface
-  // Showing an unchanged picture would cost the browser as much as a changed one.
+  // An unchanged picture is not shown again, because this would cost the browser as much as a changed one.
   if (pixels.some((pixel, n) => pixel !== shown[n])) {
     shown.set(pixels)
     look.surface.toRgba(image.data)
@@ -169,7 +170,7 @@ function show(): void {
   }
 }
 
-/** The tune to play, and the cross-fade in milliseconds. */
+/** The tune to play, and the length of the cross-fade in milliseconds. */
 function tuneOf(of: GameClient | undefined): [tune: TuneName | undefined, fadeMs: number] {
   if (!of?.isShown) return [undefined, 0]
   const { self } = of
@@ -207,7 +208,8 @@ function fitScreen(): void {
   screen.fit(room, devicePixelRatio >= 2 || hasTouchScreen)
 }
 
-// [SR-3.18] A page that is reloaded is back before the player has left the field.
+// [SR-3.18] Announces that the page is closed or reloaded. A reloaded page returns before the player has left the
+// field.
 addEventListener('pagehide', () => {
   connection.send(new Uint8Array(fromClient.encode({ type: 'Dlog', message: '/leave' })))
   connection.disconnect()
@@ -215,7 +217,7 @@ addEventListener('pagehide', () => {
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) connection.reconnect()
 })
-// Runs due frames before a key changes: with few frames per second the player would otherwise walk too far.
+// Runs the due frames before a key changes, because at a low frame rate the player would otherwise walk too far.
 for (const event of ['keydown', 'keyup', 'pointerdown', 'pointerup'])
   addEventListener(event, () => advance(performance.now()), { capture: true })
 screen.element.addEventListener('pointerdown', (event) => {

@@ -1,5 +1,5 @@
-// The last ten minutes of a field, for replay. Kept in memory as received, and bounded: 62 walking runners and 64 units
-// take 1.3 kB five times a second.
+// The last ten minutes of a field, for replay. The messages are kept in memory as received, up to a maximum size. A
+// message with 62 walking players and 64 units has 1.3 kB, and five arrive per second.
 import { WatchedField } from './watched-field.ts'
 
 /** Maximum length of a recording in milliseconds and in bytes, whichever is reached first. */
@@ -14,13 +14,13 @@ interface RecordedMessage {
 }
 
 export class Recording {
-  /** Bytes in use. */
+  /** Bytes of all kept messages. */
   bytes = 0
-  /** The state before the oldest message kept. */
+  /** The state of the field before the oldest kept message. */
   #before = new WatchedField()
   #heard: RecordedMessage[] = []
 
-  /** The next message is a new snapshot. Drops all earlier messages. */
+  /** Drops all messages. Called when the next message is a new snapshot. */
   begun(): void {
     this.#before = new WatchedField()
     this.#heard = []
@@ -32,7 +32,7 @@ export class Recording {
     this.#heard.push({ at, frames, bytes })
     this.bytes += bytes
     let dropped = 0
-    // Dropped messages are applied to `#before`, so their changes of the ground are kept.
+    // Applies dropped messages to `#before`, to keep their changes of the ground.
     for (const oldest of this.#heard) {
       if (this.bytes <= maxBytes && at - oldest.at <= maxRecordingMs) break
       this.#before.onFrames(oldest.frames, oldest.at)
@@ -69,7 +69,7 @@ export class Replay {
     this.to(at)
   }
 
-  /** Advances to this time. Returns false at the end of the recording. */
+  /** Advances the replay to this time. Returns false at the end of the recording. */
   to(at: number): boolean {
     for (let next = this.#heard[this.#next]; next && next.at <= at; next = this.#heard[this.#next]) {
       this.field.onFrames(next.frames, next.at)

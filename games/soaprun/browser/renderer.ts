@@ -1,4 +1,4 @@
-// Draws a game: the field with the menu and curtain, and the screens before and after it.
+// Draws a game: the field with the menu and curtain, the title screen, and the end screen.
 import { roomStride } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
 import { paintMenu } from '../view/menu.ts'
@@ -19,7 +19,7 @@ export class Renderer {
     return this.#painter.surface
   }
 
-  /** `still`: reduced motion. Draws the title until a game is shown. */
+  /** `still`: true for reduced motion. The renderer draws the title until a game is shown. */
   draw(game: GameClient | undefined, still: boolean): void {
     if (!game?.isShown) return paintTitle(this.#painter)
     if (game.isOver) return paintEnd(this.#painter, game.self, game.since)

@@ -1,4 +1,4 @@
-// Soaprun for spectators: the whole field or a followed player's room, live or up to ten minutes ago.
+// Soaprun for spectators: the whole field or a followed player's room, live or as of up to ten minutes ago.
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { Canvas } from '../../shared/canvas.ts'
@@ -22,7 +22,7 @@ class FieldView implements SpectatorView {
   readonly aspectRatio = 4 / 3
   readonly #live = new WatchedField()
   readonly #recording = new Recording()
-  /** Undefined until a player is followed for the first time. */
+  /** The followed room, or undefined until the spectator first follows a player. */
   #room: FollowedRoom | undefined
   readonly #controls = new WatchControls({
     follow: (index) => this.#follow(index),
@@ -78,7 +78,7 @@ class FieldView implements SpectatorView {
     return { pixels: canvas.picture, isAnimated: moves }
   }
 
-  /** The replayed field until the recording ends, otherwise the live one. */
+  /** The replayed field until the recording ends, and otherwise the live field. */
   #advance(now: number): WatchedField {
     this.#live.advance(now)
     if (this.#past?.replay.to(now - this.#past.late) === false) this.#wind(0)
@@ -98,7 +98,7 @@ class FieldView implements SpectatorView {
   }
 
   #wind(late: number): void {
-    // Nothing has changed since the last message.
+    // The replay is relative to the last message, because the field has not changed since then.
     const from = this.#recording.until - late
     this.#past =
       late === 0 ? undefined : { replay: this.#recording.from(from), late: performance.now() - from }
@@ -106,7 +106,7 @@ class FieldView implements SpectatorView {
     this.#redraw()
   }
 
-  /** A click on a player follows them. Any other click, or one while following, shows the whole field. */
+  /** A click on a player in the whole field follows that player. Any other click shows the whole field. */
   #click(at: Node, screen: Size): void {
     const field = this.#past?.replay.field ?? this.#live
     if (!field.board || this.#followed !== undefined) return this.#controls.follow(undefined)
@@ -135,7 +135,7 @@ class FieldView implements SpectatorView {
       drawGround(canvas, board, layout)
       return canvas
     }
-    // A wall's edge shows whether the cell beside it is open.
+    // The cells around a changed cell are also redrawn, because a wall's edge depends on the cell beside it.
     for (const { x, y } of changed)
       for (const row of [y - 1, y, y + 1]) drawCell(canvas, board, layout, { x, y: row })
     return canvas
@@ -145,8 +145,8 @@ class FieldView implements SpectatorView {
 const inTiles = ({ x, y }: Node): Node => ({ x: x / tileSize, y: y / tileSize })
 
 /**
- * Figures with their positions in tiles, the picture's unit. With reduced motion, figures appear at the end of their
- * path.
+ * The figures with their positions in tiles, as the picture requires. With reduced motion, figures are at the end of
+ * their path.
  */
 function onTiles<F extends Figure>(figures: ReadonlyMap<number, F>, still: boolean): Shown<F>[] {
   return [...figures.values()].map((figure) => ({

@@ -1,4 +1,4 @@
-// The whole field as a spectator receives it: its ground, and everyone on it walking as in a client.
+// The whole field as a spectator receives it: its ground, players and units. Players and units walk as in a client.
 import { FixedTimestep } from '../../../browser/canvas/animation-loop.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { Board, type Node, roomSize, roomStride } from '../board/board.ts'
@@ -8,19 +8,19 @@ import { Figures } from './client/figures.ts'
 
 /** Maximum frames simulated after a pause. */
 const maxFrames = 150
-/** The tile number that is wall on every map. */
+/** A tile number that is wall on every map. */
 const wall = 1
 
 export class WatchedField {
-  /** Undefined until the ground arrives. */
+  /** The ground, or undefined until all rooms have arrived. */
   board: Board | undefined
   readonly figures = new Figures({ chance: () => 0 })
   isRaining = false
-  /** Counts changes of the ground. */
+  /** Number of changes of the ground so far. */
   changes = 0
-  /** Age in frames of 17 ms. */
+  /** Age of the field in frames of 17 ms. */
   age = 0
-  /** Cells of the ground changed since `takeChanged`, or `all`. */
+  /** Cells of the ground that have changed since the last `takeChanged`, or `all`. */
   #changed: Node[] | 'all' = []
   #attributes = new Uint8Array(256)
   #rooms: Extract<FromServer, { readonly type: 'Room' }>[] = []
@@ -43,7 +43,7 @@ export class WatchedField {
     return copy
   }
 
-  /** Applies the packets of one message. Players and units not in it are gone. Throws WireError. */
+  /** Applies the packets of one message, and removes players and units that it does not contain. Throws WireError. */
   onFrames(frames: readonly (string | Uint8Array)[], now: number): void {
     this.advance(now)
     const players: FieldPacket['players'][number][] = []
@@ -63,7 +63,7 @@ export class WatchedField {
     this.figures.update({ players, units })
   }
 
-  /** Advances all figures to now. */
+  /** Advances all figures to the current time. */
   advance(now: number): void {
     for (let due = this.#steps.due(now); due > 0; due--) {
       this.age++

@@ -3,7 +3,7 @@ import type { MapData } from '../board/board.ts'
 import { readText } from '../import/text-map.ts'
 import drawing from './harbor.map'
 
-/** A fresh copy each time: 121x91 tiles. */
+/** Returns a new copy of the map, which has 121x91 tiles. */
 export function createHarborMap(): MapData {
   return readText(drawing)
 }

@@ -1,4 +1,4 @@
-// soapdispenser's entities.json: the units of a map, by index.
+// Reads soapdispenser's entities.json, which contains the units of a map in the order of their indexes.
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { UnitDefinition, UnitType } from '../board/board.ts'
 import { MapError } from './map-error.ts'
@@ -9,7 +9,7 @@ interface Size {
 }
 type Fields = { readonly [key: string]: unknown }
 
-/** Unit types, each with a reader for its extra fields. */
+/** Unit types, each with a function that reads its additional fields. */
 const types: {
   readonly [type in UnitType]: (where: string, fields: Fields, size: Size) => Partial<UnitDefinition>
 } = {
@@ -27,12 +27,12 @@ const types: {
   Snail: plain,
 }
 
-/** soapdispenser's default for a gate; the original's open gates use 0. */
+/** soapdispenser's default value of an open gate. The original uses 0. */
 const usualOpen = 2
 
 /**
- * As lenient as soapdispenser: ignores unknown keys and white space. Throws MapError, naming the unit's index, for an
- * unknown type, a place off the map, an invalid direction, or a gate without switches.
+ * Reads the units. As in soapdispenser, unknown keys and white space are ignored. Throws MapError with the unit's index
+ * for an unknown type, a position outside the map, an invalid direction, or a gate without switches.
  */
 export function readEntities(file: string, bytes: Uint8Array, size: Size): UnitDefinition[] {
   const list = parse(file, bytes)

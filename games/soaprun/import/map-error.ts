@@ -11,7 +11,8 @@ export interface ImportedMap {
 }
 
 /**
- * The files are not a valid map; the message names file and position. `unparseable`: whether they are not a zip at all.
+ * Thrown if the files are not a valid map. The message names file and position. `unparseable`: whether the upload is
+ * not a zip.
  */
 export class MapError extends Error {
   override name = 'MapError'
@@ -23,10 +24,10 @@ export class MapError extends Error {
   }
 }
 
-/** A client has room for units 0 to 63. */
+/** Maximum number of units, because a client has room for units 0 to 63. */
 const maxUnits = 64
 
-/** The first 64 units, with a warning if there are more. */
+/** The first 64 units. Adds a warning if there are more. */
 export function limitUnits<U>(file: string, units: readonly U[], warnings: string[]): U[] {
   if (units.length > maxUnits) {
     warnings.push(

@@ -1,9 +1,9 @@
-// The map files of the original server: map.bin (or its saved state, map(sub).bin), mparts.pxattr, unit.bin.
+// Reads the map files of the original server: map.bin (or its saved state, map(sub).bin), mparts.pxattr and unit.bin.
 import { type UnitDefinition, unitTypeNames } from '../board/board.ts'
 import { readAttributes, readGrid } from './grid.ts'
 import { type ImportedMap, limitUnits, MapError, type MapFiles } from './map-error.ts'
 
-/** The original server's own limits. */
+/** Limits of the original server. */
 const most = { width: 320, height: 240 } as const
 const tilesFile = 'map.bin'
 const savedFile = 'map(sub).bin'
@@ -18,7 +18,9 @@ export function isOriginal(files: MapFiles): boolean {
 /** All file names that this reader uses. */
 export const originalFiles: readonly string[] = [tilesFile, savedFile, attributesFile, unitsFile]
 
-/** If both map files exist, the saved state is used, from which the original server would resume. Throws MapError. */
+/**
+ * If both map files exist, the saved state is used, because the original server would resume from it. Throws MapError.
+ */
 export function readOriginal(files: MapFiles): ImportedMap {
   const warnings: string[] = []
   const saved = files.get(savedFile)
@@ -47,10 +49,10 @@ function requireFile(files: MapFiles, file: string): Uint8Array {
 }
 
 const unitBytes = 7
-/** Types with a meaningful initial param; the client counts it in quarters. */
+/** Unit types whose initial param has a meaning. The client counts it in quarter turns. */
 const turns: ReadonlySet<string> = new Set(['Hummer', 'Rounder', 'Cross'])
 
-// i16 count, then per unit: flags (bit 0: present), type, param, i16 x, i16 y.
+// Reads an i16 count and, for each unit, flags (bit 0: present), type, param, i16 x and i16 y.
 function readUnits(bytes: Uint8Array, width: number, height: number, warnings: string[]): UnitDefinition[] {
   if (bytes.length < 2) throw new MapError(`${unitsFile}: ${bytes.length} bytes, too short for a count`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,4 +1,4 @@
-// soapdispenser's map files: one file per room, default.room, map.attributes and entities.json.
+// Reads soapdispenser's map files: one file per room, default.room, map.attributes and entities.json.
 import { roomSize, roomStride } from '../board/board.ts'
 import { readEntities } from './entities.ts'
 import { readAttributes } from './grid.ts'
@@ -7,7 +7,7 @@ import { type ImportedMap, limitUnits, MapError, type MapFiles } from './map-err
 const { width: roomWidth, height: roomHeight } = roomSize
 const roomTiles = roomWidth * roomHeight
 const { x: across, y: down } = roomStride
-/** Our limit: rooms 0 to 31 each way, 641x481 tiles. The format's own limit (signed bytes) is 127. */
+/** The highest column and row of rooms, which limits a map to 641x481 tiles. The format itself allows 127. */
 const lastRoom = 31
 const wall = 1
 
@@ -19,7 +19,7 @@ const entitiesFile = 'entities.json'
 interface RoomFile {
   readonly x: number
   readonly y: number
-  /** 21x16, row by row. */
+  /** The 21x16 tiles of the room, row by row. */
   readonly tiles: Uint8Array
 }
 
@@ -33,9 +33,10 @@ export function isSoapdispenserFile(name: string): boolean {
 }
 
 /**
- * Merges rooms by position. If two differ on a shared edge, the southern or eastern one wins, because a client takes
- * the tile from it; a warning per room counts those tiles. default.room fills missing rooms, and its edges give way.
- * Rooms at negative coordinates, which no client reaches, are left out with a warning. Throws MapError.
+ * Merges rooms by position. If two rooms differ on a shared edge, the tiles of the southern or eastern room count, as
+ * in the client. A warning for each room states the number of different tiles. Missing rooms get the tiles of
+ * default.room, but adjacent rooms override its edges. Rooms at negative coordinates, which no client can enter, are
+ * left out with a warning. Throws MapError.
  */
 export function readSoapdispenser(files: MapFiles): ImportedMap {
   const warnings: string[] = []
@@ -48,7 +49,7 @@ export function readSoapdispenser(files: MapFiles): ImportedMap {
   return { map: { width, height, tiles, attributes, units }, warnings }
 }
 
-/** Row by row from the north-west. */
+/** The rooms in the order of rows, from the north-west. */
 function readRooms(files: MapFiles, warnings: string[]): RoomFile[] {
   const rooms: RoomFile[] = []
   for (const [name, tiles] of files) {

@@ -1,14 +1,15 @@
-// A map as a text drawing: a line per row, a character per tile, a letter per unit. The built-in map uses this format.
+// Reads a map drawn as text, with a line for each row, a character for each tile, and a letter for each unit. The
+// built-in map uses this format.
 import type { MapData, UnitDefinition, UnitType } from '../board/board.ts'
 import { defaultAttributes } from './grid.ts'
 import { MapError } from './map-error.ts'
 
-/** Tiles by character; units stand on plain floor. */
+/** Tiles by character. The tile under a unit is plain floor. */
 export const tileOf: { readonly [character: string]: number } = {
   '0': 0, // free, bare
   '#': 1, // wall
   '.': 2, // floor
-  '|': 3, // fence: units pass, players do not
+  '|': 3, // fence: units pass through it, players do not
   ':': 4, // safe floor: no units, no player with a shield
   '"': 5, // floor
   '&': 6, // wall
@@ -44,9 +45,9 @@ const rowLine = /^ *(\d+) (\S+)$/
 const turnLine = /^turn (\d+),(\d+) ([0-3])$/
 
 /**
- * Reads a drawing. A row is its number (from 0, in order) and its characters; `turn X,Y N` sets the param of the unit
- * at X,Y to N; lines starting with `;` are comments. Units are in reading order, with the usual attributes. Throws
- * MapError naming the line.
+ * Reads a drawing. Reads a map. The line of a row contains its number (from 0, in order) and its characters. The line
+ * `turn X,Y N` sets the param of the unit at X,Y to N. Lines that start with `;` are comments. Units are numbered in
+ * reading order, and tiles have the usual attributes. Throws MapError with the line.
  */
 export function readText(text: string): MapData {
   const rows: string[] = []

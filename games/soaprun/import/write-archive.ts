@@ -3,22 +3,22 @@ import { zipSync } from 'fflate'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { Board, type MapData, roomSize, roomStride, type UnitDefinition } from '../board/board.ts'
 
-/** [SR-8.7] A zip that `readArchive` accepts. */
+/** [SR-8.7] Writes a zip that `readArchive` accepts. */
 export function writeArchive(map: MapData): Uint8Array {
   const files: { [name: string]: Uint8Array } = {
     'entities.json': encodeUtf8(`${JSON.stringify(map.units.map(entityOf), undefined, 1)}\n`),
     'map.attributes': attributeFile(map.attributes),
   }
   const board = new Board(map.width, map.height, map.tiles, map.attributes)
-  // Neighbouring rooms share an edge, so n rooms span n strides and one more tile.
+  // Adjacent rooms share an edge, so n rooms are n strides and one more tile wide.
   for (let y = 0; y < Math.ceil((map.height - 1) / roomStride.y); y++)
     for (let x = 0; x < Math.ceil((map.width - 1) / roomStride.x); x++)
       files[`${x},${y}.room`] = roomFile(board, x, y)
-  // A fixed date, so that the same world gives the same zip.
+  // The date is fixed, so that the same world results in the same zip.
   return zipSync(files, { mtime: '1980-01-01T00:00' })
 }
 
-/** 21x16, row by row; wall beyond the map's edge. */
+/** The 21x16 tiles of a room, row by row. Tiles beyond the map's edge are wall. */
 function roomFile(board: Board, rx: number, ry: number): Uint8Array {
   const { width, height } = roomSize
   return Uint8Array.from({ length: width * height }, (_, at) =>
@@ -26,12 +26,12 @@ function roomFile(board: Board, rx: number, ry: number): Uint8Array {
   )
 }
 
-/** u16le width and height, then the 16x16 attributes. */
+/** Writes a u16le width, a u16le height, and the 16x16 attributes. */
 function attributeFile(attributes: Uint8Array): Uint8Array {
   return Uint8Array.of(16, 0, 16, 0, ...attributes)
 }
 
-/** Writes out a gate's default switches and open direction, which the original's code defines. */
+/** A gate's default switches and open direction, which the original's code defines, are written explicitly. */
 function entityOf({ type, x, y, param, switches, openValue }: UnitDefinition): object {
   if (type !== 'Gate') return { type, x, y, ...(param !== 0 && { direction: param }) }
   const usual = [

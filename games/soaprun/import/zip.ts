@@ -8,8 +8,8 @@ const maxEntries = 4096
 export const maxBytes = 16 * 1024 * 1024
 
 /**
- * Files by path, without folders and system files, each unpacked on access. Throws MapError for anything that cannot be
- * unpacked within the limits.
+ * Files by path, without folders and system files. Each file is unpacked on access. Throws MapError if a zip or file
+ * cannot be unpacked within the limits.
  */
 export function readZip(zip: UploadedFile): ReadonlyMap<string, () => Uint8Array> {
   const entries = toMapError(() => listZipEntries(zip, { entries: maxEntries, bytes: maxBytes }))

@@ -1,4 +1,4 @@
-// The page to play Soaprun in a browser; browser/play.ts runs on it.
+// The page on which Soaprun is played in a browser. It runs browser/play.ts.
 import type { PageContent, PageRoom } from '../../game.ts'
 
 export function playPage(_reading: string, room: PageRoom): PageContent {

@@ -1,13 +1,14 @@
-// Whether a player can have walked as their packet says. Only the client moves its player: the server can accept or
-// reject a walk but not relocate the player.
+// Checks whether a player can have walked as a packet reports. Only the client moves its player: the server can accept
+// or reject a walk, but cannot change the player's position.
 import { attributes, type Board, type Node, roomStride, spawn } from '../board/board.ts'
 import { items, type Player, statuses } from './player.ts'
 
-/** A client keeps eight nodes between two packets and can send no more. */
+/** Maximum nodes of a packet, because a client keeps eight nodes between two packets. */
 export const maxNodes = 8
 /**
- * The number of tiles that `nodes` walk, or undefined if the walk is impossible. At most `maxNodes` nodes, the first
- * where the player was, each in a straight line from the one before over cells that the player may enter.
+ * The number of tiles of the walk along `nodes`, or undefined if the walk is impossible. A possible walk has at most
+ * `maxNodes` nodes and starts at the player's position. Each node is in a straight line from the previous one, over
+ * cells that the player may enter.
  */
 export function tilesWalked(board: Board, player: Player, nodes: readonly Node[]): number | undefined {
   if (nodes.length > maxNodes) return undefined
@@ -25,7 +26,7 @@ export function tilesWalked(board: Board, player: Player, nodes: readonly Node[]
   return walked
 }
 
-/** [SR-4.3] A second game in one process still sends the first one's nodes before the spawn. */
+/** [SR-4.3] In the second game of a process, a client still sends nodes of the first game before the spawn. */
 function entersAtSpawn(nodes: readonly Node[]): boolean {
   return same(nodes[nodes.length - 1]!, spawn)
 }
@@ -33,7 +34,7 @@ function entersAtSpawn(nodes: readonly Node[]): boolean {
 function straightWalk(board: Board, player: Player, from: Node, to: Node): number | undefined {
   if (!board.inside(to.x, to.y) || (from.x !== to.x && from.y !== to.y)) return undefined
   const tiles = Math.abs(to.x - from.x) + Math.abs(to.y - from.y)
-  // Dead players and those at the goal cannot move; ghosts pass everything.
+  // Ghosts can walk anywhere. Dead players and players at the goal cannot move.
   if (player.status === statuses.ghost) return tiles
   if (player.status !== statuses.idle) return tiles === 0 ? 0 : undefined
   const dx = Math.sign(to.x - from.x)
@@ -44,7 +45,9 @@ function straightWalk(board: Board, player: Player, from: Node, to: Node): numbe
   return tiles
 }
 
-/** [SR-4.5] From a room's edge the client takes the next step by itself without checking its tile. */
+/**
+ * [SR-4.5] Whether a step starts at a room's edge. The client takes such a step by itself, without checking the tile.
+ */
 function crossesRoom(x: number, y: number, dx: number): boolean {
   return dx === 0 ? y % roomStride.y === 0 : x % roomStride.x === 0
 }

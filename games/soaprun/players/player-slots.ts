@@ -1,7 +1,10 @@
 // Assignment of player slots. A client identifies other players by slot.
 import { colors, type Player, type PlayerClient, type SlotHolder, slotCount } from './player.ts'
 
-/** The slots, and a generation per slot: a reused slot must look new to clients that saw the previous player. */
+/**
+ * The player slots, each with a generation. The generation distinguishes the player of a reused slot from the previous
+ * one.
+ */
 export class PlayerSlots {
   readonly #slots: (Player | undefined)[] = new Array<undefined>(slotCount).fill(undefined)
   readonly #generations: Uint8Array
@@ -9,7 +12,7 @@ export class PlayerSlots {
   #count = 0
   #absent = 0
 
-  /** `record`: from `record()`, 63 generations and the next colour. */
+  /** `record`: the result of `record()`, which contains 63 generations and the next colour. */
   constructor(record?: Uint8Array) {
     this.#generations = record ? record.slice(0, slotCount) : new Uint8Array(slotCount)
     this.#nextColor = record?.[slotCount] ?? 0
@@ -32,7 +35,7 @@ export class PlayerSlots {
     return this.#absent === 0 ? [] : (this.#slots.filter((player) => player && isAbsent(player)) as Player[])
   }
 
-  /** By slot; undefined where the slot is free. */
+  /** The players by slot, with undefined for a free slot. */
   get all(): readonly (Player | undefined)[] {
     return this.#slots
   }
@@ -41,7 +44,7 @@ export class PlayerSlots {
     return this.#slots[slot]
   }
 
-  /** The holder, if that same login is still connected. */
+  /** The player of this login, or undefined if the slot has another login or is free. */
   of(holder: SlotHolder): Player | undefined {
     const player = this.#slots[holder.slot]
     return player?.generation === holder.generation ? player : undefined
@@ -73,7 +76,7 @@ export class PlayerSlots {
     this.#slots[player.slot] = player
     this.#count++
     if (isAbsent(player)) this.#absent++
-    // The slot's trail starts over, so no player has seen any of it.
+    // The slot has a new trail, of which no player has received any node.
     for (const other of this.#slots) if (other) other.seenPlayers[player.slot] = 0
   }
 
@@ -86,14 +89,14 @@ export class PlayerSlots {
     return true
   }
 
-  /** [SR-7.7] The player has no client, and keeps the slot until `until`, in GameContext milliseconds. */
+  /** [SR-7.7] Marks a player as absent. The player keeps the slot until `until`, in GameContext milliseconds. */
   setAbsent(player: Player, until: number): void {
     if (!isAbsent(player)) this.#absent++
     player.client = undefined
     player.absentUntil = until
   }
 
-  /** The absent player continues with a client, which has seen tile changes up to this number. */
+  /** Connects an absent player with a client that has received tile changes up to the number `tilesSeen`. */
   setPresent(player: Player, client: PlayerClient, tilesSeen: number): void {
     if (isAbsent(player)) this.#absent--
     player.returnTo(client, tilesSeen)

@@ -1,5 +1,5 @@
-// A player: items, what the player has seen, how others see the player, and the player's part of the resume state.
-// Effects of units are rules in units/.
+// A player: items, the changes that the player has received, the entry that other players receive, and the player's
+// part of the resume state. The effects of units on players are in units/.
 import { TokenBucket } from '../../shared/token-bucket.ts'
 import type { Node } from '../board/board.ts'
 import { PositionTrail } from '../board/position-trail.ts'
@@ -14,23 +14,26 @@ export const items = { sword: 1, crown: 2, shield: 4 } as const
 
 /** [SR-3.16] Characters of the secret by which a player returns. */
 export const secretLength = 32
-/** Indexes end at 62, the size of the client's table. */
+/** Number of player slots, with indexes 0 to 62, because of the size of the client's table. */
 export const slotCount = 63
 export const colors = 4
-/** Only units with a lower index are ever sent. */
+/** Only units with an index below this number are sent to clients. */
 export const maxVisibleUnits = 64
 /** The number of kills that earns the crown. [SR-4.13] */
 const crownKill = 10
 
-/** A unit's holder: a slot and the login on it. */
+/** The holder of a unit: a slot, and the generation of the login in that slot. */
 export interface SlotHolder {
   readonly slot: number
   readonly generation: number
 }
 
-/** A player's part of the resume state, so that a restart disconnects no one. Plain, bounded numbers. */
+/**
+ * A player's part of the resume state, from which the player continues after a restart. All values are numbers within
+ * fixed bounds.
+ */
 export interface PlayerResumeData {
-  /** 0-62, the player's index for the others. */
+  /** The player's index, 0 to 62. */
   readonly slot: number
   /** 0-255. */
   readonly generation: number
@@ -40,35 +43,35 @@ export interface PlayerResumeData {
   readonly items: number
   /** 0-65535. */
   readonly kills: number
-  /** The last node, inside the map. */
+  /** Position of the player's last node, inside the map. */
   readonly x: number
   readonly y: number
-  /** Whether the player has made their first move, so others see them. */
+  /** Whether the player has made their first move and so is visible to other players. */
   readonly entered: boolean
-  /** Whether the player has left the one corpse of this life. */
+  /** Whether the player has already left the corpse of this life. */
   readonly corpseMade: boolean
-  /** GameContext milliseconds when the player took the sword; 0 for never. */
+  /** Time at which the player took the sword, in GameContext milliseconds, or 0 for never. */
   readonly swordSince: number
-  /** Newest tile change sent to the player, an unsigned 32-bit number. */
+  /** Number of the newest tile change sent to the player, an unsigned 32-bit number. */
   readonly tilesSeen: number
 }
 
 /** The client of a player. */
 export interface PlayerClient {
-  /** [SR-7.8] Another client has taken the player over. */
+  /** [SR-7.8] Called when another client has taken over the player. */
   onTakenOver(): void
-  /** [SR-3.17] Returns false if the client cannot show it. */
+  /** [SR-3.17] Sends a message of the host. Returns false if the client cannot show it. */
   showMessage(line: string): boolean
 }
 
-/** A player as sent to others. */
+/** A player as sent to other players. */
 export interface PlayerEntry {
   readonly index: number
   readonly generation: number
   readonly status: number
   readonly color: number
   readonly items: number
-  /** 1-8, oldest first. */
+  /** One to eight nodes, oldest first. */
   readonly nodes: readonly Node[]
 }
 
@@ -87,18 +90,18 @@ export class Player {
   tilesSeen = 0
   /** [SR-7.7] The secret by which the player can return; empty if the client has sent none. */
   secret = ''
-  /** The client of a connected player. Another client can take the player over. */
+  /** The client of a connected player, or undefined for an absent one. Another client can take over the player. */
   client: PlayerClient | undefined
-  /** [SR-7.7] When an absent player leaves, in GameContext milliseconds. */
+  /** [SR-7.7] Time at which an absent player leaves, in GameContext milliseconds. */
   absentUntil: number | undefined
-  /** Rejected walks since the last accepted one. */
+  /** Number of rejected walks since the last accepted one. */
   refusals = 0
-  /** Consecutive ticks for which a deadly walker has stood on the player. */
+  /** Number of consecutive ticks for which a deadly walker has overlapped the player. */
   ticksOverlapped = 0
   readonly trail: PositionTrail<PlayerEntry>
   readonly walkBudget = new WalkBudget()
   drawLimit: TokenBucket
-  /** Updates of other players' trails by slot, and of units' trails, that this player has received. */
+  /** For each slot and for each unit, the number of trail updates that this player has received. */
   readonly seenPlayers = new Uint32Array(slotCount)
   readonly seenUnits = new Uint32Array(maxVisibleUnits)
 
@@ -121,20 +124,23 @@ export class Player {
     return this.trail.last
   }
 
-  /** Units react only to living players who have made their first move. */
+  /** Whether units react to the player: the player lives and has made their first move. */
   get isAlive(): boolean {
     return this.hasEntered && this.status === statuses.idle
   }
 
   /**
-   * [SR-7.7] Whether a client with the secret can continue as this player: dead players and those at the goal begin
-   * anew.
+   * [SR-7.7] Whether a client with the secret can continue as this player. Dead players and players at the goal begin a
+   * new game instead.
    */
   get canReturn(): boolean {
     return this.secret !== '' && this.status !== statuses.dead && this.status !== statuses.goal
   }
 
-  /** [SR-7.7] Continues with a client that has seen no players and units yet, and tile changes up to `tilesSeen`. */
+  /**
+   * [SR-7.7] Connects the player with a client that has received no players and units yet, and tile changes up to
+   * `tilesSeen`.
+   */
   returnTo(client: PlayerClient, tilesSeen: number): void {
     this.client = client
     this.absentUntil = undefined
@@ -149,7 +155,7 @@ export class Player {
   }
 }
 
-/** The name of the player in this slot: players have no names of their own. */
+/** The name under which the player of this slot is shown, because players have no names of their own. */
 export const playerName = (slot: number): string => `player ${slot}`
 
 export function killPlayer(player: Player): void {
@@ -162,7 +168,7 @@ export function giveItem(player: Player, item: number): void {
   player.trail.invalidate()
 }
 
-/** [SR-4.13] The tenth kill gives the crown and removes the sword. No other kill does. */
+/** [SR-4.13] Counts a kill. At the tenth kill the player receives the crown and loses the sword. */
 export function countKill(player: Player): void {
   player.kills = Math.min(player.kills + 1, 0xffff)
   if (player.kills === crownKill) player.items = (player.items | items.crown) & ~items.sword
@@ -189,7 +195,7 @@ export function resumeDataOf(player: Player): PlayerResumeData {
   }
 }
 
-/** Restores a remembered player on the given slot. */
+/** Restores a stored player in the given slot. */
 export function restorePlayer(remembered: PlayerResumeData, holder: SlotHolder, limit: DrawLimit): Player {
   const { x, y, color } = remembered
   const player = new Player(holder, color, { x, y }, limit)
@@ -203,19 +209,23 @@ export function restorePlayer(remembered: PlayerResumeData, holder: SlotHolder, 
   return player
 }
 
-/** Tiles a player may walk at once after standing, and the maximum milliseconds of silence that count as walking. */
+/**
+ * Tiles that a player may walk at once after standing still, and the maximum milliseconds of silence that count as
+ * walking time.
+ */
 const burstTiles = 20
 const longestStall = 5000
 
 /**
- * Tiles a player can have walked by now: 20, plus the client's speed times the time since the last accepted walk, at
- * most 5 s. An honest client whose replies stall goes silent for up to 4.5 s and then walks on. [SR-4.6]
+ * The tiles that a player can have walked by now: 20, plus the walking speed times the time since the last accepted
+ * walk, of which at most 5 s count. A client whose replies stall sends nothing for up to 4.5 s while its player walks
+ * on. [SR-4.6]
  */
 class WalkBudget {
   #tiles = burstTiles
   #at: number | undefined
 
-  /** Takes `cost` tiles if available. A `perSecond` of 0 means no limit. */
+  /** Takes `cost` tiles from the budget if it has enough. If `perSecond` is 0, there is no limit. */
   take(now: number, cost: number, perSecond: number): boolean {
     if (perSecond === 0) return true
     const elapsed = Math.min(longestStall, Math.max(0, now - (this.#at ?? now)))
@@ -226,7 +236,7 @@ class WalkBudget {
     return true
   }
 
-  /** After a restart: allows as much as after the longest silence. */
+  /** Allows as many tiles as after the longest silence. Called after a restart. */
   afterStall(now: number): void {
     this.#at = now - longestStall
   }

@@ -1,4 +1,4 @@
-// [SR-7.7] The record of the players whose client has sent a secret, so that they can return after a restart.
+// [SR-7.7] The record of the players whose client has sent a secret. With it they can return after a restart.
 import type { DueTimes, Json, RecordStore } from '../../game.ts'
 import type { Board } from '../board/board.ts'
 import {
@@ -15,24 +15,30 @@ import {
 // players/returning   {at, players}: milliseconds since 1970, and each player's resume data and `absentUntil`
 
 const key = 'players/returning'
-/** Milliseconds for which an absent player stays: after a lost connection, and after closing or reloading the page. */
+/**
+ * Milliseconds for which an absent player stays after a lost connection (`lost`), and after the page was closed or
+ * reloaded (`left`).
+ */
 const absenceMs = { lost: 20_000, left: 5000 } as const
 /**
- * The record is rewritten every 2 s while players are connected. If it is older than this, the room did not run, and
- * its players have left.
+ * Maximum age of the record in milliseconds. It is rewritten every 2 s while players are connected. If it is older, the
+ * room did not run, and its players have left.
  */
 const maxRecordAgeMs = 60_000
 
 /** A stored player. */
 export interface ReturningPlayer extends PlayerResumeData {
   readonly secret: string
-  /** When the player leaves, in GameContext milliseconds; at once if the room did not run for too long. */
+  /**
+   * Time at which the player leaves, in GameContext milliseconds. If the room did not run for too long, the time is in
+   * the past.
+   */
   readonly absentUntil: number
 }
 
 /**
- * When the room goes back to an earlier time, players can return for as long as at that time, and their swords are as
- * old as then.
+ * Moves the times of a past record to the present. Players then have as much time to return as at that moment, and
+ * their swords have the age of that moment.
  */
 export const dueTimes: DueTimes = {
   [key](record, later) {
@@ -46,12 +52,12 @@ export const dueTimes: DueTimes = {
   },
 }
 
-/** When a player whose connection ends now leaves the game. */
+/** Time at which a player whose connection ends now leaves the game. */
 export function endOfAbsence(now: number, hasLeft = false): number {
   return now + (hasLeft ? absenceMs.left : absenceMs.lost)
 }
 
-/** Stores those of `players` who can return. */
+/** Stores the players who can return. */
 export function storeReturningPlayers(store: RecordStore, players: Iterable<Player>, now: number): void {
   const stored: Json[] = []
   for (const player of players)
@@ -61,7 +67,7 @@ export function storeReturningPlayers(store: RecordStore, players: Iterable<Play
   else if (store.get(key) !== undefined) store.delete(key)
 }
 
-/** The stored players. Throws if the record is impossible: an imported room's records are untrusted. */
+/** The stored players. Throws if the record is invalid, because the records of an imported room are untrusted. */
 export function readReturningPlayers(
   store: RecordStore,
   board: Board,

@@ -1,23 +1,23 @@
-// The dispatch text, from which clients learn whether and where the room is open. Written for the Worker and, raw, for
-// sidecars; parsed as the 2010 client does. Does not depend on the world.
+// The dispatch text, in which clients read whether the room is open, and its address. The Worker and the sidecars send
+// it, and health checks parse it as the client of 2010 does. This file does not depend on the world.
 import { ascii, latin1, shiftJis } from '../../../wire/codec/fields/charsets.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { GameDocument, RoomInDocument } from '../../game.ts'
 
 /** Content of a dispatch. */
 export interface Dispatch {
-  /** Anything but `open`, in any letter case, means closed. */
+  /** For a client, any status other than `open` means closed. Upper and lower case do not matter. */
   readonly status: 'open' | 'closed'
   /** An address or host name. */
   readonly ip: string
   readonly port: number
   readonly protocol: string
   readonly version: number
-  /** Lines that the client prints when closed: at most six, without `<br>`. */
+  /** Lines that the client prints if the room is closed: at most six, without `<br>`. */
   readonly comments: readonly string[]
 }
 
-/** Bytes, from the sizes of the client's buffers. */
+/** Limits in bytes, from the sizes of the client's buffers. */
 export const dispatchLimits = {
   host: 63,
   protocol: 7,
@@ -29,7 +29,7 @@ export const dispatchLimits = {
 
 export const protocol = { name: 'Soaprun', version: 64 } as const
 
-/** `server.cgi`. The paths of the various clients differ only before the last slash. */
+/** `server.cgi`. The requested paths of the different clients differ only before the last slash. */
 export const dispatch: GameDocument = {
   type: 'text/html; charset=Shift_JIS',
   aliases: ['/server.cgi', '/rochet/en_0x_kb/server.cgi'],
@@ -57,14 +57,14 @@ function isUsable({ host, port }: Address): boolean {
   return Number.isInteger(port) && port > 0 && port < 65_536
 }
 
-/** Why an open room is shown as closed, in lines that a client can print. */
+/** The reason why an open room is shown as closed, in lines that a client can print. */
 function noticesOf(room: RoomInDocument, address?: Address, usable?: Address, away?: boolean): string[] {
   if (away) return ['The server is offline.', 'Please try again soon.']
   if (!room.open || usable) return []
   return address ? ['This client cannot use', 'its address.'] : ['It has no open port now']
 }
 
-/** At most six fields, none empty, because a client splits at runs of tabs. */
+/** At most six fields. None of them is empty, because a client splits the record at runs of tabs. */
 function commentFields(comments: readonly string[]): string[] {
   const fields = comments.slice(0, dispatchLimits.comments).map(commentField)
   return fields.length < dispatchLimits.comments ? [...fields, blank] : fields
@@ -73,7 +73,10 @@ function commentFields(comments: readonly string[]): string[] {
 /** Prints nothing. */
 const blank = '<br>'
 
-/** Cut to 23 bytes of Shift-JIS at a character boundary, all but letters and digits as %XX. */
+/**
+ * Encodes a comment as at most 23 bytes of Shift-JIS, cut between characters. All bytes except letters and digits
+ * become %XX.
+ */
 function commentField(comment: string): string {
   let field = ''
   let length = 0
@@ -105,9 +108,9 @@ function escapeByte(byte: number): string {
 }
 
 /**
- * Parses the result of one `recv` (the client never sees more than 1,000 bytes), headers included, as the client does:
- * the line after one with `<html` starts with `Pixel`, and the next is the record. Undefined if there is none or it
- * exceeds the client's buffers.
+ * Parses an HTTP response of at most 1,000 bytes as the client does. The line after the one with `<html` starts with
+ * `Pixel`, and the line after that is the record. Undefined if there is no record or if it exceeds the client's
+ * buffers.
  */
 export function parseDispatch(bytes: Uint8Array): Dispatch | undefined {
   const seen = bytes.subarray(0, dispatchLimits.read)
@@ -135,7 +138,7 @@ function readRecord([, status, ip, port, name, version, ...rest]: readonly strin
   }
 }
 
-/** Finds `<html`. A byte after a Shift-JIS lead byte is half a character, whatever it looks like. */
+/** Finds `<html`. The byte after a Shift-JIS lead byte is part of the same character, whatever its value. */
 function findHtml(bytes: Uint8Array): number | undefined {
   const wanted = ascii.encode('<html')
   for (let at = 0; at + wanted.length <= bytes.length; at += isLead(bytes[at]!) ? 2 : 1) {
@@ -148,14 +151,16 @@ function isLead(byte: number): boolean {
   return (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc)
 }
 
-/** A comment's bytes, as latin-1. */
+/** The bytes of a comment, as Latin-1 text. */
 function unescaped(field: string): string {
   return field.replace(/\+|%([0-9a-fA-F]{2})/g, (_, hex?: string) =>
     hex === undefined ? ' ' : String.fromCharCode(Number.parseInt(hex, 16)),
   )
 }
 
-/** Decodes Shift-JIS, or latin-1 if it is invalid, since a client prints it anyway. */
+/**
+ * Decodes a comment as Shift-JIS, or as Latin-1 if it is not valid Shift-JIS, because a client prints it in any case.
+ */
 function readable(comment: string): string {
   try {
     return shiftJis.decode(latin1.encode(comment))

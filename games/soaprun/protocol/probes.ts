@@ -1,4 +1,5 @@
-// Health check as a Soaprun client: fetches the dispatch, and waits for the greeting at its address.
+// Health check that acts as a Soaprun client: it fetches the dispatch text, connects to the address in it, and waits
+// for the greeting.
 import { ascii, latin1 } from '../../../wire/codec/fields/charsets.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswer, rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'
@@ -16,7 +17,7 @@ export function probes(): ProtocolProbe[] {
   ]
 }
 
-/** The first packet shows whether the room is full. */
+/** The type of the first packet shows whether the room is full. */
 function evaluateGreeting(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = heard.frames
   if (first === undefined) return noAnswer(heard, room)
@@ -25,7 +26,7 @@ function evaluateGreeting(heard: ProbeResponse, room: ProbedRoom): ProbeResult |
   return word === 'OVER' ? rejectsNewClients('OVER', room) : wrongServer('Soaprun')
 }
 
-/** The client reads one connection with one `recv` and ignores anything later. */
+/** The client reads the answer with one `recv` and ignores further bytes. */
 function evaluateDispatch({ frames, end }: ProbeResponse, { open }: ProbedRoom): ProbeResult | undefined {
   if (end === undefined) return undefined
   const [first, ...rest] = frames.map((frame) => (typeof frame === 'string' ? ascii.encode(frame) : frame))

@@ -6,7 +6,7 @@ import { colors, items, type PlayerResumeData, type Status, slotCount, statuses 
 export interface SessionState {
   /** Number of Test packets received, which is limited per session. */
   readonly tests: number
-  /** The player of the session. Undefined until a valid Prtc. */
+  /** The player of the session, or undefined before a valid login. */
   readonly player: PlayerResumeData | undefined
 }
 

@@ -1,17 +1,18 @@
-// Spectator feed of a Soaprun world: the whole field, in the packets that players receive about their part of it.
+// The spectator feed of a Soaprun world: the whole field, in the same packets in which players receive their part of
+// it.
 import type { SpectatorFeed } from '../../game.ts'
 import { attributes, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer, maxOtherPlayers } from '../packets.ts'
 import type { SpectatorView, VisibleField } from '../visibility/field-view.ts'
 import type { SoaprunWorld } from '../world.ts'
 
-/** [SR-3.5] Columns and rows of the attributes by tile. */
+/** [SR-3.5] Columns and rows of the table of attributes. */
 const attributeSide = 16
 /** [SR-4.18] Maximum number of rooms that a new spectator receives. */
 const maxRooms = 1024
 
 export class SoaprunSpectatorFeed implements SpectatorFeed {
-  /** More often than clients report their position (SR-3.7). */
+  /** Milliseconds between two updates, fewer than between two position reports of a client (SR-3.7). */
   readonly minIntervalMs = 180
   readonly #world: SoaprunWorld
   readonly #onlooker: SpectatorView
@@ -57,7 +58,7 @@ export class SoaprunSpectatorFeed implements SpectatorFeed {
   }
 }
 
-/** A client has room for 62 others, and 63 can play, so this takes two packets. */
+/** A packet has room for 62 players, but 63 can play, so a second packet may be needed. */
 function* fieldsOf({ weather, players, units, tiles }: VisibleField): Iterable<FromServer> {
   const nobodys = { type: 'Flds', status: 0, color: 0, items: 0, weather } as const
   yield { ...nobodys, players: players.slice(0, maxOtherPlayers), units, tiles }

@@ -1,4 +1,5 @@
-// Chasers sleep until a player holds a shield. Then they run as fast as players, and stop where they lose them.
+// A Chase sleeps until a player holds a shield. It then runs as fast as players, and stops where it has no target any
+// more.
 
 import { items, type Player, statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
@@ -8,7 +9,7 @@ const holderRange = { x: 21, y: 16 } as const
 const anyRange = { x: 5, y: 4 } as const
 const sleepWait = 2
 
-/** [SR-5.13] Returns home only by dying. */
+/** [SR-5.13] A Chase returns home only when it dies. */
 export const chaseBehaviour: UnitBehaviour = {
   reach: 'walker',
   act(unit, context) {

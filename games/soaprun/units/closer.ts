@@ -1,4 +1,4 @@
-// Closers (black) hunt players. One that has killed three becomes a Wuss (blue) and flees from players.
+// Closers (black) hunt players. A Closer that has killed three players becomes a Wuss (blue) and flees from players.
 
 import { items, statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
@@ -14,14 +14,14 @@ import {
   type UnitContext,
 } from './unit.ts'
 
-/** Columns and rows within which a player activates it, and within which it then hunts or flees. */
+/** Columns and rows within which a player activates a Closer, and within which it then hunts or flees from players. */
 const wakeRange = { x: 4, y: 3 } as const
 const huntRange = { x: 5, y: 4 } as const
 const stepWait = 2
-/** Kills after which it becomes a Wuss. */
+/** Number of kills after which a Closer becomes a Wuss. */
 const killsThatMakeAWuss = 3
 
-/** [SR-5.10] Flees from players with a sword or a crown. */
+/** [SR-5.10] A Closer flees from players with a sword or a crown. */
 export const closerBehaviour: UnitBehaviour = {
   reach: 'walker',
   act: (unit, context) => roam(unit, context, items.sword | items.crown),
@@ -32,7 +32,10 @@ export const closerBehaviour: UnitBehaviour = {
   },
 }
 
-/** [SR-5.11] Flees from all players and dies even without a sword. Then it is a Closer again. */
+/**
+ * [SR-5.11] A Wuss flees from all players. The touch of any player kills it, even without a sword, and it returns as a
+ * Closer.
+ */
 export const wussBehaviour: UnitBehaviour = {
   reach: 'walker',
   act: (unit, context) => roam(unit, context, undefined),
@@ -44,7 +47,7 @@ export const wussBehaviour: UnitBehaviour = {
   },
 }
 
-/** `feared`: the items it flees from; undefined for all players. */
+/** `feared`: the items from whose holders the unit flees, or undefined if it flees from all players. */
 function roam(unit: Unit, context: UnitContext, feared: number | undefined): void {
   if (unit.status === statuses.suspend) {
     if (!nearestOf(unit.place, context.livingPlayers, wakeRange.x, wakeRange.y)) return
@@ -53,7 +56,7 @@ function roam(unit: Unit, context: UnitContext, feared: number | undefined): voi
   const target = nearestOf(unit.place, context.livingPlayers, huntRange.x, huntRange.y)
   if (!target && unit.isAtHome) return setStatus(unit, context, statuses.suspend)
   const flees = target !== undefined && (feared === undefined || target.has(feared))
-  // Only a step causes a wait: an enclosed Closer moves in the same tick in which a way opens.
+  // The unit waits only after a step, so an enclosed Closer moves in the same tick in which a way opens.
   if (stepTowards(unit, context, target?.place ?? homeNode(unit), flees)) unit.wait = stepWait
 }
 

@@ -1,4 +1,4 @@
-// Crawls guard their home: they step at a player next to it, and back.
+// A Crawl guards its home: it takes one step towards a player next to its home, and then returns.
 
 import { statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
@@ -6,7 +6,7 @@ import { deadTicks, homeNode, resolveFight, setStatus, stepTowards, type UnitBeh
 
 const stepWait = 5
 
-/** [SR-5.12] Looks for players only at home, including diagonally. */
+/** [SR-5.12] A Crawl looks for players only while it is at home. Diagonally adjacent players count as well. */
 export const crawlBehaviour: UnitBehaviour = {
   reach: 'walker',
   act(unit, context) {

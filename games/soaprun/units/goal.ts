@@ -1,9 +1,12 @@
-// The goal: a player who reaches it wins. Does not move.
+// A player who touches the Goal wins. The Goal does not move.
 import { statuses } from '../players/player.ts'
 import { bringHome } from './shield.ts'
 import { isHeldBy, type UnitBehaviour } from './unit.ts'
 
-/** [SR-5.7] Can be touched in any state. The player's shield returns home at once, a sword when the player leaves. */
+/**
+ * [SR-5.7] A Goal can be touched in any state. The player's shield returns home at once, and the player's sword returns
+ * when the player leaves.
+ */
 export const goal: UnitBehaviour = {
   reach: 'still',
   touchableInAnyState: true,

@@ -1,12 +1,12 @@
-// How units choose a target and the next step. Pure: positions in, one step out.
+// How units choose a target and the next step. The functions depend only on positions.
 import type { Node } from '../board/board.ts'
 
-/** Whether a unit cannot enter the cell. */
+/** Returns whether the cell is closed to units. */
 export type IsCellBlocked = (x: number, y: number) => boolean
 
 /**
- * The nearest of `candidates` by Manhattan distance within `rangeX` columns and `rangeY` rows. Among equally near ones
- * it is the last, so pass them by ascending index. [SR-5.2]
+ * The nearest of `candidates` by Manhattan distance within `rangeX` columns and `rangeY` rows. Of equally near ones it
+ * is the last, so callers pass them in ascending order of index. [SR-5.2]
  */
 export function nearestOf<T extends { readonly place: Node }>(
   from: Node,
@@ -26,12 +26,13 @@ export function nearestOf<T extends { readonly place: Node }>(
   return best
 }
 
-/** Routes to compare, in order: m main direction, a and b sideways, r back. */
+/** The routes to compare, in this order. Their letters: m main direction, a and b sideways, r back. */
 const routes = ['m', 'am', 'bm', 'aam', 'bbm', 'a', 'b', 'r'] as const
 
 /**
- * The next cell from `from` towards `target`, or away from it if fleeing; undefined to stay. Of eight short unblocked
- * routes, the first that ends nearest (fleeing: farthest). [SR-5.3]
+ * The next cell from `from` towards `target`, or away from it if `flee` is set. Undefined if the unit stays. Of eight
+ * short routes without closed cells, the unit takes the first one that ends nearest to the target, or farthest from it
+ * if it flees. [SR-5.3]
  */
 export function nextStep(from: Node, target: Node, flee: boolean, blocked: IsCellBlocked): Node | undefined {
   const dx = target.x - from.x
@@ -55,7 +56,10 @@ export function nextStep(from: Node, target: Node, flee: boolean, blocked: IsCel
 type Turn = 'm' | 'a' | 'b' | 'r'
 type Directions = Readonly<Record<Turn, Node>>
 
-/** Fleeing reverses only the main direction. `a` leads to the target's side, or down or right if it has none. */
+/**
+ * A unit that flees reverses only the main direction. `a` leads towards the target on the other axis, or down or right
+ * if there is no difference.
+ */
 function bearings(dx: number, dy: number, flee: boolean): Directions {
   const vertical = Math.abs(dy) >= Math.abs(dx)
   const ahead = (vertical ? dy : dx) > 0 !== flee ? 1 : -1

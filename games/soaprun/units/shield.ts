@@ -1,11 +1,15 @@
-// The shield protects from flames, brings rain and attracts chasers. Drops where its holder dies, then returns home.
+// A Shield protects its holder from flames, makes it rain and attracts units of type Chase. It drops where its holder
+// dies, and later returns home.
 import { giveItem, items, type Player, statuses } from '../players/player.ts'
 import { giveToPlayer, homeNode, respawnAt, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
-/** Ticks for which a dropped shield stays where it is, after the first. */
+/** Number of ticks, after the first one, for which a dropped shield stays at its place. */
 const ticksLying = 100
 
-/** [SR-5.9] One per player. Drops when its holder dies, becomes a ghost or leaves; returns home if no one takes it. */
+/**
+ * [SR-5.9] A player can hold one shield. It drops when its holder dies, becomes a ghost or leaves. If no player takes
+ * it, it returns home.
+ */
 export const shield: UnitBehaviour = {
   reach: 'still',
   act(unit, context) {
@@ -31,12 +35,12 @@ function carried(unit: Unit, context: UnitContext): void {
   unit.wait = ticksLying
 }
 
-/** Stores the holder's position: the shield drops there even if the player has left. */
+/** Stores the position of the holder, because the shield drops there even if the player has left. */
 export function rememberCarrier(unit: Unit, { place }: Player): void {
   unit.carriedTo = place
 }
 
-/** Returns it home at once, without a holder. */
+/** Returns the shield home at once, without a holder. */
 export function bringHome(unit: Unit, context: UnitContext): void {
   releaseShield(unit)
   unit.wait = 0

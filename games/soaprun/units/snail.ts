@@ -1,4 +1,5 @@
-// Snails eat corpses and otherwise creep after players. They neither harm nor can be harmed.
+// Snails eat corpses, and creep after players if there are none. They do not harm players, and players cannot harm
+// them.
 import { corpseBit, hasCorpse, type Node } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
@@ -15,7 +16,10 @@ import {
 const stepWait = 8
 const eatWait = 12
 
-/** [SR-5.14] Activated by a player next to it. Prefers a corpse on its cell, then one beside it, then the player. */
+/**
+ * [SR-5.14] A player next to a sleeping Snail wakes it. It prefers a corpse on its cell, then an adjacent corpse, then
+ * the player.
+ */
 export const snail: UnitBehaviour = {
   reach: 'walker',
   act(unit, context) {
@@ -28,7 +32,8 @@ export const snail: UnitBehaviour = {
     const meal = corpseBeside(unit, context)
     if (!meal && !target) return setStatus(unit, context, statuses.suspend)
     if (meal) moveTo(unit, context, meal)
-    // Seen on the wire: on its target it does not wait, and follows in the same tick in which the player moves on.
+    // As in recordings of the original, a Snail on its target's cell does not wait, and follows in the same tick in
+    // which the player moves on.
     else if (!target || !stepTowards(unit, context, target.place)) return
     unit.wait = stepWait
   },
@@ -44,7 +49,7 @@ function eats(unit: Unit, context: UnitContext): boolean {
   return true
 }
 
-/** Left, up, right, down. */
+/** The adjacent cells in the order in which they are checked: left, up, right, down. */
 const beside: readonly Node[] = [
   { x: -1, y: 0 },
   { x: 0, y: -1 },

@@ -1,10 +1,10 @@
-// The sword kills walkers for its holder and calls the avengers. Does not move.
+// The holder of a Sword kills walkers by touching them, and attracts avengers. A Sword does not move.
 import { giveItem, items, type Player, statuses } from '../players/player.ts'
 import { giveToPlayer, homeNode, respawnAt, type UnitBehaviour } from './unit.ts'
 
 /**
- * [SR-5.8] A player can hold one. It returns home when its holder dies, becomes a ghost, leaves or loses it, but not
- * when the holder reaches the goal.
+ * [SR-5.8] A player can hold one sword. It returns home when its holder dies, becomes a ghost, leaves or loses it, but
+ * not when the holder reaches the goal.
  */
 export const sword: UnitBehaviour = {
   reach: 'still',

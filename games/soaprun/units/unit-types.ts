@@ -26,14 +26,14 @@ export const behaviours: Readonly<Record<UnitType, UnitBehaviour>> = {
   Snail: snail,
 }
 
-/** Types that kill players they stand on. */
+/** Types of walkers that can kill players by overlapping them. */
 const deadly: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Crawl', 'Chase'])
 
 export function isDeadlyWalker(unit: Unit): boolean {
   return deadly.has(unit.type) && unit.status === statuses.idle
 }
 
-/** [SR-5.5] One tick: a waiting unit waits, a dead walker comes back, any other acts. */
+/** [SR-5.5] Runs one tick of a unit. A waiting unit waits, a dead walker returns home, and any other unit acts. */
 export function tickUnit(unit: Unit, context: UnitContext): void {
   if (unit.wait > 0) {
     unit.wait--

@@ -1,4 +1,4 @@
-// State common to all units and their basic actions: step, die, respawn. Contains no rules of single types.
+// The state of a unit and the basic actions step, die and respawn, which are common to all unit types.
 import type { Json } from '../../game.ts'
 import {
   attributes,
@@ -12,36 +12,39 @@ import { PositionTrail } from '../board/position-trail.ts'
 import { countKill, items, type Player, type SlotHolder, type Status, statuses } from '../players/player.ts'
 import { nextStep } from './path-finding.ts'
 
-/** Ticks for which a dead unit lies, and then rests at home. [SR-5.5] */
+/** Ticks for which a unit stays dead, and ticks for which it then sleeps at home. [SR-5.5] */
 export const deadTicks = { closer: 36, crawl: 81 } as const
 const ticksAsleep = 24
 
-/** The services that the world provides to its units. */
+/** The functions and values that the world provides to its units. */
 export interface UnitContext {
   readonly board: Board
   readonly units: readonly Unit[]
-  /** Players that units react to, by ascending index. */
+  /** Players to whom units react, in ascending order of index. */
   readonly livingPlayers: readonly Player[]
   /** Number of units on each cell, row-major. */
   readonly unitsOnCell: Uint8Array
   /** Milliseconds of the room's clock. */
   readonly now: number
-  /** The holder, if that login is still connected; `away` while it may still reconnect after a restart. */
+  /** The player who holds the unit, `away` while that player may still reconnect after a restart, or undefined. */
   holder(unit: Unit): Player | 'away' | undefined
   changeTile(x: number, y: number, tile: number): void
   /** Kills the player, and announces it. */
   killPlayer(player: Player, by: Unit): void
-  /** Stores the units in this transaction, because this change must survive a restart. */
+  /** Stores the units in this transaction. Called after changes that must survive a restart. */
   saveUnits(): void
 }
 
 /** The rules of one unit type. */
 export interface UnitBehaviour {
-  /** Tolerance for touches: clients see units where they were some time ago. */
+  /** The tolerance for touches, because clients see units at positions of some time ago. */
   readonly reach: 'still' | 'flame' | 'walker'
-  /** One action, in a tick without waiting. Setting `wait` repeats it every `wait` + 1 ticks. */
+  /**
+   * Called in each tick in which the unit does not wait. If the action sets `wait`, the next one follows after `wait` +
+   * 1 ticks.
+   */
   act(unit: Unit, context: UnitContext): void
-  /** A living player reports touching it. Returns false if nothing happens. */
+  /** Called when a living player reports a touch of the unit. Returns false if the touch has no effect. */
   touch(unit: Unit, player: Player, context: UnitContext): boolean
   /** Whether the unit can be touched in any state. By default it can be touched only while its status is `idle`. */
   readonly touchableInAnyState?: boolean
@@ -59,7 +62,7 @@ export interface UnitEntry {
   readonly nodes: readonly Node[]
 }
 
-/** Types that may overlap anything. */
+/** Types that may overlap walls, units and players. */
 const flames: ReadonlySet<UnitType> = new Set<UnitType>(['Hummer', 'Rounder', 'Gate', 'Cross'])
 
 export class Unit {
@@ -69,13 +72,16 @@ export class Unit {
   status: Status
   generation = 0
   param: number
-  /** Ticks to wait before it acts. */
+  /** Number of ticks that the unit waits before it acts. */
   wait = 0
-  /** Players killed since it last changed its type. */
+  /** Number of players that the unit has killed since it last changed its type. */
   kills = 0
-  /** The player who took it. */
+  /** The player who took the unit. */
   holder: SlotHolder | undefined
-  /** The last position of its holder, where it will drop. Until then clients see it at the place where it was taken. */
+  /**
+   * The last position of the unit's holder, where the unit will drop. Until then clients show it at the place where it
+   * was taken.
+   */
   carriedTo: Node | undefined
   readonly trail: PositionTrail<UnitEntry>
 
@@ -103,7 +109,7 @@ export class Unit {
     return this.place.x === this.start.x && this.place.y === this.start.y
   }
 
-  /** Blocks its cell for others. */
+  /** Whether the unit closes its cell to other units. */
   get blocksCell(): boolean {
     return this.status !== statuses.dead && !flames.has(this.type)
   }
@@ -113,7 +119,7 @@ export class Unit {
 const sleepers: ReadonlySet<UnitType> = new Set<UnitType>(['Closer', 'Wuss', 'Chase', 'Snail'])
 export const closedGate = 1
 
-/** Gives the unit to `player`. It can then not be touched. */
+/** Makes `player` the holder of the unit, which then cannot be touched. */
 export function giveToPlayer(unit: Unit, player: Player, context: UnitContext): void {
   setStatus(unit, context, statuses.dead)
   unit.holder = { slot: player.slot, generation: player.generation }
@@ -133,7 +139,7 @@ function updateCellCount(unit: Unit, context: UnitContext, change: () => void): 
   countOnCell(unit, context, 1)
 }
 
-/** Adds a unit to the cells' counts, or removes it. */
+/** Adds a unit to the count of its cell, or removes it from the count. */
 export function countOnCell(
   unit: Unit,
   context: Pick<UnitContext, 'board' | 'unitsOnCell'>,
@@ -157,7 +163,7 @@ export function moveTo(unit: Unit, context: UnitContext, node: Node): void {
   updateCellCount(unit, context, () => unit.trail.add(node))
 }
 
-/** A new life at `node`, where observers see it at once. */
+/** Starts a new generation of the unit at `node`, to which it jumps in the clients. */
 export function respawnAt(unit: Unit, context: UnitContext, node: Node, status: Status): void {
   updateCellCount(unit, context, () => {
     unit.generation = (unit.generation + 1) & 0xff
@@ -171,14 +177,17 @@ export function homeNode(unit: Unit): Node {
   return { x: unit.start.x, y: unit.start.y }
 }
 
-/** Whether units cannot enter: wall, ground without units, or another unit. Units pass fences. [SR-5.4] */
+/**
+ * Whether a cell is closed to units, because it is wall, has the attribute `noUnits`, or contains another unit. Units
+ * pass fences. [SR-5.4]
+ */
 export function isCellBlocked(context: UnitContext, x: number, y: number): boolean {
   const attribute = context.board.attribute(x, y)
   if (attribute === attributes.wall || attribute === attributes.noUnits) return true
   return context.unitsOnCell[context.board.cell(x, y)]! > 0
 }
 
-/** Steps towards `target`, or away from it. Returns false if there is no way. */
+/** Takes a step towards `target`, or away from it. Returns false if no step is possible. */
 export function stepTowards(unit: Unit, context: UnitContext, target: Node, flee = false): boolean {
   const node = nextStep(unit.place, target, flee, (x, y) => isCellBlocked(context, x, y))
   if (node) moveTo(unit, context, node)
@@ -193,13 +202,13 @@ export function killUnit(unit: Unit, player: Player, context: UnitContext, ticks
   context.saveUnits()
 }
 
-/** Returns home after lying dead, and rests before it acts. */
+/** Returns a dead unit home, where it sleeps before it acts again. */
 export function respawn(unit: Unit, context: UnitContext): void {
   respawnAt(unit, context, homeNode(unit), statuses.suspend)
   unit.wait = ticksAsleep
 }
 
-/** Sword against walker: kills the unit if the player has a sword, otherwise the player. */
+/** Handles the touch of a walker: kills the unit if the player has a sword, and otherwise the player. */
 export function resolveFight(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
   if (player.has(items.sword)) return killUnit(unit, player, context, ticks)
   context.killPlayer(player, unit)
@@ -224,7 +233,10 @@ export function unitRecord(unit: Unit): Json {
   }
 }
 
-/** Restores a stored state on a new unit. Throws if it is impossible: an imported room's records are untrusted. */
+/**
+ * Restores the stored state of a unit. Throws if the state is invalid, because the records of an imported room are
+ * untrusted.
+ */
 export function restoreUnit(unit: Unit, record: Json, board: Board): void {
   const state = record as unknown as StoredUnit | null
   if (!state || !isPossible(state, board)) throw new Error(`the record units has no unit at ${unit.index}`)

@@ -5,14 +5,14 @@ import type { ScenePainter } from './scene.ts'
 export interface OverlayInput {
   /** Number of players. */
   readonly players: number
-  /** Frames of 17 ms: since the status changed, and since the game started. */
+  /** Frames of 17 ms since the status changed, and since the game started. */
   readonly since: number
   readonly age: number
-  /** Where to mark the player's own figure, if at all. */
+  /** Position at which the player's own figure is marked, or undefined. */
   readonly self: Node | undefined
 }
 
-/** Writes the seconds of this status and the number of players, and marks the player. */
+/** Draws the seconds since the status changed and the number of players, and marks the player's figure. */
 export function paintOverlay({ surface }: ScenePainter, { players, since, age, self }: OverlayInput): void {
   surface.write(`${Math.floor((since * 17) / 1000)}`, 16, 16, 'W')
   surface.write(`${players} in`, 12, 116, 'W')

@@ -75,7 +75,7 @@ export function drawCell(canvas: Canvas, board: Board, { left, top, size }: Layo
   drawTile(canvas, board, { x, y }, { left: left + x * size, top: top + y * size, size })
 }
 
-/** Draws units and players. Fractional positions are those of moving figures. */
+/** Draws units and players. Moving figures have fractional positions. */
 export function drawFigures(
   canvas: Canvas,
   { left, top, size }: Layout,
@@ -88,7 +88,10 @@ export function drawFigures(
   for (const player of seated) drawPlayer(canvas, middle(player.place), size, player)
 }
 
-/** Pixels per tile. The outermost tiles may be cut in half, as at the edges of a room in the client. */
+/**
+ * The pixels per tile at which the board fits the canvas. The outermost tiles may be cut in half, as at the edges of a
+ * room in the client.
+ */
 function sizeOf({ width, height }: Board, canvas: Size): number {
   const fitting = Math.min(canvas.width / (width - 1), canvas.height / (height - 1))
   return Math.max(1, Math.floor(fitting))
@@ -98,7 +101,7 @@ function drawMark(canvas: Canvas, { x, y }: Node, radius: number, colour: Colour
   canvas.disc(x, y, radius + 1, outline).disc(x, y, radius, colour)
 }
 
-/** Larger than anything else and ringed. The crown is visible, and a ghost is pale whatever its colour. */
+/** Draws a player, larger than units and with a ring. The crown is visible, and a ghost is pale whatever its colour. */
 function drawPlayer(
   canvas: Canvas,
   place: Node,

@@ -1,5 +1,5 @@
-// A room as its player sees it: 320 by 240 pixels, from plain data. Positions are pixels of the whole field, 16 per
-// tile; ages are frames of 17 ms.
+// Draws a room as its player sees it, 320 by 240 pixels, from plain data. Positions are in pixels of the whole field,
+// 16 per tile. Ages are in frames of 17 ms.
 import { attributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
 import { createGrateSprite, isSecondFrame, SpriteSheets } from './sprite-sheets.ts'
@@ -7,7 +7,7 @@ import { Surface, widthOf } from './surface.ts'
 
 export const sceneSize = { width: 320, height: 240 } as const
 const side = 16
-/** Pixels by which figures are drawn above their cell. */
+/** Number of pixels by which figures are drawn above their cell. */
 const raised = 2
 const waterFrames = 16
 const water = 8
@@ -27,13 +27,13 @@ export interface SceneUnit extends SceneFigure {
 }
 
 export interface Scene {
-  /** 336 tiles row by row, and the attribute of each tile number. */
+  /** `tiles`: the 336 tiles of the room, row by row. `attributes`: the attribute of each tile number. */
   readonly tiles: Uint8Array
   readonly attributes: Uint8Array
-  /** Changes whenever a tile changes. */
+  /** A number that changes with each change of a tile. */
   readonly changes: number
   readonly room: Node
-  /** Distance that the room still has to scroll. */
+  /** Remaining pixels by which the room has to scroll. */
   readonly offset: Node
   readonly units: Iterable<SceneUnit>
   /** Later players are drawn in front of earlier ones. */
@@ -132,7 +132,7 @@ export class ScenePainter {
     this.#ground.rect(x + 4, y + 7, 1, 4, 'D').rect(x + 11, y + 12, 1, 4, 'D')
   }
 
-  /** Every second frame a drop starts, falls for twenty frames and splashes. */
+  /** A raindrop starts every second frame, falls for twenty frames and splashes. */
   #rain(age: number): void {
     for (let drop = 0; drop < 12; drop++) {
       const born = Math.floor(age / 2) - drop
@@ -154,14 +154,14 @@ const hasShadow = ({ status }: ScenePlayer) => status !== statuses.ghost
 const turnsOf = (type: UnitType) => (type === 'Snail' ? 32 : isQuick(type) ? 4 : undefined)
 const isQuick = (type: UnitType) => /^(Chase|Hummer|Rounder|Gate|Cross)$/.test(type)
 
-/** Walls that rise from the floor: not water, and not pillars, which have their own picture. */
+/** Whether a tile is a wall that rises from the floor. Water does not, and pillars have their own picture. */
 function isWalled(tile: number | undefined, stops: Uint8Array): boolean {
   if (tile === undefined || stops[tile] !== attributes.wall) return false
   const bare = hasCorpse(tile) ? tile & ~0x10 : tile
   return bare !== water && bare !== 10
 }
 
-/** Pseudo-random number: always the same for the same input. */
+/** A pseudo-random number that depends only on the input. */
 function scattered(number: number, seed: number): number {
   const mixed = Math.imul(number ^ seed, 0x9e3779b1)
   return (mixed ^ (mixed >>> 15)) >>> 0

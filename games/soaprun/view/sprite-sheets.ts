@@ -1,4 +1,5 @@
-// All sprites, built once: tiles, players and units in every state. Turns, bends and colours what sprites.ts defines.
+// All sprites of tiles, players and units in every state, built once. They are turned, bent and coloured from the
+// sprites in sprites.ts.
 import { type UnitType, unitTypeNames } from '../board/board.ts'
 import { colors, statuses } from '../players/player.ts'
 import {
@@ -58,7 +59,7 @@ export class SpriteSheets {
     return this.#units.get(`${type} ${status}`)?.[second ? 1 : 0]
   }
 
-  /** A tile from 0 to 15. `second`: the other frame of water. */
+  /** The sprite of a tile from 0 to 15. `second`: whether to use the second frame of water. */
   tile(number: number, second: boolean): Sprite {
     return this.#tiles[number + (second ? side : 0)]!
   }
@@ -80,7 +81,7 @@ function playerRows(color: number): readonly (readonly [Rows, Rows])[] {
   ]
 }
 
-/** The rows of units by status; impossible states are missing. */
+/** Rows of the units' sprites by status. Impossible states are missing. */
 function rowsByStatus(type: UnitType): readonly (readonly [Rows, Rows])[] {
   const up = unitRows[type]
   const asleep = up.map((row, y) =>
@@ -117,14 +118,14 @@ const body = (type: UnitType) => (type === 'Chase' ? 'R' : type === 'Crawl' ? 'P
 
 const mirrored = (rows: Rows): Rows => rows.map((row) => [...row].reverse().join(''))
 const lifted = (rows: Rows): Rows => [...rows.slice(1), ...blank]
-/** One pixel lower, for breathing. */
+/** Moves a sprite one pixel down, for breathing. */
 const bent = (rows: Rows): Rows => [...blank, ...rows.slice(0, 11), ...rows.slice(12)]
-/** Half as high, on the ground. */
+/** Compresses a sprite to half its height, on the ground. */
 const flat = (rows: Rows): Rows => [
   ...Array.from({ length: side / 2 }, () => blank[0]!),
   ...rows.filter((_, y) => y % 2 === 1),
 ]
-/** Lying on its side. */
+/** Turns a sprite so that the figure lies on its side. */
 const turned = (rows: Rows): Rows =>
   rows.map((_, y) =>
     rows
@@ -144,7 +145,7 @@ const [wall, fence, safe, grass, otherWall, otherFence, water, thirdWall, pillar
 ]
 const [firstCanvas, grateLook] = [12, 0]
 
-/** By tile: the letter of the floor's colour, and that of its marks' colour. */
+/** For each tile, the letters of the floor's colour and of the colour of its marks. */
 const floors: { readonly [tile: number]: readonly [string, string] } = {
   [safe]: ['H', 'h'],
   [grass]: ['s', 'S'],
@@ -169,7 +170,7 @@ function tileSprite(tile: number, second: boolean): Sprite {
   return surface
 }
 
-/** Grates have numbers from 32. */
+/** The sprite of a grate. Grates have tile numbers from 32. */
 export function createGrateSprite(): Sprite {
   const surface = new Surface(side, side)
   surface.drawSprite(tileSprite(grateLook, false), 0, 0).rect(1, 1, 14, 14, 'G').rect(2, 2, 12, 12, 'L')
@@ -192,7 +193,7 @@ function fenced(surface: Surface, wide: boolean): Sprite {
   return surface
 }
 
-/** Blank, or one of three paints, each with its own sign. */
+/** The sprite of a canvas tile: blank, or one of three paints with different signs. */
 function canvas(surface: Surface, paint: number): Sprite {
   surface.rect(0, 0, side, side, ['W', 'F', 'Q', 'U'][paint]!)
   if (paint === 0) return surface.rect(0, 0, side, 1, 'q').rect(0, 0, 1, side, 'q')
@@ -201,7 +202,7 @@ function canvas(surface: Surface, paint: number): Sprite {
   return surface.rect(5, 3, 1, 4, 'W').rect(11, 9, 1, 4, 'W')
 }
 
-/** Whether a state shows its second frame at this age, in frames of 17 ms. */
+/** Whether a figure shows the second frame of its state at this age, in frames of 17 ms. */
 export function isSecondFrame(status: number, age: number, frames = turnsAfter[status] ?? 16): boolean {
   return Math.floor(age / frames) % 2 === 1
 }

@@ -1,10 +1,10 @@
-// Soaprun's sprites, drawn for this project as rows of letters from colours.ts; `X`, `x` and `Z` are the player's own
-// colours.
+// Soaprun's sprites, drawn for this project as rows of letters from colours.ts. The letters `X`, `x` and `Z` are the
+// colours of the player.
 import type { UnitType } from '../board/board.ts'
 
 export type Rows = readonly string[]
 
-/** An awake player from the front. */
+/** A living player from the front. */
 export const runner: Rows = [
   '................',
   '................',
@@ -24,13 +24,13 @@ export const runner: Rows = [
   '....KKK..KKK....',
 ]
 
-/** Faces for sleeping, dead and glad players, replacing rows 7 to 9. */
+/** Rows 7 to 9 with the faces of sleeping, dead and glad players. */
 export const faceRows: { readonly [face: string]: Rows } = {
   asleep: ['.KXXXXXXXXXXXXK.', '.KXKKKXXXXKKKXK.', '.KXXXXXXXXXXXXK.'],
   dead: ['.KXKXKXXXXKXKXK.', '.KXXKXXXXXXKXXK.', '.KXKXKXXXXKXKXK.'],
   glad: ['.KXXKKXXXXKKXXK.', '.KXKXXKXXKXXKXK.', '.KXXXXKKKKXXXXK.'],
 }
-/** Replaces the last three rows: one foot is up. */
+/** The last three rows of a walking player, with one foot up. */
 export const stepRows: Rows = ['...KKxxxxxxKK...', '....KKKKKxxK....', '.........KKK....']
 export const tatteredHemRows: Rows = ['..KxXXXXXXXXxK..', '..KXKXXKKXXKXK..', '...K.KK..KK.K...']
 
@@ -98,7 +98,7 @@ const flame: Rows = [
   '......1111......',
 ]
 
-/** Awake units. Types without their own rows reuse another's in different colours. */
+/** Sprites of awake units by type. Some types use the rows of another type in different colours. */
 export const unitRows: { readonly [type in UnitType]: Rows } = {
   Goal: [
     '...W........W...',
@@ -225,7 +225,7 @@ export const unitRows: { readonly [type in UnitType]: Rows } = {
   ],
 }
 
-/** Letter replacements in `unitRows`, by type. */
+/** Replacements of letters in `unitRows`, by type. */
 export const letterReplacements: { readonly [type in UnitType]?: { readonly [letter: string]: string } } = {
   Wuss: { V: 'B', v: 'b' },
   Hummer: { 1: 'r', 2: 'R', 3: 'O' },
@@ -254,7 +254,7 @@ export const avenger: Rows = [
   '................',
 ]
 
-/** Drawn over a tile where a player died. */
+/** The corpse, drawn over the tile on which a player died. */
 export const corpse: Rows = [
   '................',
   '................',

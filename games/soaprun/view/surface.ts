@@ -1,5 +1,4 @@
-// A raster of palette numbers (colours.ts). Sprites are drawn onto it, and it is converted to real colours once at the
-// end.
+// A raster of colour numbers (colours.ts) onto which sprites are drawn. At the end the surface is converted to colours.
 import type { Colour } from '../../shared/canvas.ts'
 import { colourNumberOf, palette, shadeOffset } from './colours.ts'
 import type { Rows } from './sprites.ts'
@@ -7,11 +6,14 @@ import type { Rows } from './sprites.ts'
 export interface Sprite {
   readonly width: number
   readonly height: number
-  /** Row by row; 0 is transparent. */
+  /** Colour numbers, row by row. 0 is transparent. */
   readonly pixels: Uint8Array
 }
 
-/** Builds a sprite from rows of letters. `player`: for Z, X and x. `letters`: replacements. */
+/**
+ * Builds a sprite from rows of letters. `player`: number of the player colour for the letters Z, X and x. `letters`:
+ * replacements.
+ */
 export function spriteOf(
   rows: Rows,
   player = 0,
@@ -36,7 +38,7 @@ export class Surface implements Sprite {
     this.pixels = new Uint8Array(width * height)
   }
 
-  /** Fills a rectangle in whole pixels, clipped. */
+  /** Fills a rectangle of whole pixels, clipped to the surface. */
   rect(left: number, top: number, width: number, height: number, letter: string): this {
     const colour = colourNumberOf(letter)
     const [from, to] = [Math.max(0, left), Math.min(this.width, left + width)]
@@ -56,7 +58,7 @@ export class Surface implements Sprite {
     return this
   }
 
-  /** Puts the pixels below this shape in shade. */
+  /** Darkens the pixels of the surface that this shape covers. */
   darken({ width, pixels }: Sprite, left: number, top: number): this {
     for (let n = 0; n < pixels.length; n++) {
       const [x, y] = [left + (n % width), top + Math.floor(n / width)]
@@ -83,12 +85,12 @@ export class Surface implements Sprite {
     return this
   }
 
-  /** Only for pixels inside. */
+  /** Sets a pixel, which must be inside the surface. */
   colourAt(x: number, y: number): Colour {
     return palette[this.pixels[y * this.width + x]!]!
   }
 
-  /** Writes red, green, blue and opaque bytes into `rgba`. */
+  /** Writes the pixels as bytes of red, green, blue and full opacity into `rgba`. */
   toRgba(rgba: Uint8ClampedArray): void {
     const colours = new Uint32Array(palette.map(inBytes))
     const words = new Uint32Array(rgba.buffer, rgba.byteOffset, this.pixels.length)
@@ -96,7 +98,7 @@ export class Surface implements Sprite {
   }
 }
 
-/** Offsets of the outline. */
+/** Offsets at which the outline of a text is drawn. */
 const around = [
   [-1, -1],
   [0, -1],
@@ -111,11 +113,11 @@ const around = [
 /** Width of a text in pixels. */
 export const widthOf = (text: string, scale = 1): number => (text.length * 4 - 1) * scale
 
-/** As a little-endian word, as on every machine that runs browsers. */
+/** A colour as a 32-bit word, for little-endian machines, such as all that run browsers. */
 const inBytes = (colour: number) =>
   (0xff000000 | ((colour & 0xff) << 16) | (colour & 0xff00) | (colour >> 16)) >>> 0
 
-/** Five rows of three bits each. */
+/** The letters of the font, as five rows of three bits each. */
 const signs: { readonly [sign: string]: string } = {
   0: '75557',
   1: '26227',

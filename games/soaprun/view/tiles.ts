@@ -47,12 +47,12 @@ export function drawTile(
   if (hasCorpse(tile)) canvas.rect(left + line, top + line, size - 2 * line, size - 2 * line, corpse)
 }
 
-/** Colour of a passable tile; those without their own look like floor. */
+/** Colour of a passable tile. Tiles without a colour of their own look like floor. */
 function groundOf(bare: number): Colour {
   return floors[bare] ?? floors[2]!
 }
 
-/** Whether the cell is not a wall. */
+/** Whether the cell can be entered, which means that it is not a wall. */
 function isOpen(board: Board, x: number, y: number): boolean {
   return board.attribute(x, y) !== attributes.wall
 }

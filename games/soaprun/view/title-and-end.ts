@@ -1,4 +1,4 @@
-// The title screen, the closing curtain, and the end screen.
+// Draws the title screen, the closing curtain, and the end screen.
 import { colors, items, statuses } from '../players/player.ts'
 import { type ScenePainter, sceneSize } from './scene.ts'
 
@@ -9,7 +9,7 @@ export const treasures = [
   [items.shield, 'shield'],
 ] as const
 
-/** Soap bubbles on blue, and a player of each colour. */
+/** The title screen: soap bubbles on blue, and a player of each colour. */
 export function paintTitle(painter: ScenePainter): void {
   const { surface, sheets } = painter
   surface.rect(0, 0, sceneSize.width, sceneSize.height, 'A')
@@ -25,7 +25,7 @@ export function paintTitle(painter: ScenePainter): void {
     surface.drawSprite(sheets.player(color, statuses.idle, false), 108 + color * 30, 150)
 }
 
-/** The end screen; at the goal with the player's items. `since`: frames. */
+/** The end screen. After the goal it shows the player's items. `since`: frames. */
 export function paintEnd(
   painter: ScenePainter,
   who: { readonly color: number; readonly status: number; readonly items: number },
@@ -45,7 +45,7 @@ export function paintEnd(
   }
 }
 
-/** `part`: 0 open to 1 closed. */
+/** Draws the curtain. `part`: from 0 (open) to 1 (closed). */
 export function paintCurtain({ surface }: ScenePainter, part: number): void {
   const width = Math.round((part * sceneSize.width) / 2)
   surface.rect(0, 0, width, sceneSize.height, 'K')

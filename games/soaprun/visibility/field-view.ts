@@ -1,26 +1,29 @@
-// One player's view of the world: the content of a Flds as plain data.
+// The view of one player: the content of a Flds as plain data.
 import { roomSize, roomStride } from '../board/board.ts'
 import type { TileChange, TileChangeLog } from '../board/tile-changes.ts'
 import { items, maxVisibleUnits, type Player, type PlayerEntry, slotCount } from '../players/player.ts'
 import type { PlayerSlots } from '../players/player-slots.ts'
 import type { Unit, UnitEntry } from '../units/unit.ts'
 
-/** Indexes are strictly ascending. At most 62 players, 64 units and 255 tiles, which is under 6,400 bytes. */
+/**
+ * A field. Players and units are in strictly ascending order of index. At most 62 players, 64 units and 255 tiles
+ * result in less than 6,400 bytes.
+ */
 export interface VisibleField {
   readonly status: number
   readonly color: number
   readonly items: number
-  /** 1 for rain. */
+  /** 1 if it rains, otherwise 0. */
   readonly weather: number
   readonly players: readonly PlayerEntry[]
   readonly units: readonly UnitEntry[]
   readonly tiles: readonly TileChange[]
 }
 
-/** Maximum tile changes per field; the rest follow in the next. */
+/** Maximum tile changes of a field. Further changes follow in the next field. */
 const maxTiles = 255
 
-/** An observer, with the numbers of updates and changes already seen. */
+/** The numbers of the updates and tile changes that an observer has received. */
 type Observer = Pick<Player, 'seenPlayers' | 'seenUnits' | 'tilesSeen'>
 
 /** A spectator. */
@@ -36,7 +39,7 @@ export class SpectatorView implements Observer {
   }
 }
 
-/** Builds fields, thousands per second, in one reused object. */
+/** Builds fields in one reused object, because thousands are built per second. */
 export class FieldView {
   readonly #players: PlayerEntry[] = []
   readonly #units: UnitEntry[] = []
@@ -63,7 +66,10 @@ export class FieldView {
     return this.#field
   }
 
-  /** [SR-4.18] All players and units, and tiles changed since. Valid until the next call. */
+  /**
+   * [SR-4.18] A field with all players and units, and with the tiles that have changed since the spectator's last
+   * field. Valid until the next call.
+   */
   showAll(
     onlooker: SpectatorView,
     slots: PlayerSlots,
@@ -84,7 +90,10 @@ export class FieldView {
     return field
   }
 
-  /** [SR-4.8] All other players who have entered. [SR-4.10] It rains while a living player has a shield. */
+  /**
+   * [SR-4.8] Adds all other players who have made their first move. [SR-4.10] It rains while a living player has a
+   * shield.
+   */
   #showPlayers(player: Observer, slots: PlayerSlots): void {
     this.#players.length = 0
     this.#field.weather = 0
@@ -97,7 +106,7 @@ export class FieldView {
     }
   }
 
-  /** [SR-5.1] The units whose newest node is in the 3x3 rooms around the player. */
+  /** [SR-5.1] Adds the units whose newest node is in the 3x3 rooms around the player. */
   #showUnits(player: Player, units: readonly Unit[]): void {
     this.#units.length = 0
     const { x, y } = player.place

@@ -1,4 +1,5 @@
-// Public state for the room's page and API: players and their progress, living units, painted tiles. [SR-4.16]
+// The public state for the room's page and API: players and their progress, active units, painted tiles and corpses.
+// [SR-4.16]
 import type { Json } from '../../game.ts'
 import { type Board, hasCorpse, isPainted } from '../board/board.ts'
 import { items, type Player, statuses } from '../players/player.ts'

@@ -1,5 +1,5 @@
-// Avengers hunt a player who keeps the sword for long. They are local: each client has its own and reports when one
-// caught its player. [SR-4.14] Time is in frames of 17 ms.
+// Avengers hunt a player who holds the sword for a long time. Each client simulates its own avengers, and reports when
+// one has caught its player. [SR-4.14] Time is in frames of 17 ms.
 import { type Node, roomStride } from '../../board/board.ts'
 import { isSame, tileSize } from './figure.ts'
 import { distance } from './figures.ts'
@@ -10,9 +10,9 @@ const apart = seconds(6)
 const untilSteady = seconds(60)
 const putBehindEvery = seconds(10)
 const most = 12
-/** Distances in tiles: beyond the first is far, within the second is near. */
+/** An avenger is far beyond the first distance and near within the second one, in tiles. */
 const [far, near] = [12, 4]
-/** Frames for which an avenger keeps its speed. */
+/** Number of frames after which an avenger's speed is chosen again. */
 const legFrames = 16
 
 export interface Avenger {
@@ -61,7 +61,7 @@ function speedAt(pixels: number, chance: () => number): number {
   return 2
 }
 
-/** One room's width and height away, on the side that the player does not face. */
+/** A point a room's width and a room's height away, on the side that the player does not face. */
 function behind({ x, y }: Node, looks: Node, chance: () => number): Node {
   const side = () => (chance() < 0.5 ? -1 : 1)
   return {
@@ -70,7 +70,7 @@ function behind({ x, y }: Node, looks: Node, chance: () => number): Node {
   }
 }
 
-/** Whether the next step would enter the other's tile and come closer to it. */
+/** Whether the next step would bring an avenger nearer to another one, and nearer than a tile. */
 function crowds(other: Node, next: Node, now: Node): boolean {
   return distance(other, next) < tileSize && distance(other, next) < distance(other, now)
 }

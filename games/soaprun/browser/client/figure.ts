@@ -1,18 +1,18 @@
-// A player or unit as a client sees it: position, remaining path and flames. Positions are pixels of the whole field,
-// 16 per tile; time is frames of 17 ms.
+// A player or unit as a client shows it: position, remaining path and flames. Positions are in pixels of the whole
+// field, 16 per tile. Times are in frames of 17 ms.
 import { type Node, type UnitType, unitTypeNames } from '../../board/board.ts'
 import type { FromServer } from '../../packets.ts'
 import { type Status, statuses } from '../../players/player.ts'
 
 /** Milliseconds per frame. */
 export const frameMs = 17
-/** Pixels of a tile's side. */
+/** Width and height of a tile in pixels. */
 export const tileSize = 16
-/** Pixels per frame. */
+/** Walking speed in pixels per frame. */
 export const pixelsPerFrame = 2
-/** Maximum nodes queued to walk to. */
+/** Maximum number of queued nodes to which a figure will walk. */
 const maxNodes = 8
-/** Distances of flames from their unit's centre, in pixels: of circling flames, and of opened ones. */
+/** Distances in pixels of circling flames, and of fully opened flames, from the centre of their unit. */
 const circle = { x: 18, y: 16 }
 const opened = 16
 /** Angle by which circling flames turn per frame. A full turn is 256. */
@@ -23,7 +23,7 @@ export type ReceivedPlayer = FieldPacket['players'][number]
 export type ReceivedUnit = FieldPacket['units'][number]
 type Entry = Pick<ReceivedPlayer, 'index' | 'generation' | 'status' | 'nodes'>
 
-/** A tile's first pixel. */
+/** The upper left pixel of a tile. */
 export const pixelsOf = ({ x, y }: Node): Node => ({ x: x * tileSize, y: y * tileSize })
 export const tileOf = ({ x, y }: Node): Node => ({
   x: Math.round(x / tileSize),
@@ -37,21 +37,21 @@ export class Figure {
   generation!: number
   /** Current position. */
   place!: Node
-  /** Frames since it first appeared. */
+  /** Age in frames, counted from a random start. */
   age: number
   #way: Node[] = []
 
-  /** `age` is random, so that animations do not run in step. */
+  /** `age`: a random number of frames, so that animations do not run in step. */
   constructor(entry: Entry, age: number) {
     this.index = entry.index
     this.age = age
     this.#stand(entry)
   }
 
-  /** `walks`: whether it walks to new nodes or jumps. */
+  /** `walks`: whether the figure walks to new nodes. Otherwise it jumps to the last one. */
   update(entry: Entry, walks: boolean): void {
     if (entry.generation !== this.generation || !walks) return this.#stand(entry)
-    // [SR-3.8] A figure seen dead stays dead in this generation.
+    // [SR-3.8] A dead figure stays dead in this generation.
     if (this.status !== statuses.dead) this.status = entry.status as Status
     for (const node of entry.nodes) this.#goTo(pixelsOf(node))
   }
@@ -60,7 +60,7 @@ export class Figure {
     return this.#way.length > 0
   }
 
-  /** End of the figure's path. */
+  /** Last node of the figure's path. */
   get goal(): Node {
     return this.#way.at(-1) ?? this.place
   }
@@ -138,7 +138,10 @@ export class VisibleUnit extends Figure {
     this.#angle += this.type === 'Hummer' ? turnPerFrame : -turnPerFrame
   }
 
-  /** Position where it is drawn and hit. Two opening flames share one unit and alternate. */
+  /**
+   * Position at which the unit is drawn and can be touched. A unit with two opening flames is at one flame and at the
+   * other in turn.
+   */
   get seenAt(): Node {
     const { x, y } = this.place
     if (circles.has(this.type)) {
@@ -150,7 +153,7 @@ export class VisibleUnit extends Figure {
     return this.#param >= 2 ? { x, y: y + side } : { x: x + side, y }
   }
 
-  /** Opens in even phases, closes in odd ones. */
+  /** Distance of opening flames from their unit. They open in even phases and close in odd ones. */
   get #openness(): number {
     const part = Math.min(opened, this.#since)
     return (this.#param & 1) === 0 ? part : opened - part

@@ -1,11 +1,11 @@
-// All players and units seen on a field, updated by each Flds.
+// All players and units that a client shows, updated by each Flds.
 import type { Node } from '../../board/board.ts'
 import { type FieldPacket, type Figure, OtherPlayer, VisibleUnit } from './figure.ts'
 
 export interface FigureEvents {
   /** Random number from 0 to 1. */
   chance(): number
-  /** Called for a player seen before, with their earlier status and items. */
+  /** Called for a player who was in the previous Flds, with the earlier status and items. */
   player?(other: OtherPlayer, before: Pick<OtherPlayer, 'status' | 'items'>): void
   unit?(unit: VisibleUnit, before: Pick<VisibleUnit, 'status'>): void
 }
@@ -19,7 +19,7 @@ export class Figures {
     this.#events = events
   }
 
-  /** [SR-3.8] Removes everyone who is not listed. */
+  /** [SR-3.8] Removes the players and units that the Flds does not contain. */
   update({ players, units }: Pick<FieldPacket, 'players' | 'units'>): void {
     const { player, unit } = this.#events
     updateFigures(this.others, players, (entry) => new OtherPlayer(entry, this.#anyAge()), player)
@@ -32,7 +32,7 @@ export class Figures {
     for (const unit of this.units.values()) unit.frame()
   }
 
-  /** Whether anyone is walking. */
+  /** Whether any player or unit is walking. */
   get isMoving(): boolean {
     return [...this.others.values(), ...this.units.values()].some(({ isMoving }) => isMoving)
   }

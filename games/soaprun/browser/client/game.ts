@@ -1,5 +1,5 @@
-// One life in the field, in frames of 17 ms: does what the 2010 client did with keys and packets. Does not depend on a
-// screen or a socket.
+// One life in the field, in frames of 17 ms. It handles keys and packets as the client of 2010 does. Does not depend on
+// a screen or a socket.
 import type { UnitType } from '../../board/board.ts'
 import { isCanvas, type Node, roomStride } from '../../board/board.ts'
 import type { FromClient, FromServer } from '../../packets.ts'
@@ -14,21 +14,21 @@ import type { SoundEvent } from './sounds.ts'
 
 /** [SR-3.7] Frames between two position reports. */
 const positionEvery = 14
-/** Frames without an answer after which the player stops: the room accepts no walk longer than 5 s. [SR-4.6] */
+/** Frames without an answer after which the player stops, because the room accepts no walk longer than 5 s. [SR-4.6] */
 const unanswered = 240
-/** Frames from the end until the curtain starts to close, and frames that it takes to close. */
+/** Frames from the end of the game until the curtain starts to close, and frames in which it closes. */
 const endFrames = 120
 const curtainFrames = 16
 /** Distance in pixels within which the player touches a unit. */
 const meets = 6
-/** Tiles within which the sounds of others are audible. */
+/** Distance in tiles within which sounds of other players are audible. */
 const heardFrom = 1
-/** Sight in tiles. */
+/** Distance in tiles within which units are reported as near. */
 const inSight = 10
-/** Maximum queued key presses, so that none is lost on a slow machine or connection. */
+/** Maximum number of queued key presses. They are queued so that none is lost on a slow machine or connection. */
 const maxPresses = 4
 
-/** Services that a game needs. */
+/** Functions that a game needs from its environment. */
 export interface GameClientContext {
   request(packet: FromClient): void
   readonly awaitsField: boolean
@@ -53,14 +53,14 @@ export class GameClient {
   menu: Menu | undefined
   scroll: RoomScroll | undefined
   isRaining = false
-  /** Frames since the first field, and since the last change of status. */
+  /** `age`: frames since the first field. `since`: frames since the last change of status. */
   age = 0
   since = 0
   #framesSinceSent = 0
   readonly #presses: KeyPress[] = []
   #frozen = false
   #touched = false
-  /** The kind of unit that the player touched last: after a death, what killed the player. */
+  /** The type of the unit that the player touched last. After a death, this unit killed the player. */
   touchedUnit: UnitType | undefined
   #shown = false
   /** Set while the player waits at a room's edge for the next room to load. */
@@ -79,7 +79,7 @@ export class GameClient {
     this.#sendPosition()
   }
 
-  /** True once the middle room and the first field have arrived. */
+  /** Whether the middle room and the first field have arrived. */
   get isShown(): boolean {
     return this.#shown && this.rooms.has(this.rooms.x, this.rooms.y)
   }
@@ -93,12 +93,12 @@ export class GameClient {
     return this.self.status === statuses.dead || this.self.status === statuses.goal
   }
 
-  /** 0 open to 1 closed. */
+  /** State of the curtain, from 0 (open) to 1 (closed). */
   get curtain(): number {
     return this.#hasEnded ? Math.min(1, Math.max(0, (this.since - endFrames) / curtainFrames)) : 0
   }
 
-  /** Whether the curtain is closed and everything has been sent. */
+  /** Whether the game has ended and the curtain is closed. */
   get isOver(): boolean {
     return this.#hasEnded && this.since > endFrames + curtainFrames
   }
@@ -130,7 +130,7 @@ export class GameClient {
     }
   }
 
-  /** Queued until the player stands on a tile or the menu is open. */
+  /** Queues a key press until the player stands on a tile or the menu is open. */
   press(one: KeyPress): void {
     if (this.#presses.length < maxPresses) this.#presses.push(one)
   }
@@ -178,7 +178,7 @@ export class GameClient {
     if (stepped === 'arrives' && self.leavesBy(self.looks, rooms)) this.#leaving = self.looks
   }
 
-  /** A ghost passes walls but cannot leave the world: the rooms beyond it are solid. */
+  /** A ghost passes through walls but cannot leave the world, because rooms outside the map are closed to it. */
   #isInside({ x, y }: Heading): boolean {
     const { self, rooms } = this
     const to = { x: self.tile.x + x, y: self.tile.y + y }
@@ -260,7 +260,7 @@ export class GameClient {
 
   // ---- Sending ---------------------------------------------------------------------------------------------
 
-  /** Sends a request; the player stands still until the answer arrives. */
+  /** Sends a request. The player stands still until the answer arrives. */
   #sendAndFreeze(packet: Unplaced): void {
     this.#frozen = true
     this.#sendWithMoves(packet)
@@ -335,14 +335,14 @@ export class GameClient {
   }
 }
 
-/** Packets that carry the player's walk, without the field for the walk. */
+/** The packets that contain the player's walk, without the field for the walk. */
 type Unplaced =
   | { readonly type: 'myPo' | 'HVen' }
   | { readonly type: 'HNPU'; readonly unit: number }
   | { readonly type: 'ChCl'; readonly color: number }
   | { readonly type: 'DrFl'; readonly x: number; readonly y: number; readonly tile: number }
 
-/** Directions towards a point this many pixels away, longer axis first; none if it is near. */
+/** Directions towards a point at this distance in pixels, with the longer axis first. Empty if the point is near. */
 export function headingsTowards(dx: number, dy: number): readonly Heading[] {
   const across = Math.abs(dx) < tileSize / 2 ? [] : [dx < 0 ? headings.left : headings.right]
   const down = Math.abs(dy) < tileSize / 2 ? [] : [dy < 0 ? headings.up : headings.down]

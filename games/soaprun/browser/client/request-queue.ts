@@ -1,13 +1,13 @@
-// The requests of a player's browser to the room: one request, one reply, then the next. Does not depend on sockets; of
-// the game it uses only the packets.
+// The requests of a player's browser to the room. The next request is sent after the reply to the last one. The queue
+// depends on the packets, but not on sockets or the game.
 import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
 import { roomOf } from './rooms.ts'
 
 /**
- * Offsets of the rooms to request, from the middle one. That one comes first, because no field is shown without it; the
- * others are in the order of the 2010 client.
+ * Offsets of the rooms to request from the middle room. The middle room comes first, because no field is shown without
+ * it. The other rooms are in the order of the client of 2010.
  */
 const firstRooms = [
   [0, 0],
@@ -26,7 +26,7 @@ export type Seated = Extract<FromServer, { readonly type: 'Scrt' }>
 
 export interface RequestEvents {
   send(packet: Uint8Array<ArrayBuffer>): void
-  /** Called when the player has joined or returned; any earlier game is over. */
+  /** Called when the player has joined or returned. Any earlier game is over. */
   onSeated(answer: Seated): void
   onReply(answer: FromServer, asked: FromClient): void
 }
@@ -37,7 +37,7 @@ export class RequestQueue {
   #queue: FromClient[] = []
   #pending: FromClient | undefined
 
-  /** `secret`: returns to this client's player after a lost connection [SR-7.7]. */
+  /** `secret`: the secret by which the client returns to its player after a lost connection [SR-7.7]. */
   constructor(events: RequestEvents, secret: string) {
     this.#events = events
     this.#secret = secret
@@ -54,7 +54,7 @@ export class RequestQueue {
     return this.#queue.length + (this.#pending ? 1 : 0)
   }
 
-  /** [SR-3.7] While a field is awaited, no position is sent. */
+  /** [SR-3.7] Whether the client waits for a Flds. It sends no position during this time. */
   get awaitsField(): boolean {
     return [this.#pending, ...this.#queue].some((packet) => packet !== undefined && isAnsweredByField(packet))
   }
@@ -69,7 +69,7 @@ export class RequestQueue {
   onFrame(bytes: Uint8Array): void {
     const packet = fromServer.decode(bytes)
     if (packet.type === 'WLCM') return this.#logIn()
-    // The close that follows carries the reason.
+    // The room closes the connection after OVER, and the close contains the reason.
     if (packet.type === 'OVER') return
     const asked = this.#pending
     if (!asked) throw new WireError(`unexpected ${packet.type}: nothing was requested`)

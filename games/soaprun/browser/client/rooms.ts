@@ -1,4 +1,4 @@
-// The nine rooms that a client keeps: the player's room and those around it.
+// The nine rooms that a client keeps: the player's room and the rooms around it.
 import { attributes, type Node, roomSize, roomStride } from '../../board/board.ts'
 import type { FromServer } from '../../packets.ts'
 
@@ -7,18 +7,18 @@ type Change = Extract<FromServer, { readonly type: 'Flds' }>['tiles'][number]
 
 const wallTile = 1
 
-/** The room of a cell. A cell on an edge is in two rooms: this is the southern or eastern one. */
+/** The room of a cell. For a cell on an edge, which is in two rooms, it is the southern or eastern one. */
 export function roomOf({ x, y }: Node): Node {
   return { x: Math.floor(x / roomStride.x), y: Math.floor(y / roomStride.y) }
 }
 
 export class Rooms {
-  /** The attributes of each tile number. */
+  /** The attribute of each tile number. */
   attributes = new Uint8Array(256)
-  /** The middle room. */
+  /** Column and row of the middle room. */
   x: number
   y: number
-  /** Counts changes in any room. */
+  /** Number of changes in all rooms so far. */
   changes = 0
   readonly #tiles = new Map<string, Uint8Array>()
 
@@ -36,13 +36,13 @@ export class Rooms {
     return this.#tiles.get(`${x},${y}`)
   }
 
-  /** Ignores a room that arrives too late and is no longer adjacent. */
+  /** Stores a room, unless it arrives so late that it is no longer adjacent. */
   take({ x, y, tiles }: Room): void {
     if (this.#isNear(x, y)) this.#tiles.set(`${x},${y}`, tiles.slice())
     this.changes++
   }
 
-  /** Paints the cell in every room that contains it: neighbours share their edges. */
+  /** Changes the tile of a cell in every room that contains it, because adjacent rooms share their edges. */
   paint({ x, y, tile }: Change): void {
     for (let ry = this.y - 1; ry <= this.y + 1; ry++)
       for (let rx = this.x - 1; rx <= this.x + 1; rx++) {
@@ -54,7 +54,7 @@ export class Rooms {
     this.changes++
   }
 
-  /** Tile of a cell in the middle room; wall outside it or before it has loaded. */
+  /** Tile of a cell in the middle room. Outside this room, or before it has loaded, it is wall. */
   tile({ x, y }: Node): number {
     const [column, row] = [x - this.x * roomStride.x, y - this.y * roomStride.y]
     if (column < 0 || row < 0 || column >= roomSize.width || row >= roomSize.height) return wallTile
@@ -70,7 +70,7 @@ export class Rooms {
     return this.tiles(x, y)?.every((tile) => tile === wallTile) ?? false
   }
 
-  /** Moves to a neighbour. Returns the rooms to request, in the order of the 2010 client. */
+  /** Makes an adjacent room the middle one. Returns the rooms to request, in the order of the client of 2010. */
   shift(dx: number, dy: number): readonly Node[] {
     this.x += dx
     this.y += dy

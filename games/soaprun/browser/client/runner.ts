@@ -1,21 +1,21 @@
-// The local player, who moves at once and reports the walk later. Time is in frames of 17 ms, positions in pixels (see
-// figure.ts).
+// The local player, who moves at once and reports the walk later. Times are in frames of 17 ms, and positions in pixels
+// (see figure.ts).
 import { attributes, type Node, roomStride } from '../../board/board.ts'
 import { maxNodes } from '../../players/movement.ts'
 import { items, type Status, statuses } from '../../players/player.ts'
 import { isSame, pixelsOf, pixelsPerFrame, tileOf } from './figure.ts'
 import type { Rooms } from './rooms.ts'
 
-/** Pixels per frame at which a new room scrolls in: 40 frames across, 30 down. */
+/** Pixels per frame at which a new room scrolls in. This takes 40 frames horizontally and 30 vertically. */
 const scrollPace = 8
-/** Frames between two sounds of bumping into something. */
+/** Minimum number of frames between two sounds of a player who walks against an obstacle. */
 const stopPause = 10
 
 export interface Heading {
   readonly x: -1 | 0 | 1
   readonly y: -1 | 0 | 1
 }
-/** In the order in which keys are checked. */
+/** Directions, in the order in which their keys are checked. */
 export const headings = {
   left: { x: -1, y: 0 },
   up: { x: 0, y: -1 },
@@ -73,21 +73,21 @@ export class Runner {
     this.#heading = undefined
   }
 
-  /** `wishes`: directions to try, in order. */
+  /** `wishes`: the directions to try, in order of preference. */
   frame(wishes: readonly Heading[], rooms: Rooms): StepResult {
     this.#stoppedFor++
     if (this.#heading) return this.#walk(this.#heading)
     const free = wishes.find((wish) => this.#mayEnter(wish, rooms))
     if (!free) return this.#stop(wishes[0])
     this.looks = free
-    // With a full history the player could never report the position.
+    // The player stops before the history is full, because a walk with more nodes could never be reported.
     if (this.#nodes.length >= maxNodes && !this.#goesStraight(free)) return 'stands'
     this.#heading = free
     this.#walk(free)
     return 'begins'
   }
 
-  /** Continues one tile from a room's edge, onto any tile. */
+  /** Walks one tile from a room's edge, onto any tile. */
   cross(heading: Heading): void {
     this.#heading = heading
   }
@@ -112,7 +112,10 @@ export class Runner {
     return 'stopped'
   }
 
-  /** Whether the heading is unchanged since the last corner. The first node, where the last packet ended, stays. */
+  /**
+   * Whether the heading is unchanged since the last corner. The first node, the end of the last packet, does not count
+   * as a corner.
+   */
   #goesStraight({ x, y }: Heading): boolean {
     const [before, last] = this.#nodes.slice(-2)
     if (!before || !last || this.#nodes.length < 2) return false
@@ -126,7 +129,7 @@ export class Runner {
     return attribute !== attributes.wall && attribute !== attributes.noPlayers
   }
 
-  /** Whether the player is at the room's edge and enters the next one by this heading. */
+  /** Whether the player is at the room's edge and would leave the room in this direction. */
   leavesBy(heading: Heading, rooms: Rooms): boolean {
     const { x, y } = this.tile
     const [left, top] = [rooms.x * roomStride.x, rooms.y * roomStride.y]
@@ -135,10 +138,10 @@ export class Runner {
   }
 }
 
-/** Scrolls the next room in. */
+/** Advances the scrolling to the next room. */
 export class RoomScroll {
   readonly heading: Heading
-  /** Pixels left to scroll. */
+  /** Remaining pixels to scroll. */
   left: number
 
   constructor(heading: Heading) {
@@ -146,7 +149,7 @@ export class RoomScroll {
     this.left = heading.x === 0 ? roomStride.y * 16 : roomStride.x * 16
   }
 
-  /** Returns true when done. */
+  /** Advances one frame. Returns true when the scrolling has ended. */
   frame(): boolean {
     this.left -= scrollPace
     return this.left <= 0
