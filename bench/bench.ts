@@ -1,20 +1,21 @@
-// A bench: figures as data, and a run that samples them. Benches implement it; main.ts runs them and table.ts prints.
+// The interface of a bench: its figures as data, and a run that samples them. main.ts runs the benches and table.ts
+// prints the results.
 
 /** A measured quantity and its targets. */
 export interface Figure {
-  /** The key of its samples. */
+  /** The key of the figure's samples. */
   readonly id: string
-  /** The printed description: what is measured, and how. */
+  /** The description in the printed table. */
   readonly what: string
   readonly unit: string
-  /** The target, at most one of the two. A figure without either is informational. */
+  /** The target: `atMost` or `atLeast`. A figure without a target is informational. */
   readonly atMost?: number
   readonly atLeast?: number
   /** Measurements of other servers, by name. */
   readonly references?: { readonly [who: string]: number }
 }
 
-/** A part of a bench, from the command line. */
+/** The part of a bench that the user selects on the command line. */
 export interface Choice {
   readonly game?: string
   readonly attack?: string
@@ -23,12 +24,17 @@ export interface Choice {
 export interface Bench {
   readonly name: string
   readonly about: string
-  /** The bench reduced to that part; undefined if it has no such part. A bench without it always runs as a whole. */
+  /**
+   * The bench reduced to `choice`, or undefined if the bench has no such part. A bench without this method always runs
+   * as a whole.
+   */
   only?(choice: Choice): Bench | undefined
   readonly figures: readonly Figure[]
-  /** Samples every figure at least once. `tell` receives progress lines. Throws when something is broken. */
+  /**
+   * Samples every figure at least once. Calls `onProgress` with progress lines. Throws if the system under test fails.
+   */
   run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void>
-  /** The output of `--json`, if it is not the figures. */
+  /** The output of `--json`, for a bench that does not print its figures there. */
   json?(onProgress: (line: string) => void): Promise<object>
 }
 
@@ -45,7 +51,7 @@ export class Samples {
     this.of(id).push(value)
   }
 
-  /** In the order of the rounds. */
+  /** The samples of a figure in the order of the rounds. */
   of(id: string): number[] {
     const values = this.#values.get(id)
     if (!values) throw new Error(`unknown figure ${id}`)

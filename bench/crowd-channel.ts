@@ -10,7 +10,7 @@ interface Call {
 }
 interface Answer {
   readonly result?: unknown
-  /** The error's text. */
+  /** The text of the error with which the method failed. */
   readonly failed?: string
 }
 
@@ -21,9 +21,12 @@ export type CrowdProcess<Crowd> = {
     : never
 } & { end(): void }
 
-/** Starts `crowd.ts` of this folder, which calls `serveCrowd`. Its methods throw when it fails, or has ended. */
+/**
+ * Starts `crowd.ts` of this folder, which calls `serveCrowd`. A call of the crowd's methods throws when the method
+ * fails or the process has exited.
+ */
 export function forkCrowd<Crowd>(folder: string): CrowdProcess<Crowd> {
-  // It ends by itself when its channel to this process closes.
+  // The child exits by itself when its channel to this process closes.
   const child = fork(join(folder, 'crowd.ts'))
   const call = async (method: string, args: readonly unknown[]) => {
     const over = new AbortController()
@@ -43,7 +46,7 @@ export function forkCrowd<Crowd>(folder: string): CrowdProcess<Crowd> {
   }) as CrowdProcess<Crowd>
 }
 
-/** Runs `measure` with a crowd, and ends its process. */
+/** Runs `measure` with a crowd, and ends the crowd's process afterwards. */
 export async function withCrowd<Crowd extends { end(): void }, T>(
   crowd: Crowd,
   measure: (crowd: Crowd) => Promise<T>,
@@ -55,7 +58,7 @@ export async function withCrowd<Crowd extends { end(): void }, T>(
   }
 }
 
-/** The crowd's end: runs its methods. An error fails only its call. */
+/** Runs the crowd's methods in the forked process. A method that throws fails only its own call. */
 export function serveCrowd(crowd: object): void {
   const methods = crowd as { readonly [name: string]: (...args: readonly unknown[]) => unknown }
   const run = async ({ method, args }: Call): Promise<Answer> => ({ result: await methods[method]!(...args) })

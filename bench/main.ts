@@ -1,4 +1,4 @@
-// `npm run bench -- NAME [--rounds N] [--game GAME] [--attack NAME] [--json]`: measures, and prints the figures
+// `npm run bench -- NAME [--rounds N] [--game GAME] [--attack NAME] [--json]`: runs a bench and prints its figures
 // beside their targets. A bench is not a test: it exits with 0 unless something breaks.
 import { parseArgs } from 'node:util'
 import { columns, terminal } from '../cli/terminal/output.ts'
@@ -97,7 +97,7 @@ async function measure(bench: Bench, rounds: number, json: boolean): Promise<voi
   for (const line of formatTable(bench.figures, samples)) terminal.out(line)
 }
 
-/** Turns signals into `exit`, on which benches end their child processes. */
+/** Turns signals into the event `exit`, on which benches end their child processes. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 try {

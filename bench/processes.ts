@@ -1,7 +1,11 @@
-// CPU time and memory of processes, from Linux's /proc: the same work has the same cost on a busy machine.
+// CPU time and memory of processes, from Linux's /proc. CPU time, unlike wall time, is about the same on a busy
+// machine.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts in hundredths of a second on every machine that Node supports. */
+/**
+ * Microseconds per unit of the CPU times in /proc. Linux counts in hundredths of a second on every machine that Node
+ * supports.
+ */
 const tickUs = 10_000
 
 interface Stat {
@@ -16,7 +20,10 @@ export function processorTime(pid: number): number {
   return stat(pid).used
 }
 
-/** The same for all running descendants of a process, except those in `but` and their descendants. */
+/**
+ * CPU time in microseconds of all running descendants of a process, except the processes in `but` and their
+ * descendants.
+ */
 export function processorTimeBelow(pid: number, but: readonly number[]): number {
   const all = readdirSync('/proc').flatMap((entry) => {
     const one = Number(entry)
@@ -30,10 +37,10 @@ export function processorTimeBelow(pid: number, but: readonly number[]): number 
   return below(pid)
 }
 
-/** CPU time of all processes together in microseconds, and the number of processors. */
+/** `used`: CPU time of all processes together in microseconds. `processors`: number of processors. */
 export function machineTime(): { readonly used: number; readonly processors: number } {
   const lines = readFileSync('/proc/stat', 'utf8').split('\n')
-  // cpu user nice system idle iowait irq softirq steal
+  // The first line: cpu user nice system idle iowait irq softirq steal
   const [user, nice, system, , , irq, softirq] = lines[0]!.split(/ +/).slice(1).map(Number)
   return {
     used: (user! + nice! + system! + irq! + softirq!) * tickUs,
@@ -48,7 +55,7 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024
 }
 
-/** The child of `parent` called `name` (its first 15 characters, as Linux stores them). */
+/** The pid of the child of `parent` with this name. Linux stores only the first 15 characters of a name. */
 export function childOf(parent: number, name: string): number {
   for (const entry of readdirSync('/proc')) {
     const pid = Number(entry)
@@ -59,7 +66,10 @@ export function childOf(parent: number, name: string): number {
   throw new Error(`process ${parent} has no child called ${name}`)
 }
 
-/** Fields as in proc_pid_stat(5), counted from after the name, which may itself contain spaces and parentheses. */
+/**
+ * Reads /proc/PID/stat, see proc_pid_stat(5). Fields are counted from the end of the name, because a name may contain
+ * spaces and parentheses.
+ */
 function stat(pid: number): Stat {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const end = text.lastIndexOf(')')
@@ -71,11 +81,11 @@ function stat(pid: number): Stat {
   }
 }
 
-/** Undefined for a process that ends meanwhile. */
+/** The result of `look`, or undefined if the process ends meanwhile. */
 function whileThere<T>(look: () => T): T | undefined {
   try {
     return look()
   } catch {
-    return undefined // it has ended
+    return undefined // the process has ended
   }
 }

@@ -1,16 +1,17 @@
-// The CPU time of a run in both processes of a site, and the share of the machine that other processes used meanwhile.
+// Measures the CPU time that a run takes in the Worker, the sidecar and the clients, and the share of the machine that
+// other processes use meanwhile.
 import type { Samples } from './bench.ts'
 import { machineTime, processorTime } from './processes.ts'
 import type { Site } from './site.ts'
 
-/** CPU time of the clients' own process, in microseconds. */
+/** The result of a run. `processorUs`: CPU time of the clients' process in microseconds. */
 interface Run {
   readonly processorUs: number
 }
 
 /**
- * Runs, and adds to `ID-worker`, `ID-sidecar` and `ID-clients` the microseconds of CPU time per piece (packets,
- * checks), and to `others` the percentage of the processors that other processes used.
+ * Runs `play` and adds samples. `ID-worker`, `ID-sidecar` and `ID-clients`: microseconds of CPU time per piece, such as
+ * a packet or a check. `others`: percentage of all processors that other processes used.
  */
 export async function withProcessorTime<R extends Run>(
   id: string,

@@ -1,4 +1,4 @@
-// A bench's own `packetboat start`: a child process on a temporary state folder and free ports.
+// The site of a bench: `packetboat start` in a child process, with a temporary state folder and free ports.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -10,9 +10,9 @@ import type { ReadyListener } from '../cli/commands/start.ts'
 import { childOf } from './processes.ts'
 
 const command = resolve(import.meta.dirname, '../cli/packetboat.ts')
-/** Timeout of a drain, in milliseconds. */
+/** Milliseconds that a stopped site has for draining before it is killed. */
 const patience = 15_000
-/** Environment variables to clear: a bench measures the default site. */
+/** Environment variables that are cleared, so that a bench measures a site with default settings. */
 const settings = ['PUBLIC_URL', 'SITE_ROOM', 'CREATE', 'MAX_UPLOAD', 'SIDECAR_TOKEN_NEXT']
 
 interface Ready {
@@ -21,7 +21,10 @@ interface Ready {
   readonly listeners: readonly ReadyListener[]
 }
 
-/** Runs `measure` with a folder for states. The folder is removed afterwards, at the latest when the process ends. */
+/**
+ * Runs `measure` with a temporary folder, in which sites keep their state. The folder is removed afterwards, at the
+ * latest when the process ends.
+ */
 export async function withFolder<T>(measure: (path: string) => Promise<T>): Promise<T> {
   const path = mkdtempSync(join(tmpdir(), 'packetboat-bench-'))
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
@@ -34,7 +37,7 @@ export async function withFolder<T>(measure: (path: string) => Promise<T>): Prom
   }
 }
 
-/** Runs the rounds one after another, each with the path of a state of its own. */
+/** Runs `play` for each round, one after another, with the path of a new state folder. */
 export function inRounds(
   rounds: number,
   onProgress: (line: string) => void,
@@ -48,7 +51,7 @@ export function inRounds(
   })
 }
 
-/** Runs `measure` on a site with this state, and stops the site. */
+/** Starts a site with this state folder, runs `measure` on it, and stops the site. */
 export async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Promise<T> {
   const site = await Site.start(state)
   try {
@@ -63,7 +66,7 @@ export class Site {
   readonly readyMs: number
   readonly url: URL
   readonly api: ApiClient
-  /** The process of the command and its sidecar, and the Worker's. */
+  /** `sidecarPid`: the process of the command, which contains the sidecar. `workerPid`: the Worker's process. */
   readonly sidecarPid: number
   readonly workerPid: number
   readonly #state: string
@@ -84,7 +87,10 @@ export class Site {
     process.once('exit', this.#abandon)
   }
 
-  /** Throws with its stderr if it does not get ready. */
+  /**
+   * Starts a site and waits until it is ready. If the command exits before, it throws an error with the command's
+   * stderr.
+   */
   static async start(state: string): Promise<Site> {
     const words = [command, 'start', '--json', '--port', '0', '--ports', 'any', '--state', state]
     const env = { ...process.env, ...Object.fromEntries(settings.map((name) => [name, ''])) }
@@ -106,19 +112,19 @@ export class Site {
     return readFileSync(join(this.#state, 'sidecarToken'), 'utf8').trim()
   }
 
-  /** The port of a default room's listener. */
+  /** The port of a listener of the game's default room. */
   port(game: string, transport: string): number {
     const listener = this.#listeners.find((one) => one.game === game && one.transport === transport)
     if (!listener || listener.error) throw new Error(`${game} has no ${transport} listener`)
     return listener.port
   }
 
-  /** `kill -9` of the Worker, which the command starts again. */
+  /** Kills the Worker's process with SIGKILL. The command starts a new one. */
   killWorker(): void {
     process.kill(childOf(this.sidecarPid, 'workerd'), 'SIGKILL')
   }
 
-  /** Ends it, and waits until it and its Worker have exited. */
+  /** Stops the site, and waits until the command and its Worker have exited. */
   async stop(): Promise<void> {
     process.off('exit', this.#abandon)
     if (this.#process.exitCode !== null) return

@@ -1,9 +1,9 @@
-// Prints the results of a bench, as a table for people and as JSON for programs.
+// Formats the results of a bench as a table for people and as JSON for programs.
 import { columns } from '../cli/terminal/output.ts'
 import type { Figure, Samples } from './bench.ts'
 import { median } from './statistics.ts'
 
-/** Lines: first the missed targets, then the rest in the bench's order. */
+/** The lines of the table: first the figures that miss their target, then the other figures in the bench's order. */
 export function formatTable(figures: readonly Figure[], samples: Samples): string[] {
   const rows = figures.map((figure) => ({ figure, ours: median(samples.of(figure.id)) }))
   const short = rows.filter(({ figure, ours }) => fallsShort(figure, ours))
@@ -12,7 +12,7 @@ export function formatTable(figures: readonly Figure[], samples: Samples): strin
   return columns([head, ...[...short, ...rest].map(({ figure, ours }) => row(figure, ours))])
 }
 
-/** By figure: its median, all its samples, its targets. */
+/** For each figure, its targets, its median and all its samples. */
 export function report(figures: readonly Figure[], samples: Samples) {
   return figures.map((figure) => {
     const ours = median(samples.of(figure.id))
@@ -42,7 +42,7 @@ function fallsShort({ atMost = Infinity, atLeast = -Infinity }: Figure, ours: nu
   return ours > atMost || ours < atLeast
 }
 
-/** Three significant digits, with thousands separators. */
+/** Formats a value with three significant digits, or from 100 as an integer with thousands separators. */
 function shown(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en')
   return String(Number(value.toPrecision(3)))

@@ -1,5 +1,5 @@
-// The Arcane Sector bench: crowds that walk in the default room, through sidecar and Worker; and the cost of
-// creating, opening and keeping a full-size world.
+// The Arcane Sector bench: crowds walk in the default room, connected through the sidecar and the Worker. It also
+// measures the cost of creating, opening and keeping a full-size world.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
@@ -12,7 +12,7 @@ const steps: WalkRequest = { perSecond: 5, warmUpMs: 2000, forMs: 10_000 }
 
 export const arcaneSector: Bench = {
   name: 'arcane-sector',
-  about: 'crowds of 25 to 200, through sidecar and Worker',
+  about: 'crowds of 25 to 200 players, through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
@@ -24,7 +24,7 @@ export const arcaneSector: Bench = {
     ),
 }
 
-/** Each crowd on its own site, so that all players are new and start at one place. */
+/** Measures one crowd on a site of its own, so that all players are new and start at the same place. */
 async function walk(
   site: Site,
   crowd: CrowdProcess<Crowd>,

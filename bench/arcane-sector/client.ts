@@ -1,10 +1,10 @@
-// A fast Arcane Sector client that decodes little: of packets it reads the head, and counts POSIs.
+// A fast Arcane Sector client that decodes little: it reads only the header of a packet and counts the POSI packets.
 import { connect, type Socket } from 'node:net'
 import { framing, headerBytes } from '../../games/arcane-sector/framing.ts'
 import { type FromClient, fromClient } from '../../games/arcane-sector/packets.ts'
 import { frameLength } from '../../wire/net/framing.ts'
 
-/** Forward, back, left, as in MOVE. */
+/** The values of the field `direction` of MOVE. */
 const directions = { forward: 0, back: 1, left: 2 } as const
 type Direction = keyof typeof directions
 
@@ -13,12 +13,12 @@ const moves = Object.fromEntries(
 ) as { readonly [name in Direction]: Uint8Array }
 
 export class LoadClient {
-  /** Packets and bytes received. */
+  /** `packets` and `bytes`: received so far. */
   packets = 0
   bytes = 0
-  /** Why the connection was lost, if it was. */
+  /** Why the connection was lost; undefined while it is open. */
   lost: string | undefined
-  /** Called for each POSI. */
+  /** Called for each POSI packet, which reports the player's position. */
   placed: () => void = () => {}
   readonly #socket: Socket
   readonly #id: number
@@ -51,7 +51,7 @@ export class LoadClient {
     this.#write(fromClient.encode(packet))
   }
 
-  /** Walks this many steps, one after the other. A blocked step ends it. */
+  /** Walks `steps` steps. Each step waits for the POSI packet that answers it. */
   async walk(direction: Direction, steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {
       const placed = this.#placed()

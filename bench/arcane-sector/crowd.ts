@@ -1,11 +1,11 @@
-// The load clients in their own process, forked by the bench (see `forkCrowd`); runs its calls one after another.
+// The process of the load clients. The bench forks it with `forkCrowd` and calls its methods one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
 
 const atOnce = 10
-/** Players per row when they spread. */
+/** Players in each row of the field over which a spread crowd stands. */
 const row = 20
 /** Milliseconds to wait for answers after the last MOVE. */
 const drainMs = 3000
@@ -20,11 +20,16 @@ export interface WalkRequest {
 interface CrowdRequest {
   readonly port: number
   readonly count: number
-  /** Whether players walk to places of their own, two tiles from the next row. Otherwise all stay at the start. */
+  /**
+   * Whether each player first walks to a place of their own, in rows two tiles apart. Otherwise all players stay at the
+   * start.
+   */
   readonly spread: boolean
 }
 
-/** Milliseconds from a MOVE to the POSI that answers it; unanswered ones count with their age. */
+/**
+ * `p50`, `p95` and `p99`: milliseconds from a MOVE to the POSI that answers it. An unanswered MOVE counts with its age.
+ */
 interface WalkResult {
   readonly moves: number
   readonly p50: number
@@ -32,7 +37,7 @@ interface WalkResult {
   readonly p99: number
   readonly unanswered: number
   readonly lost: number
-  /** Per second, of all clients. */
+  /** `packets` and `bytes`: received per second by all clients together. */
   readonly packets: number
   readonly bytes: number
   /** The clients' CPU time in microseconds. */
@@ -42,7 +47,7 @@ interface WalkResult {
 export class Crowd {
   #clients: LoadClient[] = []
 
-  /** Logins per second, without the time for spreading. */
+  /** Logs the clients in. Returns the logins per second, without the time in which the players spread. */
   async enter({ port, count, spread }: CrowdRequest): Promise<number> {
     const clients: LoadClient[] = []
     const began = performance.now()
@@ -89,7 +94,7 @@ export class Crowd {
   }
 }
 
-/** One client's steps, forward and back; matches each MOVE with the next POSI, first in, first out. */
+/** One client's steps, alternately forward and back. It matches the POSIs with the MOVEs in the order of sending. */
 class Walker {
   readonly before: { readonly packets: number; readonly bytes: number }
   readonly waits: number[] = []
@@ -107,7 +112,7 @@ class Walker {
     client.placed = () => this.#placed()
   }
 
-  /** The ages of unanswered requests in milliseconds. */
+  /** The age of each unanswered MOVE in milliseconds. */
   get unanswered(): number[] {
     return this.#sent.filter((at) => this.#counts(at)).map((at) => performance.now() - at)
   }

@@ -1,5 +1,5 @@
-// The figures of the Arcane Sector bench: their targets, and measurements of the original server (Python 2.7, two
-// cores shared with other work, single runs: indicative).
+// The figures of the Arcane Sector bench: their targets, and measurements of the original server with Python 2.7. Each
+// was measured in a single run on two cores shared with other work, so they are only indicative.
 import type { Figure } from '../bench.ts'
 
 /** Crowds in which each player walks five steps per second. */
@@ -17,7 +17,7 @@ interface CrowdFigures {
   readonly what: string
   readonly p50?: number
   readonly p99?: number
-  /** Targets: p50, p99. */
+  /** The targets of p50 and p99 in milliseconds. */
   readonly most?: readonly [p50: number | undefined, p99: number | undefined]
 }
 

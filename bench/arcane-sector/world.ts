@@ -37,7 +37,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
   if (world.players !== 0) throw new Error('a new world has players')
 }
 
-/** Live bytes. Memory of arrays is released some time after their collection. */
+/** Live bytes. V8 releases the memory of arrays some time after it has collected them. */
 async function used(): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -1,5 +1,5 @@
-// The Archipelago bench: each round has its own site, with rooms that are created, checked in through both listeners,
-// released, and opened cold after a restart on the same state.
+// The Archipelago bench: each round has its own site. It measures the creation of rooms, location checks over both
+// routes, a release of items, and the first connection after a restart.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
@@ -12,7 +12,7 @@ import { bigUpload, createRoom, directUrl, enlargedUpload, mixedUpload, tinyUplo
 import { connectPlain } from './wire.ts'
 
 const steady: CheckRequest = { perSecond: 50, forMs: 4000 }
-/** As many checks as the original answered in its ten seconds. */
+/** `most` is the number of checks that the original server answered in ten seconds. */
 const loop: CheckRequest = { forMs: 10_000, most: 5875 }
 const all: CheckRequest = { forMs: 10_000 }
 const bounces = 100
@@ -61,7 +61,10 @@ async function measureBig(
   if (route === 'direct') await measureFloor(room.slots, bounced, crowd, samples)
 }
 
-/** Runs directly after the room that it is compared with, so that the load of the machine is the same. */
+/**
+ * Measures the bare Durable Object. It runs directly after the room that it is compared with, under the same load of
+ * the machine.
+ */
 async function measureFloor(
   slots: readonly Slot[],
   bounced: number,
@@ -112,7 +115,7 @@ async function measureMixed(
   samples.add(`${route}-lost`, lost)
 }
 
-/** A release to 300 clients, several per slot, with deflate and through the sidecar. */
+/** Measures the release of a slot's items to 300 clients, several per slot, with deflate and through the sidecar. */
 async function measureRelease(site: Site, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   const room = await createRoom(site, 'release', enlargedUpload(released.items), { release_mode: 'enabled' })
   const slots = Array.from({ length: released.clients }, (_, at) => room.slots[at % room.slots.length]!)
@@ -125,7 +128,10 @@ async function measureRelease(site: Site, crowd: CrowdProcess<Crowd>, samples: S
   samples.add('release-lost', lost)
 }
 
-/** Milliseconds from the upgrade to RoomInfo, in a running Worker, at a room without a connection since the start. */
+/**
+ * Milliseconds from the WebSocket upgrade to RoomInfo. The Worker is running, but the room has had no connection since
+ * its start.
+ */
 async function coldMs(site: Site): Promise<number> {
   await measureGreeting(directUrl(site, 'tiny'))
   return measureGreeting(directUrl(site, 'big-direct'))

@@ -11,7 +11,7 @@ export interface Slot {
 export interface Item {
   readonly item: number
   readonly location: number
-  /** The slot in whose world it was found. */
+  /** The slot in whose world the item was found. */
   readonly player: number
 }
 
@@ -24,31 +24,31 @@ type Packet =
   | { readonly cmd: 'Bounced'; readonly data: { readonly round: number } }
   | { readonly cmd: 'PrintJSON' | 'Print' }
 
-/** A request with one answer. */
+/** The requests of the bench, each of which has one answer. */
 export type Operation = 'set' | 'get' | 'scout'
 
-/** A part of the frame with the answer. */
+/** For each operation, a text that only the frame with its answer contains. */
 const answers: { readonly [kind in Operation]: Buffer } = {
   set: Buffer.from('"cmd":"SetReply"'),
   get: Buffer.from('"cmd":"Retrieved"'),
   scout: Buffer.from('"cmd":"LocationInfo"'),
 }
-/** Locations of one LocationScouts. */
+/** Number of locations in each LocationScouts. */
 const scoutedLocations = 50
 
-/** Other frames are counted without parsing. */
+/** The client parses frames of these types. It only counts all other frames. */
 const parsedTypes = ['RoomInfo', 'Connect', 'ReceivedItems', 'RoomUpdate', 'Bounced'].map((cmd) =>
   Buffer.from(`{"cmd":"${cmd}`),
 )
-/** A tag of all load clients, so that one Bounce reaches all of them. */
+/** All load clients have this tag, so that one Bounce reaches all of them. */
 const tag = 'Load'
 
 export class LoadClient {
   slot = 0
-  /** Locations still to check. */
+  /** The unchecked locations of the slot. */
   readonly missing: number[] = []
   frames = 0
-  /** Why the connection was lost, if it was. */
+  /** Why the connection was lost; undefined while it is open. */
   lost: string | undefined
   received: (items: readonly Item[]) => void = () => {}
   checked: (locations: readonly number[]) => void = () => {}
@@ -68,7 +68,7 @@ export class LoadClient {
     }
   }
 
-  /** Resolves when it has joined. */
+  /** Resolves when the client has joined the slot `as`. */
   static async join(wire: Wire, as: Slot): Promise<LoadClient> {
     const client = new LoadClient(wire, as)
     const refused = await new Promise<string | undefined>((resolve) => {
@@ -90,7 +90,7 @@ export class LoadClient {
     this.#send({ cmd: 'Bounce', tags: [tag], data: { round, source: this.#as.name, cause: 'load' } })
   }
 
-  /** Resolves when it is answered. Call again only then. */
+  /** Sends the `nth` request of this kind and resolves when it is answered. Do not call it again before. */
   ask(kind: Operation, nth: number): Promise<void> {
     const key = `load ${this.slot}`
     if (kind === 'get') this.#send({ cmd: 'Get', keys: [key] })

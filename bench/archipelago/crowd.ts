@@ -1,40 +1,46 @@
-// The load clients in their own process, so that they share no event loop with the server under test. Forked by the
-// bench (see `forkCrowd`); runs its calls one after another.
+// The process of the load clients, so that they share no event loop with the server under test. The bench forks it with
+// `forkCrowd` and calls its methods one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { type Item, LoadClient, type Operation, type Slot } from './client.ts'
 import { connectDeflated, connectPlain } from './wire.ts'
 
-/** Clients that connect at the same time. */
+/** Maximum number of clients that connect at the same time. */
 const atOnce = 16
-/** Clients per address; the room accepts 256. */
+/** Clients per local address. The room accepts at most 256. */
 const perAddress = 200
-/** A measurement ends after this many milliseconds without a frame. It is longer where much is deflated and inflated first. */
+/**
+ * A measurement ends after `quietMs` without a frame. A release ends after `releaseQuietMs`, because deflating its
+ * frames takes time.
+ */
 const quietMs = 300
 const releaseQuietMs = 1000
 const patienceMs = 10_000
-/** Milliseconds between checks for due sends, and for received frames. */
+/** Intervals of polling in milliseconds: `paceMs` for checks that are due, `lookMs` for received frames. */
 const paceMs = 2
 const lookMs = 10
 
 export interface CheckRequest {
-  /** Checks per second of all clients together; undefined if each client checks after its last answer. */
+  /**
+   * Checks per second of all clients together. If undefined, each client checks its next location when the last check
+   * is answered.
+   */
   readonly perSecond?: number
   readonly forMs: number
-  /** Ends the run early after this many checks. */
+  /** The run ends before `forMs` when this many checks are sent. */
   readonly most?: number
 }
 
 interface CrowdRequest {
-  /** `http:`, of the room or of a sidecar's port. */
+  /** `http:` URL of the room or of a sidecar's port. */
   readonly url: string
-  /** One client per entry; the same slot may have several. */
+  /** The slot of each client. Several clients may share a slot. */
   readonly slots: readonly Slot[]
   readonly deflate: boolean
 }
 
-/** Milliseconds from a check to the item at its receiver. */
+/** `p50` and `p95`: milliseconds from a check until its item reaches the receiver. */
 interface CheckResult {
   /** Number of answered checks. */
   readonly checks: number
@@ -43,7 +49,7 @@ interface CheckResult {
   readonly p95: number
   /** Frames received by all clients. */
   readonly frames: number
-  /** Lost connections, unanswered checks and undelivered items. */
+  /** Number of lost connections, unanswered checks and undelivered items. */
   readonly lost: number
   /** The clients' CPU time in microseconds. */
   readonly processorUs: number
@@ -51,7 +57,7 @@ interface CheckResult {
 
 interface OperationRequest {
   readonly kind: Operation
-  /** How many clients ask, each after its last answer. */
+  /** Number of clients that send requests. Each sends the next request when the last one is answered. */
   readonly clients: number
   readonly forMs: number
 }
@@ -62,19 +68,22 @@ interface OperationResult {
 }
 
 interface Release {
-  /** Received by all clients, with their bytes on the wire. */
+  /** `frames`: received by all clients. `bytes`: their size on the wire. */
   readonly frames: number
   readonly bytes: number
   /** Milliseconds until the last client received its last frame. */
   readonly ms: number
-  /** Lost connections and undelivered items. */
+  /** Number of lost connections and undelivered items. */
   readonly lost: number
 }
 
 export class Crowd {
   #clients: LoadClient[] = []
 
-  /** Connects the clients. Resolves when no more frames arrive, to the clients per second until the last had joined. */
+  /**
+   * Connects the clients and waits until no more frames arrive. Returns the joins per second until the last client had
+   * joined.
+   */
   async enter({ url, slots, deflate }: CrowdRequest): Promise<number> {
     const clients: LoadClient[] = []
     const began = performance.now()
@@ -112,7 +121,10 @@ export class Crowd {
     }
   }
 
-  /** Sends Bounces to all clients, and returns how many per second. `atOnce`: how many are in flight, each of another client. */
+  /**
+   * Sends `rounds` Bounces to all clients and returns the Bounces per second. `atOnce`: number of Bounces in flight,
+   * each from a different client.
+   */
   async bounce(rounds: number, atOnce = 1): Promise<number> {
     const clients = this.#clients
     const underWay = new Map<number, { left: number; done: () => void }>()
@@ -137,7 +149,9 @@ export class Crowd {
     return (rounds * 1000) / (performance.now() - began)
   }
 
-  /** Lets the first `clients` ask, each again as soon as it is answered. */
+  /**
+   * Lets the first `clients` clients send requests. Each sends the next request as soon as the last one is answered.
+   */
   async operate({ kind, clients, forMs }: OperationRequest): Promise<OperationResult> {
     let answered = 0
     const began = performance.now()
@@ -193,7 +207,10 @@ export class Crowd {
     return this.#clients.filter(({ lost }) => lost !== undefined).length
   }
 
-  /** Waits until no client has received a frame for `forMs`. Returns the start of that time, to some 10 ms. */
+  /**
+   * Waits until no client has received a frame for `forMs`. Returns the time at which this quiet period began, accurate
+   * to about 10 ms.
+   */
   async #quiet(forMs = quietMs): Promise<number> {
     let since = performance.now()
     for (let frames = this.#frames; performance.now() - since < forMs; ) {
@@ -206,13 +223,19 @@ export class Crowd {
   }
 }
 
-/** Checks one by one. One client per slot checks, and the others only receive. */
+/**
+ * A run of location checks. One client of each slot checks its locations one by one. The slot's other clients only
+ * receive.
+ */
 class CheckingRound {
   answered = 0
   readonly waits: number[] = []
   readonly #request: CheckRequest
   readonly #checking: readonly LoadClient[]
-  /** Send times by finder and location: until the answer, and until the item arrives. */
+  /**
+   * The time at which each check was sent, by finder and location: of checks without an answer, and of checks whose
+   * item has not arrived.
+   */
   readonly #unanswered = new Map<string, number>()
   readonly #undelivered = new Map<string, number>()
   #sent = 0
@@ -226,12 +249,12 @@ class CheckingRound {
     for (const client of this.#checking) client.checked = (locations) => this.#answered(client, locations)
   }
 
-  /** Unanswered checks and undelivered items. */
+  /** Number of unanswered checks and undelivered items. */
   get unanswered(): number {
     return this.#unanswered.size + this.#undelivered.size
   }
 
-  /** Milliseconds to the last answer. */
+  /** Sends the checks. Returns the milliseconds until the last answer. */
   async run(): Promise<number> {
     const { perSecond, forMs } = this.#request
     const began = performance.now()

@@ -1,5 +1,5 @@
 // The figures of the Archipelago bench: their targets, and measurements of the original server (CPython 3.11 with
-// websockets 10.4, without deflate, two shared cores, clients on the same two).
+// websockets 10.4, without deflate, on two shared cores that also ran the clients).
 import type { Figure } from '../bench.ts'
 
 const original = 'original'
@@ -14,7 +14,7 @@ const through = (route: Route): readonly Figure[] => [
     id: `${route}-entered`,
     what: `${named[route]}: 120 clients connected`,
     unit: 'clients/s',
-    // Twice the better of the two measurements of the original.
+    // Twice the better of two measurements of the original server.
     atLeast: 682,
     references: { [original]: 341, 'original, busier': 217 },
   },
@@ -61,7 +61,7 @@ const through = (route: Route): readonly Figure[] => [
     id: `${route}-loop-worker`,
     what: `${named[route]}: closed loop, CPU time of workerd`,
     unit: 'µs/check',
-    // The server's whole use in that run, including its start and the clients' joining.
+    // The original server's CPU time in the whole run, including its start and the joining of the clients.
     references: { [original]: 1000 },
   },
   {
@@ -94,25 +94,53 @@ const through = (route: Route): readonly Figure[] => [
     atLeast: 3141,
     references: { [original]: 3141 },
   },
-  { id: `${route}-lost`, what: `${named[route]}: connections lost, checks unanswered`, unit: '', atMost: 0 },
+  {
+    id: `${route}-lost`,
+    what: `${named[route]}: lost connections and unanswered checks`,
+    unit: '',
+    atMost: 0,
+  },
 ]
 
 export const figures: readonly Figure[] = [
-  { id: 'created', what: 'big-120p created, upload and answer included', unit: 'ms', atMost: 300 },
-  { id: 'cold', what: 'big-120p opened after a restart, upgrade to RoomInfo', unit: 'ms', atMost: 50 },
+  { id: 'created', what: 'room of 120 slots created, from upload to answer', unit: 'ms', atMost: 300 },
+  {
+    id: 'cold',
+    what: 'room of 120 slots opened after a restart, from upgrade to RoomInfo',
+    unit: 'ms',
+    atMost: 50,
+  },
   ...routes.flatMap(through),
   { id: 'floor-entered', what: 'a bare Durable Object: 120 clients connected', unit: 'clients/s' },
   { id: 'floor-bounce', what: 'a bare Durable Object: a message to 120 clients', unit: 'rounds/s' },
   {
     id: 'floor-share',
-    what: 'direct: Bounce to 120 clients, relative to the bare object',
+    what: 'direct: Bounce to 120 clients, rate relative to the bare Durable Object',
     unit: '',
     atLeast: 0.9,
   },
-  { id: 'floor-bounces', what: 'a bare Durable Object: 20 in flight', unit: 'rounds/s' },
+  {
+    id: 'floor-bounces',
+    what: 'a bare Durable Object: a message to 120 clients, 20 in flight',
+    unit: 'rounds/s',
+  },
   { id: 'release-frames', what: '1,000 items released to 300 clients', unit: 'frames', atMost: 2400 },
-  { id: 'release-bytes', what: 'the same, with deflate, on the wire', unit: 'MB', atMost: 5 },
-  { id: 'release-ms', what: 'the same, until the last client has everything', unit: 'ms' },
-  { id: 'release-lost', what: 'the same, connections lost, items missing', unit: '', atMost: 0 },
+  {
+    id: 'release-bytes',
+    what: '1,000 items released to 300 clients: bytes on the wire, with deflate',
+    unit: 'MB',
+    atMost: 5,
+  },
+  {
+    id: 'release-ms',
+    what: '1,000 items released to 300 clients: until the last client has all items',
+    unit: 'ms',
+  },
+  {
+    id: 'release-lost',
+    what: '1,000 items released to 300 clients: lost connections and missing items',
+    unit: '',
+    atMost: 0,
+  },
   { id: 'others', what: 'CPU share of other processes', unit: '%' },
 ]

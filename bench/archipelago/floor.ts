@@ -1,9 +1,9 @@
-// A Durable Object that only sends: the time of a Bounce without game, transaction and session, so that a room can be
-// compared with the platform's own cost.
+// The baseline of the Bounce measurement: a Durable Object that only broadcasts, without a game, transactions or
+// sessions. It shows how much of a room's cost is the platform's.
 import { startWorker } from '../../cli/runtime/worker.ts'
 import { withFolder } from '../site.ts'
 
-/** It accepts every client and broadcasts all other messages. */
+/** The Durable Object answers each client's Connect and broadcasts every other message. */
 const code = `
 export class Floor {
   constructor(ctx) {
@@ -25,7 +25,7 @@ export class Floor {
 export default { fetch: (request, env) => env.FLOOR.get(env.FLOOR.idFromName('floor')).fetch(request) }
 `
 
-/** Runs `measure` with its `http:` address, then stops it. */
+/** Starts the baseline, runs `measure` with its `http:` URL, and stops it. */
 export function withBaseline<T>(measure: (url: string) => Promise<T>): Promise<T> {
   return withFolder(async (worlds) => {
     const floor = await startWorker({

@@ -1,4 +1,5 @@
-// The multiworlds of the bench's rooms: the tests' fixtures, and one of them with a slot of 1,000 locations.
+// The multiworlds of the bench's rooms: fixtures of the tests, and a copy of one of them whose first slot has 1,000
+// locations.
 import { Tuple } from '../../games/archipelago/import/pickle/values.ts'
 import { alterMultidata, readFixture } from '../../test/games/archipelago/sample-multiworlds.ts'
 import type { Site } from '../site.ts'
@@ -13,10 +14,10 @@ export const bigUpload = upload('big-120p.archipelago')
 export const mixedUpload = upload('mixed-8p.zip')
 export const tinyUpload = upload('tiny-2p.archipelago')
 
-/** Ids that no game of the fixtures has. */
+/** The first location id of a range that no game of the fixtures uses. */
 const strangeIds = 900_000_000
 
-/** big-120p with this many locations in its first slot, and items for all slots. */
+/** The multiworld `big-120p` with `locations` locations in its first slot. They contain items for all slots. */
 export function enlargedUpload(locations: number): Upload {
   const bytes = alterMultidata('big-120p', (root) => {
     const bySlot = root.get('locations') as Map<number, Map<number, Tuple>>
@@ -32,14 +33,14 @@ function upload(name: string): Upload {
   return { name, bytes: readFixture(name) }
 }
 
-/** A created room, with a port of the site's own sidecar. */
+/** A created room with a listener at the site's own sidecar. */
 export interface Room {
-  /** Addresses of the room's own WebSocket and of the port, both `http:`. */
+  /** `http:` URLs: `direct` of the room's own WebSocket, `sidecar` of the sidecar's port. */
   readonly direct: string
   readonly sidecar: string
   /** The slots of the players. */
   readonly slots: readonly Slot[]
-  /** Milliseconds of the creation, including the upload. */
+  /** Duration of the creation in milliseconds, including the upload. */
   readonly createdMs: number
 }
 
@@ -69,7 +70,7 @@ export async function createRoom(
   }
 }
 
-/** `http:`, of the room's own WebSocket. */
+/** The `http:` URL of the room's own WebSocket. */
 export function directUrl(site: Site, name: string): string {
   return new URL(`/archipelago/${name}`, site.url).href
 }

@@ -1,5 +1,5 @@
-// The bench of the pages of a multiworld with 2,000 slots: how fast each opens in a browser that has nothing cached, and its
-// size.
+// The bench of the pages of a multiworld with 2,000 slots. For each page it measures the size and how fast a browser
+// without a cache opens it.
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { startChromium } from '../../test/browser/chromium.ts'
@@ -8,7 +8,7 @@ import type { Bench, Figure, Samples } from '../bench.ts'
 import { onSite, type Site, withFolder } from '../site.ts'
 
 const slots = 2000
-/** Slots that have released their items, for a full page of events and of found items. */
+/** Number of slots that release their items. They fill a page of events and a page of found items. */
 const released = 40
 const name = 'large'
 

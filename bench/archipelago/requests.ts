@@ -1,4 +1,5 @@
-// The bench of single requests to a multiworld of 120 slots: what each costs the server, and how many it answers.
+// The bench of single requests to a multiworld of 120 slots: the server's CPU time for a request, and its requests per
+// second.
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { processorTime } from '../processes.ts'
@@ -8,7 +9,10 @@ import type { Crowd } from './crowd.ts'
 import { type Route, routes } from './figures.ts'
 import { bigUpload, createRoom } from './multiworlds.ts'
 
-/** Names of the references: the lower and the upper value of MultiServer 0.6.7, measured in this environment on another day. */
+/**
+ * Labels of the reference values: the lowest and the highest measurement of MultiServer 0.6.7, in the same kind of
+ * environment on another day.
+ */
 const [low, high] = ['MultiServer, from', 'to']
 const operateMs = 2000
 const bounces = 500
@@ -17,10 +21,10 @@ const bouncesAtOnce = 1
 interface RequestOf {
   readonly id: string
   readonly kind: Operation
-  /** How many clients ask, each when it is answered. */
+  /** Number of clients. Each sends the next request when the last one is answered. */
   readonly clients: number
   readonly what: string
-  /** Answers per second through the sidecar. */
+  /** The target for the route through the sidecar, in answers per second. */
   readonly atLeast?: number
   readonly original?: readonly [from: number, to: number]
 }
@@ -43,14 +47,14 @@ const operations: readonly RequestOf[] = [
 const figuresOf = (route: Route): Figure[] => [
   {
     id: `${route}-entered`,
-    what: `${route}: CPU time of a client's connect, Worker and sidecar`,
+    what: `${route}: a client connects, CPU time of Worker and sidecar`,
     unit: 'ms',
     ...(route === 'sidecar' && { atMost: 2 }),
     references: { [low]: 2.7, [high]: 3.4 },
   },
   {
     id: `${route}-bounce`,
-    what: `${route}: CPU time of a Bounce to 120 clients`,
+    what: `${route}: Bounce to 120 clients, CPU time of Worker and sidecar`,
     unit: 'ms',
     ...(route === 'sidecar' && { atMost: 2 }),
     references: { [low]: 2, [high]: 2.9 },
@@ -96,7 +100,7 @@ async function measure(
     await act()
     return serverTime(site) - before
   }
-  // The first clients also open the world and the link.
+  // Not measured: the first clients also make the room open its world and the sidecar its link.
   await crowd.enter({ url, slots: slots.slice(0, 8), deflate: false })
   await crowd.leave()
   const entered = await spent(() => crowd.enter({ url, slots, deflate: false }))
@@ -119,7 +123,7 @@ async function newRoom(site: Site, route: Route) {
   return { url: room[route], slots: room.slots }
 }
 
-/** CPU time of both processes, in microseconds. */
+/** CPU time of the Worker and the sidecar together, in microseconds. */
 function serverTime({ workerPid, sidecarPid }: Site): number {
   return processorTime(workerPid) + processorTime(sidecarPid)
 }

@@ -1,14 +1,14 @@
-// A load client's connection to a room: on a bare socket, so that it costs less than the server under test, or with
-// permessage-deflate. Does not depend on packets.
+// A load client's connection to a room. Without deflate it uses a bare socket, so that it costs less than the server
+// under test. It does not depend on the game's packets.
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
 
-/** One WebSocket with text messages. */
+/** A WebSocket connection that carries text messages. */
 export interface Wire {
-  /** Receives each message as a view, valid until the call returns. */
+  /** Called for each message. `text` is a view that is valid until the call returns. */
   frame: (text: Buffer) => void
-  /** Called when the connection ends, unless this side ended it. */
+  /** Called when the connection ends, except after `end`. */
   lost: (why: string) => void
   /** Bytes received on the wire so far. */
   readonly bytes: number
@@ -23,11 +23,17 @@ const handshake = {
   'sec-websocket-key': Buffer.alloc(16).toString('base64'),
 }
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const
-/** Header sizes of a server's unmasked message: the short form, and the extended length. */
+/**
+ * Header sizes of an unmasked message: `shortest` in the short form, and the bytes of an extended length by its length
+ * code.
+ */
 const shortest = 2
 const lengthBytes: { readonly [code: number]: number } = { 126: 2, 127: 8 }
 
-/** RFC 6455, whole messages only, as both servers here send them; the mask is all zeros. */
+/**
+ * A WebSocket (RFC 6455) on a bare socket. It supports only unfragmented messages, which is all that both servers send.
+ * Its mask is all zeros.
+ */
 class PlainWire implements Wire {
   frame: (text: Buffer) => void = () => {}
   lost: (why: string) => void = () => {}
@@ -128,7 +134,7 @@ class DeflatedWire implements Wire {
   }
 }
 
-/** `url`: `http:`, of a room or of a sidecar's port. Offers no deflate. */
+/** Connects without offering deflate. `url`: the `http:` URL of a room or of a sidecar's port. */
 export function connectPlain(url: URL): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const upgrade = request(url, { headers: handshake, agent: false })
@@ -137,14 +143,14 @@ export function connectPlain(url: URL): Promise<Wire> {
     upgrade.once('upgrade', (_response, socket: Socket, head: Buffer) => {
       const wire = new PlainWire(socket)
       resolve(wire)
-      // After the caller has received the wire.
+      // Runs after the caller has received the wire and set its callbacks.
       if (head.length) setImmediate(() => wire.take(head))
     })
     upgrade.end()
   })
 }
 
-/** Like a client of the game: with deflate, and from a chosen local address. */
+/** Connects with deflate, like a client of the game, from the given local address. */
 export function connectDeflated(url: URL, localAddress: string): Promise<Wire> {
   return new Promise((resolve, reject) => {
     let socket: Socket | undefined
@@ -158,7 +164,7 @@ export function connectDeflated(url: URL, localAddress: string): Promise<Wire> {
       if (!webSocket.extensions.includes('permessage-deflate'))
         reject(new Error(`${url} does not negotiate deflate`))
       else resolve(new DeflatedWire(webSocket, socket!))
-      // Paused until the caller has received the wire.
+      // No message may arrive before the caller has received the wire.
       webSocket.pause()
       setImmediate(() => webSocket.resume())
     })

@@ -1,4 +1,5 @@
-// Archipelago's honest players, who request data, and attackers, who send as much as a frame holds.
+// The players of the attackers' bench for Archipelago. Honest players request data; attackers send frames of the
+// maximum size.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { archipelagoFrame } from './archipelago-attack-messages.ts'
@@ -6,14 +7,14 @@ import { bouncedTags } from './attack-messages.ts'
 import { honestPlayers, type Target } from './attacks.ts'
 import { type Attacker, type Player, repeatEvery } from './contest.ts'
 
-/** Clients that receive what the attackers send. */
+/** Number of clients that receive the attackers' messages. */
 const listeners = 20
-/** Maximum unsent bytes of an attacker, so that its own process is not overloaded. */
+/** Maximum bytes in an attacker's send buffer, so that the attacker's process is not overloaded. */
 const mostUnderWay = 4 * 1024 * 1024
-/** Milliseconds between two attacks. */
+/** Milliseconds between two messages of an attacker. */
 const attackEveryMs = 20
 
-/** The attackers' and listeners' slots start here; those before are the honest players'. */
+/** Index of the first slot of the attackers and listeners. The slots before it belong to the honest players. */
 const others = honestPlayers
 
 interface Joined {
@@ -27,7 +28,7 @@ interface Packet {
   readonly missing_locations?: readonly number[]
 }
 
-/** Joins as a client of the slot. */
+/** Connects a client that joins the slot with this index. */
 async function joined({ port, slots }: Target, slot: number, tags: readonly string[]): Promise<Joined> {
   const { name, game } = slots[slot]!
   const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { perMessageDeflate: false, maxPayload: 1 << 28 })

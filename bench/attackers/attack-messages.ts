@@ -1,4 +1,4 @@
-// The attackers' messages: the bench sends them as fast as possible, and test/cost counts their effect.
+// The attackers' messages: the bench sends them as fast as possible, and the tests in test/cost count their cost.
 import type { FromClient as FromArcaneClient } from '../../games/arcane-sector/packets.ts'
 import type { FromClient as FromCrossfireClient } from '../../games/crossfire/protocol/packets/index.ts'
 import type { FromClient as FromDoomClient } from '../../games/doom-2077/packets.ts'
@@ -9,7 +9,7 @@ import { doomRows } from './rows/doom-2077.ts'
 import type { AttackerPosition, AttackRows } from './rows/row.ts'
 import { soaprunRows } from './rows/soaprun.ts'
 
-/** Some of the tags to bounce to; the receivers have them. */
+/** Tags to which the attackers bounce messages. The receiving clients have these tags. */
 export const bouncedTags: readonly string[] = [
   'Drowned',
   ...Array.from({ length: 62 }, (_, tag) => `t${tag * 1000}`),
@@ -17,7 +17,7 @@ export const bouncedTags: readonly string[] = [
 
 const faces = 400
 
-/** The attack's own row, if it has one. */
+/** The `nth` message of the attack, or undefined if `rows` has no such attack. */
 function ofRow<P>(
   rows: AttackRows<P>,
   how: string,
@@ -35,14 +35,20 @@ export function crossfireMessage(how: string, nth: number): FromCrossfireClient 
   return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
 }
 
-/** One tile of many colours, at the player's position. */
+/**
+ * The `nth` message of the attack. The attack `draws` has no row: it draws one tile at the player's position in
+ * changing colours.
+ */
 export function soaprunMessage({ x, y }: AttackerPosition, nth: number, how = 'draws'): FromSoaprunClient {
   const [packet] = ofRow(soaprunRows, how, nth, { x, y }) ?? []
   if (packet) return packet
   return { type: 'DrFl', nodes: [{ x, y }], x, y, tile: 12 + (nth % 4) }
 }
 
-/** A step forward, talk, a step back, talk. */
+/**
+ * The `nth` message of the attack. The attack `flood` has no row: it repeats a step forward, talk, a step back and
+ * talk.
+ */
 export function arcaneMessage(nth: number, how = 'flood'): FromArcaneClient {
   const [packet] = ofRow(arcaneRows, how, nth, nowhere) ?? []
   if (packet) return packet
@@ -59,7 +65,7 @@ const doomSays: readonly FromDoomClient[] = [
 
 export const doomMessage = (nth: number): FromDoomClient => doomSays[nth % doomSays.length]!
 
-/** All packets of one datagram. */
+/** The packets of the `nth` datagram of the attack. */
 export function doomMessages(how: string, nth: number, at: AttackerPosition): readonly FromDoomClient[] {
   return ofRow(doomRows, how, nth, at) ?? [doomMessage(nth)]
 }

@@ -5,7 +5,7 @@ import { doomRows } from './rows/doom-2077.ts'
 import type { AttackRows } from './rows/row.ts'
 import { soaprunRows } from './rows/soaprun.ts'
 
-/** The attacks by name: the game, then the method. */
+/** The attacks by name, with their descriptions. A name consists of the game and the attack's variant. */
 export const attacks: { readonly [attack: string]: string } = {
   'archipelago says': '20,000 Says in a frame, of 1 MiB',
   'archipelago bounce': 'a Bounce of 100,000 tags',
@@ -36,7 +36,7 @@ export const attacks: { readonly [attack: string]: string } = {
   'crossfire askface': 'askface of every face, without a pause',
   'soaprun draws': 'DrFl, without a pause',
   'arcane-sector flood': 'MOVE and SAYS, without a pause',
-  'doom-2077 datagrams': 'MOVE, CHAT, FIRE and PING, 4,000 datagrams a second each',
+  'doom-2077 datagrams': 'MOVE, CHAT, FIRE and PING, 4,000 datagrams a second of each',
   ...attacksOf('crossfire', crossfireRows),
   ...attacksOf('soaprun', soaprunRows),
   ...attacksOf('arcane-sector', arcaneRows),
@@ -51,7 +51,7 @@ function attacksOf(game: string, rows: AttackRows<unknown>): { readonly [attack:
   return Object.fromEntries(Object.entries(rows).map(([how, { about }]) => [`${game} ${how}`, about]))
 }
 
-/** Honest players of each measurement: four ask in a quarter of a minute as much as one in a minute. */
+/** Number of honest players in each measurement. Four players send as many requests in 15 s as one in a minute. */
 export const honestPlayers = 4
 
 export function gameOf(attack: Attack): string {
@@ -62,7 +62,7 @@ export function variantOf(attack: Attack): string {
   return attack.slice(gameOf(attack).length + 1)
 }
 
-/** The room's address: a port, or for Archipelago the sidecar's `http:` address and the players' slots. */
+/** The room under attack: the port of its listener, and for Archipelago also the players' slots. */
 export interface Target {
   readonly port: number
   readonly slots: readonly { readonly name: string; readonly game: string }[]

@@ -1,4 +1,4 @@
-// The attackers' bench: how long honest players wait while an attacker does their worst in the same room.
+// The attackers' bench: how long honest players wait for answers while an attacker plays in the same room.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
@@ -10,14 +10,17 @@ import { type Attack, attackNames, gameOf, type Target, variantOf } from './atta
 import type { Crowd } from './crowd.ts'
 import { figuresOf, gamesOf } from './figures.ts'
 
-/** Answers per measurement: of 200, the worst two do not change the p99. Of fifty, a single wait for the disk would. */
+/**
+ * Answers per measurement. The slowest two of 200 answers do not change the p99. Of fifty answers, a single slow one
+ * would.
+ */
 const answers = 200
-/** Milliseconds before an attack is measured, and after it ends. */
+/** Pause in milliseconds between the start of an attack and the measurement, and after the end of the attack. */
 const restMs = 1500
 
 export const attackers: Bench = benchOf(attackNames)
 
-/** `--attack`: the full name or its second part; with `--game` only attacks on that game. */
+/** The bench reduced to the chosen attacks. `attack`: a full name, or only its variant. `game`: the attacked game. */
 function chosen({ game, attack }: Choice): Bench | undefined {
   const some = attackNames.filter(
     (name) =>
@@ -30,7 +33,7 @@ function chosen({ game, attack }: Choice): Bench | undefined {
 function benchOf(some: readonly Attack[]): Bench {
   return {
     name: 'attackers',
-    about: 'honest players of each game with no and with one attacker',
+    about: 'honest players of each game, without an attacker and with one',
     figures: figuresOf(some),
     only: chosen,
     run: (rounds, samples, onProgress) => run(some, rounds, samples, onProgress),
@@ -51,7 +54,7 @@ async function run(
           return measure(join(folder, state), game, attack)
         }
         const received = (who: string, p99: number) => {
-          // The machine's load: other busy processes make honest players wait, too.
+          // Prints the load of the machine too, because other busy processes also make honest players wait.
           const load = loadavg()[0]!.toFixed(1)
           onProgress(`round ${round} of ${rounds}: ${who}: p99 ${p99.toFixed(1)} ms, load ${load}`)
         }
@@ -68,7 +71,7 @@ async function run(
   })
 }
 
-/** Each on its own site, so that no attack affects the next. */
+/** Measures one attack, or the game without an attacker, on a site of its own, so that no attack affects the next. */
 function measure(state: string, game: string, attack: Attack | undefined): Promise<number> {
   return onSite(state, (site) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (honest) =>

@@ -1,24 +1,24 @@
-// Honest players and an attacker, for every game.
+// The interfaces of honest players and attackers, which every game implements.
 import type { Target } from './attacks.ts'
 
-/** Connects as the `nth` (from 0) player. */
+/** Connects the honest player with the index `nth`, from 0. */
 export type Player = (
   target: Target,
   nth: number,
 ) => Promise<{
   /**
-   * Makes a request and waits for the answer; returns its milliseconds if the client measures them itself. Rejects
-   * when the connection is lost.
+   * Makes a request and waits for the answer. A client that measures the latency itself returns it in milliseconds.
+   * Rejects when the connection is lost.
    */
   ask(): Promise<number | void>
-  /** Milliseconds from an answer to the next request: within the game's limits for a player. */
+  /** Milliseconds from an answer to the next request, so that the player stays within the game's rate limits. */
   readonly everyMs: number
 }>
 
-/** Connects and attacks until the returned function is called. `how`: the second part of the attack's name. */
+/** Connects and attacks until the returned function is called. `how`: the variant of the attack. */
 export type Attacker = (target: Target, how: string) => Promise<() => void>
 
-/** Runs `act` repeatedly; returns a function that stops it. */
+/** Runs `act` every `everyMs` milliseconds until the returned function is called. */
 export function repeatEvery(everyMs: number, act: () => void): () => void {
   const timer = setInterval(act, everyMs)
   return () => clearInterval(timer)

@@ -1,11 +1,11 @@
-// The figures of the attackers' bench: honest players' waits, alone and under attack.
+// The figures of the attackers' bench: how long honest players wait for answers, without and with an attacker.
 import type { Figure } from '../bench.ts'
 import { type Attack, attacks, gameOf } from './attacks.ts'
 
-/** Milliseconds, and multiples of the wait without attackers in the same round. */
+/** Targets of the p99: in milliseconds, and as a multiple of the p99 without an attacker in the same round. */
 const most = { ms: 50, times: 2 }
 
-/** The games of these attacks, without duplicates. */
+/** The games that these attacks attack. */
 export const gamesOf = (some: readonly Attack[]) => [...new Set(some.map(gameOf))]
 
 export function figuresOf(some: readonly Attack[]): readonly Figure[] {
@@ -19,6 +19,11 @@ function underAttack(attack: Attack): Figure[] {
   const what = `${attack}, ${attacks[attack]}:`
   return [
     { id: attack, what: `${what} p99`, unit: 'ms', atMost: most.ms },
-    { id: `${attack}-times`, what: `${what} relative to no attacker`, unit: 'times', atMost: most.times },
+    {
+      id: `${attack}-times`,
+      what: `${what} p99, relative to no attacker`,
+      unit: 'times',
+      atMost: most.times,
+    },
   ]
 }

@@ -1,4 +1,5 @@
-// The other games: honest players with usual requests, and an attacker who sends valid packets much too fast.
+// Honest players and attackers of all games except Archipelago. Honest players send usual requests; attackers send
+// valid packets much too fast.
 import { createSocket } from 'node:dgram'
 import { fromClient as doomPackets } from '../../games/doom-2077/packets.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
@@ -12,10 +13,10 @@ import { honestPlayers } from './attacks.ts'
 import { type Attacker, type Player, repeatEvery } from './contest.ts'
 
 const everyMs = 5
-/** Packets per client and interval, for stream games: 10,000 per second. */
+/** Packets that an attacker sends in each interval over a stream transport: 10,000 per second. */
 const atOnce = 50
 
-/** Sends messages of a stream game until the returned function is called, which also disconnects the client. */
+/** Sends messages until the returned function is called, which also disconnects the client. */
 function flood(client: { end(): void }, send: (nth: number) => void): () => void {
   let sent = 0
   const stop = repeatEvery(everyMs, () => {
@@ -111,7 +112,7 @@ export const doomAttacker: Attacker = async ({ port }, how) => {
   const player = new DoomClient(port, 'attacker', 0)
   player.join()
   await entered(player)
-  // A second port, unknown to the server: its datagrams cost the room work, too.
+  // A socket whose port has not joined. Its datagrams cost the room work too.
   const stranger = createSocket('udp4')
   let sent = 0
   const stop = repeatEvery(everyMs, () => {

@@ -1,4 +1,5 @@
-// The browser-play bench: Soaprun, Crossfire and Arcane Sector in a real Chromium, at 1280 by 800 with software rendering.
+// The browser-play bench: Soaprun, Crossfire and Arcane Sector in a real Chromium, at 1280 × 800 pixels with software
+// rendering.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { startChromium } from '../../test/browser/chromium.ts'
@@ -63,7 +64,10 @@ async function measure(site: Site, browser: Browser, samples: Samples): Promise<
   await context.close()
 }
 
-/** Crossfire: from Play with an existing character, standing at the lamps of the square, and walking there. */
+/**
+ * Measures Crossfire: from clicking Play to the first picture of the town, and then the browser's CPU time while the
+ * character stands in the square and while it walks.
+ */
 async function measureTown(site: Site, browser: Browser, samples: Samples, name: string): Promise<void> {
   await makeCharacter(site, browser, name)
   // A new context has an empty cache.
@@ -102,7 +106,10 @@ async function measureTown(site: Site, browser: Browser, samples: Samples, name:
   await context.close()
 }
 
-/** Arcane Sector: the page shows a picture of the land behind the form; then measures joining. */
+/**
+ * Measures Arcane Sector: until the page shows the picture of the island behind its form, and from submitting the form
+ * until the player is in the game.
+ */
 async function measureIsland(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -121,7 +128,10 @@ async function measureIsland(site: Site, browser: Browser, samples: Samples, rou
   await context.close()
 }
 
-/** The page opens with the login data, so that typing it is not measured. */
+/**
+ * Measures how long a remote client of Arcane Sector takes to show its first picture, without the time in which the
+ * form is filled in.
+ */
 async function measurePixels(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -138,7 +148,7 @@ async function measurePixels(site: Site, browser: Browser, samples: Samples, rou
   await context.close()
 }
 
-/** Runs in the page: whether its picture has many colours. */
+/** Whether the page's canvas shows a picture: an empty canvas has few colours. Runs in the page. */
 function isPicture(): boolean {
   const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
   const data = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data
@@ -165,7 +175,10 @@ async function makeCharacter(site: Site, browser: Browser, name: string): Promis
   await context.close()
 }
 
-/** Percent of a core; frames, and milliseconds of the page's tasks, per second. */
+/**
+ * Measures for `forMs`. `share`: the browser's CPU time in percent of one core. `frames`: frames per second. `work`:
+ * milliseconds of the page's tasks per second.
+ */
 async function during(site: Site, page: Page): Promise<{ share: number; frames: number; work: number }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
@@ -196,5 +209,5 @@ async function taskMs(session: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
 }
 
-/** CPU time in milliseconds of all descendants of this process except the site. */
+/** CPU time of the browser in milliseconds: of all descendants of this process except the site. */
 const ofBrowser = ({ sidecarPid }: Site) => processorTimeBelow(process.pid, [sidecarPid]) / 1000

@@ -1,33 +1,36 @@
-// The cost of a room on Cloudflare in dollars, counted under simulated time, so independent of the machine.
+// The cost of a room on Cloudflare in dollars. It is counted under simulated time and does not depend on the machine.
 
 import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/usage/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { type Crowd, loads, measureUsage, measureUsageOfRejectedClients } from './loads.ts'
 
-/** Dollars per month of a machine with a public address, on which `packetboat start` serves some seven such rooms. */
+/**
+ * For comparison: the price in dollars per month of a machine with a public address, on which `packetboat start` serves
+ * about seven such rooms.
+ */
 const machinePerMonth = 5
 const hoursOfAMonth = 720
-/** Number of checks in the multiworld, and checks per hour. */
+/** `checks`: location checks in the multiworld. `checksPerHour`: simulated rate of these checks. */
 const checks = 12_761
 const checksPerHour = 240
-/** Simulated minutes of a scene; the second for scenes where little happens. */
+/** Simulated minutes of a scene. Scenes in which little happens run for `quietMinutes`. */
 const minutes = 5
 const quietMinutes = 120
 
 interface Scene {
   readonly id: string
   readonly game: string
-  /** The activity of the players, in a word. */
+  /** The activity of the players in one word, such as `walking`. */
   readonly doing: string
   readonly what: string
   readonly players: number
   /** Target: maximum dollars per hour. */
   readonly atMost?: number
-  /** The usage of these simulated minutes. */
+  /** Runs the scene for `minutes` simulated minutes and returns its usage. */
   run(minutes?: number): Promise<Usage>
 }
 
-/** The activities of playing clients (`players/`). */
+/** For each game, the activity of the players in `players/` that play. */
 const activities: ReadonlyMap<string, string> = new Map([
   ['soaprun', 'walking'],
   ['arcane-sector', 'walking'],
@@ -54,7 +57,7 @@ function crowd(game: string, title: string, request: Crowd, atMost?: number, for
 const scenes: readonly Scene[] = [
   crowd('soaprun', 'Soaprun', { players: 20, mood: 'plays' }, 0.009),
   crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'plays' }, 0.011),
-  // Silent clients are closed after two minutes.
+  // Runs for one minute, because the room disconnects silent clients after two.
   crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'idle' }, undefined, 1),
   crowd('doom-2077', 'DOOM-2077', { players: 16, mood: 'plays' }, 0.009),
   crowd('crossfire', 'Crossfire', { players: 20, mood: 'plays' }, 0.01),
@@ -67,7 +70,10 @@ const scenes: readonly Scene[] = [
 ]
 
 const freeHoursWanted = 12
-/** Targets in dollars: per month for one invalid client a minute, and in all for a multiworld of single checks. */
+/**
+ * Targets in dollars. `strangersAtMost`: per month of an empty room to which one invalid client per minute connects.
+ * `multiworldAtMost`: for a whole multiworld whose locations are checked one by one.
+ */
 const strangersAtMost = 0.1
 const multiworldAtMost = 0.05
 
@@ -93,8 +99,8 @@ function figuresOf({ id, what, players, atMost }: Scene): Figure[] {
 const strangers = [...loads.keys()]
 
 async function run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void> {
-  // Simulated, so every round gives the same result.
-  if (rounds > 1) onProgress('one round; more would count the same')
+  // The time is simulated, so every round has the same result.
+  if (rounds > 1) onProgress('running one round: every round has the same result')
   for (const scene of scenes) {
     onProgress(scene.what)
     const usage = await scene.run()
@@ -112,21 +118,24 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
   }
 }
 
-/** One row of `--json`: a scene, per room. */
+/** A row of the output of `--json`: the usage of one room in one scene. */
 export interface CostRow {
   readonly game: string
   readonly players: number
   readonly doing: string
   readonly dollarsPerRoomHour: number
   readonly rowsWrittenPerSecond: number
-  /** From clients and sidecars. */
+  /** Messages from clients and sidecars to the room. */
   readonly messagesPerSecond: number
-  /** 0 to 1: the part of the time in which the platform bills the room's memory. */
+  /** The share of the time, from 0 to 1, for which the platform bills the room's memory. */
   readonly awakeShare: number
   readonly freePlanHoursPerDay: number
 }
 
-/** One row per scene, for programs. `minutes`: simulated; default: each scene's own. */
+/**
+ * The rows of the output of `--json`. `minutes`: simulated minutes of every scene; by default each scene has its own
+ * duration.
+ */
 export async function costRows(onProgress: (line: string) => void, minutes?: number): Promise<CostRow[]> {
   const rows: CostRow[] = []
   for (const scene of scenes) {

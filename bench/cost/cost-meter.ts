@@ -1,4 +1,4 @@
-// Counts a Room's use of its platform, as the platform bills it.
+// Counts a Room's billable usage of the platform.
 
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import type { SqlStorage } from '../../durable-objects/storage/records.ts'
@@ -7,7 +7,7 @@ import type { Clock } from '../../wire/util/clock.ts'
 
 type Row = Parameters<SqlStorage['exec']>[1]
 
-/** Counts from the start on. `begin` starts a measurement. */
+/** Counts the usage since the meter was created. `begin` starts a measurement. */
 export class CostMeter {
   messages = 0
   requests = 0
@@ -18,10 +18,10 @@ export class CostMeter {
   #awakeMs = 0
   #awakeSince = 0
   #instance: object | undefined
-  /** Instances that were started. */
+  /** Number of instances that were started. */
   instances = 0
 
-  /** `now`: milliseconds. */
+  /** `now`: returns the time in milliseconds. */
   constructor(now: () => number) {
     this.#now = now
   }
@@ -30,7 +30,7 @@ export class CostMeter {
     return this.#awakeMs + (this.#timers > 0 ? this.#now() - this.#awakeSince : 0)
   }
 
-  /** Starts a measurement; the function returns the usage since then. */
+  /** Starts a measurement. The returned function returns the usage since the call of `begin`. */
   begin(): () => Usage {
     const { messages, requests, rowsRead, rowsWritten, awakeMs } = this
     const began = this.#now()
@@ -44,7 +44,9 @@ export class CostMeter {
     })
   }
 
-  /** The platform for a new instance: timers of the previous one no longer count. */
+  /**
+   * Wraps the platform of a new instance so that its usage is counted. Timers of the previous instance no longer count.
+   */
   metered(platform: Platform): Platform {
     const instance = {}
     this.#instance = instance
@@ -65,7 +67,7 @@ export class CostMeter {
     }
   }
 
-  /** Call when the instance sleeps or was lost. */
+  /** Call this when the instance has fallen asleep or was evicted. */
   over(): void {
     this.#instance = undefined
     this.#count(-this.#timers)
@@ -78,7 +80,7 @@ export class CostMeter {
     else if (before > 0 && this.#timers === 0) this.#awakeMs += this.#now() - this.#awakeSince
   }
 
-  /** An instance with a timer does not sleep. */
+  /** A clock that counts its timers. An instance with a timer does not sleep, so it is billed. */
   #clock(clock: Clock, instance: object): Clock {
     return {
       now: () => clock.now(),
@@ -92,7 +94,7 @@ export class CostMeter {
         this.#count(1)
         const timer = clock.after(ms, () => {
           run()
-          // Only after the callback: if it sets another timer, the time awake has no gap.
+          // Ends the timer only after its callback. If the callback sets another timer, the awake time has no gap.
           end()
         })
         return {
@@ -109,15 +111,16 @@ export class CostMeter {
 const rowsOf = 'SELECT value FROM record WHERE key = ? ORDER BY part'
 
 /**
- * Counts the statements of durable-objects/storage/records.ts like SQLite on the platform: a new row counts as two, with its
- * index entry, a changed or deleted one as one. Rows read are accurate to one per statement.
+ * Counts the rows that the statements of durable-objects/storage/records.ts read and write, like the platform's SQLite.
+ * A new row counts twice, because it has an index entry; a changed or deleted row counts once. The rows read are
+ * accurate to one per statement.
  */
 export class MeteredSql implements SqlStorage {
   readonly #sql: SqlStorage
   readonly #uncounted: SqlStorage
   readonly #counts: { rowsRead: number; rowsWritten: number }
 
-  /** `uncounted`: the same database, without counting. */
+  /** `uncounted`: the same database, for this meter's own queries, which do not count. */
   constructor(
     sql: SqlStorage,
     counts: { rowsRead: number; rowsWritten: number },
@@ -142,7 +145,10 @@ export class MeteredSql implements SqlStorage {
   }
 }
 
-/** `parts`: rows of the record before; `part`: the row that is written, or the first that is deleted. */
+/**
+ * The rows that a statement writes. `parts`: number of rows that the record had before. `part`: index of the written
+ * row, or of the first deleted row.
+ */
 function writtenBy(query: string, parts: number, part: number): number {
   if (query.startsWith('INSERT')) return parts > part ? 1 : 2
   if (query.startsWith('DELETE')) return Math.max(0, parts - part)

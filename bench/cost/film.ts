@@ -1,24 +1,24 @@
-// The size of a room's film, and how often it is written, in simulated time.
+// Measures the size of a room's film and the number of its writes under simulated time.
 import { filmPrefix } from '../../durable-objects/storage/film-store.ts'
 import type { Load } from './players/load.ts'
 import { MeteredRoom } from './simulated-room.ts'
 
 const minuteMs = 60_000
-/** Clients connect one after another, this far apart. */
+/** Milliseconds between the connections of two clients. */
 const gapMs = 137
-/** Milliseconds until the effects of joining are over. */
+/** Milliseconds from the last join to the measurement. */
 const settleMs = 20_000
-/** A chunk is written every ten seconds. */
+/** Interval in which the sizes are compared. The room writes a chunk of the film every ten seconds. */
 const sampleMs = 5000
 
 export interface FilmUsage {
   readonly bytes: number
-  /** Writes of a row. */
+  /** Number of rows written. */
   readonly writes: number
   readonly minutes: number
 }
 
-/** Measures the film of this many players, once all have joined. */
+/** Measures the film of a room with `players` players for `minutes` simulated minutes after all have joined. */
 export async function measureFilm(load: Load, players: number, minutes: number): Promise<FilmUsage> {
   const { setup } = load
   const room = await MeteredRoom.create({ ...setup, options: { ...setup.options, film: true } })

@@ -1,4 +1,4 @@
-// Typical players of every game, and the measured periods of a room.
+// The typical players of every game, and the measurement of a room's usage with them.
 
 import type { Usage } from '../../durable-objects/usage/prices.ts'
 import { arcaneLoad } from './players/arcane-sector.ts'
@@ -24,17 +24,20 @@ export const loads: ReadonlyMap<string, Load> = new Map([
 export interface Crowd {
   readonly players: number
   readonly mood: Behaviour
-  /** Through the sidecar, or with sockets of their own. */
+  /** Whether the players connect through the sidecar or with WebSockets of their own. Default: `sidecar`. */
   readonly by?: 'sidecar' | 'socket'
 }
 
 const minuteMs = 60_000
-/** Clients connect one after another, this far apart. */
+/** Milliseconds between the connections of two clients. */
 const gapMs = 137
-/** Time until all have joined and the effects of joining are over. */
+/** Milliseconds for the last clients to join, and again before the measurement. */
 const settleMs = 10_000
 
-/** The usage of these players in this many minutes, once all have joined. Throws if one is closed or cannot join. */
+/**
+ * The usage of a room with these players in `minutes` simulated minutes after all have joined. Throws if a client
+ * cannot join or is disconnected.
+ */
 export async function measureUsage(
   load: Load,
   { players, mood, by = 'sidecar' }: Crowd,
@@ -51,15 +54,16 @@ export async function measureUsage(
   const there = await room.players()
   await room.pass(settleMs)
   if (there !== players || room.closed.length > 0)
-    throw new Error(`${there} of ${players} have joined: ${room.closed.join()}`)
+    throw new Error(`${there} of ${players} players have joined. Disconnected: ${room.closed.join()}`)
   const used = room.meter.begin()
   await room.pass(minutes * minuteMs)
-  if (room.closed.length > 0) throw new Error(`closed: ${room.closed.join()}`)
+  if (room.closed.length > 0) throw new Error(`disconnected: ${room.closed.join()}`)
   return used()
 }
 
 /**
- * The usage of an empty room to which one client a minute connects, sends nothing valid and leaves after half of it.
+ * The usage of an empty room to which one invalid client connects every minute. Each client sends nothing valid and
+ * disconnects after half a minute.
  */
 export async function measureUsageOfRejectedClients(
   load: Load,
@@ -74,7 +78,7 @@ export async function measureUsageOfRejectedClients(
       transport,
       by,
       (client) => {
-        // Over UDP a client appears only with its first datagram.
+        // A sidecar notices a UDP client only at its first datagram.
         if (transport === 'udp') client.say(new Uint8Array(4))
         return { hears() {} }
       },

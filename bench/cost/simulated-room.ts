@@ -1,5 +1,5 @@
-// A Room with counted usage, under simulated time: the real one with its gateways and a sidecar's real link, like in
-// test/simulator but without failures. It sleeps when the platform would let it.
+// A Room whose usage is counted under simulated time. It is the real Room with its gateways and a sidecar's real link,
+// like in test/simulator but without failures. It falls asleep when the platform would evict it.
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import { Room, type RoomSettings } from '../../durable-objects/room/room.ts'
 import type { Stored } from '../../durable-objects/storage/records.ts'
@@ -16,18 +16,18 @@ import { readConfirmationMs, spectatorKeepalive } from '../../wire/link/spectato
 import type { Transport } from '../../wire/net/framing.ts'
 import { CostMeter } from './cost-meter.ts'
 
-/** One-way latency between a sidecar, or a client's own socket, and the room. */
+/** One-way latency in milliseconds between the room and a sidecar or a client's own socket. */
 const wayMs = 15
 const commitMs = 1
 const askMs = 100
-/** The platform evicts an instance that could have hibernated for this long. */
+/** The platform evicts an instance after it has been idle for this many milliseconds. */
 const sleepMs = 10_000
 const lookMs = 1000
 
-/** A client's connection. */
+/** The connection and the timers of a client. */
 export interface LoadClient {
   say(frame: Frame): void
-  /** Repeats while the client is connected. */
+  /** Calls `act` every `ms` milliseconds while the client is connected. */
   every(ms: number, act: () => void): void
   after(ms: number, act: () => void): void
 }
@@ -55,7 +55,7 @@ export class MeteredRoom {
   #link: RoomChannel | undefined
   #ticks = false
   #eventAt = 0
-  /** Clients that were closed, and why. */
+  /** For each disconnected client, the reason. */
   readonly closed: string[] = []
 
   private constructor({ game, options = {} }: RoomSetup) {
@@ -79,7 +79,7 @@ export class MeteredRoom {
     })
   }
 
-  /** Resolves when the room is created and asleep. Throws if the creation fails. */
+  /** Creates the room and waits until it is asleep. Throws if the creation fails. */
   static async create(setup: RoomSetup): Promise<MeteredRoom> {
     const room = new MeteredRoom(setup)
     const { game, options = {}, file } = setup
@@ -91,7 +91,7 @@ export class MeteredRoom {
       .then((result) => {
         answer = result
       })
-    // Some creations await promises that the scheduler does not know, and take real time.
+    // Some creations await promises that the simulated scheduler does not control, so they need real time.
     for (let tries = 0; answer === undefined && tries < 100; tries++) {
       await room.pass(100)
       await new Promise((resolve) => setTimeout(resolve, 1))
@@ -125,10 +125,11 @@ export class MeteredRoom {
     return this.#object.hosted
   }
 
-  /** The number of players, from the room; the request is counted. */
+  /** The number of players that the room reports. The requests are counted. */
   async players(): Promise<number> {
     let players = 0
-    // The first request wakes a sleeping room. Its sidecar reports the connected clients moments later.
+    // The first request wakes a sleeping room. Only then does the sidecar report the connected clients to it, so the
+    // second answer counts.
     for (let times = 0; times < 2; times++) {
       this.meter.requests++
       const asked = this.#object.call((room) => room.describe())
@@ -140,7 +141,7 @@ export class MeteredRoom {
     return players
   }
 
-  /** The room's answer to an uncounted request, which wakes it. */
+  /** Calls a method of the room, which wakes it, and returns the answer. The request is not counted. */
   async asked<T>(ask: (room: Room) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined
     const asked = this.#object.call(ask)
@@ -151,7 +152,7 @@ export class MeteredRoom {
     return answer
   }
 
-  /** The committed records on its disk. */
+  /** The committed records on the room's disk. */
   get records(): readonly (readonly [key: string, value: Stored])[] {
     return this.#disk.durableKeys().map((key) => [key, this.#disk.durable(key)!])
   }
@@ -165,7 +166,7 @@ export class MeteredRoom {
     return this.#scheduler.advance(ms)
   }
 
-  /** Connects a client through the sidecar, or with its own WebSocket. The returned function disconnects it. */
+  /** Connects a client through the sidecar or with its own WebSocket. The returned function disconnects the client. */
   connectClient(
     transport: Transport,
     by: 'sidecar' | 'socket',
@@ -175,7 +176,9 @@ export class MeteredRoom {
     return by === 'sidecar' ? this.#bySidecar(transport, program, address) : this.#bySocket(program, address)
   }
 
-  /** Connects a spectator, who gets every message and confirms that it reads. */
+  /**
+   * Connects a spectator. `hears` is called with every message. The spectator regularly confirms that it is reading.
+   */
   connectSpectator(hears: (message: Frame) => void): void {
     const pipe = this.#pipe({
       opened: () => confirm(),

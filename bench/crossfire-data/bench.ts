@@ -1,5 +1,6 @@
-// Crossfire's own world as a room: the cost of its creation in workerd, of reading a map, and of a hundred players on
-// sixty of its maps. It is GPL and not in this repository: Debian packages it.
+// The original Crossfire world as a room: the cost of creating it in workerd, of reading a map, and of a hundred
+// players on sixty of its maps. The world is licensed under the GPL and not part of this repository. The bench reads it
+// from Debian's packages.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
 import { openImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
@@ -14,18 +15,18 @@ import { createWorldRoom, readWorld, recordsOf, type World } from './world.ts'
 const mebibyte = 1024 * 1024
 const { players, maps } = crowdSize
 const seconds = 30
-/** Reads every eighth map: all of them take minutes. */
+/** Loads every eighth map, because loading all maps takes minutes. */
 const sampled = 8
-/** Time for the garbage collection. */
+/** Milliseconds to wait for the garbage collection. */
 const settleMs = 2000
 
 export const crossfireData: Bench = {
   name: 'crossfire-data',
-  about: 'the original Crossfire world: creation, loading of maps, 100 players on 60 maps',
+  about: 'the original Crossfire world: its creation, the loading of maps, and 100 players on 60 maps',
   figures: [
-    { id: 'peak', what: 'creation: the peak of workerd rises by', unit: 'MiB', atMost: 100 },
-    { id: 'creation', what: 'creation: CPU time of workerd, upload included', unit: 's' },
-    { id: 'took', what: 'creation: from the request to the answer', unit: 's', atMost: 60 },
+    { id: 'peak', what: "creation: increase of workerd's peak memory", unit: 'MiB', atMost: 100 },
+    { id: 'creation', what: 'creation: CPU time of workerd, including the upload', unit: 's' },
+    { id: 'took', what: 'creation: time from request to answer', unit: 's', atMost: 60 },
     { id: 'read-p50', what: 'one map loaded, p50', unit: 'ms' },
     { id: 'read-p95', what: 'one map loaded, p95', unit: 'ms', atMost: 20 },
     { id: 'maps', what: `${players} players: maps with players`, unit: '' },
@@ -53,7 +54,7 @@ async function measureCreation(site: Site, world: World, samples: Samples): Prom
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   const before = residentBytes(site.workerPid)
   const used = processorTime(site.workerPid)
-  writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // resets the peak
+  writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // resets VmHWM
   const began = performance.now()
   await createWorldRoom(site, world, 'scorn')
   samples.add('took', (performance.now() - began) / 1000)

@@ -1,5 +1,5 @@
-// A hundred players on sixty maps of a host's world: the real room and its link under simulated time, in this
-// process, so that the CPU time of each tick and command can be measured.
+// A hundred players on sixty maps of an imported world. The real room and its link run in this process under simulated
+// time, so that the CPU time of each tick and command can be measured.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
@@ -13,26 +13,29 @@ import { type HarnessClient, RoomHarness } from '../../test/room-harness.ts'
 import { importedCharacterChoices, password, settings } from '../crossfire/new-client.ts'
 
 export const crowdSize = { players: 100, maps: 60 } as const
-/** The commands that each player sends in turn, and the pause between them. */
+/** `commands`: sent by each player in turn. `everyMs`: milliseconds between two of them. */
 export const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
 export const everyMs = 250
 const stepMs = 10
-/** Unmeasured seconds, in which maps are opened and code is compiled: V8 still compiles after ten seconds. */
+/**
+ * Seconds before the measurement, in which the room opens maps and V8 compiles code. V8 still compiles after ten
+ * seconds.
+ */
 const warmSeconds = 60
 
-/** CPU time in milliseconds of each. */
+/** CPU times in milliseconds: `ticks` of each tick, `answers` of each command with its answer. */
 export interface CrowdTimes {
   readonly ticks: number[]
   readonly answers: number[]
-  /** CPU time of all work in each second of the room's time, including clients and link. */
+  /** CPU time of the room, the clients and the link for each second of the room's time. */
   readonly seconds: number[]
-  /** Maps with a player at the end. */
+  /** Number of maps that have a player at the end. */
   readonly maps: number
 }
 
 /**
- * `records`: of a room that was created from archives. `onSecond` is called after each measured second, from 1, and may
- * clear the times.
+ * Runs the players for `seconds` measured seconds. `records`: the records of a room that was created from archives.
+ * `onSecond` is called after each measured second, from 1, and may clear the times.
  */
 export async function playOnManyMaps(
   records: Records,
@@ -78,7 +81,7 @@ export async function playOnManyMaps(
           answers.push(cpuTimeSince(began))
         }
       stage.pass(stepMs)
-      // Drops received frames, because garbage collections would mostly copy these.
+      // Drops the received frames. Otherwise garbage collections would mainly copy them.
       for (const { received } of crowd) received.length = 0
     }
     perSecond.push(cpuTimeSince(before))
@@ -102,11 +105,12 @@ function timedTicks(world: World, ticks: number[]): World {
   return world
 }
 
-/** Connects and enters with an account and a character of that name. */
+/** Connects a client and enters the game with an account and a character called `name`. */
 async function enter(harness: RoomHarness, name: string, who: 'new' | 'known'): Promise<HarnessClient> {
   const client = harness.client()
   const until = async (word: string) => {
-    // Hashing a password takes real time, which must not use up a new client's ten simulated seconds.
+    // Hashing a password takes real time. Only little simulated time may pass meanwhile, because a new client has ten
+    // simulated seconds to log in.
     for (let tries = 0; !heard(client, word); tries++) {
       if (tries > 5000 || client.closedFor !== undefined) throw new Error(`${name} did not receive ${word}`)
       await delay(2)
@@ -129,7 +133,7 @@ function leave(harness: RoomHarness, client: HarnessClient): void {
   harness.pass(stepMs)
 }
 
-/** Moves the stored characters to the entrances of this many maps, from all over the world. */
+/** Moves the stored characters to the entrances of `maps` maps, evenly chosen from the whole world. */
 export function spread(records: Records, names: readonly string[], maps: number): void {
   const store = new TransactionStore(records, 'game/', new Map())
   const atlas = openImportedAtlas(store) as ImportedAtlas | undefined
@@ -159,7 +163,7 @@ function heard(client: HarnessClient, word: string): boolean {
 
 export const nameOf = (n: number) => `Apart${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
 
-/** CPU time in milliseconds. */
+/** CPU time of this process since `began`, in milliseconds. */
 export function cpuTimeSince(began: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(began)
   return (user + system) / 1000

@@ -1,4 +1,4 @@
-// An hour of the room's time with the crowd: its heap every ten minutes. Nothing may grow.
+// Measures the heap every ten minutes while the crowd plays for an hour of the room's time. The heap may not grow.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Bench } from '../bench.ts'
@@ -14,12 +14,12 @@ export const crossfireHour: Bench = {
   figures: [
     ...minutes.map((minute) => ({
       id: `heap-${minute}`,
-      what: `heap after a collection, minute ${minute}`,
+      what: `heap after a garbage collection, minute ${minute}`,
       unit: 'MiB',
     })),
     {
       id: 'growth',
-      what: 'the last three of these less the first three, on average',
+      what: 'mean of the last three heaps minus mean of the first three',
       unit: 'MiB',
       atMost: 2,
     },
@@ -37,7 +37,7 @@ export const crossfireHour: Bench = {
         crowdSize.maps,
         seconds,
         (second, times) => {
-          // They would count as growth.
+          // Clears the recorded times, which would count as growth of the heap.
           for (const each of Object.values(times)) each.length = 0
           if (second % (60 * minutes[0]) !== 0) return
           collectGarbage()

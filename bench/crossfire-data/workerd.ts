@@ -1,4 +1,4 @@
-// The crowd on a room of a site, over TCP: the CPU time of workerd, with all that the link costs.
+// Measures the CPU time of workerd, including its link, while the crowd plays over TCP in a room of a site.
 import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { waitForReports } from '../../cli/api/listener-reports.ts'
@@ -17,7 +17,7 @@ import { createWorldRoom, readWorld, type World } from './world.ts'
 
 const mebibyte = 1024 * 1024
 const anyTcpPort = [{ transport: 'tcp', port: 0 }]
-/** Unmeasured, while V8 compiles, and measured. */
+/** `warmSeconds`: before the measurement, while V8 compiles. `seconds`: measured. */
 const [warmSeconds, seconds] = [30, 60]
 const names = Array.from({ length: crowdSize.players }, (_, n) => nameOf(n))
 
@@ -82,7 +82,7 @@ async function play(site: Site, world: World, samples: Samples): Promise<void> {
   for (const client of crowd) client.end()
 }
 
-/** Imports the room again, as `crowd`, with its characters on many maps. */
+/** Exports the room and imports it as `crowd`, with its characters spread over many maps. */
 async function importSpreadCopy({ api }: Site, room: string): Promise<void> {
   const packed = await new Response(await api.export(room)).arrayBuffer()
   const values = new Map<string, Stored[]>()

@@ -1,4 +1,4 @@
-// The world of Debian's packages: its files, and rooms created from it.
+// The original Crossfire world from Debian's packages: its files, and rooms created from it.
 import { existsSync } from 'node:fs'
 import { readUpload } from '../../cli/api/upload.ts'
 import { gameRecords } from '../../durable-objects/room/create/game-creation.ts'
@@ -21,7 +21,7 @@ export async function readWorld(): Promise<World> {
   return { arch, maps: await readUpload(`${debian}/maps`) }
 }
 
-/** `listen`: JSON, as in the API. */
+/** Creates a room from the world. `listen`: the field `listen` of the API, as JSON. */
 export function createWorldRoom(site: Site, world: World, room: string, listen = '[]') {
   const parts = new FormData()
   for (const [name, value] of Object.entries({ game: 'crossfire', room, listen, ...world }))
@@ -29,7 +29,7 @@ export function createWorldRoom(site: Site, world: World, room: string, listen =
   return site.api.createRoom(parts)
 }
 
-/** The records of a room that was created from it in this process. */
+/** Creates a room from the world in this process and returns its records. */
 export async function recordsOf(world: World): Promise<Records> {
   const files = await Promise.all(
     Object.entries(world).map(

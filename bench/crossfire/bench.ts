@@ -1,4 +1,5 @@
-// The Crossfire bench: clients of the current dialect in the town of the default room, through sidecar and Worker.
+// The Crossfire bench: clients with the current protocol play in the town of the default room, connected through the
+// sidecar and the Worker.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'

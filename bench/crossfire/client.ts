@@ -1,4 +1,4 @@
-// A fast Crossfire client of the current dialect that decodes little more than the first word of a message.
+// A fast Crossfire client with the current protocol. It decodes little more than the first word of a message.
 import { connect, type Socket } from 'node:net'
 import { framing } from '../../games/crossfire/protocol/framing.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
@@ -7,13 +7,13 @@ import { newCharacterChoices, password, settings } from './new-client.ts'
 
 const patienceMs = 15_000
 
-/** Receives the first word and the rest. */
+/** Called with a message's first word and the data after it. Returns whether the message is the expected answer. */
 type Heard = (word: string, data: Buffer) => boolean
 
 export class LoadClient {
   bytes = 0
   ticks = 0
-  /** Why the connection was lost, if it was. */
+  /** Why the connection was lost; undefined while it is open. */
   lost: string | undefined
   readonly #socket: Socket
   #held: Buffer = Buffer.alloc(0)
@@ -30,7 +30,7 @@ export class LoadClient {
     socket.on('close', () => this.#lose('closed by the server'))
   }
 
-  /** Resolves after the server's greeting and its answer to `setup`. */
+  /** Connects, and resolves after the server's greeting and its answer to `setup`. */
   static async connected(port: number): Promise<LoadClient> {
     const client = new LoadClient(connect({ port, host: '127.0.0.1' }))
     await client.#until((word) => word === 'version')
@@ -39,7 +39,7 @@ export class LoadClient {
     return client
   }
 
-  /** Creates an account and its character, and enters the game. Returns the milliseconds. */
+  /** Creates an account and its character and enters the game. Returns the duration in milliseconds. */
   async enter(name: string, choices: readonly string[] = newCharacterChoices): Promise<number> {
     const began = performance.now()
     await this.ask({ type: 'accountnew', name, password }, (word) => word === 'accountplayers')
@@ -47,13 +47,13 @@ export class LoadClient {
     return performance.now() - began
   }
 
-  /** Enters the game with a character that `enter` created. */
+  /** Enters the game with the account and character that `enter` created. */
   async enterAgain(name: string): Promise<void> {
     await this.ask({ type: 'accountlogin', name, password }, (word) => word === 'accountplayers')
     await this.ask({ type: 'accountplay', name }, (word) => word === 'addme_success')
   }
 
-  /** Resolves when the command was completed. */
+  /** Sends a command, and resolves when the server has completed it. */
   command(text: string): Promise<void> {
     const packet = this.#sequence++ % 256
     return this.ask(
@@ -66,7 +66,7 @@ export class LoadClient {
     if (this.lost === undefined) this.#socket.write(addLengthField(framing, fromClient.encode(packet)))
   }
 
-  /** Rejects on timeout, or if the server refuses. */
+  /** Sends `packet` and waits for a message that `answer` accepts. Rejects on timeout, or if the server refuses. */
   async ask(packet: FromClient, answer: Heard): Promise<void> {
     const answered = this.#until((word, data) => {
       if (word === 'failure') this.#lose(data.toString('latin1'))

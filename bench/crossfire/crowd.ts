@@ -1,4 +1,4 @@
-// The load clients in their own process, forked by the bench (see `forkCrowd`); runs its calls one after another.
+// The process of the load clients. The bench forks it with `forkCrowd` and calls its methods one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { median, percentile } from '../statistics.ts'
@@ -6,26 +6,29 @@ import { LoadClient } from './client.ts'
 import { type RequestKind, requestKinds } from './figures.ts'
 
 const atOnce = 10
-/** Faces requested in turn. */
+/** Number of faces that the clients request in turn. */
 const faces = 40
-/** Milliseconds to wait after all have joined, and after a step until all of its data has arrived. */
+/**
+ * Pauses in milliseconds: `settleMs` after all clients have joined, `stepMs` after a step until all of its data has
+ * arrived.
+ */
 const settleMs = 1500
 const stepMs = 400
 
 interface LoginTimes {
-  /** Milliseconds from the account's request to addme_success. */
+  /** Milliseconds from the request for an account to addme_success. */
   readonly loginP50: number
   readonly loginP95: number
 }
 
 interface PlayResult {
-  /** Milliseconds from request to answer, by kind. */
+  /** Latency of the requests in milliseconds, by kind. */
   readonly waits: {
     readonly [what in RequestKind]: { readonly count: number; readonly p50: number; readonly p95: number }
   }
-  /** Unanswered requests and lost connections. */
+  /** Number of unanswered requests and lost connections. */
   readonly lost: number
-  /** Bytes per second to one client. */
+  /** Bytes per second that one client receives. */
   readonly bytes: number
   readonly answers: number
   /** The clients' CPU time in microseconds. */
@@ -34,7 +37,7 @@ interface PlayResult {
 
 export class Crowd {
   #clients: LoadClient[] = []
-  /** Counts clients, so that each has a unique name. */
+  /** Number of clients so far, for a unique name of each. */
   #names = 0
 
   async enter(port: number, count: number): Promise<LoginTimes> {
@@ -94,7 +97,7 @@ export class Crowd {
       const before = client.bytes
       await client.command(step % 2 ? 'west' : 'east')
       await delay(stepMs)
-      // The first two steps may send faces that the client does not have yet.
+      // The first two steps are not counted, because the server may send faces that the client does not have yet.
       if (step >= 2) bytes.push(client.bytes - before)
     }
     return median(bytes)
@@ -128,7 +131,7 @@ function summary(waits: readonly number[]) {
   return { count: waits.length, p50: percentile(waits, 0.5), p95: percentile(waits, 0.95) }
 }
 
-/** Character names may contain only letters. */
+/** A name for the client with this index. Character names may contain only letters. */
 function letters(index: number): string {
   return String.fromCharCode(...[676, 26, 1].map((place) => 97 + (Math.floor(index / place) % 26)))
 }

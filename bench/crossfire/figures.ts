@@ -1,25 +1,28 @@
 // The figures of the Crossfire bench: their targets, and measurements of the real server (1.75) under the same load
-// (loopback, two cores, single runs: order of magnitude).
+// (over loopback, on two cores, in single runs, so they show only the order of magnitude).
 import type { Figure } from '../bench.ts'
 
-/** A client's requests in turn, one at a time. */
+/** The requests that a client sends in turn, one at a time. */
 export const requestKinds = ['stay', 'say', 'info', 'face'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
 export const crowds = [10, 100, 200] as const
 
 const named: { readonly [what in RequestKind]: string } = {
-  stay: 'a command that takes time (stay)',
-  say: 'a command that takes none (say)',
+  stay: 'a command that takes game time (stay)',
+  say: 'a command that takes no game time (say)',
   info: 'requestinfo',
   face: 'askface',
 }
-/** p95 in milliseconds, by clients; not measured with 200. */
+/** p95 of the real server in milliseconds, by number of clients. It was not measured with 200 clients. */
 const real: { readonly [count: number]: { readonly [what in RequestKind]: number } } = {
   10: { stay: 140, say: 205, info: 122, face: 161 },
   100: { stay: 140, say: 250, info: 140, face: 138 },
 }
-/** Commands that take a player's time wait for it: they have no target of their own. */
+/**
+ * Targets of p95 in milliseconds, by number of clients. `stay` has none with 100 clients, because it mainly waits for
+ * the player's time.
+ */
 const atMost: { readonly [count: number]: { readonly [what in RequestKind]?: number } } = {
   100: { say: 20, info: 20, face: 20 },
   200: real[100]!,
@@ -51,8 +54,13 @@ export const figures: readonly Figure[] = [
       ...(count < 200 && { references: { 'server 1.75': count === 10 ? 234 : 363 } }),
     },
     ...waits(count),
-    { id: `lost-${count}`, what: `${count} clients: unanswered, or connections lost`, unit: '', atMost: 0 },
-    { id: `bytes-${count}`, what: `${count} clients: sent to one client`, unit: 'KB/s' },
+    {
+      id: `lost-${count}`,
+      what: `${count} clients: unanswered requests and lost connections`,
+      unit: '',
+      atMost: 0,
+    },
+    { id: `bytes-${count}`, what: `${count} clients: bytes sent to one client`, unit: 'KB/s' },
     { id: `play-${count}-worker`, what: `${count} clients: CPU time of workerd`, unit: 'µs/answer' },
     {
       id: `play-${count}-sidecar`,
@@ -65,6 +73,11 @@ export const figures: readonly Figure[] = [
       unit: 'µs/answer',
     },
   ]),
-  { id: 'step', what: 'a step, to a client that knows the pictures', unit: 'bytes', atMost: 1500 },
+  {
+    id: 'step',
+    what: 'bytes of a step, to a client that already has the pictures',
+    unit: 'bytes',
+    atMost: 1500,
+  },
   { id: 'others', what: 'CPU share of other processes', unit: '%' },
 ]

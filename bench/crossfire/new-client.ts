@@ -1,6 +1,6 @@
 // The login data and settings of the bench's clients.
 export const password = 'a secret of the bench'
-/** The settings that a current client sends with `setup`, without sounds. */
+/** The settings that a current client with disabled sounds sends with `setup`. */
 export const settings = [
   ['map2cmd', '1'],
   ['tick', '1'],
@@ -11,9 +11,9 @@ export const settings = [
   ['mapsize', '11x11'],
 ].map(([key = '', value = '']) => ({ key, value }))
 const abilities = ['str', 'dex', 'con', 'int', 'wis', 'pow', 'cha'].map((ability) => `${ability} 12`)
-/** The choices for a new character of this class. */
+/** The field `choices` of `createplayer` for a new character of this class. */
 const choicesOf = (characterClass: string) => ['race human_player', `class ${characterClass}`, ...abilities]
-/** In the built-in world. */
+/** The choices for a new character in the built-in world. */
 export const newCharacterChoices = choicesOf('fighter_class')
-/** In the worlds of Debian's `crossfire-maps`. */
+/** The choices for a new character in a world from Debian's `crossfire-maps`. */
 export const importedCharacterChoices = choicesOf('warrior_class')

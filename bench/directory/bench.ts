@@ -1,5 +1,5 @@
-// The Directory with 10,000 rooms: the cost of a listing, and of a sidecar's reconnection. The real one over SQLite
-// in memory, without the platform around it.
+// The Directory with 10,000 rooms: the cost of a listing and of a sidecar's reconnection. It is the real Directory over
+// SQLite in memory, without the platform around it.
 import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform, Socket } from '../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
@@ -13,9 +13,9 @@ const rooms = 10_000
 const sidecars = 4
 const pageLimit = 100
 const pagesAsked = 200
-/** Concurrent requests of Workers that have no cached answer. */
+/** Number of concurrent requests from Workers that have no cached answer. */
 const burst = 1000
-/** Longer than a list stays fresh. */
+/** Longer than a cached list stays fresh, in milliseconds. */
 const staleMs = 1001
 
 /** A sidecar that opens all assigned listeners. */
@@ -60,7 +60,7 @@ class Carrier implements Socket {
   }
 }
 
-/** A Directory with its rooms, which counts its statements. */
+/** A Directory whose SQL statements are counted. */
 class Measured {
   readonly directory: Directory
   statements = 0
@@ -79,7 +79,7 @@ class Measured {
             return disk.exec(query, ...bindings)
           },
         },
-        // No sidecar is away long enough for a failover.
+        // The bench needs no alarm: no sidecar is away long enough for a failover.
         setAlarm() {},
       },
       accept: (socket: Socket, id: string) => void this.#sockets.set(id, socket as Carrier),
@@ -189,8 +189,13 @@ export const directory: Bench = {
       unit: 'µs',
     },
     { id: 'whole', what: 'all rooms at once, uncached', unit: 'ms' },
-    { id: 'connect', what: 'a sidecar comes back with its rooms', unit: 'ms' },
-    { id: 'connect-messages', what: 'messages, both ways', unit: '', atMost: 2 },
+    { id: 'connect', what: 'a sidecar reconnects with its rooms', unit: 'ms' },
+    {
+      id: 'connect-messages',
+      what: 'a sidecar reconnects: messages in both directions',
+      unit: '',
+      atMost: 2,
+    },
     { id: 'connect-bytes', what: 'of these', unit: 'MB' },
   ],
   run,

@@ -1,12 +1,18 @@
-// A DOOM-2077 load client: walks in a circle around its start, and identifies its MOVEs by their angles.
+// A DOOM-2077 load client: it walks in a circle around its start and numbers its MOVEs by their angles.
 import { createSocket, type Socket } from 'node:dgram'
 import { readFromServer } from '../../games/doom-2077/datagrams/datagram.ts'
 import type { Position } from '../../games/doom-2077/map/position.ts'
 import { type FromServer, fromClient } from '../../games/doom-2077/packets.ts'
 
-/** Map units in thousandths, and radians from one MOVE to the next: 3.6 units, walking speed at 30 per second. */
+/**
+ * The circle in which the client walks. `radius`: thousandths of map units. `step`: radians from one MOVE to the next,
+ * which is 3.6 map units: walking speed at 30 MOVEs per second.
+ */
 const circle = { radius: 30_000, step: 0.12 }
-/** Angles in thousandths of degrees that number the MOVEs; the last digit is for clients that lose it. */
+/**
+ * A MOVE's number is its angle in units of `anglesEach` thousandths of a degree, because some clients lose the last
+ * digit.
+ */
 const anglesEach = 10
 const angles = 36_000
 const joinAgainMs = 2000
@@ -14,22 +20,25 @@ const joinAgainMs = 2000
 export class LoadClient {
   id = 0
   kicked = false
-  /** MOVEs sent. */
+  /** Number of MOVEs sent. */
   moves = 0
-  /** Called for a PONG to one of its own PINGs, with the milliseconds between them. */
+  /** Called when a PING of this client is answered, with the milliseconds from PING to PONG. */
   ponged: (ms: number) => void = () => {}
-  /** Called for another player's MOVE: the player's id, and the MOVE's number. */
+  /** Called for each MOVE of another player, with the player's id and the MOVE's number. */
   received: (id: number, move: number) => void = () => {}
   readonly #name: string
   readonly #port: number
   readonly #socket: Socket = createSocket('udp4')
-  /** Datagrams read one by one, if it reads as slowly as the original client. */
+  /** Received datagrams that the client has not read yet. Only a client with `readsPerSecond` uses it. */
   readonly #unread: Buffer[] = []
   readonly #pings = new Map<string, number>()
   readonly #timers: NodeJS.Timeout[] = []
   #centre: Position | undefined
 
-  /** `readsPerSecond` 0: reads all datagrams at once. */
+  /**
+   * `readsPerSecond`: datagrams that the client reads per second, like the slow original client. 0: it reads every
+   * datagram at once.
+   */
   constructor(port: number, name: string, readsPerSecond: number) {
     this.#port = port
     this.#name = name
@@ -53,7 +62,7 @@ export class LoadClient {
     this.#every(joinAgainMs, ask)
   }
 
-  /** Starts to walk. */
+  /** Starts to walk with `perSecond` MOVEs per second. Calls `sent` with the number of each MOVE. */
   walk(perSecond: number, sent: (move: number) => void): void {
     this.#every(1000 / perSecond, () => {
       if (!this.#centre) return
@@ -66,7 +75,7 @@ export class LoadClient {
     })
   }
 
-  /** Sends an arbitrary datagram from its own port. */
+  /** Sends any datagram from the client's port. */
   flood(datagram: Uint8Array): void {
     this.#send(datagram)
   }
@@ -81,7 +90,7 @@ export class LoadClient {
     })
   }
 
-  /** The client's start, or the middle of the map while it is unknown. */
+  /** The client's start position, or the middle of the map until the server has sent the start. */
   get position(): { readonly x: number; readonly y: number } {
     return this.#centre ?? { x: 0, y: 0 }
   }
@@ -127,7 +136,10 @@ export class LoadClient {
     }
   }
 
-  /** Sends its position at once, like the original, which validates its address. */
+  /**
+   * Takes the position that the server assigns and confirms it at once, like the original client. The server thereby
+   * validates the client's address.
+   */
   #obey({ x, y, z, angle }: Position): void {
     this.#centre ??= { x, y, z, angle }
     this.#send(fromClient.encode({ type: 'MOVE', x, y, z, angle }))

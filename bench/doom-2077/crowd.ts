@@ -1,4 +1,4 @@
-// The load clients in their own process, forked by the bench (see `forkCrowd`); runs its calls one after another.
+// The process of the load clients. The bench forks it with `forkCrowd` and calls its methods one after another.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,40 +11,43 @@ const joinGapMs = 50
 const joinPatienceMs = 7000
 const pingMs = 200
 const lookMs = 50
-/** Milliseconds after joining, and after the last MOVE that counts. */
+/** Pause in milliseconds before the measurement, and after it until the last MOVEs have arrived. */
 const settleMs = 1000
-/** Open sockets of a flood at a time. */
+/** Maximum number of sockets that a flood opens at the same time. */
 const atOnce = 50
 
 export interface WalkRequest {
   readonly port: number
   readonly count: number
-  /** Datagrams that a client reads per second; 0: all at once. */
+  /** Datagrams that each client reads per second. 0: it reads every datagram at once. */
   readonly readsPerSecond: number
   readonly movesPerSecond: number
   readonly forMs: number
 }
 
-/** Milliseconds from one client's send to another's read. */
+/**
+ * `fanoutP50` and `fanoutP95`: milliseconds from sending a MOVE until another client reads it. `pingP50` and `pingP99`:
+ * milliseconds from PING to PONG.
+ */
 interface WalkResult {
   readonly joined: number
-  /** MOVEs that others should receive, and those that they did receive, without duplicates. */
+  /** Receptions of MOVEs by other clients: `expected` in all, `delivered` without duplicates. */
   readonly expected: number
   readonly delivered: number
   readonly fanoutP50: number
   readonly fanoutP95: number
-  /** Age of the newest MOVE that a client has of each other player, sampled every 50 ms. */
+  /** Age in milliseconds of the newest MOVE that a client has of another player, sampled every 50 ms. */
   readonly ageP50: number
   readonly ageP95: number
   readonly pingP50: number
   readonly pingP99: number
-  /** Unread datagrams at the end, of the client with the most. */
+  /** The largest number of unread datagrams that a client has at the end. */
   readonly unread: number
   /** The clients' CPU time in microseconds. */
   readonly processorUs: number
 }
 
-/** Joins, walks and leaves. */
+/** Connects `count` clients, which join, walk and leave. */
 async function walk(request: WalkRequest): Promise<WalkResult> {
   const clients = Array.from(
     { length: request.count },
@@ -72,7 +75,7 @@ async function walk(request: WalkRequest): Promise<WalkResult> {
 class Walking {
   readonly #clients: readonly LoadClient[]
   readonly #request: WalkRequest
-  /** By player: when each MOVE was sent, and which of them count. */
+  /** The send times of all MOVEs, by player and number of the MOVE. */
   readonly #sent = new Map<number, number[]>()
   readonly #fanout: number[] = []
   readonly #ages: number[] = []
@@ -113,7 +116,10 @@ class Walking {
     }
   }
 
-  /** By player: the send time of the newest MOVE that this client has. */
+  /**
+   * Records the MOVEs that this client receives. Returns a live map: by player, the send time of the newest MOVE that
+   * the client has.
+   */
   #listen(client: LoadClient): Map<number, number> {
     const newest = new Map<number, number>()
     const seen = new Map<number, Set<number>>()
@@ -131,7 +137,7 @@ class Walking {
     return newest
   }
 
-  /** Starts the clients one after another, so that they do not all send at the same moment. */
+  /** Starts a client, and waits so that the clients do not all send at the same moment. */
   async #begin(client: LoadClient): Promise<void> {
     const { movesPerSecond } = this.#request
     const sent: number[] = []
@@ -148,12 +154,12 @@ class Walking {
   }
 }
 
-/** Addresses of the loopback range, from 127.1.0.1. */
+/** The address with this index in the loopback range, from 127.1.0.0. */
 function addressOf(index: number): string {
   return `127.${1 + Math.floor(index / 65_536)}.${Math.floor(index / 256) % 256}.${index % 256}`
 }
 
-/** Sends a JOIN from each of this many addresses of this machine. Returns how many were sent. */
+/** Sends a JOIN from each of `addresses` loopback addresses. Returns the number of JOINs sent. */
 async function flood(port: number, addresses: number): Promise<number> {
   const join = fromClient.encode({ type: 'JOIN', name: 'an unknown player' })
   let next = 0

@@ -1,5 +1,5 @@
-// The figures of the DOOM-2077 bench: their targets, and measurements of the original server (loopback, two cores
-// shared with other work: trust its medians).
+// The figures of the DOOM-2077 bench: their targets, and measurements of the original server (over loopback, on two
+// cores shared with other work, so only the medians are reliable).
 import type { Figure } from '../bench.ts'
 
 const original = 'original'
@@ -12,7 +12,7 @@ export const figures: readonly Figure[] = [
     atMost: 100,
     references: { [original]: 8540 },
   },
-  { id: 'slow-unread', what: 'the same, unread datagrams', unit: '', atMost: 3 },
+  { id: 'slow-unread', what: '4 players who read 30 datagrams/s: unread datagrams', unit: '', atMost: 3 },
   {
     id: 'four-fanout-p50',
     what: '4 players: MOVE fan-out, p50',
@@ -39,10 +39,15 @@ export const figures: readonly Figure[] = [
   { id: 'sixteen-fanout-p95', what: '16 players: MOVE fan-out, p95', unit: 'ms' },
   { id: 'sixteen-ping-p50', what: '16 players: PING, p50', unit: 'ms' },
   { id: 'sixteen-ping-p99', what: '16 players: PING, p99', unit: 'ms', atMost: 10 },
-  { id: 'sixteen-worker', what: '16 players: CPU time of workerd', unit: 'µs/MOVE told' },
-  { id: 'sixteen-sidecar', what: '16 players: CPU time of the sidecar', unit: 'µs/MOVE told' },
-  { id: 'sixteen-clients', what: '16 players: CPU time of the clients', unit: 'µs/MOVE told' },
+  { id: 'sixteen-worker', what: '16 players: CPU time of workerd', unit: 'µs/delivered MOVE' },
+  { id: 'sixteen-sidecar', what: '16 players: CPU time of the sidecar', unit: 'µs/delivered MOVE' },
+  { id: 'sixteen-clients', what: '16 players: CPU time of the clients', unit: 'µs/delivered MOVE' },
   { id: 'flood-sent', what: 'JOINs, each from its own address', unit: '', atLeast: 100_000 },
-  { id: 'flood-memory', what: 'the same, growth of the sidecar', unit: 'MB', atMost: 32 },
+  {
+    id: 'flood-memory',
+    what: 'JOINs, each from its own address: growth of the sidecar',
+    unit: 'MB',
+    atMost: 32,
+  },
   { id: 'others', what: 'CPU share of other processes', unit: '%' },
 ]

@@ -1,4 +1,4 @@
-// `npm run figures [-- --json|--trace]`: counts how simple the project is, and prints each figure beside its goal.
+// `npm run figures [-- --json|--trace]`: measures how simple the project is, and prints each figure beside its goal.
 import { parseArgs } from 'node:util'
 import { columns } from '../../cli/terminal/output.ts'
 import { callbackMembers, countLines, workerBytes } from './source-figures.ts'
@@ -7,7 +7,7 @@ import { traceStep } from './step-trace.ts'
 interface Figure {
   readonly what: string
   readonly value: number
-  /** The most that is intended. */
+  /** The maximum value that the project aims for. */
   readonly goal: number
 }
 

@@ -1,4 +1,4 @@
-// Figures that follow from the sources alone.
+// Figures that are counted from the source files, without running the project.
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { transform } from 'esbuild'
@@ -8,7 +8,7 @@ import { programOf, walk } from '../../test/boundaries/syntax.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The paths of the TypeScript files in a folder. */
+/** The paths of the TypeScript files in a folder and its sub-folders. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
@@ -19,7 +19,7 @@ export function countLines(folder: string): number {
   return sourcesIn(folder).reduce((sum, path) => sum + readFileSync(path, 'utf8').split('\n').length - 1, 0)
 }
 
-/** Members of interfaces named `…Settings` or `…Events` that are functions. */
+/** Counts the functions among the members of interfaces whose names end with `Settings` or `Events`. */
 export function callbackMembers(...folders: readonly string[]): number {
   let members = 0
   for (const path of folders.flatMap(sourcesIn))
@@ -37,7 +37,7 @@ function isCallback(member: Node): boolean {
   )
 }
 
-/** Bytes of the minified Worker. */
+/** The size of the minified Worker in bytes. */
 export async function workerBytes(): Promise<number> {
   const { code } = await bundleWorker(resolve(root, 'workers/index.ts'))
   const minified = await transform(code, { minify: true, format: 'esm', target: 'es2024' })

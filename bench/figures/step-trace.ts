@@ -1,5 +1,5 @@
-// One step of a Soaprun client on its own WebSocket, traced: the stack from the room to the game's session, and the source
-// files whose functions run in the event, by V8's precise coverage.
+// Traces one step of a Soaprun client on its own WebSocket: the call stack from the room to the game's session, and the
+// source files whose functions run, as V8's precise coverage reports them.
 import { Session } from 'node:inspector/promises'
 import { fileURLToPath } from 'node:url'
 import type { Game } from '../../games/game.ts'
@@ -10,9 +10,11 @@ import { MemoryRoom } from '../../test/room/in-memory-room.ts'
 import type { MemorySocket } from '../../test/room/memory-socket.ts'
 
 export interface StepTrace {
-  /** Functions from `Room.socketMessage` to the game's `Session.receive`, both included. */
+  /** The functions of the call stack from `Room.socketMessage` to the game's `Session.receive`, including both. */
   readonly frames: readonly string[]
-  /** Source files that ran in the median step, relative to the project's root. */
+  /**
+   * The source files that ran in the step with the median number of files. Paths are relative to the project's root.
+   */
   readonly files: readonly string[]
 }
 
@@ -51,7 +53,7 @@ export async function traceStep(): Promise<StepTrace> {
   return { frames: framesIn(stacks.at(-1)!), files: traces[Math.floor(steps / 2)]! }
 }
 
-/** Time for one step, and for output and commits to finish. */
+/** Lets the time of one step pass, and waits until output and commits are finished. */
 async function idle(room: MemoryRoom): Promise<void> {
   room.clock.pass(stepMs)
   await new Promise((resolve) => setImmediate(resolve))
@@ -62,7 +64,7 @@ async function send(room: MemoryRoom, client: MemorySocket, packet: FromClient):
   await idle(room)
 }
 
-/** The game, whose sessions add the stack of each `receive` to `stacks`. */
+/** The same game with sessions that add the call stack of each `receive` to `stacks`. */
 function withTracedSessions(game: Game, stacks: string[]): Game {
   return {
     ...game,

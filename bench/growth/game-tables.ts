@@ -1,4 +1,4 @@
-// Bounds of each game's world, by the keys of its records.
+// The maximum size of each game's records, by key.
 import { maxPlayers } from '../../games/arcane-sector/state/player.ts'
 import { maxCheatedItems } from '../../games/archipelago/commands/handlers/send-items.ts'
 import { limits } from '../../games/archipelago/protocol/limits.ts'
@@ -11,14 +11,17 @@ import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limit
 import { kB, MB, maxUploadBytes } from './sizes.ts'
 import type { TableBound } from './table-bound.ts'
 
-/** Average bytes of a thing in a Crossfire record: a letter with text takes up to 800, an apple 60. */
+/** Average bytes of an item in a Crossfire record. A letter with text takes up to 800 bytes, an apple 60. */
 const thing = 200
-/** A pack of containers, each of which is full. */
+/** Bytes of an inventory of `piles` containers, all of which are full. */
 const crossfirePiles = (piles: number) => piles * 51 * thing
-/** Cells of Crossfire's own maps, including the floors of the deep. */
+/** Number of cells of Crossfire's built-in maps, including the generated floors of the deep. */
 const crossfireCells = 60_000
 const { maxCharacters } = defaultOptions
-/** Slots of a multiworld; a file with more is larger, and bounded by its size. */
+/**
+ * Assumed number of slots of a multiworld. A file with more slots is larger and therefore bounded by the maximum upload
+ * size.
+ */
 const slots = 1000
 
 export const gameBounds: readonly TableBound[] = [

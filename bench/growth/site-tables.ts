@@ -1,5 +1,5 @@
-// The maximum size of every table under the worst permitted use: for a room with default options, and a site with
-// default settings. Uploads of an owner are bounded by MAX_UPLOAD, and count once.
+// The maximum size of every table under the worst permitted use of a site with default settings and a room with default
+// options. An owner's uploads are bounded by MAX_UPLOAD and count once.
 import { maxGoneSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
 import { maxDeletedRooms } from '../../durable-objects/directory/storage/series-boards.ts'
 import { maxKeys } from '../../durable-objects/directory/storage/stored-rate-limit.ts'
@@ -12,11 +12,17 @@ import { gameBounds } from './game-tables.ts'
 import { kB, MB, maxUploadBytes } from './sizes.ts'
 import type { TableBound } from './table-bound.ts'
 
-/** Default of MAX_ROOMS. */
+/** The default of the setting MAX_ROOMS. */
 const rooms = 1000
-/** Bytes of wrong guesses: each count has an address and a target of 128 UTF-16 units, of up to 3 bytes. */
+/**
+ * Bytes of the counts of wrong guesses. Each count has an address and a target of up to 128 UTF-16 units with 3 bytes
+ * each.
+ */
 const guesses = maxCounts * 500
-/** Connections of the game with the highest limit; each has 64 KiB of unacknowledged replies, and a resume state. */
+/**
+ * Maximum connections of the game with the highest limit. Each connection has up to 64 KiB of unacknowledged replies,
+ * and a resume state.
+ */
 const connections = 4096
 export const bounds: readonly TableBound[] = [
   // ---- Every room

@@ -1,27 +1,30 @@
-// Bounds of tables, and how they are printed.
+// The type of a bound on stored data, and the printing of a list of bounds.
 import { yearlyStoragePrice } from '../../durable-objects/usage/prices.ts'
 
-/** A bound on stored data: records of a room by key, SQL tables, files of the state folder. */
+/** A bound on stored data: on a room's records with a key, an SQL table, or a file of the state folder. */
 export interface TableBound {
   readonly in: TableLocation
-  /** A key, or its prefix and `*`; the name of a table or file. */
+  /** A key, or a prefix of keys followed by `*`, or the name of an SQL table or file. */
   readonly table: string
   readonly kind: Kind
-  /** The maximum number at any time, however long the room exists. */
+  /** The maximum number of rows at any time, however long the room exists. */
   readonly rows: number
-  /** Bytes of all rows together. */
+  /** The maximum bytes of all rows together. */
   readonly bytes: number
-  /** The reason for the bound: an option, a constant, or the code that deletes rows. */
+  /** The reason for the bound, for example an option, a constant, or the deletion of old rows. */
   readonly by: string
 }
 
-/** `fixed`: stays as at the creation. `capped`: grows up to the bound. `passing`: each row expires after a time. */
+/**
+ * `fixed`: the data keeps the size it has after the creation. `capped`: the data grows up to the bound. `passing`: each
+ * row expires after some time.
+ */
 type Kind = 'fixed' | 'capped' | 'passing'
 
-/** A game's slug, `room` for every room, `directory`, `uploads` or `state folder`. */
+/** The location of stored data: a game's slug, `room` for every room, `directory`, `uploads` or `state folder`. */
 export type TableLocation = string
 
-/** The most specific bound for this key or table, if any. */
+/** The most specific bound for the key or table `name`, or undefined if there is none. */
 export function boundOf(
   bounds: readonly TableBound[],
   place: TableLocation,
@@ -35,7 +38,7 @@ function isOf({ table }: TableBound, name: string): boolean {
   return table.endsWith('*') ? name.startsWith(table.slice(0, -1)) : name === table
 }
 
-/** A table in Markdown. */
+/** Formats the bounds as a Markdown table. */
 export function formatBounds(bounds: readonly TableBound[]): string {
   const lines = bounds.map(
     ({ in: place, table, kind, rows, bytes, by }) =>

@@ -13,10 +13,10 @@ const figures: readonly Figure[] = [
   { id: 'delivered', what: 'packets delivered, 8 nodes at 35 broadcasts a second', unit: '%', atLeast: 99.9 },
   { id: 'age-p50', what: 'age of a packet at its receivers, p50', unit: 'ms', atMost: 1 },
   { id: 'age-p99', what: 'the same, p99', unit: 'ms', atMost: 5 },
-  { id: 'eight-worker', what: 'CPU of the Worker a delivered packet', unit: 'µs' },
-  { id: 'eight-sidecar', what: 'CPU of the sidecar a delivered packet', unit: 'µs' },
-  { id: 'eight-clients', what: 'CPU of the clients a delivered packet', unit: 'µs' },
-  { id: 'others', what: 'processors used by other processes', unit: '%' },
+  { id: 'eight-worker', what: 'CPU time of the Worker per delivered packet', unit: 'µs' },
+  { id: 'eight-sidecar', what: 'CPU time of the sidecar per delivered packet', unit: 'µs' },
+  { id: 'eight-clients', what: 'CPU time of the clients per delivered packet', unit: 'µs' },
+  { id: 'others', what: 'CPU share of other processes', unit: '%' },
 ]
 
 export const lan: Bench = {

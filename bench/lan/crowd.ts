@@ -1,4 +1,5 @@
-// Nodes of a LAN over UDP, which broadcast the time, and measure how old it is when the others receive it.
+// Nodes of a LAN over UDP. Each node broadcasts its current time, from which the others measure how old a received
+// packet is.
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -17,13 +18,13 @@ const header = {
   ...{ checksum: 0xffff, hops: 0, packetType: 0 },
   ...{ destinationNetwork: 0, sourceNetwork: 0 },
 } as const
-/** As large as a packet of Doom. */
+/** Data bytes of a packet, as in a packet of Doom. */
 const dataBytes = 40
-/** Milliseconds for packets in flight to arrive. */
+/** Milliseconds to wait until packets in flight have arrived. */
 const settleMs = 500
 
 export interface CrowdResult {
-  /** Milliseconds from sending to receiving, of each packet at each receiver. */
+  /** The age in milliseconds of each packet at each receiver. */
   readonly ages: readonly number[]
   readonly expected: number
   /** CPU time of this process, in microseconds. */
@@ -92,7 +93,9 @@ class Node {
   }
 }
 
-/** `count` nodes that each broadcast `perSecond` packets for `forMs` milliseconds, at different moments. */
+/**
+ * Runs `count` nodes that each broadcast `perSecond` packets per second for `forMs` milliseconds, at different moments.
+ */
 export async function broadcast(
   port: number,
   count: number,

@@ -1,5 +1,5 @@
-// The memory of rooms and uploads, compared with the 128 MB of an isolate for all its objects: measured in a local
-// workerd, which has the Worker, the Directory and every room in one process, and its own besides.
+// The memory of rooms and uploads, compared with the 128 MB that an isolate has for all its objects. It is measured in
+// a local workerd, whose process contains the Worker, the Directory, every room and workerd itself.
 import { randomFillSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
@@ -13,16 +13,19 @@ const mebibyte = 1024 * 1024
 const roomsOfAGame = 10
 const games = ['soaprun', 'arcane-sector', 'doom-2077', 'crossfire', 'archipelago'] as const
 const uploadBytes = 60 * mebibyte
-/** Time for the garbage collection. */
+/** Milliseconds to wait for the garbage collection. */
 const settleMs = 2000
 
-/** The file that creates a room of this game, if it needs one. */
+/** The file from which a room of this game is created, or undefined if the game needs none. */
 function fileOf(game: (typeof games)[number]): File | undefined {
   if (game !== 'archipelago') return undefined
   return new File([readFixtureMultidata('big-120p') as Uint8Array<ArrayBuffer>], 'big.archipelago')
 }
 
-/** A bare file that is not a multidata, and a zip that is accepted, of which little is stored. */
+/**
+ * The measured uploads: a file that is rejected because it is not a multidata, two such files at once, and a zip that
+ * is accepted although the room stores little of it.
+ */
 function uploads(): { readonly [id: string]: readonly File[] } {
   const noise = new Uint8Array(uploadBytes)
   for (let at = 0; at < noise.length; at += 65_536) randomFillSync(noise, at, 65_536)
@@ -47,23 +50,26 @@ async function createRoom(site: Site, game: string, file: File | undefined): Pro
   try {
     await site.api.createRoom(parts)
   } catch (error) {
-    // Invalid multidata is detected after the whole upload.
+    // The room rejects an invalid multidata only after the whole upload, so a refusal is expected.
     if (!(error instanceof ApiFailure) || error.error !== 'refused') throw error
   }
   return `${game}/${room}`
 }
 
-/** How far the process's peak memory rose above its initial value, in MiB. */
+/** The increase of the Worker process's peak memory during `act` above its memory before, in MiB. */
 async function risen(site: Site, act: () => Promise<unknown>): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   const before = residentBytes(site.workerPid)
-  writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // resets the peak
+  writeFileSync(`/proc/${site.workerPid}/clear_refs`, '5') // resets VmHWM
   await act()
   const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.workerPid}/status`, 'utf8'))?.[1]
   return (Number(peak) * 1024 - before) / mebibyte
 }
 
-/** Ten rooms of each game: memory per room when created and, in a process that has created none, when opened. */
+/**
+ * Measures the memory per room with ten rooms of each game: after their creation, and after opening them in a process
+ * that has created none.
+ */
 async function rooms(folder: string, samples: Samples): Promise<void> {
   const names = new Map<string, readonly string[]>()
   await inSite(folder, samples, 'creation', async (site, game) => {
@@ -72,12 +78,15 @@ async function rooms(folder: string, samples: Samples): Promise<void> {
     names.set(game, of)
   })
   await inSite(folder, samples, 'open', async (site, game) => {
-    // Showing a room opens it.
+    // Requesting a room's description opens its world.
     for (const name of names.get(game)!) await site.api.room(name)
   })
 }
 
-/** `id`: the figure of all games together. The figure of one game has the game's name before this id. */
+/**
+ * Measures the memory of `act` for each game on a site of its own. `id`: the figure of all games together. The figure
+ * of one game has the game's name before this id.
+ */
 async function inSite(
   folder: string,
   samples: Samples,
@@ -104,7 +113,7 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
       await rooms(state, samples)
       for (const [id, files] of Object.entries(uploads())) {
         onProgress(`upload: ${id}`)
-        // Each in its own process, because memory is not returned.
+        // Measures each upload in a new process, because a process does not return freed memory.
         await onSite(state, async (site) => {
           const act = () => Promise.all(files.map((file) => createRoom(site, 'archipelago', file)))
           samples.add(id, await risen(site, act))
@@ -118,22 +127,22 @@ export const memory: Bench = {
   name: 'memory',
   about: 'memory of rooms and uploads',
   figures: [
-    { id: 'alone', what: 'workerd after the start, with five sleeping rooms', unit: 'MiB' },
+    { id: 'alone', what: 'workerd after its start, with five sleeping rooms', unit: 'MiB' },
     ...games.map((game) => ({
       id: `${game} open`,
-      what: `${game}: each of ${roomsOfAGame} open rooms adds`,
+      what: `${game}: memory per open room, with ${roomsOfAGame} rooms`,
       unit: 'MiB',
     })),
     { id: 'open', what: 'all fifty', unit: 'MiB', atMost: 64 },
     ...games.map((game) => ({
       id: `${game} creation`,
-      what: `${game}: each created room adds, garbage of the creation included`,
+      what: `${game}: memory per created room, including garbage of the creation`,
       unit: 'MiB',
     })),
     { id: 'creation', what: 'all fifty', unit: 'MiB' },
-    { id: 'bare', what: 'an upload of 60 MiB: the peak rises by', unit: 'MiB', atMost: 32 },
-    { id: 'zip', what: 'a zip of 60 MiB: the peak rises by', unit: 'MiB', atMost: 32 },
-    { id: 'two', what: 'two of 60 MiB at once: the peak rises by', unit: 'MiB', atMost: 64 },
+    { id: 'bare', what: 'an upload of 60 MiB: increase of the peak', unit: 'MiB', atMost: 32 },
+    { id: 'zip', what: 'a zip of 60 MiB: increase of the peak', unit: 'MiB', atMost: 32 },
+    { id: 'two', what: 'two uploads of 60 MiB at once: increase of the peak', unit: 'MiB', atMost: 64 },
   ],
   run,
 }

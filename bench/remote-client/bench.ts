@@ -1,5 +1,6 @@
-// The remote-client bench: the cost of an Arcane Sector remote client, in the Worker's CPU time and on the wire,
-// while it walks around the green and while it stands there. It acknowledges at once, so it gets the maximum rate.
+// The remote-client bench: the Worker's CPU time and the bytes that an Arcane Sector remote client costs while its
+// player walks on the green and while the player stands still. The client acknowledges each picture at once, so it gets
+// the maximum rate.
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,10 +13,13 @@ import { onSite, type Site, withFolder } from '../site.ts'
 import { figures } from './figures.ts'
 
 const room = 'arcane-sector/harbor'
-/** The welcome lines fade within eleven seconds: until then the picture changes even without movement. */
+/**
+ * Milliseconds before the measurement. The welcome lines fade within eleven seconds; until then the picture changes
+ * even without movement.
+ */
 const restMs = 13_000
 const forMs = 8000
-/** Milliseconds of a walk to the end of the green, and of the way back. */
+/** Milliseconds of a walk in one direction before the player turns around. */
 const legMs = 2000
 
 export const remoteClient: Bench = {
@@ -34,7 +38,7 @@ export const remoteClient: Bench = {
     ),
 }
 
-/** A screen without pixels: it acknowledges each picture. */
+/** A remote client that draws nothing and acknowledges each picture. */
 class Screen {
   readonly #socket: WebSocket
   pictures = 0
@@ -53,7 +57,7 @@ class Screen {
     while (this.pictures === 0) await once(this.#socket, 'message')
   }
 
-  /** Bytes received on the network. */
+  /** Bytes received on the connection. */
   get bytes(): number {
     return (this.#socket as unknown as { readonly _socket: Socket })._socket.bytesRead
   }
@@ -98,7 +102,10 @@ async function walks(screen: Screen): Promise<void> {
   }
 }
 
-/** Percent of a core, kilobytes per second, pictures per second. */
+/**
+ * Measures while `act` runs. `share`: the Worker's CPU time in percent of one core. `wire`: kilobytes per second.
+ * `pictures`: pictures per second.
+ */
 async function during(site: Site, screen: Screen, act: () => Promise<unknown>) {
   const [began, work, bytes, pictures] = [
     performance.now(),

@@ -43,7 +43,7 @@ function pictureMs(view: PlayerView, land: ViewInput['land'], eye: Viewpoint): n
   return spent / taken
 }
 
-/** CPU time of this process, not wall time: the machine may be busy. */
+/** The CPU time of `work` in milliseconds. Wall time would depend on other processes. */
 function spentMs(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -1,6 +1,6 @@
-// A sidecar's listener and link alone, in this process, between a crowd and a room without a game: the cost of a
-// packet, compared with a Node server that answers at once. Reports only CPU time, which hardly depends on the
-// machine's other load.
+// The CPU time of a packet in a sidecar's listener and link, compared with a Node server that answers at once. Both run
+// in this process; the clients and a stand-in for the room run in another. CPU time hardly depends on the machine's
+// other load.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -39,11 +39,11 @@ const request: ListenerSpec = {
 const figures: readonly Figure[] = [
   { id: 'packet', what: 'a packet and its answer, one in flight per client', unit: 'µs', atMost: 7 },
   { id: 'packet-messages', what: 'messages to the room per 100 packets', unit: '' },
-  { id: 'packet-own', what: 'share of it in user mode', unit: 'µs' },
+  { id: 'packet-own', what: 'a packet and its answer, user mode only', unit: 'µs' },
   { id: 'cast', what: 'a multicast frame, per receiver', unit: 'µs' },
-  { id: 'cast-own', what: 'share of it in user mode', unit: 'µs' },
-  { id: 'echo', what: 'the same for a bare Node server', unit: 'µs' },
-  { id: 'echo-own', what: 'share of it in user mode', unit: 'µs' },
+  { id: 'cast-own', what: 'a multicast frame, per receiver, user mode only', unit: 'µs' },
+  { id: 'echo', what: 'a packet and its answer, bare Node server', unit: 'µs' },
+  { id: 'echo-own', what: 'a packet and its answer, bare Node server, user mode only', unit: 'µs' },
 ]
 
 export const sidecar: Bench = {
@@ -100,7 +100,7 @@ async function echoed(crowd: CrowdProcess<Crowd>, samples: Samples): Promise<voi
   server.close()
 }
 
-/** Microseconds of this process per frame received by a client. */
+/** Measures the CPU time of this process in microseconds per frame that a client receives. */
 async function measured(
   id: string,
   samples: Samples,

@@ -1,5 +1,5 @@
-// Both sides of a sidecar, in one process of their own: clients on bare sockets, and a room without a game that
-// answers every frame. Forked by the bench (see `forkCrowd`).
+// The process of the sidecar's peers: clients on bare sockets, and a stand-in for the room that answers every frame.
+// The bench forks it with `forkCrowd`.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,14 +15,14 @@ const asked = Buffer.from(addLengthField(framing, new Uint8Array(requestBytes).f
 const answer = new Uint8Array(answerBytes).fill(2)
 const received = new Uint8Array(roomTick.bytes).fill(3)
 
-/** Answers each link message with one. */
+/** A stand-in for the room. It answers each link message with one message. */
 class Room {
   readonly #server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   readonly #sessions = new Set<number>()
   #down: LinkWriter | undefined
   #messages = 0
 
-  /** Messages from the sidecar since the last read. */
+  /** Number of messages from the sidecar since this property was last read. */
   get messages(): number {
     const messages = this.#messages
     this.#messages = 0
@@ -65,7 +65,7 @@ class Room {
   }
 }
 
-/** Counts the received bytes, and so the frames. */
+/** A client that counts the received frames by their bytes. */
 class LoadClient {
   readonly #socket: Socket
   #bytes = 0
@@ -78,7 +78,7 @@ class LoadClient {
     socket.on('data', (chunk) => this.#take(chunk.length))
   }
 
-  /** Frames since the last read. */
+  /** Number of frames received since this property was last read. */
   get frames(): number {
     const frames = this.#frames
     this.#frames = 0
@@ -109,9 +109,9 @@ class LoadClient {
 }
 
 export interface EchoResult {
-  /** Frames received by clients. */
+  /** Number of frames that the clients received. */
   readonly frames: number
-  /** Messages from the sidecar to the room in that time. */
+  /** Number of messages from the sidecar to the room. */
   readonly messages: number
 }
 
@@ -119,7 +119,7 @@ export class Crowd {
   readonly #room = new Room()
   #clients: LoadClient[] = []
 
-  /** The port of a WebSocket server that behaves like a room. */
+  /** The port of the stand-in for the room, which is a WebSocket server. */
   roomPort(): Promise<number> {
     return this.#room.port()
   }

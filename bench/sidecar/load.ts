@@ -1,7 +1,10 @@
 // The frames that clients and the room exchange through a sidecar.
 
-/** Bytes of a request and of its answer, like Soaprun's `myPo` and a `Flds` of some players. */
+/** Bytes of a request and of its answer, as in Soaprun's `myPo` and a `Flds` with a few players. */
 export const requestBytes = 24
 export const answerBytes = 400
-/** A room's tick: the number of multicasts to all in one message, and the bytes of each. */
+/**
+ * A room's tick. `everyMs`: milliseconds between ticks. `casts`: multicasts to all sessions in one link message.
+ * `bytes`: size of each multicast frame.
+ */
 export const roomTick = { everyMs: 10, casts: 3, bytes: 100 } as const

@@ -1,5 +1,6 @@
-// The Soaprun bench: each round has its own site, which is started twice, played on, flooded and drawn on. Then it measures
-// how soon a room falls asleep, and the cost of the room's parts.
+// The Soaprun bench: each round measures the start and restart of a site of its own, play at the natural rate, a flood
+// of packets, and drawing. Afterwards the bench measures how soon a room falls asleep, and the cost of the room's
+// parts.
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Options } from '../../games/game.ts'
@@ -20,7 +21,7 @@ const harbor = 'soaprun/harbor'
 const natural: RunRequest = { pace: 'natural', drawing: false, warmUpMs: 1000, forMs: 5000 }
 const flood: RunRequest = { pace: 'flood', drawing: false, warmUpMs: 1500, forMs: 4000 }
 const drawing: RunRequest = { pace: 'flood', drawing: true, warmUpMs: 1500, forMs: 4000 }
-/** Options without any rate limit. */
+/** Room options that turn off all rate limits. */
 const unlimited: Options = {
   maxPacketsPerSecond: 0,
   maxDrawsPerSecond: 0,
@@ -40,7 +41,7 @@ export const soaprun: Bench = {
     )
     onProgress('measuring how rooms fall asleep')
     await withFolder((state) => onSite(state, (site) => measureSleep(site, samples)))
-    onProgress('the parts')
+    onProgress('measuring the parts of the room')
     for (let round = 0; round < rounds; round++) await measureInner(samples)
   },
 }
@@ -63,7 +64,7 @@ async function playRound(state: string, crowd: CrowdProcess<Crowd>, samples: Sam
   })
 }
 
-/** The p50 of the state disk's own time for the sync that each message with drawings needs. */
+/** The p50 in milliseconds of the disk's time for a sync. Each message with drawings needs one. */
 function syncMs(path: string): number {
   const file = openSync(path, 'w')
   const bytes = Buffer.alloc(16_384, 1)

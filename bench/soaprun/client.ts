@@ -1,9 +1,9 @@
-// A fast Soaprun client that decodes little: it checks a Flds only by its counts.
+// A fast Soaprun client that decodes little: of a Flds packet it checks only that the counts match its length.
 import { type Node, spawn } from '../../games/soaprun/board/board.ts'
 import { type FromClient, fromClient } from '../../games/soaprun/packets.ts'
 import type { Wire } from './wires.ts'
 
-/** Values of the stock client. */
+/** The values that the stock client sends when it logs in. */
 const clientVersion = 432
 const tests = 4
 const testBytes = 508
@@ -42,9 +42,9 @@ export interface Request {
 
 export class LoadClient {
   place: Node = spawn
-  /** Why the connection was lost, if it was. */
+  /** Why the connection was lost; undefined while it is open. */
   lost: string | undefined
-  /** Answers of the wrong type, or whose counts do not add up. */
+  /** Number of answers with the wrong type, or with counts that do not match the length. */
   bad = 0
   readonly #wire: Wire
   #answer: string | undefined
@@ -59,7 +59,7 @@ export class LoadClient {
     }
   }
 
-  /** Resolves after WLCM. */
+  /** Creates a client, and resolves when the server has sent WLCM. */
   static async welcomed(wire: Wire): Promise<LoadClient> {
     const client = new LoadClient(wire)
     client.#answer = 'WLCM'
@@ -73,7 +73,10 @@ export class LoadClient {
     return { bytes: this.#wire.prepared(fromClient.encode(packet)), answer: answers[packet.type] }
   }
 
-  /** One at a time. `answered` receives a view of the answer, or undefined when the connection is lost. */
+  /**
+   * Sends a request. Do not call it again before the answer. `answered` is called with a view of the answer, or with
+   * undefined when the connection is lost.
+   */
   send({ bytes, answer }: Request, answered: (packet: Buffer | undefined) => void): void {
     if (this.lost !== undefined) return answered(undefined)
     this.#answer = answer
@@ -81,7 +84,7 @@ export class LoadClient {
     this.#wire.write(bytes)
   }
 
-  /** A copy of the answer. Rejects if it is wrong or missing. */
+  /** Sends a packet and returns a copy of the answer. Rejects if the answer is wrong or the connection is lost. */
   ask(packet: FromClient): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const bad = this.bad
@@ -92,7 +95,7 @@ export class LoadClient {
     })
   }
 
-  /** All requests of the stock client before it shows anything, and its first move. */
+  /** Sends all requests that the stock client sends before it shows the map, and its first move. */
   async logIn(): Promise<void> {
     await this.ask({ type: 'Prtc', version: clientVersion })
     for (let test = 0; test < tests; test++) await this.ask({ type: 'Test', data: new Uint8Array(testBytes) })
@@ -102,13 +105,13 @@ export class LoadClient {
     await this.walk()
   }
 
-  /** Walks along these corners; without any it reports its position. */
+  /** Walks along these corners. Without corners it reports the current position. */
   async walk(...corners: readonly Node[]): Promise<void> {
     await this.ask({ type: 'myPo', nodes: [this.place, ...corners] })
     this.place = corners.at(-1) ?? this.place
   }
 
-  /** The 336 tiles of a room. */
+  /** Requests a room of the map and returns its 336 tiles. */
   async room(x: number, y: number): Promise<Uint8Array> {
     const type = 4
     return (await this.ask({ type: 'Room', x, y })).subarray(type + 2)
@@ -133,7 +136,7 @@ const entryBytes = 6
 const nodeBytes = 4
 const tileBytes = 6
 
-/** Whether a Flds ends exactly where its counts say. */
+/** Whether the length of a Flds packet matches its counts. */
 function addsUp(packet: Buffer): boolean {
   if (packet.length < headBytes) return false
   const entries = packet[7]! + packet[8]!

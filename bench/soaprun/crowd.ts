@@ -1,5 +1,5 @@
-// Sixty clients in their own process, so that they share no event loop with the server under test. Forked by the
-// bench (see `forkCrowd`); runs its calls one after another.
+// The process of the load clients, so that they share no event loop with the server under test. The bench forks it with
+// `forkCrowd` and calls its methods one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Node } from '../../games/soaprun/board/board.ts'
 import { serveCrowd } from '../crowd-channel.ts'
@@ -7,15 +7,18 @@ import { percentile } from '../statistics.ts'
 import { LoadClient, type Request } from './client.ts'
 import { overTcp } from './wires.ts'
 
-/** Milliseconds between packets of the stock client: 14 frames of 17. */
+/** Milliseconds between two packets of the stock client: 14 frames of 17 ms. */
 const naturalMs = 238
-/** One packet in this many draws. */
+/** With `drawing`, every 20th packet draws. */
 const drawsEvery = 20
-/** The tiles that it draws, in turn. */
+/** The tiles that a client draws in turn. */
 const tiles = [13, 14] as const
 
 export interface RunRequest {
-  /** `natural`: like the stock client; `flood`: as fast as answers arrive. One packet per client is in flight. */
+  /**
+   * `natural`: each client sends packets at the rate of the stock client. `flood`: each client sends the next packet as
+   * soon as the last one is answered. One packet per client is in flight.
+   */
   readonly pace: 'natural' | 'flood'
   /** Whether one packet in twenty draws. */
   readonly drawing: boolean
@@ -23,22 +26,22 @@ export interface RunRequest {
   readonly forMs: number
 }
 
-/** A tile that the room has acknowledged. */
+/** A drawn tile that the room has acknowledged. */
 export interface Drawing extends Node {
   readonly tile: number
 }
 
-/** Milliseconds from a packet to its answer. */
+/** The result of a run. `p50`, `p95` and `p99`: milliseconds from a packet to its answer. */
 interface RunResult {
-  /** Answered packets, including the warm-up's. */
+  /** Number of answered packets, including those of the warm-up. */
   readonly answers: number
   readonly perSecond: number
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  /** Lost connections and wrong answers. */
+  /** Number of lost connections and wrong answers. */
   readonly wrong: number
-  /** The clients' CPU time in microseconds, including the warm-up's. */
+  /** The clients' CPU time in microseconds, including the warm-up. */
   readonly processorUs: number
 }
 
@@ -46,7 +49,10 @@ export class Crowd {
   #clients: LoadClient[] = []
   #steps: Stepper[] = []
 
-  /** Resolves when all have logged in, and reached their cell of the canvas if there is one. */
+  /**
+   * Connects `count` clients. Resolves when all have logged in and, if `canvas` is passed, have reached their cell of
+   * the canvas.
+   */
   async enter(port: number, count: number, canvas?: readonly Node[]): Promise<void> {
     const enter = async (index: number) => {
       const client = await LoadClient.welcomed(await overTcp(port))
@@ -88,7 +94,7 @@ export class Crowd {
     }
   }
 
-  /** Disconnects the clients, and returns the last acknowledged drawing of each. */
+  /** Disconnects the clients. Returns the last acknowledged drawing of each client. */
   leave(): readonly Drawing[] {
     const drawings = this.#steps.flatMap(({ drawn }) => drawn ?? [])
     for (const client of this.#clients) client.end()
@@ -102,12 +108,15 @@ export class Crowd {
   }
 }
 
-/** One client's packets: a step aside, a step back, and sometimes a drawing at its first position. */
+/**
+ * The packets of one client: a step aside and a step back in turn, and sometimes a drawing at the client's first
+ * position.
+ */
 class Stepper {
   readonly client: LoadClient
   drawn: Drawing | undefined
   readonly #walks: readonly [away: Request, back: Request]
-  /** Drawing requests of each tile, for both positions of the client. */
+  /** For each tile, the drawing requests for the two positions of the client. */
   readonly #draws: readonly (readonly [here: Request, aside: Request])[]
   readonly #cell: Node
   #aside = false
@@ -116,7 +125,7 @@ class Stepper {
 
   constructor(client: LoadClient, index: number) {
     this.client = client
-    this.#count = index // so that not all draw at once
+    this.#count = index // so that the clients do not all draw at once
     const cell = client.place
     const aside = { x: cell.x + 1, y: cell.y }
     this.#cell = cell
@@ -150,7 +159,7 @@ class Stepper {
 
 type Answered = (sent: number, now: number) => void
 
-/** Sends the next packet as soon as the last one was answered. */
+/** Sends packets until `until`, each as soon as the last one is answered. */
 function flooding(step: Stepper, drawing: boolean, until: number, answered: Answered): Promise<void> {
   return new Promise((resolve) => {
     const next = (sent: number) => {
@@ -165,7 +174,10 @@ function flooding(step: Stepper, drawing: boolean, until: number, answered: Answ
   })
 }
 
-/** Sends one packet every 238 ms, or when the last one was answered if that is later. */
+/**
+ * Sends one packet every 238 ms until `until`. If the last packet is answered later than that, it sends the next one
+ * then.
+ */
 async function atNaturalRate(step: Stepper, until: number, answered: Answered): Promise<void> {
   await delay(Math.random() * naturalMs)
   for (;;) {

@@ -1,5 +1,5 @@
-// The figures of the Soaprun bench: their targets, and measurements of the two reference servers (60 clients, the
-// same kind of machine).
+// The figures of the Soaprun bench: their targets, and measurements of the two reference servers with 60 clients on the
+// same kind of machine.
 import type { Figure } from '../bench.ts'
 
 const original = 'original'
@@ -54,10 +54,15 @@ export const figures: readonly Figure[] = [
   { id: 'idle-direct', what: 'one idle client, direct WebSocket, p50', unit: 'µs' },
   { id: 'idle-sidecar', what: 'one idle client, through the sidecar, p50', unit: 'µs' },
   { id: 'idle-added', what: 'one idle client, added by the sidecar, p50', unit: 'µs', atMost: 60 },
-  { id: 'rested-added', what: 'the same, each packet after 20 ms of rest, p50', unit: 'µs' },
-  { id: 'asleep', what: 'room asleep after the last client, link open', unit: 's', atMost: 15 },
+  { id: 'rested-added', what: 'one idle client, added by the sidecar after 20 ms of rest, p50', unit: 'µs' },
+  {
+    id: 'asleep',
+    what: 'room asleep after the last client has left, with an open link',
+    unit: 's',
+    atMost: 15,
+  },
   { id: 'asleep-stirring', what: 'rooms that woke without a request', unit: '', atMost: 0 },
-  { id: 'asleep-worker', what: 'CPU time of workerd while all sleep', unit: 'ms/s' },
+  { id: 'asleep-worker', what: 'CPU time of workerd while all rooms sleep', unit: 'ms/s' },
   { id: 'others', what: 'CPU share of other processes', unit: '%' },
   { id: 'sync', what: 'the disk, fdatasync of 16 KiB, p50', unit: 'ms' },
   { id: 'encode', what: 'Flds of 59 players and 16 units, encode', unit: 'µs' },

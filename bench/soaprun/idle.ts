@@ -1,4 +1,4 @@
-// One idle client: the cost of the same packet on the room's own WebSocket, and through the sidecar.
+// One idle client: the latency of the same packet on the room's own WebSocket and through the sidecar.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Samples } from '../bench.ts'
 import type { Site } from '../site.ts'
@@ -7,8 +7,8 @@ import { LoadClient } from './client.ts'
 import { connectWebSocketWire, overTcp } from './wires.ts'
 
 /**
- * Connections of each kind. They take turns, with one packet in flight at a time. There are many, so that a tick's output
- * does not always go to the measured client.
+ * Number of connections of each kind. They take turns, with one packet in flight at a time. There are many connections,
+ * so that a tick's output does not always go to the measured client.
  */
 const connections = 24
 const windowMs = 3
@@ -17,7 +17,7 @@ const restMs = 20
 
 type Pair = readonly [direct: LoadClient, through: LoadClient]
 
-/** The room must allow the rate. */
+/** Measures the latency for one idle client. The room's rate limits must be off. */
 export async function measureIdle(site: Site, port: number, samples: Samples): Promise<void> {
   const url = new URL('/soaprun/harbor', site.url)
   const enter = async (): Promise<Pair> => {
@@ -39,8 +39,8 @@ export async function measureIdle(site: Site, port: number, samples: Samples): P
 }
 
 /**
- * One packet after the other, alternating between the two ways, so that disturbances affect both. No process sleeps
- * in between: this measures the sidecar, not how fast a machine wakes a process.
+ * Sends one packet after another, alternately over the two routes, so that disturbances affect both. No process sleeps
+ * between two packets, so this measures the sidecar and not how fast the machine wakes a process.
  */
 async function measureAwake(pairs: readonly Pair[], samples: Samples): Promise<void> {
   const times: (readonly [direct: number, through: number])[] = []
@@ -75,7 +75,10 @@ async function measureAwake(pairs: readonly Pair[], samples: Samples): Promise<v
   )
 }
 
-/** Sends each packet after a pause in which every process has fallen asleep, as players' packets do. */
+/**
+ * Sends each packet after a pause in which every process has fallen asleep. The pauses between players' packets are as
+ * long.
+ */
 async function measureRested(pairs: readonly Pair[], samples: Samples): Promise<void> {
   const added: number[] = []
   for (const [direct, through] of pairs) {

@@ -1,4 +1,4 @@
-// The cost of the room's parts, in plain Node: no sockets, no other process.
+// Measures the cost of the room's parts in this Node process, without sockets.
 
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { gameRecords, worldlessContext } from '../../durable-objects/room/create/game-creation.ts'
@@ -29,7 +29,7 @@ import type { Samples } from '../bench.ts'
 
 const players = 60
 const shownUnits = 16
-/** Milliseconds of a part's warm-up, and of its measurement. */
+/** Milliseconds for which a part is run: `warmUpMs` before the measurement, `forMs` during it. */
 const warmUpMs = 300
 const forMs = 500
 const epoch = 1
@@ -42,7 +42,7 @@ export async function measureInner(samples: Samples): Promise<void> {
   measureTurns(records, samples)
 }
 
-/** Microseconds of one `run`. */
+/** The mean duration of `run` in microseconds. */
 function cost(run: () => void): number {
   repeat(run, warmUpMs)
   return repeat(run, forMs)
@@ -73,7 +73,7 @@ function measureCodec(samples: Samples): void {
   )
 }
 
-/** A Flds as in the busiest room: everybody else took a step, and the units are in sight. */
+/** A Flds packet as in the busiest room: all other players took a step, and 16 units are in sight. */
 function crowdedFlds(): FromServer {
   const nodes = [spawn, { x: spawn.x + 1, y: spawn.y }]
   return {
@@ -147,7 +147,10 @@ function measureWorld(records: Records, samples: Samples): void {
   changes.clear()
 }
 
-/** The whole room from a sidecar's message to its answer, both of sixty frames; commits nothing. */
+/**
+ * Measures the whole room from a sidecar's message to the room's answer. Both contain sixty frames. Nothing is
+ * committed.
+ */
 function measureTurns(records: Records, samples: Samples): void {
   const room = new LinkedRoom(records)
   const rooms = Array.from({ length: players }, (_, index) => index + 1)
@@ -192,7 +195,7 @@ function opening(session: number): Uint8Array {
   })
 }
 
-/** A room with one link like in a Durable Object, with messages passed in directly. */
+/** A room with one sidecar link, as in a Durable Object. The bench passes the sidecar's messages in directly. */
 class LinkedRoom {
   readonly #listener: SidecarGateway
   readonly #host: WorldRuntime
@@ -230,7 +233,7 @@ class LinkedRoom {
     this.#up = new LinkWriter(false, (message) => this.#listener.message(this.#socket, message, undefined))
   }
 
-  /** Delivers one message, with all earlier output acknowledged. */
+  /** Delivers one message from the sidecar, which acknowledges all earlier output. */
   message(fill: (up: LinkWriter) => void, to = epoch): void {
     this.#up.epoch = to
     this.#up.number = this.#received
@@ -262,7 +265,7 @@ async function usualRecords(): Promise<Records> {
   return records
 }
 
-/** Without timers: the bench calls the measured code directly. */
+/** A clock without timers, because the bench calls the measured code directly. */
 function stillClock(): Clock {
   return { now: () => Date.now(), after: () => ({ cancel() {} }), soon: (run) => run() }
 }

@@ -1,6 +1,6 @@
-// How long a room stays active after its last client has left while a link is still open. A request would wake a
-// sleeping room, so each of several rooms is asked once, at a different time, whether it is still the instance that
-// its client met. A message from a room to an idle link means that something woke it.
+// Measures how long a room stays awake after its last client has left while a link is still open. A request wakes a
+// sleeping room. Therefore each of several rooms is asked only once, at different times, whether it is still the same
+// instance. If a room sends a message on the idle link without a request, something has woken it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { decodeLinkMessage, encodeHello, LinkWriter, recordTypes } from '../../wire/link/link-codec.ts'
@@ -10,9 +10,12 @@ import type { Site } from '../site.ts'
 import { LoadClient } from './client.ts'
 import { overTcp } from './wires.ts'
 
-/** Seconds after the last client's end at which the rooms are asked, one each. */
+/** The times at which the rooms are asked, one room each, in seconds after the last client has left. */
 const askedAt = [9, 10, 10.5, 11, 11.5, 12, 16] as const
-/** A period in seconds in which all rooms sleep and no request is made. */
+/**
+ * The start and end of a period in which all rooms should sleep and no request is made, in seconds after the last
+ * client has left.
+ */
 const quiet = [13, 15.5] as const
 const doorPatience = 10_000
 
@@ -30,7 +33,7 @@ export async function measureSleep(site: Site, samples: Samples): Promise<void> 
   await after(quiet[1])
   const used = processorTime(site.workerPid) - before
   const slept = await Promise.all(answers)
-  // The first time from which every room was asleep.
+  // Index of the last room that was still awake.
   const last = slept.lastIndexOf(false)
   samples.add('asleep', askedAt[last + 1] ?? Number.MAX_SAFE_INTEGER)
   samples.add('asleep-stirring', rooms.filter((room) => room.stirred).length)
@@ -39,7 +42,7 @@ export async function measureSleep(site: Site, samples: Samples): Promise<void> 
 }
 
 class SleepyRoom {
-  /** Whether it sent a message without a request. */
+  /** Whether the room has sent a message without a request. */
   stirred = false
   readonly #site: Site
   readonly #name: string
@@ -65,14 +68,19 @@ class SleepyRoom {
     return new SleepyRoom(site, name, await ObserverLink.dial(site, name, 'observer'))
   }
 
-  /** A client connects through the sidecar, plays and leaves; the sidecar's link stays open for a minute. */
+  /**
+   * Connects a client through the sidecar, logs it in and disconnects it. The sidecar's link stays open for a minute.
+   */
   async visit(): Promise<void> {
     const client = await LoadClient.welcomed(await overTcp(await this.#port()))
     await client.logIn()
     client.end()
   }
 
-  /** Whether the room has slept: another instance answers than the observer met. The request wakes it. */
+  /**
+   * Whether the room has slept, so that a different instance answers than the one that answered the observer. The
+   * request wakes the room.
+   */
   async slept(): Promise<boolean> {
     this.#asked = true
     const asking = await ObserverLink.dial(this.#site, this.#name, 'asking')
@@ -94,7 +102,7 @@ class SleepyRoom {
   }
 }
 
-/** A link without clients: sends its hello, receives the room's, and listens. */
+/** A link without clients. It exchanges hellos with the room and then only listens. */
 class ObserverLink {
   /** The epoch of the instance that answered the hello. */
   epoch = 0

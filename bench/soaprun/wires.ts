@@ -1,21 +1,21 @@
-// A load client's connection to a Soaprun room: the room's TCP stream, or its own WebSocket. Both on bare sockets, so
-// that a client's cost is similar. Does not depend on packets.
+// A load client's connection to a Soaprun room: a TCP stream through the sidecar, or the room's own WebSocket. Both use
+// bare sockets, so that a client costs about the same on both. This code does not depend on the game's packets.
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** The client's end of a connection to a room. A packet starts with the four letters. */
+/** The client's end of a connection to a room. Packets begin with the four letters of their type. */
 export interface Wire {
-  /** A packet encoded for the wire: created once, sent often. */
+  /** Encodes a packet for the wire, so that it can be sent often. */
   prepared(packet: Uint8Array): Buffer
   write(prepared: Buffer): void
-  /** Receives each packet as a view, valid until the call returns. */
+  /** Called for each packet. The argument is a view that is valid until the call returns. */
   packet: (packet: Buffer) => void
-  /** Called when the connection ends, unless this side ended it. */
+  /** Called when the connection ends, except after `end`. */
   lost: (why: string) => void
   end(): void
 }
 
-/** More than any packet of this game has. */
+/** Maximum packet size in bytes. Every packet of the game is smaller. */
 const mostBytes = 65_535
 
 abstract class SocketWire implements Wire {
@@ -34,7 +34,7 @@ abstract class SocketWire implements Wire {
   }
 
   abstract prepared(packet: Uint8Array): Buffer
-  /** The bounds of the first packet in `bytes`; undefined while its header is incomplete. */
+  /** The start and end of the first packet in `bytes`, or undefined while its header is incomplete. */
   protected abstract bounds(bytes: Buffer): readonly [start: number, end: number] | undefined
 
   write(prepared: Buffer): void {
@@ -78,7 +78,10 @@ class TcpWire extends SocketWire {
   }
 }
 
-/** RFC 6455, whole binary messages of up to 65,535 bytes; the mask is all zeros. */
+/**
+ * A WebSocket (RFC 6455) on a bare socket. It supports only unfragmented binary messages of up to 65,535 bytes. Its
+ * mask is all zeros.
+ */
 class WebSocketWire extends SocketWire {
   override prepared(packet: Uint8Array): Buffer {
     const long = packet.length > 125
@@ -91,14 +94,14 @@ class WebSocketWire extends SocketWire {
 
   protected override bounds(bytes: Buffer): readonly [number, number] | undefined {
     if (bytes.length < 2) return undefined
-    if (bytes[0] !== 0x82) return [0, mostBytes + 1] // only whole binary messages are expected
+    if (bytes[0] !== 0x82) return [0, mostBytes + 1] // the room sends only unfragmented binary messages
     const length = bytes[1]!
     if (length < 126) return [2, 2 + length]
     return bytes.length < 4 ? undefined : [4, 4 + bytes.readUInt16BE(2)]
   }
 }
 
-/** Connects to a room's TCP port on this machine. */
+/** Connects to a room's TCP port at the sidecar on this machine. */
 export function overTcp(port: number): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -110,7 +113,7 @@ export function overTcp(port: number): Promise<Wire> {
   })
 }
 
-/** `url`: the room's own, `http:`. */
+/** Connects to the room's own WebSocket. `url`: the room's `http:` URL. */
 export function connectWebSocketWire(url: URL): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const upgrade = request(url, {
@@ -126,7 +129,7 @@ export function connectWebSocketWire(url: URL): Promise<Wire> {
     upgrade.once('upgrade', (_response, socket: Socket, head: Buffer) => {
       const wire = new WebSocketWire(socket)
       resolve(wire)
-      // After the caller has received the wire.
+      // Runs after the caller has received the wire and set its callbacks.
       if (head.length) setImmediate(() => wire.take(head))
     })
     upgrade.end()

@@ -25,7 +25,7 @@ const crowds: { readonly [game: string]: { readonly load: Load; readonly players
   'doom-2077': { load: doomLoad, players: 16 },
   archipelago: { load: archipelagoLoad, players: 100 },
 }
-/** Rare actions of a load are repeated at this interval, because a room where little happens is not busy. */
+/** Maximum interval of a load's repeated actions in milliseconds. Rarer actions would not make a room busy. */
 const mostEveryMs = 1000
 
 export const spectating: Bench = {
@@ -79,7 +79,7 @@ async function measure(
   }
 }
 
-/** Milliseconds of the Worker's CPU time per second, over `ms` milliseconds. */
+/** The Worker's CPU time in milliseconds per second, measured over `ms` milliseconds. */
 export async function cpuShare({ workerPid }: Site, ms: number): Promise<number> {
   const [began, before] = [performance.now(), processorTime(workerPid)]
   await delay(ms)
@@ -97,7 +97,7 @@ const socketTo = (site: Site, path: string) => {
   return socket
 }
 
-/** A player with their own WebSocket; the returned function ends it. */
+/** Connects a player with a WebSocket of their own. The returned function disconnects the player. */
 export function startPlayer(site: Site, room: string, load: Load, n: number): () => void {
   const socket = socketTo(site, room)
   const timers: ReturnType<typeof setInterval>[] = []
@@ -117,7 +117,7 @@ export function startPlayer(site: Site, room: string, load: Load, n: number): ()
   }
 }
 
-/** All that these spectators have received. */
+/** The bytes and frames that these spectators have received together. */
 function heardBy(
   connections: readonly { readonly heard: { readonly bytes: number; readonly frames: number } }[],
 ) {
@@ -129,7 +129,7 @@ function heardBy(
   return sum
 }
 
-/** A spectator like a page's: it regularly confirms that it reads. */
+/** Connects a spectator that, like a page, regularly confirms that it is reading. */
 function connectSpectator(site: Site, room: string) {
   const socket = socketTo(site, `${room}/watch`)
   const heard = { bytes: 0, frames: 0 }

@@ -8,5 +8,5 @@ export const figures: readonly Figure[] = games.flatMap((game) => [
   { id: `${game}-adds`, what: `${game}: added by 20 spectators`, unit: 'ms/s' },
   { id: `${game}-share`, what: `${game}: that is`, unit: '%', atMost: 25 },
   { id: `${game}-frames`, what: `${game}: updates for each spectator`, unit: 'a second', atLeast: 5 },
-  { id: `${game}-bytes`, what: `${game}: sent to each spectator`, unit: 'kB/s' },
+  { id: `${game}-bytes`, what: `${game}: bytes sent to each spectator`, unit: 'kB/s' },
 ])

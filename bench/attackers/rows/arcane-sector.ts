@@ -9,7 +9,7 @@ const all =
   (...packets: readonly Bare<FromClient>[]): Says =>
   (nth) =>
     repeatPackets(...packets.map((packet) => withPacketId(packet)))(nth)
-/** Ids of things that may lie on the ground or belong to a player. */
+/** The id of a thing that may lie on the ground or belong to a player. */
 const item = (nth: number) => firstId + BigInt(nth % 3000)
 const runes = (...some: readonly number[]) => Uint8Array.from([...some, 0, 0, 0, 0, 0, 0, 0, 0].slice(0, 8))
 const talk = (text: string): Bare<FromClient> => ({ type: 'SAYS', text })

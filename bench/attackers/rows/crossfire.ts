@@ -3,7 +3,7 @@ import type { FromClient } from '../../../games/crossfire/protocol/packets/index
 import { type AttackRow, type AttackRows, repeatPackets } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
-/** These texts in turn, each with its own number, as current clients send them. */
+/** Sends these commands in turn. Each has its own packet number, like the commands of current clients. */
 const typed =
   (...texts: readonly string[]): Says =>
   (nth) => [{ type: 'ncom', packet: nth % 256, repeat: -1, text: texts[nth % texts.length]! }]
@@ -15,7 +15,7 @@ const sized = (mapsize: string): FromClient => ({
   settings: [{ key: 'mapsize', value: mapsize }],
 })
 const long = 'x'.repeat(250)
-/** Tags that a player's things may have. */
+/** An object tag that a player's things may have. */
 const tag = (nth: number) => 1 + ((nth * 7) % 4000)
 
 export const crossfireRows: AttackRows<FromClient> = {
@@ -58,7 +58,7 @@ export const crossfireRows: AttackRows<FromClient> = {
   },
   'image sums': { about: 'requestinfo image_sums of 200 pictures', messages: asked('image_sums', '1 200') },
   infos: {
-    about: 'every other requestinfo',
+    about: 'requestinfo of the other kinds',
     messages: (nth) =>
       asked(['exp_table', 'skill_info', 'spell_paths', 'race_list', 'newcharinfo', 'startingmap'][nth % 6]!)(
         nth,
@@ -77,11 +77,11 @@ export const crossfireRows: AttackRows<FromClient> = {
     messages: (nth) => [{ type: 'move', to: 0, tag: tag(nth), nrof: nth % 3 }],
   },
   locks: {
-    about: 'lock and mark of such tags',
+    about: 'lock and mark of tags of any owner',
     messages: (nth) =>
       nth % 2 ? [{ type: 'lock', locked: true, tag: tag(nth) }] : [{ type: 'mark', tag: tag(nth) }],
   },
-  applies: { about: 'apply of such tags', messages: (nth) => [{ type: 'apply', tag: tag(nth) }] },
+  applies: { about: 'apply of tags of any owner', messages: (nth) => [{ type: 'apply', tag: tag(nth) }] },
   walk: {
     about: 'steps in a ring, without a pause',
     messages: typed('east', 'south', 'west', 'north'),

@@ -1,9 +1,10 @@
-// Packets of hostile DOOM-2077 players, one attack per line. All packets of a line go in one datagram.
+// Packets of hostile DOOM-2077 players, one attack per line. The packets that `messages` returns are sent in one
+// datagram.
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
 import type { AttackerPosition, AttackRow, AttackRows } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
-/** Messages in a full datagram. */
+/** The number of messages in a full datagram. */
 const full = 32
 const eyes = 41_000
 const many =
@@ -15,7 +16,7 @@ const always =
   () =>
     packets
 const moved = (x: number, y: number, z = eyes, angle = 0): FromClient => ({ type: 'MOVE', x, y, z, angle })
-/** A pistol's hit on the player of that id. */
+/** A hit on the player with this id, by default with the pistol. */
 const hit = (playerId: number, weapon = 1, damage = 15_000): FromClient => ({
   type: 'DAMG',
   playerId,

@@ -1,6 +1,6 @@
-// An attack as data: the packets of one attacker.
+// An attack as data: its description and the packets that the attacker sends.
 
-/** An attacker's position, in the units of the game's own packets. */
+/** An attacker's position, in the units of the game's packets. */
 export interface AttackerPosition {
   readonly x: number
   readonly y: number
@@ -8,14 +8,16 @@ export interface AttackerPosition {
 
 export interface AttackRow<P> {
   readonly about: string
-  /** The `nth` (from 0) message; several packets share a frame if the game's frames hold several. */
+  /**
+   * The packets of the `nth` frame, from 0. Only games whose frames can contain several packets return more than one.
+   */
   messages(nth: number, at: AttackerPosition): readonly P[]
 }
 
-/** By the second part of the attack's name. */
+/** The attacks on one game, by variant. */
 export type AttackRows<P> = { readonly [how: string]: AttackRow<P> }
 
-/** Repeats these packets in order. */
+/** Sends these packets in turn. */
 export const repeatPackets =
   <P>(...packets: readonly P[]) =>
   (nth: number): readonly P[] => [packets[nth % packets.length]!]

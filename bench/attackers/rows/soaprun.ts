@@ -3,7 +3,7 @@ import type { FromClient } from '../../../games/soaprun/packets.ts'
 import { type AttackerPosition, type AttackRow, type AttackRows, repeatPackets } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
-/** Eight nodes back and forth, this many tiles to the right. */
+/** A path of eight nodes that alternate between the player's position and a place `tiles` tiles to the right of it. */
 const shuttle = ({ x, y }: AttackerPosition, tiles: number) =>
   Array.from({ length: 8 }, (_, n) => ({ x: x + (n % 2) * tiles, y }))
 const walked =

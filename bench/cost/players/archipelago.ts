@@ -1,5 +1,6 @@
-// An Archipelago client that is connected and idle; a playing one checks a location every five minutes, as in a
-// multiworld of some days. CommonClient sends a Bounce to itself every 100 s.
+// An Archipelago client. A playing client checks a location every five minutes, as in a multiworld that takes some
+// days. A client with `bounces` also sends a Bounce to itself every 100 s, like CommonClient. An idle client sends
+// nothing.
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Game } from '../../../games/game.ts'
 import {
@@ -41,7 +42,7 @@ export const archipelagoLoad: Load = {
           if (packet.cmd === 'ConnectionRefused') throw new Error(frame as string)
           if (packet.cmd !== 'Connected' || mood === 'idle') continue
           const missing = [...packet.missing_locations!]
-          // Spreads the players' checks over time.
+          // Spreads the checks of all players evenly over the interval.
           client.after((n * checkMs) / 20, () =>
             client.every(checkMs, () => say({ cmd: 'LocationChecks', locations: missing.splice(0, 1) })),
           )

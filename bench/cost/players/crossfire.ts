@@ -1,4 +1,5 @@
-// A current Crossfire client with a new character in the town: it sends a command every 250 ms, or stands and watches.
+// A current Crossfire client with a new character in the town: it sends a command every 250 ms. An idle one sends no
+// commands.
 
 import { crossfire } from '../../../games/crossfire/index.ts'
 import { type FromClient, fromClient } from '../../../games/crossfire/protocol/packets/index.ts'

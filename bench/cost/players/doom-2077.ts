@@ -1,4 +1,5 @@
-// A DOOM-2077 client: 30 MOVEs per second in a circle and five PINGs, or only the PINGs.
+// A DOOM-2077 client: it walks in a circle with 30 MOVEs per second and sends five PINGs per second. An idle one sends
+// only the PINGs.
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Position } from '../../../games/doom-2077/map/position.ts'
@@ -8,7 +9,9 @@ import type { Load } from './load.ts'
 
 const moveMs = 1000 / 30
 const pingMs = 200
-/** Thousandths of map units, and radians from one MOVE to the next. */
+/**
+ * The circle in which the client walks. `radius`: thousandths of map units. `step`: radians from one MOVE to the next.
+ */
 const circle = { radius: 30_000, step: 0.12 }
 
 export const doomLoad: Load = {

@@ -1,4 +1,4 @@
-// A DOSBox that plays at Doom's rate: 35 broadcasts of 60 bytes a second, and answers to pings.
+// A DOSBox that plays Doom: it broadcasts 35 packets of 60 bytes per second and answers pings.
 import type { Game } from '../../../games/game.ts'
 import {
   broadcastAddress,

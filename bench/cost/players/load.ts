@@ -1,19 +1,19 @@
-// The actions of a game's typical player, and the options of the room.
+// A load: the actions of a game's typical player, and the setup of the room.
 import type { Transport } from '../../../wire/net/framing.ts'
 import type { ClientProgram, LoadClient, RoomSetup } from '../simulated-room.ts'
 
 /**
- * `idle`: connected; the client sends only its automatic messages. `bounces`: also the messages by which some clients
- * avoid a timeout.
+ * `plays`: the client plays. `idle`: the client sends only its automatic messages. `bounces`: the client plays and also
+ * sends the messages by which some clients avoid a timeout.
  */
 export type Behaviour = 'plays' | 'idle' | 'bounces'
 
 export interface Load {
   readonly setup: RoomSetup
-  /** The transport between clients and sidecar. */
+  /** The transport between the clients and the sidecar. */
   readonly transport: Transport
-  /** Connections of this many players, if they have more than one each. */
+  /** Number of connections of `players` players. Only for games whose players have more than one connection each. */
   connections?(players: number, mood: Behaviour): number
-  /** The nth connection. */
+  /** Creates the program of the nth connection, from 0. */
   player(n: number, mood: Behaviour, client: LoadClient): ClientProgram
 }

@@ -1,5 +1,5 @@
-// Netplay sessions of a host and one guest: three connections each. Both send an input of 24 bytes for each of 60 frames a
-// second.
+// Netplay sessions of a host and one guest, with three connections per session. Host and guest each send an input of 24
+// bytes for each of 60 frames a second.
 import type { Game } from '../../../games/game.ts'
 import { retroarch } from '../../../games/retroarch/index.ts'
 import { fromClient, fromServer } from '../../../games/retroarch/packets.ts'
@@ -9,7 +9,7 @@ import type { Load } from './load.ts'
 const frameMs = 1000 / 60
 const input = new Uint8Array(24).fill(1)
 const noSession = new Uint8Array(12)
-/** Milliseconds between two checks of a guest, or of a host's connection for it, for the id that it needs. */
+/** Milliseconds between two checks of a connection for the id with which it begins. */
 const lookMs = 100
 const playersPerSession = 2
 const connectionsPerSession = 3
@@ -65,7 +65,10 @@ function host(ids: Ids, client: LoadClient): ClientProgram {
   }
 }
 
-/** A guest, or a host's connection for it: begins once `first` is known. */
+/**
+ * A guest's connection, or the host's second connection for that guest. It begins when `first` returns its first
+ * message.
+ */
 function peer(client: LoadClient, first: () => Uint8Array | undefined): ClientProgram {
   let hasBegun = false
   client.every(lookMs, () => {

@@ -1,4 +1,4 @@
-// A stock Soaprun client: sends its position 4.2 times per second, whether it walks or not.
+// A stock Soaprun client: it sends its position 4.2 times per second even when it does not walk.
 import type { Game } from '../../../games/game.ts'
 import { spawn } from '../../../games/soaprun/board/board.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
