@@ -1,4 +1,5 @@
-// The Worker: all paths of the site, for a list of games. It names none of them.
+// The Hono app of the Worker, with all paths of the site for a given list of games. It contains no code for a specific
+// game.
 
 import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
@@ -64,9 +65,9 @@ import { monitoringOperations } from './routes/site/monitoring-operations.ts'
 import { siteFileRoutes } from './routes/site/site-files.ts'
 
 /**
- * The reasons why these headers are off, in their order: other sites may show pictures of rooms; only the operator of
- * a domain can promise HTTPS for all of it; pages set a Content-Security-Policy of their own, which also limits
- * frames.
+ * Hono's secure headers without three of them. `crossOriginResourcePolicy`: other sites may show pictures of rooms.
+ * `strictTransportSecurity`: only a domain's operator can promise HTTPS for the whole domain. `xFrameOptions`: the
+ * pages' Content-Security-Policy limits frames.
  */
 const addSecureHeaders: MiddlewareHandler = secureHeaders({
   crossOriginResourcePolicy: false,
@@ -76,9 +77,9 @@ const addSecureHeaders: MiddlewareHandler = secureHeaders({
 
 export interface AppOptions {
   readonly games: readonly Game[]
-  /** Package version, for `/healthz`. */
+  /** The version of the package, which `/healthz` returns. */
   readonly version: string
-  /** Milliseconds for which one Worker caches a list of rooms; default: a second. */
+  /** Milliseconds for which one Worker caches a list of rooms. Default: 1000. */
   readonly listedMs?: number
   readonly formLimiter?: FormLimiter
   readonly guessLimiter?: GuessLimiter
@@ -96,7 +97,7 @@ export function createApp({
   const cache = new SwrCache()
   const directoryClient = new DirectoryClient(listedMs)
   app.onError(handleError)
-  // The headers of a WebSocket's answer cannot change.
+  // Headers cannot be added to the answer to a WebSocket upgrade.
   app.use((c, next) => (isWebSocketUpgrade(c) ? next() : addSecureHeaders(c, next)))
   app.use(async (c, next) => {
     requireFrontProxy(c.req.raw, c.env)
@@ -172,12 +173,15 @@ export function createApp({
   return app
 }
 
-/** A rejected request has changed nothing. */
+/** Whether the request may have changed something. A rejected request has changed nothing. */
 function mayHaveChanged({ req: { method }, res: { status } }: AppContext): boolean {
   return method !== 'GET' && method !== 'HEAD' && (status < 400 || status >= 500)
 }
 
-/** Operations about the site itself. `operations`: all operations, including these. */
+/**
+ * The operations that return the site's health and the API description. `operations`: receives all operations,
+ * including these.
+ */
 function aboutOperations(
   { games, version }: AppOptions,
   operations: () => readonly HandledOperation[],

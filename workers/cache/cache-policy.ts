@@ -1,14 +1,14 @@
-// Derives the cache policy (SwrCache) from a request, and wraps the cache that Workers of one location share.
+// Derives the policy for SwrCache from a request, and wraps the cache that Workers of one location share.
 import { describeError } from '../../wire/util/log-line.ts'
 import type { AppContext } from '../context/routing.ts'
 import type { CacheEntry, CachePolicy, EdgeCache, Ttl } from '../context/swr-cache.ts'
 import { bearerToken } from '../http/auth/tokens.ts'
 import { log } from '../platform/log.ts'
 
-/** Default of `STALE_SECONDS`: seconds during which a stale answer is served while it is refreshed. */
+/** Default of the setting `STALE_SECONDS`: for this many seconds a stale answer is served while a new one is loaded. */
 const defaultStaleSeconds = 5
 
-/** The result of `load` under `key`, cached by this request's policy: see SwrCache. */
+/** The result of `load`, cached under `key` with the policy of this request. See SwrCache. */
 export function cachedRead<T>(
   c: AppContext,
   key: string,
@@ -19,7 +19,9 @@ export function cachedRead<T>(
   return c.get('cache').get(cachePolicyOf(c, times), key, times, load, weigh)
 }
 
-/** The same for every caller, whatever token or cache header they send: `load` runs at most once per `ms` milliseconds. */
+/**
+ * The result of `load`, cached for `ms` milliseconds. Tokens and cache headers of the request do not bypass this cache.
+ */
 export async function sharedRead<T>(
   c: AppContext,
   key: string,
@@ -33,15 +35,15 @@ export async function sharedRead<T>(
   return entry.value!
 }
 
-/** `STALE_SECONDS` in milliseconds. 0: the edge cache is not used. */
+/** The setting `STALE_SECONDS` in milliseconds. With 0, the edge cache is not used. */
 export function staleMs({ env }: AppContext): number {
   const seconds = Number(env.STALE_SECONDS || defaultStaleSeconds)
   return seconds > 0 ? seconds * 1000 : 0
 }
 
 /**
- * For pages and their contents: without an edge cache every request loads them again. A room caches its endpoints for
- * a second. A script that reloads a second after a notification must not receive an older answer.
+ * The lifetimes of pages and their contents. Without an edge cache every request loads them again. A script that
+ * reloads after a notification requires the current state, so `maxAge` is 0.
  */
 export function pageTtl(c: AppContext): Ttl {
   const stale = staleMs(c)
@@ -58,8 +60,8 @@ function cachePolicyOf(c: AppContext, { stale }: Ttl): CachePolicy {
 }
 
 /**
- * A request with a token is from an operator and bypasses all caches. Reloads by browsers, and our scripts after a
- * notification, ask for the current state with `cache-control`.
+ * The freshness that a request requires. A request with a token comes from an operator and bypasses all caches.
+ * Browsers that reload, and our scripts after a notification, require the current state with `cache-control`.
  */
 function freshnessOf(request: Request): CachePolicy['freshness'] {
   if (bearerToken(request) !== undefined) return 'bypass'
@@ -67,7 +69,7 @@ function freshnessOf(request: Request): CachePolicy['freshness'] {
   return /\bno-(?:cache|store)\b|\bmax-age=0\b/i.test(control) ? 'current' : 'stale-ok'
 }
 
-/** Where Workers share no cache, as on workers.dev, this finds and stores nothing. */
+/** The cache that Workers of one location share. On workers.dev there is none, so nothing is found or stored. */
 function edgeCacheOf(c: AppContext): EdgeCache {
   const urlOf = (key: string) => `${new URL(c.req.url).origin}/${encodeURIComponent(key)}`
   const cache = caches.open('reads')
@@ -88,7 +90,7 @@ function edgeCacheOf(c: AppContext): EdgeCache {
   }
 }
 
-/** No request waits for this work. If the error persists, the next request gets it. */
+/** Logs an error of work for which no request waits. If the error persists, a later request throws it. */
 function logCacheError(error: unknown): void {
   log('warn', 'edge cache failed', { detail: describeError(error) })
 }

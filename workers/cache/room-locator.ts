@@ -1,5 +1,6 @@
-// Finds a room's object if the Directory lists the room: calling an object of any name creates it, and locally a file. A
-// Worker that has seen a room calls its object directly, so players do not wait for the Directory.
+// Finds the object of a room that the Directory lists. A call to an object whose room does not exist would create the
+// object, and locally a file. A Worker that has already found a room calls its object directly, so players do not wait
+// for the Directory.
 
 import { LRUCache } from 'lru-cache'
 import type { CallerRole } from '../../durable-objects/rpc/directory-rpc.ts'
@@ -13,7 +14,7 @@ import { directoryStub, roomStub } from '../platform/stubs.ts'
 /** Maximum number of names that a Worker remembers. */
 const maxKnownRooms = 10_000
 
-/** The rooms that one Worker has seen: a cache that ends with its isolate. */
+/** Caches the rooms that this isolate of the Worker has found. */
 export class RoomLocator {
   readonly #knownRooms = new LRUCache<string, true>({ max: maxKnownRooms })
 
@@ -27,7 +28,7 @@ export class RoomLocator {
     return roomStub(c.env, name)
   }
 
-  /** Forgets a room whose own object reports that it does not exist. */
+  /** Removes from the cache a room whose object reports that it does not exist. Returns the error for the caller. */
   missing(name: string): ApiError {
     this.#knownRooms.delete(name)
     return notFound('there is no such room')
@@ -35,7 +36,8 @@ export class RoomLocator {
 }
 
 /**
- * Whether the room exists. True while the Directory fails: players must not wait for it, and the room itself answers.
+ * Whether the room exists. Returns true if the Directory fails, because players must not depend on it and the room
+ * itself also checks this.
  */
 async function roomExists(c: AppContext, name: string): Promise<boolean> {
   try {

@@ -1,5 +1,5 @@
-// The room's state, with its addresses from the Directory. If a room cannot answer, the Directory's copy is shown
-// with the cause, so that damage is never silent.
+// Reads a room's state, with its addresses from the Directory. If the room cannot answer, the Directory's copy is
+// returned with the cause, so that damage is always visible.
 
 import type { ListedRoom } from '../../durable-objects/rpc/directory-rpc.ts'
 import type {
@@ -18,7 +18,10 @@ import type { RoomLocator } from './room-locator.ts'
 
 type KnownRoomState = Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
 
-/** `bare`: without its view. Throws 404 if the room does not exist, 503 with the cause if its state is unknown. */
+/**
+ * Reads the state of a room. `bare`: without the game's public state (`view`). Throws 404 if the room does not exist,
+ * and 503 with the cause if its state is unknown.
+ */
 export async function readRoomState(
   c: AppContext,
   locator: RoomLocator,
@@ -28,11 +31,11 @@ export async function readRoomState(
   const room = await locator.room(c, name)
   const [described, listed] = await awaitAll([describeRoom(room, bare), directoryStub(c.env).getRoom(name)])
   if (described && 'room' in described) {
-    // The room was repaired after the Directory was notified of the damage.
+    // The Directory lists the room as damaged, but the room has been repaired since.
     if (listed?.status === 'damaged' && described.status !== 'damaged') await room.announce()
     return { state: described, addresses: listed?.addresses ?? [] }
   }
-  // An answer of an unknown form is from a room of a newer release, not from a damaged room.
+  // An answer with an unknown shape comes from a room of a newer release, not from a damaged room.
   if (described && !('unreadable' in described)) throw unknownResult('describe', described)
   if (listed) return { state: await reportDamage(c, listed, described), addresses: listed.addresses }
   if (described) throw new ApiError('unavailable', `the room's records are damaged: ${described.unreadable}`)
@@ -50,13 +53,14 @@ export async function cachedRoomState(
   return (await cachedRead(c, `state ${bare ?? 'whole'} ${name}`, pageTtl(c), load, stateWeight)).value!
 }
 
-/** In kilobytes; mostly its view. */
+/** The approximate size of a state in kilobytes. Most of it is the view. */
 const stateWeight = ({ state: { view } }: { readonly state: KnownRoomState }) =>
   view === undefined || view === null ? 1 : 1 + JSON.stringify(view).length / 1024
 
 /**
- * If the Directory lists a room whose object is empty, the object's data was lost. A room that cannot read its own
- * name cannot announce this: the first visitor's request updates the Directory, and so the lists.
+ * Reports damage to the Directory and returns the Directory's copy of the state. The object is unreadable or, although
+ * the Directory lists the room, empty. A room that cannot read its own name cannot report this itself, so the Worker
+ * does it at a visitor's request.
  */
 async function reportDamage(
   c: AppContext,
@@ -70,7 +74,10 @@ async function reportDamage(
   return state
 }
 
-/** The runtime gives no other cause for an object whose database does not open; transient errors have flags. */
+/**
+ * Whether an error means that an object's database cannot be opened. The runtime then throws an internal error without
+ * flags. Transient errors have flags.
+ */
 export function isUnopenableDatabase(error: unknown): boolean {
   const { message, retryable, overloaded } = error as Error & { retryable?: boolean; overloaded?: boolean }
   return !retryable && !overloaded && /^internal error; reference = /.test(message)

@@ -1,8 +1,8 @@
-// Paths of the scripts, the stylesheet and the logo: they contain a hash of the content, so one request per file is
-// enough.
+// Finds the paths of the scripts, the stylesheets and the pictures. The paths contain a hash of the content, so clients
+// can cache the files forever.
 import type { Env } from '../../durable-objects/env.ts'
 
-/** `path` contains a hash of the content. */
+/** A file that the build created. `path`: its URL path, with a hash of the content. */
 export interface BuiltAsset {
   readonly path: string
   readonly response: Response
@@ -11,7 +11,10 @@ export interface BuiltAsset {
 export class AssetPaths {
   #paths: { readonly [name: string]: string } | undefined
 
-  /** The paths by name (`style`, `new`, `soaprun-watch`), from the list that cli/bundle/assets.ts writes beside the files. */
+  /**
+   * The paths by name, such as `style`, `new` or `soaprun-watch`. They come from the list that cli/bundle/assets.ts
+   * writes beside the files.
+   */
   async all({ ASSETS }: Env): Promise<{ readonly [name: string]: string }> {
     if (this.#paths) return this.#paths
     const answer = await ASSETS.fetch('https://assets/assets/paths.json')
@@ -20,7 +23,7 @@ export class AssetPaths {
     return this.#paths!
   }
 
-  /** A file that a game generated at build time, by folder and name: `doom-2077/DOOM1-NET.WAD`. */
+  /** A file that a game generated at build time. `name`: its folder and name, as in `doom-2077/DOOM1-NET.WAD`. */
   async file(env: Env, name: string): Promise<BuiltAsset> {
     const path = (await this.all(env))[name]
     if (path === undefined) throw new Error(`the site was built without ${name}`)

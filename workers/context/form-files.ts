@@ -1,11 +1,12 @@
-// The files of one request's form: streamed to Uploads as they arrive, and deleted once the request is answered.
+// The files in the form of one request. They are streamed to Uploads as they arrive, and deleted when the request is
+// answered.
 import type { Env } from '../../durable-objects/env.ts'
 import type { PreviewUploadsCall, UploadsRpc } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { runPreview } from '../platform/resumable-calls.ts'
 import { pickUploadsStub } from '../platform/stubs.ts'
 
-/** A file of a form, without its bytes: Uploads has them under `id`. */
+/** A file of a form whose bytes are stored in Uploads under `id`. */
 export class RequestFile extends File {
   readonly id: string
   readonly #size: number
@@ -31,7 +32,7 @@ interface UploadStream {
   abort(error: unknown): Promise<void>
 }
 
-/** The error that kept the file from being stored; `other` if the file was stored. */
+/** The error because of which the file was not stored, or `other` if it was stored. */
 async function uploadErrorOr(stored: Promise<unknown>, other: unknown): Promise<unknown> {
   return stored.then(
     () => other,
@@ -47,7 +48,7 @@ export class FormFiles {
     this.#uploads = pickUploadsStub(env)
   }
 
-  /** Resolves when the whole file is stored. Rethrows errors of `pieces`. */
+  /** Stores a file, and resolves when it is stored completely. Rethrows errors of `pieces`. */
   async store(pieces: AsyncIterable<Uint8Array>, name: string): Promise<RequestFile> {
     let upload: UploadStream | undefined
     let size = 0
@@ -66,7 +67,10 @@ export class FormFiles {
     return new RequestFile(upload?.id ?? '', size, name)
   }
 
-  /** Called at the first byte: browsers send an empty file for each field without a choice, and that needs no call. */
+  /**
+   * Starts an upload. It is called at the first byte, because browsers send an empty file for each empty file field,
+   * which needs no call to Uploads.
+   */
   #startUpload(): UploadStream {
     const id = crypto.randomUUID()
     this.#ids.push(id)
@@ -77,7 +81,7 @@ export class FormFiles {
     stored.catch(abortWriter)
     return {
       id,
-      // An error in Uploads is rethrown here, instead of the error of the stream in between.
+      // If Uploads fails, throws its error instead of the resulting error of the stream.
       write: (piece) =>
         writer.write(piece).catch(async (error) => Promise.reject(await uploadErrorOr(stored, error))),
       async close() {
@@ -99,7 +103,7 @@ export class FormFiles {
     return runPreview(this.#uploads, call)
   }
 
-  /** Resolves when all files are deleted. */
+  /** Deletes all files of the request. Resolves when they are deleted. */
   async deleteAll(): Promise<void> {
     if (this.#ids.length > 0) await this.#uploads.deleteFiles(this.#ids.splice(0))
   }

@@ -1,5 +1,5 @@
-// Limits of the forms that one Worker reads at a time: their number, memory and duration. The clients may not be
-// authorized yet.
+// Limits the number, memory and duration of the forms that one Worker reads at the same time, because their senders may
+// not be authorized yet.
 import { systemClock } from '../../durable-objects/platform/clock.ts'
 import { addressLimitKey, isLoopback } from '../../wire/net/ip-address.ts'
 import { type MinUploadRate, uploadTimeoutMs } from '../../wire/net/upload-rate.ts'
@@ -8,11 +8,11 @@ import { ApiError } from '../api/responses/api-error.ts'
 
 export interface FormLimits extends MinUploadRate {
   readonly total: number
-  /** Excludes loopback. */
+  /** Maximum number of forms per address. It does not apply to loopback addresses. */
   readonly perAddress: number
-  /** Bytes of fields in memory, for all forms together. Files are streamed. */
+  /** Maximum bytes of fields in memory, for all forms together. Files do not count, because they are streamed. */
   readonly heldBytes: number
-  /** Like `heldBytes`, for the forms of one address other than loopback. */
+  /** Maximum bytes of fields in memory for the forms of one address. It does not apply to loopback addresses. */
   readonly heldBytesPerAddress: number
 }
 
@@ -35,7 +35,10 @@ export class FormLimiter {
     this.#clock = clock
   }
 
-  /** Starts reading a form from this address; call `release` on it. Throws 503 if there are too many. */
+  /**
+   * Call this before reading a form from this address, and call `release` on the slot afterwards. Throws 503 if too
+   * many forms are being read.
+   */
   acquire(address: string): FormSlot {
     this.#dropAbandoned()
     const normalized = addressLimitKey(address)
@@ -63,8 +66,8 @@ export class FormLimiter {
   }
 
   /**
-   * When a client disconnects, the platform can stop the handler at any await. The form of such a request is never
-   * released.
+   * Removes slots that are past their deadline. When a client disconnects, the platform can stop the handler at any
+   * await, so such a slot is never released.
    */
   #dropAbandoned(): void {
     const now = this.#clock.now()
@@ -73,13 +76,13 @@ export class FormLimiter {
 }
 
 interface FormSlotOwner {
-  /** Throws 503 if the forms have too many bytes in memory. */
+  /** Throws 503 if all forms together, or those of this address, have too many bytes in memory. */
   checkHeld(): void
   ended(): void
 }
 
 export class FormSlot {
-  /** The client's address, normalized for limits. */
+  /** The client's address, normalized for limits by address. */
   readonly address: string
   readonly #limits: FormLimits
   readonly #clock: Clock
@@ -99,12 +102,12 @@ export class FormSlot {
     this.#timer = this.#armTimer()
   }
 
-  /** Aborts when the form is late. */
+  /** Aborts when the form arrives too slowly. */
   get lateSignal(): AbortSignal {
     return this.#lateController.signal
   }
 
-  /** Bytes of its fields in memory. */
+  /** Bytes of the form's fields in memory. */
   get heldBytes(): number {
     return this.#heldByteCount
   }
@@ -113,12 +116,12 @@ export class FormSlot {
     return this.#startedAt + uploadTimeoutMs(this.#receivedBytes, this.#limits)
   }
 
-  /** Counts received bytes. */
+  /** Adds received bytes, which extend the deadline. */
   countReceived(bytes: number): void {
     this.#receivedBytes += bytes
   }
 
-  /** Counts bytes in memory. Throws 503 if all forms together, or those of its address, have too many. */
+  /** Adds bytes in memory. Throws 503 if all forms together, or those of the same address, have too many. */
   countHeld(bytes: number): void {
     this.#heldByteCount += bytes
     this.#limiter.checkHeld()

@@ -1,4 +1,4 @@
-// Registers routes: a path and its methods; any other method is 405.
+// Registers routes. A route is a path with its methods; other methods are answered with 405.
 import type { Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Env } from '../../durable-objects/env.ts'
@@ -12,7 +12,7 @@ import type { FormFiles } from './form-files.ts'
 import type { FormLimiter } from './form-limiter.ts'
 import type { SwrCache } from './swr-cache.ts'
 
-/** The context of a request: the platform's bindings, and the app's own variables. */
+/** The types of a request's context: the platform's bindings and the app's own variables. */
 interface AppEnv {
   Bindings: Env
   Variables: {
@@ -27,7 +27,9 @@ export type App = Hono<AppEnv>
 export type AppContext = Context<AppEnv>
 export type RouteHandler = (c: AppContext) => Response | Promise<Response>
 
-/** Registers `path` with these methods (HEAD uses GET), and 405 with `Allow` for the rest. */
+/**
+ * Registers `path` with these methods. HEAD uses the handler of GET. Other methods are answered with 405 and `Allow`.
+ */
 export function route(app: App, path: string, methods: { readonly [method in Method]?: RouteHandler }): void {
   for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler)
   const allowedMethods = Object.keys(methods)
@@ -44,11 +46,11 @@ export function route(app: App, path: string, methods: { readonly [method in Met
 /** An operation and its handler. */
 export type HandledOperation = Operation & {
   readonly handler: RouteHandler
-  /** Pages of other sites, such as trackers, may read the answer. */
+  /** Set if pages of other sites, such as trackers, may read the answer. */
   readonly crossOrigin?: true
 }
 
-/** Registers the routes; operations of the same path share one `Allow`, and other methods get 405. */
+/** Registers the routes of the operations. Operations with the same path form one route. */
 export function registerOperations(app: App, operations: readonly HandledOperation[]): void {
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const sharingPath = operations.filter((operation) => operation.path === path)
@@ -64,14 +66,17 @@ export interface RoomRef {
   readonly name: string
 }
 
-/** The room of a path with `:game/:room`. Throws 404 for an unknown game or a malformed name; calls no object. */
+/**
+ * The game and room in a path with `:game/:room`. Throws 404 for an unknown game or a malformed name. Does not check
+ * whether the room exists.
+ */
 export function roomFromPath(c: AppContext, games: readonly Game[]): RoomRef {
   const game = games.find(({ slug }) => slug === c.req.param('game'))
   if (!game) throw notFound('there is no such game')
   return { game, name: roomNameFromPath(c, game) }
 }
 
-/** `game/room` of a path with `:room`. Throws 404 for a malformed name. */
+/** The full name (`game/room`) of the room in a path with `:room`. Throws 404 for a malformed name. */
 export function roomNameFromPath(c: AppContext, { slug }: Game): string {
   const room = c.req.param('room') ?? ''
   if (!namePattern.test(room)) throw notFound('there is no such room')

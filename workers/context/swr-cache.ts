@@ -1,49 +1,52 @@
-// A stale-while-revalidate cache for answers of the Directory and the rooms that are the same for all clients. Each Worker,
-// and all Workers of one location together, call an object at most about once a second. The cache serves stale answers for
-// some seconds while one request refreshes them; only clients that require the current state wait.
+// A stale-while-revalidate cache for answers of the Directory and the rooms that are the same for all clients. All
+// Workers of one location together call an object about once a second at most. The cache serves stale answers for some
+// seconds while one request refreshes them. Only clients that require the current state wait for it.
 import { LRUCache } from 'lru-cache'
 
-/** An answer, and when it was requested, in milliseconds since 1970. */
+/** A cached answer. `at`: the time at which it was requested, in milliseconds since 1970. */
 export interface CacheEntry<T = unknown> {
   readonly value: T
   readonly at: number
 }
 
-/** The cache that nearby Workers share. */
+/** The cache that the Workers of one location share. */
 export interface EdgeCache {
   get(key: string): Promise<CacheEntry | undefined>
   /** `seconds`: the lifetime of the stored answer. */
   put(key: string, entry: CacheEntry, seconds: number): Promise<void>
 }
 
-/** How one request uses the cache. */
+/** The way in which one request uses the cache. */
 export interface CachePolicy {
   readonly now: number
-  /** `stale-ok`: the default. `current`: not older than `maxAge` of Ttl. `bypass`: always loads. */
+  /**
+   * `stale-ok`: stale answers are allowed; the default. `current`: the answer must not be older than `maxAge` of Ttl.
+   * `bypass`: the answer is always loaded.
+   */
   readonly freshness: 'stale-ok' | 'current' | 'bypass'
   readonly edge: EdgeCache | undefined
-  /** Keeps `work` running after this request was answered, or its client disconnected. */
+  /** Keeps `work` running after this request is answered or its client has disconnected. */
   waitUntil(work: Promise<unknown>): void
 }
 
 /** Lifetimes in milliseconds. */
 export interface Ttl {
-  /** How long an answer is fresh; 0: it is not stored. */
+  /** The time for which an answer is fresh. 0: the answer is not stored. */
   readonly fresh: number
-  /** How long a stale answer is served afterwards while it is refreshed. */
+  /** The time after `fresh` for which a stale answer is served while it is refreshed. */
   readonly stale: number
-  /** The maximum age for requests that require the current state. */
+  /** The maximum age of an answer to a request that requires the current state. */
   readonly maxAge: number
 }
 
-/** Memory limit of one Worker, in units of `weigh`: about a kilobyte. */
+/** The memory limit of the cache in one Worker, in units of `weigh`, which are about a kilobyte. */
 const maxWeight = 5000
-/** After so many milliseconds a refresh counts as lost, and another request starts one. */
+/** After this many milliseconds a refresh counts as lost, and the next request starts another refresh. */
 const refreshTimeoutMs = 5000
 
 interface StoredEntry {
   readonly entry: CacheEntry
-  /** When the last refresh started. */
+  /** The time at which the last refresh started. */
   refreshStartedAt?: number
 }
 
@@ -57,8 +60,8 @@ export class SwrCache {
   #invalidatedAt = Number.NEGATIVE_INFINITY
 
   /**
-   * The result of `load`, or a recent one for this key. Errors and undefined are not stored. `weigh`: its size in
-   * memory. Until the first answer, each request calls `load` itself.
+   * The cached answer for this key, or the result of `load`. Errors and undefined are not stored. `weigh`: the size of
+   * an answer in memory. Requests before the first answer all call `load`.
    */
   async get<T>(
     policy: CachePolicy,
@@ -92,13 +95,13 @@ export class SwrCache {
     return entry
   }
 
-  /** Invalidates everything after a change by this Worker. */
+  /** Removes all answers. Call it after this Worker has changed something. */
   invalidate(now: number): void {
     this.#invalidatedAt = now
     this.#entries.clear()
   }
 
-  /** Whether this request starts the refresh; only one at a time does. */
+  /** Whether this request may refresh the entry. Only one request at a time may. */
   #claimRefresh(key: string, now: number): boolean {
     const stored = this.#entries.peek(key)
     if (!stored) return true
@@ -108,12 +111,14 @@ export class SwrCache {
     return true
   }
 
-  /** If the clock was set back, answers from the future are invalid. */
+  /**
+   * Whether an answer may be used. Answers from the future are invalid; they can occur after the clock was set back.
+   */
   #isValid({ at }: CacheEntry, now: number, maxAge: number): boolean {
     return at > this.#invalidatedAt && now >= at && now - at < maxAge
   }
 
-  /** Returns false if the stored answer is newer. */
+  /** Stores an answer. Returns false if the stored answer is newer. */
   #store(key: string, entry: CacheEntry, weight: number): boolean {
     const current = this.#entries.peek(key)
     if (entry.at <= this.#invalidatedAt || (current && current.entry.at > entry.at)) return false

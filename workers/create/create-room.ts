@@ -1,4 +1,4 @@
-// Creates rooms: reserves a name in the Directory, then runs the creation in the room's object to its end.
+// Creates rooms. It reserves the name in the Directory and then runs the creation in the room's object to its end.
 import type { RoomRpc } from '../../durable-objects/rpc/rpc-types.ts'
 import { unknownResult } from '../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../games/game.ts'
@@ -14,7 +14,9 @@ import { runCreation } from '../platform/resumable-calls.ts'
 import { directoryStub, roomStub, siteRegions } from '../platform/stubs.ts'
 import { randomRoomName } from './random-room-name.ts'
 
-/** Random choice finds a free name among 262,144 in fewer tries, unless almost all are taken. */
+/**
+ * Maximum number of random names to try. Among 262,144 names fewer tries find a free one, unless almost all are taken.
+ */
 const maxNameAttempts = 8
 
 export interface CreatedRoom {
@@ -25,7 +27,10 @@ export interface CreatedRoom {
   readonly warnings: readonly string[]
 }
 
-/** Creates the room, by default under a random free name. Throws ApiError. `onProgress` is called after each part. */
+/**
+ * Creates the room, by default with a random free name. Throws ApiError. Calls `onProgress` after each part of the
+ * creation.
+ */
 export async function createRoom(
   c: AppContext,
   form: RoomForm,
@@ -43,7 +48,7 @@ export async function createRoom(
   throw new ApiError('unavailable', 'no free random name was found: choose a name')
 }
 
-/** The error for a name `game/room` that is taken. */
+/** The error for a full name (`game/room`) that is taken. */
 export const nameTakenError = (name: string) =>
   new ApiError('taken', `there is already a room ${name}: choose another name`, { field: 'room' })
 
@@ -76,7 +81,10 @@ async function createNamedRoom(
   return created && { ...created, game: form.game, room, title }
 }
 
-/** Undefined if the name is taken. On any other error throws and releases the name. */
+/**
+ * Reserves the name and creates the room. Returns undefined if the name is taken. If the creation fails, releases the
+ * name and throws.
+ */
 export async function reserveAndCreate(
   c: AppContext,
   name: string,
@@ -97,14 +105,15 @@ export async function reserveAndCreate(
   } catch (error) {
     await directory.releaseName(name, generation)
     if (!isUnopenableDatabase(error)) throw error
-    // The object cannot remove its own damaged database; only `packetboat start` can, in the files.
+    // The object cannot remove its own damaged database. `packetboat start` moves the database file away when it
+    // restarts.
     throw new ApiError(
       'unavailable',
       `the name ${name} has a damaged database: restart the site to move it away, or choose another name`,
     )
   }
   if (result && 'adminToken' in result) return result
-  // A newer version's unknown result: keep the name reserved.
+  // An unknown result comes from a room of a newer version. The name stays reserved, because the room may exist.
   if (result && !isRefusal(result)) throw unknownResult('createRoom', result)
   await directory.releaseName(name, generation)
   if (result) throw gameRefusal(result)
@@ -112,8 +121,8 @@ export async function reserveAndCreate(
 }
 
 /**
- * The name may still be reserved for a creation that was lost with its Worker or room. If no creation is running,
- * releases the name and reserves it again. If two callers do this at once, the room accepts one.
+ * Reserves a name again whose creation was lost with its Worker or room. Returns undefined if a creation is running or
+ * a room has the name. If two callers do this at the same time, the room accepts only one creation.
  */
 async function reclaimName(c: AppContext, name: string): Promise<number | undefined> {
   const directory = directoryStub(c.env)

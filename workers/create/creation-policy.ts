@@ -1,4 +1,4 @@
-// Permission to create rooms: the site token, or a rate limit per address if the site is open to all.
+// Checks the permission to create rooms: the site token, or on an open site a rate limit per address.
 import { isLoopback } from '../../wire/net/ip-address.ts'
 import { ApiError, tooManyRequests, unauthorized } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'
@@ -8,13 +8,13 @@ import { clientAddressOf } from '../http/request/client-address.ts'
 import type { RoomCreationPolicy } from '../pages/rooms/new-room.tsx'
 import { directoryStub } from '../platform/stubs.ts'
 
-/** Whether strangers can create rooms. */
+/** `open` if everybody can create rooms, otherwise `admin`. */
 export const roomCreationPolicyOf = ({ env }: AppContext): RoomCreationPolicy =>
   env.CREATE === 'open' ? 'open' : 'admin'
 
 /**
- * Throws 401 unless the site is open to all or the request has its token, and 429 for too many rooms. Even an open
- * site refuses pages of other sites: they would make their visitors' browsers create rooms.
+ * Throws 401 unless the site is open to everybody or the request has the site token. Throws 429 for too many rooms.
+ * Even an open site rejects requests from pages of other sites, which could make their visitors' browsers create rooms.
  */
 export async function requireCreatePermission(c: AppContext): Promise<void> {
   if (roomCreationPolicyOf(c) !== 'open') return requireSiteToken(c)
@@ -34,7 +34,7 @@ export async function requireCreatePermission(c: AppContext): Promise<void> {
 
 const defaultMaxRooms = 1000
 
-/** `MAX_ROOMS`: a whole number; anything else means the default. */
+/** The setting `MAX_ROOMS`. If it is not a whole number, the default applies. */
 function maxRooms(setting: string | undefined): number {
   return /^\d{1,9}$/.test(setting ?? '') ? Number(setting) : defaultMaxRooms
 }

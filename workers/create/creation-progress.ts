@@ -1,17 +1,20 @@
-// Progress of a room that is being created and is in no list yet.
+// The progress of rooms that are being created and are not listed yet.
 
 import type { Answers } from '../api/responses/answers.ts'
 import { notFound } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 
-/** Undefined if no room of that name is being created. Calls an object only if the Directory has reserved the name. */
+/**
+ * The progress of the creation of this room, or undefined if no room with this name is being created. Calls the room's
+ * object only if the Directory has reserved the name.
+ */
 export async function creationProgressOf(
   c: AppContext,
   name: string,
 ): Promise<Answers['Founding'] | undefined> {
   if ((await directoryStub(c.env).reservedGeneration(name)) === undefined) return undefined
-  // The room reports no progress before its creation starts.
+  // Before its creation starts, the room reports no progress.
   return { room: name, share: (await roomStub(c.env, name).creationProgress()) ?? 0 }
 }
 

@@ -1,4 +1,5 @@
-// Names for rooms without a chosen name: three words, `pepper-attic-lantern`. 64 words in each position: 262,144 names.
+// Random names of rooms. A name has three words, as in `pepper-attic-lantern`. Each position has 64 words, which makes
+// 262,144 names.
 const firstWords = splitWords(`
   almond amber apple bacon barley basil berry birch biscuit butter candle caramel cedar cherry chestnut cider
   cinnamon clover cocoa copper coral cotton cream crumb dumpling fennel fig flannel ginger granite hazel honey
@@ -26,5 +27,5 @@ export function randomRoomName(): string {
   return [firstWords, secondWords, thirdWords].map((list, i) => list[drawn[i]! % list.length]).join('-')
 }
 
-/** One list per position, for the tests. */
+/** The words of each position, for the tests. */
 export const wordLists: readonly (readonly string[])[] = [firstWords, secondWords, thirdWords]

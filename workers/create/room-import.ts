@@ -1,5 +1,5 @@
-// Imports a room from a file (wire/EXPORT.md). Checks the head of the file like a request of the owner; the new room
-// reads the rest.
+// Imports a room from a file (wire/EXPORT.md). The Worker checks the head of the file like a request from the owner.
+// The new room reads the records after it.
 
 import { publicIds } from '../../durable-objects/model/public-ids.ts'
 import { canReadVersion } from '../../durable-objects/room/context/room-metadata.ts'
@@ -25,30 +25,30 @@ import { type CreatedRoom, nameTakenError, reserveAndCreate } from './create-roo
 import { randomRoomName } from './random-room-name.ts'
 
 /**
- * Limit of an import, as a multiple of the upload limit: the file contains the room's own uploads, which gzip hardly
- * compresses.
+ * The maximum size of an imported file, as a multiple of the upload limit. The file contains the room's own uploads,
+ * which gzip hardly compresses.
  */
 const maxPackedFactor = 1.25
-/** Unpacked bytes allowed for each byte of the upload limit. */
+/** The maximum unpacked size of an imported file, as a multiple of the upload limit. */
 const maxUnpackedFactor = 4
 
-/** Limit of the upload, in bytes. */
+/** The maximum size of an imported file in bytes. */
 export const maxImportBytes = (c: AppContext): number =>
   Math.floor(maxUploadBytes(c.env.MAX_UPLOAD) * maxPackedFactor)
 
-/** The head of the file. */
+/** The checked head of an imported file. */
 interface ImportHead extends Omit<ImportRoomRequest, 'generation' | 'body' | 'maxUnpackedBytes' | 'seed'> {
   readonly seed: string
   readonly exportedAt: string
   readonly gameDefinition: Game
 }
 
-/** Properties of a copy that differ from those of its room. */
+/** The properties that a copy of a room gets instead of the room's own. */
 type CopyProperties = Pick<ImportHead, 'title' | 'listen'>
 
 /**
- * Creates the room of the file, under its own name or `room`. A copy of a room of this site gets a random name by default.
- * Throws the errors of the creation, 409 if the name is taken.
+ * Creates the room from the file, with the name in the file or `room`. With `copy`, the default is a random name.
+ * Throws the errors of the creation, for example 409 if the name is taken.
  */
 export async function importRoom(
   c: AppContext,
@@ -83,7 +83,7 @@ export async function importRoom(
   }
 }
 
-/** A preview from the head of the file; reads no records. */
+/** Previews an import from the head of the file, without reading the records. */
 export async function previewImport(
   c: AppContext,
   file: RequestFile,
@@ -109,7 +109,9 @@ export async function previewImport(
   return { game, preview: { ...preview, comments, options: { ...publicOptions(game.options, options) } } }
 }
 
-/** Throws 400 or 422, naming the field of the head, or `file` if there is no head. */
+/**
+ * Reads and checks the head of the file. Throws 400 or 422 with the name of the field, or `file` if there is no head.
+ */
 async function readImportHead(c: AppContext, file: RequestFile, games: readonly Game[]): Promise<ImportHead> {
   const head = readFields(exportHeadFields, await readHeadJson(c, file))
   const game = gameInStage(findGame(head.game, games), head.stage)
@@ -130,7 +132,7 @@ async function readImportHead(c: AppContext, file: RequestFile, games: readonly 
     ...(watching && { watching }),
     ...(admission && { admission }),
     ...(schedule && { schedule: requireSchedule(schedule) }),
-    // In another jurisdiction the platform chooses the place.
+    // If the site's jurisdiction does not allow the region, the platform chooses the location.
     ...(region && siteRegions(c.env).includes(region) && { region }),
     listen: parseListeners(head.listen, game),
     gameDefinition: game,
@@ -149,7 +151,7 @@ async function readHeadJson(c: AppContext, file: RequestFile): Promise<JsonObjec
   }
 }
 
-/** Whether the ids derived from the seed are unused on this site: an id must lead to one room only. */
+/** Whether the public ids derived from the seed are unused on this site. Each id must lead to only one room. */
 async function isFreeSeed(c: AppContext, { publicIds: ids }: Game, seed: string): Promise<boolean> {
   const [first] = Object.entries(publicIds(seed, ids?.names ?? []))
   if (!first) return true

@@ -1,18 +1,20 @@
-// Checks the health of the site: the Directory's statistics, and the metrics of active rooms. Sleeping rooms are not
-// called, so monitoring keeps nothing awake.
+// Checks the health of the site with the Directory's statistics and the metrics of active rooms. Sleeping rooms are not
+// called, so monitoring does not wake them.
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
 import type { AppContext } from '../context/routing.ts'
 import { isDiskFull } from '../platform/disk-status.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 import type { RoomPing, SiteHealth } from './site-health.ts'
 
-/** How many rooms are called for metrics, those with the most players first; and how many at a time. */
+/**
+ * Metrics are requested from at most `maxPingedRooms` rooms with the most players, from `batchSize` rooms at a time.
+ */
 const maxPingedRooms = 200
 const batchSize = 50
-/** Timeout of a room's answer. */
+/** Timeout of a call in milliseconds. */
 const responseTimeoutMs = 2000
 
-/** Calls the Directory, and then the active rooms. Throws the Directory's errors. */
+/** Calls the Directory and then the active rooms. Throws the Directory's errors. */
 export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> {
   const at = Date.now()
   const stats = await withTimeout(directoryStub(env).siteStats())
@@ -27,19 +29,19 @@ export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> 
   return { at, stats, directoryMs, diskFull, pings }
 }
 
-/** A ticking world with players does not sleep. */
+/** Whether a room is awake. A room with players whose world ticks does not sleep. */
 const isAwake = ({ ticks, players, status }: RoomStats) =>
   ticks && players > 0 && (status === 'open' || status === 'closed')
 
 async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Promise<RoomPing> {
   const name = `${game}/${room}`
   const startedAt = Date.now()
-  // A room that fails counts as one that did not answer: its own log has the cause.
-  const metrics = await withTimeout(roomStub(env, name).metrics()).catch(() => undefined) // its metrics are then absent
+  // A room whose call fails counts as one that did not answer. The room's log contains the cause.
+  const metrics = await withTimeout(roomStub(env, name).metrics()).catch(() => undefined) // without metrics
   return { name, milliseconds: Date.now() - startedAt, ...(metrics && { metrics }) }
 }
 
-/** Resolves with the answer. Throws if it takes too long. */
+/** Resolves with the answer, or throws if it takes too long. */
 export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(

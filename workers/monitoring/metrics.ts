@@ -1,6 +1,6 @@
-// The metrics of `/api/metrics`, as a table. Rooms with players, problems or recent activity have their own samples;
-// the others are sums, so ten thousand sleeping rooms are a few lines. deploy/ has a dashboard and alerts, which a
-// test checks against this table.
+// The table of the metrics of `/api/metrics`. Rooms with players, problems or recent activity have samples of their
+// own. Other rooms count only in sums, so ten thousand sleeping rooms take a few lines. A test checks the dashboard and
+// the alerts in deploy/ against this table.
 import type { RoomMetrics } from '../../durable-objects/model/room-metrics.ts'
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
 import type { Metric } from './prometheus-text.ts'
@@ -29,7 +29,7 @@ const gauge = { type: 'gauge' } as const
 const roomLabels = ['game', 'room'] as const
 const sidecarLabels = ['sidecar'] as const
 
-/** A counter of every room's instance; it restarts at 0 with the instance. */
+/** A counter with a sample for each detailed room. It restarts at 0 with the room's instance. */
 function instanceCounter(
   name: string,
   help: string,
@@ -181,6 +181,10 @@ export const siteMetrics: readonly Metric<MetricsInput>[] = [
   instanceCounter('rows_read', 'Rows read', ({ rowsRead }) => rowsRead),
   instanceCounter('rows_written', 'Rows written', ({ rowsWritten }) => rowsWritten),
   instanceCounter('output_bytes', 'Bytes sent to players', ({ outputBytes }) => outputBytes),
-  instanceCounter('overruns', 'Ticks dropped by a room too busy to catch up', ({ overruns }) => overruns),
+  instanceCounter(
+    'overruns',
+    'Ticks that the room dropped because it was too busy to catch up',
+    ({ overruns }) => overruns,
+  ),
   instanceCounter('faults', 'Events that failed because of a bug', ({ faults }) => faults),
 ]

@@ -1,20 +1,20 @@
-// Writes a table of metrics in Prometheus's format. (prom-client needs Node, which workerd is not.)
+// Writes a table of metrics in Prometheus's format. The package prom-client needs Node and does not run in workerd.
 
-/** A metric of `T`. */
+/** A metric whose samples are computed from a `T`. */
 export interface Metric<T> {
   readonly name: string
   readonly type: 'counter' | 'gauge'
-  /** One sentence. */
+  /** One sentence that describes the metric. */
   readonly help: string
   readonly labels: readonly string[]
-  /** The label values in order, and the number. */
+  /** The samples: the label values in the order of `labels`, and the number. */
   samples(of: T): Iterable<readonly [values: readonly string[], figure: number]>
 }
 
-/** The content type of the text. */
+/** The content type of Prometheus's text format. */
 export const prometheusContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** Every metric with its help, also those without a sample now. */
+/** The text of all metrics. A metric without samples has only its help and type. */
 export function formatMetrics<T>(metrics: readonly Metric<T>[], of: T): string {
   return metrics.map((metric) => formatMetric(metric, of)).join('')
 }
@@ -30,5 +30,5 @@ function formatMetric<T>({ name, type, help, labels, samples }: Metric<T>, of: T
 
 const escapes: { readonly [character: string]: string } = { '\\': '\\\\', '"': '\\"', '\n': '\\n' }
 
-/** Escapes characters that would end a value or its line. */
+/** Escapes characters that would end a label value or its line. */
 const escapeLabel = (value: string) => value.replace(/[\\"\n]/g, (character) => escapes[character]!)

@@ -7,7 +7,10 @@ import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 import { withTimeout } from './check-health.ts'
 
-/** Maximum number of rooms, since reading a log wakes a sleeping room; and of lines in total. */
+/**
+ * `maxRooms`: maximum number of rooms, because reading a log wakes a sleeping room. `maxLines`: maximum number of lines
+ * in total.
+ */
 const maxRooms = 50
 const maxLines = 1000
 
@@ -28,7 +31,7 @@ export async function readSiteLog({ env }: AppContext, since: number): Promise<S
     .slice(-maxLines)
 }
 
-/** Empty for a room that cannot be read, so that the others are still listed. */
+/** The log of a room. It is empty if the room cannot be read, so that the logs of other rooms are still listed. */
 async function readRoomLog(env: AppContext['env'], { game, room }: RoomStats): Promise<SiteLog> {
   try {
     const lines = (await withTimeout(roomStub(env, `${game}/${room}`).logAfter(0))) ?? []

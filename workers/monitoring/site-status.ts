@@ -1,5 +1,5 @@
-// `/status`: the state of the site, for people and programs. It has only facts that lists of rooms show, or that
-// clients need to connect.
+// The state of the site for people and programs (`/status`). It contains only facts that the lists of rooms also show
+// or that clients need to connect.
 import { troubleDescriptions } from '../../durable-objects/model/backoff.ts'
 import type { SiteStats } from '../../durable-objects/model/site-stats.ts'
 import type { Game } from '../../games/game.ts'
@@ -53,7 +53,10 @@ export function toSiteStatus(
   }
 }
 
-/** The status if the Directory does not answer: without disk space it cannot even be opened. */
+/**
+ * The status for the time in which the Directory does not answer. Without disk space, its database cannot even be
+ * opened.
+ */
 export function unreachableStatus(at: number, version: string, diskFull = false): SiteStatus {
   return {
     ...{ ok: false, version, at: toIso(at), directory: { ok: false }, objects: { asked: 0, silent: 0 } },

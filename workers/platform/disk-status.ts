@@ -1,5 +1,5 @@
-// Whether the disk of a self-hosted site is full. The binding that answers this is in cli/runtime/worker.ts; on
-// Cloudflare there is none.
+// Whether the disk of a self-hosted site is full. cli/runtime/worker.ts provides the binding that answers this. On
+// Cloudflare there is no such binding.
 import type { Env } from '../../durable-objects/env.ts'
 
 const insufficientStorage = 507

@@ -1,15 +1,19 @@
-// Runs a game's long work to its end, in parts. Each part is a call of its own, and so an event of its own.
+// Runs a game's long work in parts until it is finished. Each part is a separate call of an object, so it has CPU time
+// of its own.
 import type { PreviewUploadsCall, RoomRpc, UploadsRpc } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { isInProgress } from '../../games/room-creation.ts'
 import { ApiError } from '../api/responses/api-error.ts'
 
-/** Tries per part: if an instance is lost, the next one continues from the stored state. */
+/** Maximum number of attempts per part. If an instance is lost, the next instance continues from the stored state. */
 const maxAttempts = 3
 
 type CreationResult = Exclude<Awaited<ReturnType<RoomRpc['createRoom']>>, { inProgress: unknown }>
 
-/** `room` returns a new stub each time, since a failed stub stays failed. `onProgress` is called after each part but the last. */
+/**
+ * Continues a creation until it is finished. `room` returns a new stub for each call, because a stub that has failed
+ * cannot be used again. `onProgress` is called after each part except the last.
+ */
 export async function runCreation(
   room: () => Pick<RoomRpc, 'continueCreation'>,
   generation: number,

@@ -1,4 +1,4 @@
-// Stubs of the Rooms and the Directory, by name, with the calls of rpc-types.ts.
+// The stubs of Rooms, the Directory and Uploads, with the calls of rpc-types.ts.
 import type { Env } from '../../durable-objects/env.ts'
 import { uploadsStub } from '../../durable-objects/rpc/stubs.ts'
 
@@ -6,8 +6,8 @@ export { siteRegions } from '../../durable-objects/rpc/jurisdiction.ts'
 export { directoryStub, remoteClientStub, roomStub } from '../../durable-objects/rpc/stubs.ts'
 
 /**
- * The answers of all calls. If one fails, waits for the others before it throws: a call that outlives its request is
- * cut off, and the next request could arrive before it.
+ * Waits for the answers of all calls. If a call fails, it still waits for the others before it throws. Otherwise the
+ * request could end first, which would cut off these calls, and the next request could overtake them.
  */
 export async function awaitAll<T extends readonly unknown[]>(
   calls: { [K in keyof T]: Promise<T[K]> },
@@ -16,7 +16,7 @@ export async function awaitAll<T extends readonly unknown[]>(
   return (await Promise.all(calls)) as unknown as T
 }
 
-/** Uploads are spread over so many objects, so that concurrent ones seldom delay each other. */
+/** Number of objects over which uploads are spread, so that concurrent uploads seldom delay each other. */
 const uploadsObjectCount = 8
 
 export const pickUploadsStub = (env: Env) => {

@@ -6,24 +6,30 @@ import type { Timer } from '../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 
-/** Milliseconds from the first byte of a frame to its last. */
+/** Maximum milliseconds from the first byte of a frame to its last byte. */
 const frameTimeoutMs = 60_000
-/** Disconnects a client with this many unread bytes. The room cannot see them: the Worker reads what the room sends. */
+/**
+ * Maximum unread bytes of a client. A client with more is disconnected here, because the room cannot see them: the
+ * Worker reads everything that the room sends.
+ */
 const maxUnreadBytes = 1_048_576
 /** Close codes that the Worker sends to the room. */
 const closeCodes = { normal: 1000, policy: 1008 } as const
 
-/** The part of the platform's socket that is needed. */
+/** The members of the platform's socket that the bridge uses. */
 export interface ByteStream {
   readonly readable: ReadableStream<Uint8Array>
   readonly writable: WritableStream<Uint8Array>
   close(): Promise<void>
 }
 
-/** The client's end of the room's WebSocket, not accepted yet. */
+/** The client's end of the room's WebSocket, before `accept` was called. */
 export type RoomSocket = Pick<WebSocket, 'accept' | 'send' | 'close' | 'addEventListener' | 'binaryType'>
 
-/** Resolves when both ends are closed. An invalid frame, a slow client, or the end of one side closes both sides. */
+/**
+ * Relays frames in both directions. Resolves when both sides are closed. An invalid frame, a slow client, or the end of
+ * one side closes both sides.
+ */
 export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing: Framing): Promise<void> {
   const stopped = new AbortController()
   const writer = stream.writable.getWriter()
@@ -48,7 +54,7 @@ export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing
       .catch(() => closeRoom(closeCodes.normal, 'goodbye')) // the client is gone
   })
   room.addEventListener('close', ({ code }) => {
-    // The platform leaves the close reply to us.
+    // The platform does not reply to a close frame by itself.
     if (!stopped.signal.aborted) room.close(code === 1005 ? closeCodes.normal : code)
     stopped.abort()
   })
@@ -56,19 +62,19 @@ export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing
   room.accept()
   try {
     await readFrames(stream.readable, framing, stopped, (frame) =>
-      // The platform may send it after the buffer is reused.
+      // Copies the frame, because the platform may send it after the buffer is reused.
       room.send(frame.slice()),
     )
     closeRoom(closeCodes.normal, 'goodbye')
   } catch (error) {
     closeRoom(closeCodes.policy, error instanceof WireError ? error.message : 'connection lost')
   }
-  // Output that was sent before the close is still delivered, unless the client does not read it.
+  // Delivers output that was sent before the close, unless the client does not read.
   if (unread <= maxUnreadBytes) await writer.close().catch(() => {}) // the client is gone
   await stream.close().catch(() => {}) // the client is gone
 }
 
-/** Reads until the end of the stream or `stopped`. Throws WireError for an invalid or an unfinished frame. */
+/** Reads frames until the stream ends or `stopped` aborts. Throws WireError for an invalid or unfinished frame. */
 async function readFrames(
   readable: ReadableStream<Uint8Array>,
   framing: Framing,

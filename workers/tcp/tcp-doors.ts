@@ -1,5 +1,6 @@
-// A prototype: TCP clients connect to the Worker itself, without a sidecar. Cloudflare delivers such connections only in a
-// private beta (docs/how-to/tcp-doors.md). Each becomes a WebSocket to its room, so the room sees an ordinary client.
+// A prototype with which TCP clients connect to the Worker without a sidecar. Cloudflare supports inbound TCP
+// connections only in a private beta (docs/how-to/tcp-doors.md). The Worker opens a WebSocket to the room for each
+// connection, so the room sees an ordinary client.
 import type { Env } from '../../durable-objects/env.ts'
 import { clientAddressHeader } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../games/game.ts'
@@ -9,14 +10,17 @@ import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 import { bridgeStream } from './stream-bridge.ts'
 
-/** A port, and the room to which it leads. */
+/** The room to which the connections of a TCP port are forwarded. */
 interface TcpDoor {
-  /** The name of the room, `game/room`. */
+  /** The full name of the room: `game/room`. */
   readonly name: string
   readonly framing: Framing
 }
 
-/** The Worker's handler, for inbound TCP connections too. Without the setting `TCP_DOORS` it closes them. */
+/**
+ * Adds a handler for inbound TCP connections to the Worker's handler. It closes connections for which the setting
+ * `TCP_DOORS` has no room.
+ */
 export function withTcpDoors(handler: ExportedHandler<Env>, games: readonly Game[]): ExportedHandler<Env> {
   return { ...handler, connect: connectHandler(games) }
 }
@@ -27,7 +31,8 @@ function connectHandler(games: readonly Game[]): ExportedHandlerConnectHandler<E
     const { port } = parseEndpoint(localAddress)
     const { host: client } = parseEndpoint(remoteAddress)
     const door = port === undefined ? undefined : parseTcpDoors(env.TCP_DOORS, games).get(port)
-    // Limits and bans are per address. With FRONT_SECRET only the front of `npm start` may reach this Worker.
+    // The client's address is required, because limits and bans apply to addresses. With FRONT_SECRET only the front
+    // proxy of `npm start` may reach this Worker.
     const webSocket =
       door && client !== undefined && env.FRONT_SECRET === undefined
         ? await enterRoom(env, door.name, client)
@@ -40,9 +45,9 @@ function connectHandler(games: readonly Game[]): ExportedHandlerConnectHandler<E
   }
 }
 
-/** Connects to the room as a WebSocket client does; undefined if there is no such room. */
+/** Connects to the room like a WebSocket client. Returns undefined if the room does not exist. */
 async function enterRoom(env: Env, name: string, address: string): Promise<WebSocket | undefined> {
-  // A call to an object of any name creates it.
+  // A call to an object with a new name would create the object.
   if (!(await directoryStub(env).hasRoom(name, 'guest'))) return undefined
   const headers = { upgrade: 'websocket', [clientAddressHeader]: address }
   const { webSocket } = await roomStub(env, name).fetch(new Request('https://room/play', { headers }))
@@ -50,8 +55,8 @@ async function enterRoom(env: Env, name: string, address: string): Promise<WebSo
 }
 
 /**
- * Parses `PORT=GAME/ROOM`, separated by commas. Throws an error that names the setting for another form, an unknown game
- * or one without TCP.
+ * Parses the setting: entries of the form `PORT=GAME/ROOM`, separated by commas. Throws for an invalid entry, an
+ * unknown game, or a game without TCP clients.
  */
 export function parseTcpDoors(
   setting: string | undefined,
@@ -74,7 +79,10 @@ export function parseTcpDoors(
   )
 }
 
-/** The parts of `192.0.2.1:7` or `[2001:db8::1]:7`; undefined if the platform does not say. */
+/**
+ * The parts of an endpoint such as `192.0.2.1:7` or `[2001:db8::1]:7`. A part that the platform does not report is
+ * absent.
+ */
 function parseEndpoint(endpoint: string | undefined): { host?: string; port?: number } {
   const [, host = '', port] = /^\[?([^\]]*?)\]?:(\d+)$/.exec(endpoint ?? '') ?? []
   return { ...(isAddress(host) && { host }), ...(port !== undefined && { port: Number(port) }) }

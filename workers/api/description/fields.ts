@@ -1,4 +1,4 @@
-// The fields of requests: http/request/request-fields.ts parses them, and openapi.ts describes them.
+// The fields of requests. http/request/request-fields.ts parses them, and openapi.ts describes them.
 
 import {
   hoursPattern,
@@ -25,7 +25,7 @@ import {
 } from '../../../games/shared/schema/schema.ts'
 import { regions } from '../../../wire/net/region.ts'
 
-/** For rooms and sidecars. */
+/** The pattern of the names of rooms and sidecars. */
 export const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/u
 
 const name = text({
@@ -34,7 +34,7 @@ const name = text({
   expected: 'a name of 1 to 63 characters (a-z, 0-9, -) that does not begin with -',
 })
 
-/** One line of text that people read. */
+/** The schema of a text of one line that people read. */
 const line = (max: number) =>
   text({
     max,
@@ -44,7 +44,7 @@ const line = (max: number) =>
 
 const listeners = list(
   object({
-    port: integer(0, 65_535, { zero: 'any that is free' }),
+    port: integer(0, 65_535, { zero: 'any free port' }),
     sidecar: optional(name, 'The sidecar that opens it. Default: assigned by the site.'),
     transport: described(
       text({ max: 80 }),
@@ -60,10 +60,10 @@ const listen = described(listeners, 'The ports that sidecars open for the room.'
 const comments = described(list(line(80), { max: 6, noun: 'lines' }), 'Public notes for players.')
 const game = described(name, "The game's slug.")
 const region = choice(regions)
-/** The name of a file of a room, and any parameter of a game's endpoint. */
+/** The schema of a file name in a path, and of the parameters of games' endpoints. */
 const pathText = text({ max: 255 })
 
-/** Path parameters. The parameters of games' endpoints are also texts. */
+/** The path parameters of the API's own operations. */
 export const pathParameters = {
   game,
   room: described(name, "The room's name."),
@@ -78,7 +78,7 @@ export const pathParameters = {
 } as const satisfies Fields
 export const endpointParameter = pathText
 
-/** A room that a connecting sidecar serves. */
+/** The full name of a room: `game/room`. */
 const fullName = text({
   min: 3,
   max: 127,
@@ -90,7 +90,7 @@ export const liveQuery = {
   room: optional(fullName, 'A room to subscribe to. You can repeat it. Default: all rooms.'),
 } as const satisfies Fields
 
-/** Maximum rooms per page. */
+/** Maximum number of rooms in one page of the room list. */
 export const maxPageSize = 1000
 
 export const roomsQuery = {
@@ -100,7 +100,7 @@ export const roomsQuery = {
   ),
   after: optional(
     text({ max: 127, expected: 'a full room name, as in GAME/ROOM' }),
-    'Only rooms that sort after this name (`game/room`). The room need not exist.',
+    'Only rooms whose name (`game/room`) sorts after this one. No room needs to have this name.',
   ),
 } as const satisfies Fields
 
@@ -128,14 +128,17 @@ const files = {
   file: "The room's content, for games that accept a file.",
   save: 'A save to continue from, for games that accept one.',
   arch: "A zip of archetypes and pictures of the owner's own world, for games that accept one.",
-  maps: 'A zip of the maps of that world.',
+  maps: "A zip of the maps of the owner's own world, for games that accept one.",
 } as const
 
 const stage = choice(['gathering'])
 
 const newName = optional(name, 'The name of the room. Default: three random words.')
 
-/** Creates a room. The site chooses an absent name or title; without `listen` all listeners are default. */
+/**
+ * The form that creates a room. If the name or title is absent, the site chooses it. If `listen` is absent, each of the
+ * game's listeners gets a free port.
+ */
 export const creationForm = {
   texts: {
     game,
@@ -143,30 +146,33 @@ export const creationForm = {
     title: optional(title),
     stage: optional(
       stage,
-      '`gathering`: the room is created without its file, for games in which people gather what it is made of.',
+      '`gathering`: the room is created without its file, because the players still have to submit their parts of it. Only for games that support this.',
     ),
     region: optional(region, 'The region of the room. Default: nearest to you.'),
     options: optional(options),
-    listen: optional(listeners, "Default: each of the game's listeners on a free port. []: none."),
+    listen: optional(
+      listeners,
+      "The listeners of the room. Default: each of the game's listeners on a free port. []: none.",
+    ),
   },
   json: ['options', 'listen'],
   files,
 } as const satisfies FormFields
 
-/** Creates the world of a room that is gathering. */
+/** The form that creates the world of a room in the stage `gathering`. */
 export const startForm = {
   texts: {
     options: optional(options),
     fence: optional(
       text({ max: 10, pattern: /^[1-9]\d*$/u, expected: 'a whole number' }),
-      'The fencing token of a lease: without this lease, the game does not start. Default: no lease is needed.',
+      'The fencing token of a lease. The game starts only if this lease is still valid. Default: no lease is needed.',
     ),
   },
   json: ['options'],
   files: { file: files.file, save: files.save },
 } as const satisfies FormFields
 
-/** Forks a room: the file is the save that the new room starts from. */
+/** The form that forks a room. Its file is the save from which the new room starts. */
 export const forkForm = {
   texts: {
     from: described(
@@ -180,15 +186,15 @@ export const forkForm = {
   files: { save: files.save },
 } as const satisfies FormFields
 
-/** Takes a room back. `room` and `title` apply only to a fork. */
+/** The fields of a request to take a room back to an earlier time. `room` and `title` apply only to a fork. */
 export const rewindFields = {
   at: described(
     text({ max: 40 }),
-    'The time: ISO 8601, as in 2026-11-28T09:30:00Z. Changes of its second are kept.',
+    'The time to go back to: ISO 8601, as in 2026-11-28T09:30:00Z. Changes in this second are kept.',
   ),
   as: described(
     choice(['fork', 'replace']),
-    '`replace`: this room goes back. `fork`: another room is created.',
+    '`replace`: this room goes back to the time. `fork`: a new room is created as this one was at the time.',
   ),
   room: newName,
   title: optional(title),
@@ -197,7 +203,7 @@ export const rewindFields = {
 const instant = (about: string) =>
   described(text({ max: 40 }), `${about}: ISO 8601, as in 2026-11-28T09:30:00Z.`)
 
-/** A clip of a room's film. */
+/** The fields of a new clip of a room's film. */
 export const clipFields = {
   from: instant('The start of the clip'),
   to: instant('The end of the clip, at most 60 s later'),
@@ -209,7 +215,7 @@ export const deleteClipQuery = {
 
 export const filmSegmentQuery = { at: instant('The time') } as const satisfies Fields
 
-/** Imports a room. */
+/** The form that imports a room. */
 export const importForm = {
   texts: { room: optional(name, 'The name of the room. Default: its name in the export.') },
   json: [],
@@ -223,7 +229,7 @@ const time = text({
   expected: 'a UTC time, as in 2026-11-22T12:00:00Z',
 })
 
-/** request-fields.ts checks that the zone and the date exist. */
+/** The fields of a room's schedule. request-fields.ts also checks that the time zone and the date exist. */
 export const scheduleFields = {
   timeZone: described(text({ max: maxTimeZoneLength }), 'An IANA time zone, as in `Europe/Berlin`.'),
   hours: described(
@@ -238,12 +244,12 @@ export const scheduleFields = {
       ...{ min: 16, max: 16, pattern: localTimePattern },
       expected: 'a local date and time, as in 2026-12-31T22:00',
     }),
-    'The local date and time from which the room is closed.',
+    'The local date and time at which the room closes for good.',
   ),
 } as const satisfies Fields
 const schedule = object(scheduleFields)
 
-/** The head of an exported room: wire/EXPORT.md. */
+/** The fields in the head of an exported room, as wire/EXPORT.md defines them. */
 export const exportHeadFields = {
   game,
   room: name,
@@ -270,7 +276,7 @@ export const exportHeadFields = {
   exportedAt: time,
 } as const satisfies Fields
 
-/** Previews a file. */
+/** The form that previews a file. */
 export const previewForm = {
   texts: {
     game: optional(name, "The game's slug. Default: detected from an exported room."),
@@ -282,7 +288,7 @@ export const previewForm = {
 
 const joinMode = choice(['open', 'password', 'invited'])
 
-/** Changes of a room; absent fields stay as they are. */
+/** The fields of a request to change a room. Absent fields keep their values. */
 export const changeFields = {
   status: optional(
     choice(['open', 'closed']),
@@ -293,13 +299,13 @@ export const changeFields = {
   watching: optional(choice(['on', 'off']), '`off`: no spectators and no pictures.'),
   schedule: optional(
     nullable(schedule),
-    'When players may join. Players are warned before the room closes, and disconnected when it does. null: always open.',
+    'The opening hours and the closing date. Players are warned before the room closes and disconnected when it closes. null: always open.',
   ),
   listen: optional(listen),
   options: optional(options),
   join: optional(
     joinMode,
-    '`open`: everybody. `password`: players who know the password or open the invite link. `invited`: players who open the invite link. Current players stay connected.',
+    'The players who can join. `open`: everybody. `password`: players who know the password or open the invite link. `invited`: players who open the invite link. Current players stay connected.',
   ),
   password: optional(
     nullable(text({ max: 128 })),
@@ -310,14 +316,14 @@ export const changeFields = {
 export const joinFields = {
   secret: described(
     text({ max: 128 }),
-    "The room's password, or the secret of its invite link, which follows the `#` there.",
+    "The room's password, or the secret of its invite link: the part after the `#`.",
   ),
 } as const satisfies Fields
 
 export const ownDataFields = {
   name: described(
     text({ max: 255 }),
-    "The player's name, as the game asks for it: an account, a number, a slot.",
+    'The name with which the player logs in to the game: an account, a number or a slot.',
   ),
   password: described(
     text({ max: 255 }),
@@ -325,7 +331,7 @@ export const ownDataFields = {
   ),
 } as const satisfies Fields
 
-/** base64url. */
+/** The schema of a base64url key with `length` characters. */
 const keyText = (length: number) =>
   text({
     ...{ min: length, max: length, pattern: /^[A-Za-z0-9_-]+$/u },
@@ -338,7 +344,7 @@ export const pushFields = {
   endpoint,
   expirationTime: optional(
     nullable(integer(0, 1e14, { unit: 'milliseconds since 1970' })),
-    'When the push service ends the subscription.',
+    'The time at which the push service ends the subscription.',
   ),
   keys: described(
     object({ p256dh: keyText(87), auth: keyText(22) }),
@@ -348,7 +354,7 @@ export const pushFields = {
 
 export const pushTargetFields = { endpoint } as const satisfies Fields
 
-/** The id of a session, as in `people`, of a ban, or of a webhook. */
+/** The schema of the id of a session, a ban, a mute, a report or a webhook. */
 const id = text({ max: 40 })
 
 export const kickFields = {
@@ -366,7 +372,7 @@ export const consoleFields = {
   ),
 } as const satisfies Fields
 
-/** A message to all players. */
+/** The schema of a message to all players. */
 const broadcastText = described(
   line(maxBroadcastLength),
   "A message to all players, in the game's own chat or, without one, on the room's page and in the browser player. Characters that a client cannot show are replaced.",
@@ -374,13 +380,13 @@ const broadcastText = described(
 
 export const broadcastFields = { text: broadcastText } as const satisfies Fields
 
-/** The fields of a message or console line: exactly one of them is sent. */
+/** The fields of a request that sends a message or a console line. Exactly one of them must be present. */
 export const sayFields = {
   line: optional(consoleFields.line),
   text: optional(broadcastText),
 } as const satisfies Fields
 
-/** The subject of a ban: one of these. */
+/** The fields for the subject of a ban. A request may contain only one of them. */
 const banSubject = {
   address: optional(text({ min: 2, max: 45 }), 'An IPv4 address, or an IPv6 address for its /64 network.'),
   name: optional(line(100), 'The name of a player. Case is ignored.'),
@@ -393,7 +399,10 @@ export const banFields = {
     'The id of a session, or of the player that a report is about. Bans the address of that player.',
   ),
   seconds: described(integer(1, 315_360_000, { unit: 'seconds' }), 'Duration of the ban.'),
-  reason: optional(line(200), 'Written to the log, and shown to the player if the game supports it.'),
+  reason: optional(
+    line(200),
+    'The reason. It is written to the log, and shown to the player if the game supports it.',
+  ),
 } as const satisfies Fields
 
 export const muteFields = {
@@ -403,7 +412,7 @@ export const muteFields = {
     'The id of a session, or of the player that a report is about. Mutes the player by name, or by address if the name is not known.',
   ),
   seconds: described(integer(1, 315_360_000, { unit: 'seconds' }), 'Duration of the mute.'),
-  reason: optional(line(200), 'Written to the log.'),
+  reason: optional(line(200), 'The reason, which is written to the log.'),
 } as const satisfies Fields
 
 export const banOrMuteQuery = {
@@ -423,15 +432,15 @@ export const webhookFields = {
   ),
   on: optional(
     list(choice(webhookEventKinds), { min: 1, max: webhookEventKinds.length, noun: 'kinds' }),
-    'The events to send: a player joined, a goal was reached, a match ended, the room has a problem, a player reports another one; in some games items were found, or a hint was given. Default: as the game chooses.',
+    'The kinds of events to send. Default: the kinds that the game chooses.',
   ),
   filter: optional(
     anyObject(),
-    'The accepted values, a list by label, in games with labels: `{"class":["progression"]}`. Default: all.',
+    'The accepted values of each label, as in `{"class":["progression"]}`, for games whose events have labels. Default: all values.',
   ),
   cooldown: optional(
     integer(0, 86_400, { unit: 'seconds' }),
-    'Events of one kind within this time are sent together. Default: 60.',
+    'Events of one kind within this many seconds are sent together. Default: 60.',
   ),
 } as const satisfies Fields
 
@@ -442,30 +451,30 @@ export const deleteWebhookQuery = {
 export const storiesQuery = {
   after: optional(
     text({ max: 15, pattern: /^\d+$/u, expected: 'a whole number' }),
-    'Only stories after this number.',
+    'Only stories with a number greater than this one.',
   ),
 } as const satisfies Fields
 
 export const seriesErasureQuery = {
-  room: optional(name, 'A deleted room: all its rows.'),
-  player: optional(text({ max: 200 }), 'A player: the rows of this name in all deleted rooms.'),
+  room: optional(name, 'Erases all rows of this deleted room.'),
+  player: optional(text({ max: 200 }), 'Erases the rows of the player with this name in all deleted rooms.'),
 } as const satisfies Fields
 
 export const logQuery = {
   after: optional(
     text({ max: 15, pattern: /^\d+$/u, expected: 'a whole number' }),
-    'Only lines after this number.',
+    'Only lines with a number greater than this one.',
   ),
 } as const satisfies Fields
 
 export const logsQuery = {
-  since: optional(time, 'Only lines of this time or later. Default: all lines.'),
+  since: optional(time, 'Only lines from this time on. Default: all lines.'),
 } as const satisfies Fields
 
-/** The parts of a form: texts, some of them JSON, and files. */
+/** The parts of a form: text fields, text fields that contain JSON, and files. */
 export interface FormFields<T extends Fields = Fields> {
   readonly texts: T
   readonly json: readonly string[]
-  /** The files by field, each with a sentence that describes it. */
+  /** The descriptions of the files, by field. */
   readonly files: { readonly [field: string]: string }
 }

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 description of the API, from the operations that the routes are made of.
+// Creates the OpenAPI 3.1 description of the API from the operations, from which the routes are also registered.
 import type { Game, Json } from '../../../games/game.ts'
 import { type JsonSchema, toJsonSchema } from '../../../games/shared/schema/json-schema.ts'
 import { type Fields, isOptional, type JsonObject, object } from '../../../games/shared/schema/schema.ts'
@@ -11,7 +11,7 @@ export interface ApiDescription {
   readonly operations: readonly Operation[]
   readonly games: readonly Game[]
   readonly version: string
-  /** The start of every url. */
+  /** The scheme and host with which every URL of the site begins. */
   readonly origin: string
 }
 
@@ -41,11 +41,11 @@ const securitySchemes: JsonObject = {
   site: bearer('The site token, ADMIN_TOKEN.'),
   host: bearer('The room token, returned when the room is created.'),
   sidecar: bearer('The sidecar token, SIDECAR_TOKEN.'),
-  series: bearer('The key of the series: the option seriesKey of its rooms.'),
+  series: bearer('The key of the series, which is the option seriesKey of its rooms.'),
   own: bearer('The secret that was returned when the resource was created.'),
 }
 
-/** For each kind of token, the tokens that are accepted. */
+/** For each kind of token, the accepted security schemes. */
 const security: { readonly [token in NonNullable<Operation['token']>]: Json } = {
   site: [{ site: [] }],
   host: [{ host: [] }, { site: [] }],
@@ -92,7 +92,7 @@ const jsonBody = (fields: Fields): JsonObject => ({
   'application/json': { schema: toJsonSchema(object(fields)) },
 })
 
-/** Options have a schema for each game. */
+/** The description of a form. Its field `options` has a schema for each game. */
 function formBody({ texts, json, files }: FormFields, games: readonly Game[]): JsonObject {
   const schema = toJsonSchema(object(texts))
   const properties = schema.properties as { readonly [name: string]: JsonSchema }

@@ -1,5 +1,5 @@
-// The API as data: routes are made of it, its fields check requests, and openapi.ts describes it. The API has no
-// other operations. This folder does not import the rest of the Worker.
+// The type of an operation of the API. The operations are data: routes are registered from them, requests are checked
+// by their fields, and openapi.ts describes them. This folder does not import other parts of the Worker.
 
 import type { Fields } from '../../../games/shared/schema/schema.ts'
 import type { AnswerName } from '../responses/answers.ts'
@@ -10,33 +10,34 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Operation {
   readonly method: Method
-  /** As in routes: `/api/rooms/:game/:room`; fields.ts describes the parameters. */
+  /** The path in Hono's syntax, as in `/api/rooms/:game/:room`. fields.ts describes the parameters. */
   readonly path: string
-  /** Unique; a verb and its object: `listRooms`. */
+  /** The unique name: a verb and its object, as in `listRooms`. */
   readonly name: string
-  /** One sentence. */
+  /** One sentence that describes the operation. */
   readonly summary: string
   /**
-   * The token required in `Authorization: Bearer …`; `creator`: the site's, unless all may create rooms;
-   * `author`: the secret of the changed content, or the host's token; none for new content; `series`: the key of the series.
+   * The token required in `Authorization: Bearer …`. `site`, `host` and `sidecar`: the site's, the room's and the
+   * sidecars' token. `creator`: the site's token, unless everybody may create rooms. `author`: the secret of the
+   * changed content or the room's token, and no token for new content. `series`: the key of the series.
    */
   readonly token?: 'site' | 'host' | 'sidecar' | 'creator' | 'author' | 'series'
-  /** The query parameters; others are ignored. */
+  /** The query parameters. Unknown parameters are ignored. */
   readonly query?: Fields
   readonly json?: Fields
   readonly form?: FormFields
-  /** The description of a body that is a file. */
+  /** The description of the body, for an operation whose body is a file. */
   readonly body?: string
-  /** The successful answers, by status. */
+  /** The descriptions of successful answers, by status. */
   readonly responses: { readonly [status: number]: ResponseSpec }
-  /** The errors beside those that every operation can have, such as an unavailable object. */
+  /** The errors of this operation, without the errors that every operation can have. */
   readonly errors?: readonly ErrorCode[]
 }
 
 export interface ResponseSpec {
   readonly description: string
-  /** The JSON of the body (answers.ts). Without it and `type` there is no body. */
+  /** The name of the JSON body's schema in answers.ts. An answer without `schema` and `type` has no body. */
   readonly schema?: AnswerName
-  /** A media type or range, for a body other than JSON. */
+  /** The media type or media range of a body that has no schema. */
   readonly type?: string
 }

@@ -1,4 +1,5 @@
-// The JSON of the API's answers: their types, and their schemas in the API description. Tests check every answer.
+// The JSON of the API's answers: the types, and the schemas for the API description. Tests check every answer against
+// its schema.
 import * as v from 'valibot'
 import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
 import type { Game, Json } from '../../../games/game.ts'
@@ -15,7 +16,7 @@ import {
 import { regions } from '../../../wire/net/region.ts'
 import { errorCodes } from './api-error.ts'
 
-/** The schema of an object in an answer. Unlike those of requests, it can be referred to by name. */
+/** The schema of an object in an answer. */
 const object = <F extends Fields>(fields: F) => v.strictObject(fields)
 const oneOf = <const T extends readonly string[]>(choices: T) => v.picklist(choices)
 const listOf = <S extends Schema>(items: S) => v.pipe(v.array(items), v.readonly())
@@ -32,7 +33,7 @@ const anyJson: Schema<Json> = v.any()
 
 const listenAt = described(
   object({ transport, port, sidecar: optional(text) }),
-  'A requested listener. Port 0: any free port.',
+  'A requested listener. Port 0 means any free port.',
 )
 
 const address = described(
@@ -42,49 +43,52 @@ const address = described(
     error: optional(text),
     lists: optional(
       listOf(object({ list: text, error: optional(text) })),
-      'Public lists of servers to which the sidecar announces the room, with the reason if one refused it.',
+      'The public lists of servers to which the sidecar announces the room, with the reason if a list refused the room.',
     ),
   }),
-  'An open listener, or the error why it could not be opened.',
+  'An open listener, or a listener that could not be opened, with the error.',
 )
 
 const listedRoom = {
   ...{ game: text, room: text, title: text },
-  stage: optional(oneOf(['gathering']), 'gathering: the world does not exist yet. Absent: it does.'),
+  stage: optional(oneOf(['gathering']), 'gathering: the world does not exist yet. Absent: the world exists.'),
   status: described(
     oneOf(['open', 'closed', 'needs-upgrade', 'damaged']),
-    '`closed`: by the owner, or outside of the opening hours.',
+    'The status of the room. `closed`: the owner has closed it, or it is outside of its opening hours.',
   ),
-  damage: optional(text, 'The cause, for a damaged room.'),
+  damage: optional(text, 'The cause of the damage, for a damaged room.'),
   comments: listOf(text),
   watching: described(oneOf(['on', 'off']), 'off: the owner does not allow spectators.'),
   join: described(
     oneOf(['open', 'password', 'invited']),
-    'Joining is for everybody, for those who know the password, or for those with an invite link.',
+    'The players who can join: everybody, players who know the password, or players with the invite link.',
   ),
   schedule: optional(
     object({ timeZone: text, hours: listOf(text), closesOn: optional(text) }),
-    'Opening hours and closing date, in local time. Absent: always open.',
+    'The opening hours and the closing date in local time. Absent: always open.',
   ),
   outsideHours: optional(v.literal(true), 'The room is closed by its schedule, not by its owner.'),
-  opensAt: optional(time, 'When the schedule opens the room next.'),
-  closesAt: optional(time, 'When the schedule closes the room next.'),
+  opensAt: optional(time, 'The time at which the schedule opens the room next.'),
+  closesAt: optional(time, 'The time at which the schedule closes the room next.'),
   message: optional(
     object({ text, at: time }),
-    "The host's last message to all players, for ten minutes, in games without chat.",
+    "The host's last message to all players, in games without chat. It is shown for ten minutes.",
   ),
   createdAt: time,
   region: optional(region),
   series: optional(
     object({
       name: text,
-      url: optional(url, 'The page of the series. Absent: the room is not in it.'),
-      problem: optional(text, 'Why the room is not in the series.'),
+      url: optional(url, 'The URL of the page of the series. Absent: the room is not in the series.'),
+      problem: optional(text, 'The reason why the room is not in the series.'),
     }),
-    'The series that the room asks for; only from the room itself.',
+    "The series that the room's options name. Absent in lists of rooms.",
   ),
   ...{ players: count, capacity: count },
-  options: described(anyObject(), "The game's options. Secrets are true or false."),
+  options: described(
+    anyObject(),
+    "The game's options. For a secret, the value is true if it is set and otherwise false.",
+  ),
   listen: listOf(listenAt),
   addresses: listOf(address),
   ...{ url, websocket: url },
@@ -93,7 +97,7 @@ const listedRoom = {
 
 const person = object({
   id: described(text, 'The id of the session.'),
-  name: described(v.nullable(text), 'null: not logged in yet.'),
+  name: described(v.nullable(text), "The player's name. null: the player has not logged in yet."),
   address: described(text, 'Shortened.'),
   transport: oneOf(['tcp', 'udp', 'websocket']),
   since: time,
@@ -107,17 +111,17 @@ const ban = object({
 })
 
 const reportedPlayer = object({
-  id: described(text, 'The id of the session, which may have ended.'),
+  id: described(text, 'The id of the session. The session may have ended.'),
   name: text,
   address: described(text, 'Shortened.'),
 })
 
 const report = object({
   ...{ id: text, time, reporter: reportedPlayer, player: reportedPlayer },
-  reason: described(text, 'In the words of the reporter; may be empty.'),
+  reason: described(text, "The reporter's text. It may be empty."),
   lines: described(
     listOf(object({ time, text })),
-    'The last lines of chat that the reporter could read, oldest first.',
+    'The last lines of chat that the reporter could read, with the oldest first.',
   ),
 })
 
@@ -126,7 +130,7 @@ const logLine = {
   time,
   kind: oneOf(['join', 'leave', 'refusal', 'fault', 'report', 'act']),
   text,
-  id: optional(text, 'The id of the session, for lines about one session.'),
+  id: optional(text, 'The id of the session, if the line is about one session.'),
 } as const
 const logLineSchema = object(logLine)
 const timelineLine = object({
@@ -154,8 +158,8 @@ const playerCounts = {
 } as const
 const storyPlayer = object({
   player: text,
-  seconds: described(count, 'In the room.'),
-  place: optional(count, 'In stories with results. Players can share a place.'),
+  seconds: described(count, 'Seconds in the room.'),
+  place: optional(count, "The player's place, in stories with results. Several players can share a place."),
   ...playerCounts,
 })
 
@@ -165,7 +169,7 @@ const board = described(
       player: text,
       seconds: count,
       stories: count,
-      wins: optional(count, 'Stories in which nobody had a better place.'),
+      wins: optional(count, 'Number of stories in which no player had a better place.'),
       ...playerCounts,
     }),
   ),
@@ -178,23 +182,26 @@ const usage = {
 } as const
 
 const usageReport = object({
-  since: described(time, 'When counting started.'),
+  since: described(time, 'The time at which counting started.'),
   days: listOf(
     object({
       day: described(v.pipe(v.string(), v.isoDate()), 'A day in UTC.'),
-      seconds: described(amount, 'Seconds of the day that were counted.'),
+      seconds: described(amount, 'Number of seconds of the day that were counted.'),
       ...usage,
-      minutes: described(count, 'Minutes with any event.'),
+      minutes: described(count, 'Number of minutes with at least one event.'),
       dollars: amount,
     }),
   ),
-  aDay: described(object({ ...usage, hoursInUse: amount, dollars: amount }), 'The average day.'),
-  aMonth: described(amount, 'Dollars for thirty average days, storage included.'),
+  aDay: described(object({ ...usage, hoursInUse: amount, dollars: amount }), 'The usage of an average day.'),
+  aMonth: described(amount, 'Price in dollars of thirty average days, including storage.'),
   storage: optional(
-    described(object({ bytes: count, dollars: amount }), 'The stored data, and dollars for a month of it.'),
+    described(
+      object({ bytes: count, dollars: amount }),
+      'The bytes of stored data, and their price in dollars per month.',
+    ),
   ),
   freePlan: described(
-    object({ hoursADay: amount, first: described(text, 'The quota that runs out first.') }),
+    object({ hoursADay: amount, first: described(text, 'The quota of the free plan that runs out first.') }),
     'Hours of use per day that the free plan covers, for this room alone.',
   ),
 })
@@ -202,23 +209,26 @@ const usageReport = object({
 const webhook = object({
   id: text,
   kind: oneOf(['discord', 'plain']),
-  host: described(text, 'The host of the URL. The rest is secret.'),
+  host: described(text, 'The host of the URL. The other parts of the URL are secret.'),
   on: listOf(oneOf(webhookEventKinds)),
-  filter: optional(v.record(v.string(), listOf(text)), 'The accepted values by label.'),
+  filter: optional(v.record(v.string(), listOf(text)), 'The accepted values of each label.'),
   cooldown: described(count, 'Seconds.'),
   since: time,
-  status: described(oneOf(['on', 'off']), 'off: disabled after repeated failures.'),
-  waiting: described(count, 'Events that are not delivered yet.'),
+  status: described(
+    oneOf(['on', 'off']),
+    'The state of the webhook. off: it was disabled after repeated failures.',
+  ),
+  waiting: described(count, 'Number of events that are not delivered yet.'),
   failure: optional(text, 'The error of the last delivery.'),
 })
 
 const status = object({
-  ok: described(v.boolean(), 'There are no problems.'),
+  ok: described(v.boolean(), 'Whether the site has no problems.'),
   version: text,
   at: time,
   directory: described(
     object({ ok: v.boolean(), milliseconds: optional(amount) }),
-    'The availability and response time of the Directory.',
+    'Whether the Directory answers, and its response time in milliseconds.',
   ),
   objects: described(
     object({ asked: count, silent: count, median: optional(amount), slowest: optional(amount) }),
@@ -235,7 +245,10 @@ const status = object({
   ),
   trouble: listOf(
     object({
-      who: described(text, '`game/room`, or the name of a sidecar or of the Directory.'),
+      who: described(
+        text,
+        'What has the problem: a room as `game/room`, a sidecar by name, or the Directory.',
+      ),
       what: text,
       since: optional(time),
     }),
@@ -253,12 +266,15 @@ const error = described(
   object({
     error: oneOf(errorCodes),
     field: optional(text, 'The field to correct.'),
-    detail: described(text, 'A message for people.'),
+    detail: described(text, 'A message for people, which says what went wrong and what to do next.'),
   }),
-  'The reason of a failed request.',
+  'The reason why a request failed.',
 )
 
-/** `publicIds`: the fields of a room with the ids by which other programs link to it. */
+/**
+ * The schemas of all answers. `publicIds`: the fields of a room that contain the ids by which other programs refer to
+ * it.
+ */
 function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
   const room = object({ ...listedRoom, ...publicIds })
   return {
@@ -285,32 +301,38 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     Mutes: object({ mutes: listOf(ban) }),
     PlayerData: object({
       ...{ game: text, room: text, player: text, at: time },
-      world: described(anyJson, 'As the game tells it. null: the world holds nothing.'),
+      world: described(
+        anyJson,
+        "The player's data in the world, in a format of the game. null: the world contains none.",
+      ),
       log: listOf(object({ time, text })),
       stories: listOf(
         object({ from: time, to: time, seconds: count, place: optional(count), ...playerCounts }),
       ),
       reportsMade: listOf(object({ time, player: text, reason: text, lines: listOf(text) })),
-      reportsReceived: described(listOf(object({ time, reason: text })), 'Without their authors.'),
+      reportsReceived: described(
+        listOf(object({ time, reason: text })),
+        'The reports of the player, without their authors.',
+      ),
       ...{ bans: listOf(ban), mutes: listOf(ban) },
       addresses: described(
         listOf(text),
-        'Addresses from which the player has connected lately: an IPv4 address, or the /64 of an IPv6 one.',
+        'The addresses from which the player has connected recently. An IPv6 address is shortened to its /64 network.',
       ),
     }),
     Joined: object({
-      until: described(time, 'Until then, clients from the same address may join.'),
+      until: described(time, 'The time until which clients from the same address may join.'),
     }),
     Invitation: object({ url: described(v.nullable(url), 'The invite link. null: everybody may join.') }),
     Reports: object({ reports: listOf(report) }),
     LogLine: logLineSchema,
     Log: object({ log: listOf(logLineSchema) }),
     NotificationKey: object({
-      publicKey: described(text, 'base64url: an uncompressed point of the curve P-256.'),
+      publicKey: described(text, 'The public key as base64url: an uncompressed point of the curve P-256.'),
     }),
     Timeline: object({
       since: optional(time, 'The earliest time to go back to. Absent: the room keeps no history.'),
-      log: described(listOf(timelineLine), "The room's log and the events in its world."),
+      log: described(listOf(timelineLine), "The lines of the room's log and the events in its world."),
     }),
     Stories: object({
       stories: listOf(
@@ -318,13 +340,16 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
           number: described(count, 'Consecutive, from 1.'),
           from: time,
           to: time,
-          title: optional(text, 'One line on the end of a match. Absent: the story of a day.'),
+          title: optional(text, 'One line about the end of the match. Absent for the story of a day.'),
           players: listOf(storyPlayer),
           more: optional(count, 'Further players.'),
           picture: optional(url),
         }),
       ),
-      current: optional(object({ from: time, players: listOf(storyPlayer) }), 'The story under way.'),
+      current: optional(
+        object({ from: time, players: listOf(storyPlayer) }),
+        'The story that has not ended yet.',
+      ),
       board,
     }),
     Series: object({
@@ -332,23 +357,26 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
       rooms: listOf(
         object({
           room: text,
-          title: optional(text, 'Absent: the room was deleted.'),
-          damaged: optional(v.literal(true), 'Its players are not on the board: their rows are damaged.'),
+          title: optional(text, 'The title of the room. Absent: the room was deleted.'),
+          damaged: optional(
+            v.literal(true),
+            "The room's rows are damaged, so its players are not on the board.",
+          ),
         }),
       ),
       board,
     }),
-    ErasedFromSeries: object({ rooms: described(count, 'Deleted rooms whose rows were erased.') }),
+    ErasedFromSeries: object({ rooms: described(count, 'Number of deleted rooms whose rows were erased.') }),
     Rewound: object({ at: time }),
     Film: object({
       filmed: described(v.boolean(), 'Whether the room is filmed now.'),
       stretches: described(
         listOf(object({ from: time, to: time })),
-        'The times that the film covers, each without a gap, oldest first.',
+        'The periods that the film covers without a gap, with the oldest first.',
       ),
       marks: described(
         listOf(object({ time, kind: text, text })),
-        'Players who joined, left or were kicked, and events in the world, oldest first.',
+        'Events in these periods, with the oldest first: players who joined, left or were kicked, and events in the world.',
       ),
     }),
     Clip: clip,
@@ -363,12 +391,12 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     Meter: usageReport,
     Answers: object({
       answers: listOf(text),
-      players: optional(count, 'After a message: the players in the room.'),
+      players: optional(count, 'The number of players in the room, if the request sent a message.'),
     }),
     Broadcast: object({
-      rooms: described(count, 'Rooms whose players received it.'),
+      rooms: described(count, 'Number of rooms whose players received the message.'),
       players: count,
-      failed: described(listOf(text), 'Rooms that could not show it.'),
+      failed: described(listOf(text), 'The rooms that could not show the message.'),
     }),
     Token: object({ adminToken: token }),
     Preview: object({
@@ -383,10 +411,13 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
 
 type AnswerSchemas = ReturnType<typeof answerSchemas>
 export type AnswerName = keyof AnswerSchemas
-/** The answers by name. */
+/** The types of the answers, by name. */
 export type Answers = { readonly [name in AnswerName]: Readonly<ValueOf<AnswerSchemas[name]>> }
 
-/** All schemas, including each game's options as given and as shown. */
+/**
+ * All schemas of the API description by name, including each game's options as requests send them and as answers show
+ * them.
+ */
 export function answerComponents(games: readonly Game[]): { readonly [name: string]: JsonSchema } {
   const ids = optional(v.record(v.string(), text))
   const publicIds = games.flatMap(({ publicIds }) => (publicIds ? [[publicIds.apiField, ids]] : []))
@@ -400,7 +431,7 @@ export function answerComponents(games: readonly Game[]): { readonly [name: stri
   }
 }
 
-/** The name of the schema of a game's options. */
+/** The name of the schema of a game's options. `given`: in requests. `shown`: in answers. */
 export function optionSchemaName(slug: string, as: 'given' | 'shown'): string {
   return `${slug}.options.${as}`
 }

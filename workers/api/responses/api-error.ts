@@ -1,7 +1,7 @@
-// API errors: one JSON shape and one code per status. pages/layout/error.tsx renders them for people.
+// The errors of the API. They have one JSON shape. pages/layout/error.tsx renders them as pages.
 import type { Refusal } from '../../../games/game.ts'
 
-/** The usual status of each `error`. */
+/** The HTTP status of each error code. */
 export const errorStatuses = {
   invalid: 400,
   unauthorized: 401,
@@ -15,21 +15,21 @@ export const errorStatuses = {
   unavailable: 503,
 } as const
 
-/** The `error` of an answer; its usual status follows from it. */
+/** The error code: the field `error` of an answer. It determines the usual HTTP status. */
 export type ErrorCode = keyof typeof errorStatuses
 export const errorCodes = Object.keys(errorStatuses) as readonly ErrorCode[]
 
 interface ErrorDetails {
-  /** The field of the request to correct. */
+  /** The field of the request that the caller must correct. */
   readonly field?: string
-  /** For a code with two statuses: 405 and 426 are both `unsupported`. */
+  /** The HTTP status, if it is not the usual one of the code. `unsupported` is sent with 405, 415 and 426. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Thrown anywhere in a request and answered by the app. The message is for the caller: what went wrong, and what to do
- * next. It contains no paths and no secrets.
+ * An error that any code can throw during a request and that the app sends to the caller. The message says what went
+ * wrong and what to do next. It contains no paths and no secrets.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -56,12 +56,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A malformed field (400). */
+/** Status 400: the field is malformed. */
 export const invalid = (field: string, detail: string) => new ApiError('invalid', detail, { field })
-/** A well-formed field with a value that is not allowed (422). */
+/** Status 422: the field is well-formed, but its value is not allowed. */
 export const refused = (field: string, detail: string) => new ApiError('refused', detail, { field })
 
-/** A game's refusal: 400 if it could not parse the input, else 422. */
+/** A game's refusal. Status 400 if the game could not parse the input, otherwise 422. */
 export const gameRefusal = ({ refused: { field, detail, unparseable } }: Refusal) =>
   unparseable ? invalid(field, detail) : refused(field, detail)
 
@@ -70,7 +70,7 @@ export const notFound = (detail = 'there is nothing at this address') => new Api
 export const unauthorized = (detail: string) =>
   new ApiError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })
 
-/** 429 with the time to wait. */
+/** Status 429, with the time to wait in the message and in `Retry-After`. */
 export function tooManyRequests(reason: string, waitMs: number): ApiError {
   const seconds = Math.ceil(waitMs / 1000)
   return new ApiError('slow-down', `${reason}: try again in ${seconds} s`, {
@@ -84,7 +84,7 @@ export const upgradeRequired = () =>
     headers: { upgrade: 'websocket', connection: 'Upgrade' },
   })
 
-/** A JSON response of the API, never cached. `Body`: its type in answers.ts. */
+/** A JSON response of the API, which clients must not cache. `Body`: the type of the JSON in answers.ts. */
 export function jsonResponse<Body>(
   body: Body,
   status = 200,

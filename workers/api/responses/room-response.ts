@@ -1,4 +1,4 @@
-// A room as the API and the pages show it.
+// Converts a room's state to the JSON of the API, which the pages also use.
 
 import type { Env } from '../../../durable-objects/env.ts'
 import { seriesProblems } from '../../../durable-objects/model/series.ts'
@@ -12,11 +12,11 @@ export type RoomResponse = Answers['ListedRoom'] & { readonly view?: Json }
 export interface SiteAddress {
   /** The start of every absolute url, without a trailing `/`. */
   readonly origin: string
-  /** The port beside 443, for clients that cannot connect to 443. */
+  /** A second HTTPS port of the site, for clients that cannot use port 443. */
   readonly publicPort: string
 }
 
-/** Cloudflare's proxy accepts https on this port, too; custom domains need no further setup. */
+/** Cloudflare's proxy also accepts HTTPS on this port, and custom domains need no setup for it. */
 const defaultPublicPort = '8443'
 
 /** The parts of a request that determine the site's address. */
@@ -34,15 +34,16 @@ export function originOf(c: SiteContext): string {
   return c.env.PUBLIC_URL?.replace(/\/+$/, '') || new URL(c.req.url).origin
 }
 
-/** `http…` becomes `ws…`, and `https…` `wss…`. */
+/** The URLs of a room's page and of its WebSocket. */
 export function roomUrls(origin: string, game: string, room: string): { url: string; websocket: string } {
   const url = `${origin}/${game}/${room}`
   return { url, websocket: url.replace(/^http/, 'ws') }
 }
 
 /**
- * Some clients drop a url's default port and use their own default instead; others append it after the path. Only an
- * explicit, non-default port reaches the Worker from all of them.
+ * The addresses that players enter in clients with a WebSocket address field, best first. Some clients replace a URL's
+ * default port by their own default, others append it after the path. All clients can use an explicit port that is not
+ * the default.
  */
 function websocketAddresses(
   game: Game,
@@ -59,12 +60,15 @@ function websocketAddresses(
   return [...sidecarAddresses, withPort]
 }
 
-/** `host:port` as people and urls write it, with an IPv6 address in brackets. */
+/** Formats `host:port`, with an IPv6 address in brackets. */
 export function formatHostPort(host: string, port: number): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
-/** `view` is present if the state is from the room itself, not from the Directory's copy. */
+/**
+ * The JSON of a room. `room.view` is present only if the state comes from the room itself and not from the Directory's
+ * copy.
+ */
 export function toRoomResponse(
   gameDefinition: Game | undefined,
   room: Omit<RoomState, 'view'> & { readonly view?: Json },

@@ -1,17 +1,17 @@
-// Decides which pages may open WebSockets. A browser opens WebSockets for any page, from its visitor's own address, so
-// only the Origin header distinguishes a player from a malicious page. Native clients send none.
+// Decides which pages may open WebSockets. A browser opens WebSockets for every page, from its visitor's address. Only
+// the Origin header distinguishes a page of this site from a malicious one. Native clients send no Origin header.
 import type { Game } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { isCrossSite } from './tokens.ts'
 
-/** RFC 6455 close code for a policy violation, here by the handshake. */
+/** The close code of RFC 6455 for a policy violation. */
 const policyViolation = 1008
-/** At most 123 bytes. */
+/** The reason in the close frame, which allows at most 123 bytes. */
 const closeReason = "this page's origin is not allowed: the site's operator can add it to ORIGINS"
 
-/** Whether the request is from a page of this site, or from no page. */
+/** Whether the request comes from a page of this site or from a client that is not a page. */
 export function isOwnOrigin(c: AppContext): boolean {
   // A proxy may change the scheme, so only the host must match.
   const hosts = [new URL(c.req.url).host, new URL(originOf(c)).host]
@@ -22,8 +22,9 @@ export function isOwnOrigin(c: AppContext): boolean {
 }
 
 /**
- * For an upgrade by a page that may not connect: a WebSocket that closes at once with the reason, because browsers hide
- * rejected handshakes from pages. Undefined if the page may connect. `game`: the game of the room, if any.
+ * Rejects an upgrade by a page that may not connect. The answer is a WebSocket that closes at once with the reason,
+ * because browsers hide the reason of a rejected handshake from pages. Returns undefined if the page may connect.
+ * `game`: the game of the room, if the path names one.
  */
 export function rejectForeignPage(c: AppContext, game?: Game): Response | undefined {
   const origin = c.req.header('origin')
@@ -34,16 +35,19 @@ export function rejectForeignPage(c: AppContext, game?: Game): Response | undefi
   const { 0: client, 1: server } = new WebSocketPair()
   server.accept()
   server.close(policyViolation, closeReason)
-  // A browser that gets none of the subprotocols that it offered fails the connection and loses the reason.
+  // Selects an offered subprotocol. Otherwise the browser fails the connection, and the page does not get the reason.
   const [subprotocol] = (c.req.header('sec-websocket-protocol') ?? '').split(',')
   const headers: HeadersInit = subprotocol ? { 'sec-websocket-protocol': subprotocol.trim() } : {}
   return new Response(null, { status: 101, webSocket: client, headers })
 }
 
-/** A program of the player's own (`file://`, an app's scheme), or a page from the player's own machine. */
+/**
+ * Whether the origin is a program on the player's machine (`file://` or an app's scheme) or a page served by that
+ * machine.
+ */
 function isLocalOrigin(origin: string): boolean {
   const url = URL.parse(origin)
-  if (!url) return false // `null`: any page can make its frames send that
+  if (!url) return false // any page can make its frames send the origin `null`
   const name = url.hostname.replace(/^\[|\]$/g, '')
   return !/^https?:$/.test(url.protocol) || name === 'localhost' || isLoopback(name)
 }

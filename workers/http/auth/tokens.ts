@@ -1,4 +1,4 @@
-// Authorization by bearer tokens. A token that is not configured is denied.
+// Authorization by bearer tokens. If a token is not configured, no request has it.
 
 import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
 import type { SiteSecret } from '../../../durable-objects/rpc/directory-rpc.ts'
@@ -10,7 +10,7 @@ import { log } from '../../platform/log.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 import { clientAddressOf } from '../request/client-address.ts'
 
-/** The token of `Authorization: Bearer …`. */
+/** The token in the header `Authorization: Bearer …`, if any. */
 export function bearerToken(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
@@ -18,14 +18,14 @@ export function bearerToken(request: Request): string | undefined {
 const ownerTokenRequired = 'send the room token or the site token'
 export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "npm start" prints it'
 
-// ---- Guesses -----------------------------------------------------------------------------------------------------
-// A wrong token of the site is counted twice. The Worker's own count comes first: it needs no call, so a right token
-// costs none. But this count is lost with the isolate, and each isolate has its own. So the Directory counts each wrong
-// token, too, and returns a wait that this Worker enforces. A fresh isolate compares at most one more wrong token
-// before it learns of the wait. Wrong tokens of a room are counted by that room.
+// ---- Guesses ----------------------------------------------------------------------------------------------------- A
+// wrong site token is counted in two places. The Worker counts first, which needs no call. Its count is lost with the
+// isolate, and each isolate has its own. Therefore the Directory also counts each wrong token and returns a wait, which
+// the Worker enforces. A new isolate compares at most one wrong token before the Directory tells it the wait. The wrong
+// tokens of a room are counted by the room.
 
 /**
- * Throws 429 while this address must wait before it may send a token of `target`. Otherwise counts an attempt; the
+ * Throws 429 while this address must wait before it may send a token for `target`. Otherwise counts an attempt. The
  * caller then compares the token.
  */
 function countAttempt(c: AppContext, target: string, token: string): void {
@@ -37,7 +37,7 @@ function clearAttempts(c: AppContext, target: string): void {
   c.get('guessLimiter').guessedRight(clientAddressOf(c.req.raw, c.env), target)
 }
 
-/** From now on this address has to wait before a token of `target` is compared here. */
+/** Makes this address wait for `waitMs` before this Worker compares its next token for `target`. */
 function blockAddress(c: AppContext, target: string, waitMs: number): void {
   c.get('guessLimiter').applyWait(clientAddressOf(c.req.raw, c.env), target, waitMs)
 }
@@ -45,7 +45,7 @@ function blockAddress(c: AppContext, target: string, waitMs: number): void {
 const tooManyWrongTokens = (waitMs: number) =>
   tooManyRequests('too many wrong tokens from your address', waitMs)
 
-/** Reports a wrong token to the Directory. If the Directory fails, the Worker's own count remains. */
+/** Reports a wrong token to the Directory. If the Directory fails, only the Worker's own count applies. */
 async function reportWrongToken(c: AppContext, token: string, secret: SiteSecret): Promise<void> {
   try {
     const tokenMark = c.get('guessLimiter').markOf(token)
@@ -63,7 +63,7 @@ async function reportWrongToken(c: AppContext, token: string, secret: SiteSecret
 const siteSecrets = ({ env }: AppContext, secret: SiteSecret) =>
   secret === 'site' ? [env.ADMIN_TOKEN] : [env.SIDECAR_TOKEN, env.SIDECAR_TOKEN_NEXT]
 
-/** Whether `token` is this secret of the site. Counts a wrong one; throws 429 while the address has to wait. */
+/** Whether `token` is this secret of the site. Counts a wrong token. Throws 429 while the address has to wait. */
 async function matchesSecret(c: AppContext, token: string, secret: SiteSecret): Promise<boolean> {
   countAttempt(c, secret, token)
   if (await matchesAnySecret(token, ...siteSecrets(c, secret))) {
@@ -76,22 +76,28 @@ async function matchesSecret(c: AppContext, token: string, secret: SiteSecret): 
 
 // ---- The site, its sidecars, owners ------------------------------------------------------------------------------
 
-/** Whether this is the site's token. Throws 429 like `matchesSecret`. */
+/** Whether `token` is the site token. Throws 429 while the address has to wait after wrong tokens. */
 export const isSiteToken = (c: AppContext, token: string): Promise<boolean> => matchesSecret(c, token, 'site')
 
-/** Whether the request has the site's token. Throws 429 while its address has to wait after wrong tokens. */
+/** Whether the request has the site token. Throws 429 while the address has to wait after wrong tokens. */
 export async function hasSiteToken(c: AppContext): Promise<boolean> {
   const token = bearerToken(c.req.raw)
   return token !== undefined && isSiteToken(c, token)
 }
 
-/** Whether the request has the room's or the site's token. Throws 429 like `matchesSecret`. `name`: `game/room`. */
+/**
+ * Whether the request has the room's token or the site token. Throws 429 like `askAsOwner`. `name`: the full name
+ * (`game/room`).
+ */
 export async function hasOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<boolean> {
   const token = bearerToken(c.req.raw)
   return token !== undefined && isOwnerToken(c, token, room, name)
 }
 
-/** Whether this is the room's or the site's token. A wrong one counts as a guess at both. Throws 429 like `askAsOwner`. */
+/**
+ * Whether `token` is the room's token or the site token. A wrong token counts as a guess at both. Throws 429 like
+ * `askAsOwner`.
+ */
 export async function isOwnerToken(
   c: AppContext,
   token: string,
@@ -107,9 +113,10 @@ export async function isOwnerToken(
 }
 
 /**
- * The room's answer to an owner's request; `WrongToken`: this is neither the room's nor the site's token, which counts as a
- * guess at both. `ask` gets the credential to check, or none for the site's token. While the address has to wait for one
- * token, the other is still compared; throws 429 if that does not match.
+ * The room's answer to an owner's request. `WrongToken`: `token` is neither the room's token nor the site token; this
+ * counts as a guess at both. `ask` gets the credential that the room must check, or undefined if `token` is the site
+ * token. While the address has to wait for one of the two tokens, only the other one is compared. If it does not match,
+ * throws 429.
  */
 async function askAsOwner<T>(
   c: AppContext,
@@ -138,14 +145,14 @@ async function askAsOwner<T>(
   return answer
 }
 
-/** Whether an owner's request was denied. */
+/** Whether the answer to an owner's request says that the token is wrong. */
 function isWrongToken(answer: unknown): answer is WrongToken {
   return typeof answer === 'object' && answer !== null && 'wrongToken' in answer
 }
 
 /**
- * Whether the request has the site's or the sidecars' token. Counts no guess, because an owner's token is also valid
- * here. Skips a secret while the address has to wait for it.
+ * Whether the request has the site token or the sidecar token. A wrong token is not counted as a guess, because an
+ * owner's token is also valid in these requests. While the address has to wait for a token, that token is not compared.
  */
 export async function hasSiteOrSidecarToken(c: AppContext): Promise<boolean> {
   const token = bearerToken(c.req.raw)
@@ -157,7 +164,7 @@ export async function hasSiteOrSidecarToken(c: AppContext): Promise<boolean> {
   return matchesAnySecret(token, ...secrets.flatMap((secret) => siteSecrets(c, secret)))
 }
 
-/** Counts a wrong token that was sent for a room that does not exist. */
+/** Counts the token of a request for a room that does not exist as a guess, unless it is a token of the site. */
 export async function countWrongToken(c: AppContext): Promise<void> {
   const token = bearerToken(c.req.raw)
   if (token !== undefined && !(await hasSiteOrSidecarToken(c))) {
@@ -167,8 +174,8 @@ export async function countWrongToken(c: AppContext): Promise<void> {
 }
 
 /**
- * Whether a page of another site made a visitor's browser send this. Browsers always send one of these headers, and no
- * page can suppress them; other clients send neither. `ownOrigins`: the origins of this site.
+ * Whether a page of another site made a visitor's browser send the request. Browsers always send `Sec-Fetch-Site` or
+ * `Origin`, and pages cannot suppress them. Other clients send neither header. `ownOrigins`: the origins of this site.
  */
 export function isCrossSite(request: Request, ownOrigins: readonly string[]): boolean {
   const fetchSite = request.headers.get('sec-fetch-site')
@@ -177,22 +184,28 @@ export function isCrossSite(request: Request, ownOrigins: readonly string[]): bo
   return origin !== null && !ownOrigins.includes(origin)
 }
 
-/** Throws 401 without the site's token, and 429 like `hasSiteToken`. */
+/** Throws 401 if the request does not have the site token, and 429 like `hasSiteToken`. */
 export async function requireSiteToken(c: AppContext): Promise<void> {
   if (!(await hasSiteToken(c))) throw unauthorized(siteTokenRequired)
 }
 
-/** Throws 401 without any token, so that the answer does not reveal whether the room exists. */
+/**
+ * Throws 401 if the request has no token. This check comes first, so that the answer does not reveal whether a room
+ * exists.
+ */
 export function requireAnyToken(request: Request): void {
   if (bearerToken(request) === undefined) throw unauthorized(ownerTokenRequired)
 }
 
-/** Throws 401 without the room's or the site's token, 429 like `askAsOwner`, and 404 for a room that does not exist. */
+/**
+ * Throws 401 if the request has neither the room's token nor the site token, 404 if the room does not exist, and 429
+ * like `askAsOwner`.
+ */
 export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<void> {
   if (!(await hasOwnerToken(c, room, name))) throw await ownerTokenError(c, room)
 }
 
-/** The answer of `askAsOwner` for the request's token. Throws like `requireOwnerToken`. */
+/** The answer of `askAsOwner` for the request's token. Throws the errors of `requireOwnerToken`. */
 export async function requireOwnerAnswer<T>(
   c: AppContext,
   room: RoomRpc,
@@ -204,7 +217,10 @@ export async function requireOwnerAnswer<T>(
   return answer
 }
 
-/** Like `requireOwnerAnswer`, for the key of a series (`game/name`) or the site's token. */
+/**
+ * The answer to a request with the key of the series (`game/name`) or the site token. Throws 401 for another token, and
+ * 429 like `askAsOwner`.
+ */
 export async function requireSeriesAnswer<T>(
   c: AppContext,
   series: string,
@@ -229,7 +245,10 @@ async function ownerTokenError(c: AppContext, room: RoomRpc): Promise<Error> {
   return isMissing ? notFound('there is no such room') : unauthorized(ownerTokenRequired)
 }
 
-/** Throws 401 without the sidecars' token or, during a rotation, the next one; 429 like `matchesSecret`. */
+/**
+ * Throws 401 if the request has neither the sidecar token nor, during a rotation, the next sidecar token. Throws 429
+ * like `matchesSecret`.
+ */
 export async function requireSidecarToken(c: AppContext): Promise<void> {
   const token = bearerToken(c.req.raw)
   if (token !== undefined && (await matchesSecret(c, token, 'sidecar'))) return

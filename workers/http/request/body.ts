@@ -12,34 +12,40 @@ import { clientAddressOf } from './client-address.ts'
 import { type FormPart, parseMultipart, TooManyParts } from './multipart.ts'
 
 const defaultMaxUpload = 64 * 1024 * 1024
-/** Limit of a JSON body, in bytes. */
+/** Maximum size of a JSON body in bytes. */
 const maxJson = 256 * 1024
-/** Nesting of lists and objects: far more than any field needs, and few enough for recursion. */
+/**
+ * Maximum nesting of lists and objects in JSON. It is far more than any field needs, and small enough for recursive
+ * code.
+ */
 const maxDepth = 32
 /**
- * Maximum number of parts of a multipart body: each costs work before its name is checked, and 64 MiB have room for a
- * million.
+ * Maximum number of parts of a multipart body. Each part costs work before its name is checked, and 64 MiB can contain
+ * a million parts.
  */
 const maxParts = 64
-/** Limit of a form's first part in bytes, where it decides whether the rest is read: the sender is not authorized yet. */
+/**
+ * Maximum size in bytes of a form's first part, if it decides whether the other parts are read. Its sender is not
+ * authorized yet.
+ */
 const maxFirstPart = 64 * 1024
-/** Limit of a text field, in bytes: more than any field accepts. */
+/** Maximum size of a text field in bytes. Every field accepts less. */
 const maxTextField = 256 * 1024
-/** Limit of the header lines of one part, in bytes. */
+/** Maximum size of the header lines of one part in bytes. */
 const maxPartHeader = 8 * 1024
 
-/** `MAX_UPLOAD`, in bytes. */
+/** The setting `MAX_UPLOAD` in bytes, or the default if it is not a positive whole number. */
 export function maxUploadBytes(setting: string | undefined): number {
   const bytes = Number(setting)
   return setting && Number.isSafeInteger(bytes) && bytes > 0 ? bytes : defaultMaxUpload
 }
 
-/** Checks a form's first part before the rest is read; throws to reject the form. */
+/** Checks a form's first part before the other parts are read. Throws to reject the form. */
 export type CheckFirstPart = (name: string, text: string) => Promise<void>
 
 /**
- * A form whose first part was refused. `form` contains the texts, so that a page can show them again. The files were
- * not stored.
+ * The error of a form whose first part was rejected. `form` contains the form's texts, so that a page can show them
+ * again. The files were not stored.
  */
 export class RefusedForm extends ApiError {
   readonly form: FormData
@@ -51,9 +57,9 @@ export class RefusedForm extends ApiError {
 }
 
 /**
- * The parts of a multipart body, its files as RequestFiles. Throws 415 for another type, 413 over `max` bytes, 400 if
- * it is malformed, 408 if it arrives too slowly, 503 if the site is reading too many. If `checkFirst` throws, the rest is
- * read only if it is small.
+ * Reads a multipart body. Files become RequestFiles. Throws 415 for another content type, 413 over `max` bytes, 400 if
+ * the body is malformed, 408 if it arrives too slowly, and 503 if the site is reading too many forms. If `checkFirst`
+ * throws, the other parts are read only if the body is small.
  */
 export async function readMultipartForm(
   c: AppContext,
@@ -114,7 +120,7 @@ async function collectForm(
   return form
 }
 
-/** Adds the remaining texts to `form`, and skips files. */
+/** Adds the texts of the remaining parts to `form` and skips files. */
 async function collectTexts(
   parts: AsyncIterable<FormPart>,
   slot: FormSlot,
@@ -127,7 +133,10 @@ async function collectTexts(
   return form
 }
 
-/** No field accepts this much, and each checks its own limit: reads a longer text to its end, but cuts it off here. */
+/**
+ * Reads a text field. A text that is longer than `maxTextField` is read to its end but cut off. No field accepts such a
+ * text, so the check of the field rejects it.
+ */
 async function readText(
   body: AsyncIterable<Uint8Array>,
   isFirstChecked: boolean,
@@ -146,12 +155,15 @@ async function readText(
   return read < maxTextField ? text + decoder.decode() : text
 }
 
-/** The HTML standard has browsers escape only these three characters in the names of a form's parts. */
+/** Unescapes the name of a form's part. According to the HTML standard, browsers escape only these three characters. */
 function unescapePartName(name: string): string {
   return name.replace(/%(?:0A|0D|22)/g, decodeURIComponent)
 }
 
-/** The object of a JSON body. Throws 415 for another type, 413 if it is too long, 400 if it is not an object. */
+/**
+ * Reads a body that is a JSON object. Throws 415 for another content type, 413 if the body is too long, and 400 if it
+ * is not a JSON object.
+ */
 export async function readJsonObject(request: Request): Promise<JsonObject> {
   requireContentType(request, 'application/json')
   const body = limitBody(request, maxJson)
@@ -161,14 +173,14 @@ export async function readJsonObject(request: Request): Promise<JsonObject> {
   return parseJsonObject(text + decoder.decode(), 'body')
 }
 
-/** Throws 400, naming `field`, for anything but a JSON object. */
+/** Parses a JSON object. Throws 400 with the name `field` for any other text. */
 function parseJsonObject(text: string, field: string): JsonObject {
   const value = parseJson(text, field)
   if (!isObject(value)) throw invalid(field, 'must be a JSON object')
   return value
 }
 
-/** Throws 400, naming `field`, for invalid JSON and for too deep nesting. */
+/** Parses JSON. Throws 400 with the name `field` for invalid or too deeply nested JSON. */
 export function parseJson(text: string, field: string): Json {
   const value = parseJsonText(text, field)
   if (isDeeperThan(value, maxDepth)) throw invalid(field, `must be nested at most ${maxDepth} levels deep`)
@@ -183,7 +195,10 @@ function parseJsonText(text: string, field: string): Json {
   }
 }
 
-/** Iterates by level, because recursion could overflow on deep input. */
+/**
+ * Whether a value is nested more deeply than `depth` levels. It iterates level by level, because recursion could
+ * overflow the stack.
+ */
 function isDeeperThan(value: unknown, depth: number): boolean {
   let level = [value].filter(isContainer)
   for (let left = depth; level.length > 0; left--) {
@@ -197,14 +212,14 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** A body of any type. Throws 413 over `max` bytes. */
+/** Reads a body of any content type into memory. Throws 413 over `max` bytes. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   for await (const piece of limitBody(request, max).pieces()) pieces.push(piece.slice())
   return concatBytes(pieces)
 }
 
-/** Likewise, stored in Uploads as it arrives. */
+/** Stores a body of any content type in Uploads while it arrives. Throws 413 over `max` bytes. */
 export async function storeBody(c: AppContext, max: number, name: string): Promise<RequestFile> {
   return c.get('files').store(limitBody(c.req.raw, max).pieces(), name)
 }
@@ -215,12 +230,12 @@ function requireContentType(request: Request, required: string): string {
   throw new ApiError('unsupported', `the body must have the content type ${required}`)
 }
 
-/** The body, ended by an error after `max` bytes; at once if `content-length` exceeds it. */
+/** The body in pieces. Throws 413 at once if `content-length` is larger than `max`, otherwise after `max` bytes. */
 function limitBody(request: Request, max: number, slot?: FormSlot) {
   if (Number(request.headers.get('content-length')) > max) throw tooLarge(max)
   let bytes = 0
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    // If the consumer stops early, drain-body.ts drains the rest.
+    // If the consumer stops early, drain-body.ts drains the remaining body.
     for await (const piece of request.body ? receivedChunks(request.body, slot?.lateSignal) : []) {
       bytes += piece.length
       slot?.countReceived(piece.length)
@@ -231,7 +246,7 @@ function limitBody(request: Request, max: number, slot?: FormSlot) {
   return { pieces: chunks, isOver: () => bytes > max }
 }
 
-/** Throws 400 if the client disconnects: that is not our error, so it is not logged as one. */
+/** The pieces of a body. If the client disconnects, throws 400, so that this is not logged as an error of the site. */
 async function* receivedChunks(
   body: ReadableStream<Uint8Array>,
   signal?: AbortSignal,

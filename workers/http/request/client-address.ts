@@ -1,6 +1,6 @@
-// The client's address, for every limit by address. The Worker trusts CF-Connecting-IP: on Cloudflare the platform
-// sets it, on your own machine the front proxy of `packetboat start`, which authenticates itself with a secret. X-Forwarded-For counts
-// only from PROXIES.
+// Determines the client's address, to which all limits by address apply. The Worker trusts the header CF-Connecting-IP.
+// On Cloudflare the platform sets it. On your own machine the front proxy of `packetboat start` sets it, which
+// authenticates itself with a secret. X-Forwarded-For is used only if the request comes from an address in PROXIES.
 import type { Env } from '../../../durable-objects/env.ts'
 import { constantTimeEqual } from '../../../durable-objects/platform/secrets.ts'
 import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
@@ -10,8 +10,8 @@ import { type GeoPoint, nearestRegion, type Region } from '../../../wire/net/reg
 import { ApiError } from '../../api/responses/api-error.ts'
 
 /**
- * Throws 403 if the site has a front proxy and the request bypassed it. On one machine every program, and by DNS
- * rebinding every page in a browser, can reach the runtime's own port.
+ * Throws 403 if the site has a front proxy and the request bypassed it. Every program on the machine can reach the
+ * runtime's own port, and by DNS rebinding every page in a browser on it.
  */
 export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): void {
   if (!FRONT_SECRET) return
@@ -25,14 +25,14 @@ export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): 
 /** The client's address. */
 export function clientAddressOf(request: Request, env: Env): string {
   const proxies = (env.PROXIES ?? '').split(',').map((proxy) => proxy.trim())
-  // Cloudflare always sets it. Without it the caller is a test, or a process of the same machine.
+  // Cloudflare always sets this header. Without it the caller is a test or a process on the same machine.
   const connecting = request.headers.get('cf-connecting-ip') ?? '127.0.0.1'
   return clientAddress(connecting, request.headers.get('x-forwarded-for'), proxies)
 }
 
-/** The client's location, from the platform; undefined if unknown. */
+/** The client's location as the platform reports it, or undefined if it is unknown. */
 export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined {
-  // The local runtime invents a location.
+  // The local runtime reports a made-up location for a local client.
   if (isLoopback(headers.get('cf-connecting-ip') ?? '127.0.0.1')) return undefined
   const [latitude, longitude] = [Number(cf?.latitude), Number(cf?.longitude)]
   return cf?.latitude !== undefined && Number.isFinite(latitude) && Number.isFinite(longitude)
@@ -40,13 +40,16 @@ export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined
     : undefined
 }
 
-/** The region nearest to the client, among these regions if given; undefined if the client's location is unknown. */
+/**
+ * The region nearest to the client, or undefined if the client's location is unknown. `among`: the allowed regions;
+ * default: all.
+ */
 export function clientRegionOf(request: Request, among?: readonly Region[]): Region | undefined {
   const location = clientLocationOf(request)
   return location && nearestRegion(location, among)
 }
 
-/** The request for a Room, at `url`: with the client's address. */
+/** A copy of the request for a Room, with `url` and the client's address. */
 export function toRoomRequest(request: Request, env: Env, url: string): Request {
   const headers = new Headers(request.headers)
   headers.delete(frontHeader)

@@ -1,5 +1,6 @@
-// Drains request bodies after the answer is known. Closing a connection while the client still sends resets it, and
-// the client loses the answer: so the rest is read and discarded, within limits.
+// Drains request bodies after the answer is known. If a connection is closed while the client still sends, the
+// connection is reset and the client loses the answer. Therefore the remaining body is read and discarded, within
+// limits.
 
 import type { Env } from '../../../durable-objects/env.ts'
 import { systemClock } from '../../../durable-objects/platform/clock.ts'
@@ -7,12 +8,14 @@ import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { App } from '../../context/routing.ts'
 import { maxUploadBytes } from './body.ts'
 
-/** Milliseconds for which an answered client may send, up to `MAX_UPLOAD` bytes, before the connection closes. */
+/** Milliseconds for which a client whose request is answered may continue to send, up to `MAX_UPLOAD` bytes. */
 const drainTimeoutMs = 30_000
-/** Most bodies end within this many milliseconds, so that their answers need not be held back. */
+/** Most bodies end within this many milliseconds. For a body that takes longer, the end of the answer is held back. */
 const typicalDrainMs = 20
 
-/** The Worker's handler: drains every request body, whichever route answered it and however early. */
+/**
+ * The Worker's handler. It drains the body of every request, even if a route has answered before the end of the body.
+ */
 export function withBodyDrain(app: App): ExportedHandler<Env> {
   return {
     async fetch(request, env, context) {
@@ -28,7 +31,7 @@ export function withBodyDrain(app: App): ExportedHandler<Env> {
   }
 }
 
-/** Resolves when the body ends or exceeds the limits, or its sender disconnects. */
+/** Reads and discards a body. Resolves when the body ends or exceeds the limits, or when the client disconnects. */
 async function drainBody(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<void> {
   const timeout = new AbortController()
   const deadline = systemClock.after(drainTimeoutMs, () => timeout.abort())
@@ -53,8 +56,8 @@ function endsSoon(drained: Promise<void>): Promise<boolean> {
 }
 
 /**
- * Sends the whole answer at once, but ends it only after the rest was read: the platform stops reading a request
- * whose answer has ended, and closes its connection. An error is short, so it is buffered.
+ * Sends the whole answer at once, but ends it only after the body is drained. The platform stops reading a request
+ * whose answer has ended, and closes the connection. The answer is a short error, so it is buffered.
  */
 async function holdOpen(
   answer: Response,

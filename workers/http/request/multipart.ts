@@ -1,18 +1,20 @@
-// Streams the parts of a form, holding only the last read bytes of a file. The library parses the header lines of a
-// part.
+// Streams the parts of a form, with only the bytes read last in memory. A library parses the header lines of each part.
 import { MultipartParser } from '@remix-run/multipart-parser'
 
 export interface FormPart {
   readonly name: string
-  /** Undefined for a text field. */
+  /** The file's name, or undefined for a text field. */
   readonly filename: string | undefined
-  /** Read it to its end before you request the next part; a piece is valid until the next one. */
+  /**
+   * The bytes of the part. A piece is valid until the next one is requested. When you request the next part, unread
+   * pieces are skipped.
+   */
   readonly body: AsyncIterable<Uint8Array>
 }
 
 export interface MultipartLimits {
   readonly parts: number
-  /** Limit of the header lines of one part, in bytes. */
+  /** Maximum size of the header lines of one part in bytes. */
   readonly header: number
 }
 
@@ -20,7 +22,7 @@ export class TooManyParts extends Error {
   override name = 'TooManyParts'
 }
 
-/** Size of the search window: small at first, and larger as more bytes arrive. */
+/** Maximum size of the search window. The window is small at first and grows as more bytes arrive. */
 const maxBufferBytes = 128 * 1024
 const initialBufferBytes = 8 * 1024
 const lineEnd = [13, 10] as const
@@ -28,7 +30,10 @@ const headerEnd = [13, 10, 13, 10] as const
 const dash = 45
 type BytePattern = readonly number[]
 
-/** Throws TooManyParts, and TypeError for what violates RFC 7578. Discards bytes after the last part. */
+/**
+ * Parses a multipart body. Throws TooManyParts, or TypeError if the body violates RFC 7578. Ignores bytes after the
+ * last part.
+ */
 export async function* parseMultipart(
   chunks: AsyncIterable<Uint8Array>,
   boundary: string,
@@ -37,7 +42,7 @@ export async function* parseMultipart(
   const buffer = new ReadBuffer(chunks)
   const delimiter = [...new TextEncoder().encode(`\r\n--${boundary}`)]
   if (delimiter.length > header) throw new TypeError('the boundary is too long')
-  // The first delimiter has no line end before it if there is no preamble.
+  // Without a preamble the first delimiter has no line end before it, so one is added.
   buffer.append(lineEnd)
   try {
     await drain(buffer.readUntil(delimiter))
@@ -78,11 +83,11 @@ async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body);
 }
 
-/** A window on a stream: the bytes read last, in one buffer to which the next piece is appended. */
+/** A window on a stream. The bytes read last are in one buffer, to which the next piece is appended. */
 class ReadBuffer {
   readonly #chunks: AsyncIterator<Uint8Array>
   #bytes = new Uint8Array(initialBufferBytes)
-  /** The part of the last piece that did not fit yet. */
+  /** The part of the last piece that did not fit into the buffer yet. */
   #pending = new Uint8Array(0)
   #start = 0
   #end = 0
@@ -100,17 +105,17 @@ class ReadBuffer {
     this.#end += bytes.length
   }
 
-  /** Reads until that many bytes are in the window; throws if the stream ends before. */
+  /** Reads until the window contains `bytes` bytes. Throws if the stream ends before. */
   async fill(bytes: number): Promise<void> {
     while (this.#end - this.#start < bytes)
       if (!(await this.#readMore())) throw new TypeError('the form is cut short')
   }
 
-  /** Everything before the mark, which it removes. Throws if the stream ends without the mark. */
+  /** The bytes before the mark. Removes the mark from the stream. Throws if the stream ends without the mark. */
   async *readUntil(mark: BytePattern): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)
-      // Bytes that may be the start of the mark stay until more arrive.
+      // The last bytes may be the start of the mark, so they stay in the window until more arrive.
       const end = at ?? Math.max(this.#start, this.#end - mark.length + 1)
       if (end > this.#start) yield this.#take(end - this.#start)
       if (at !== undefined) return void this.#take(mark.length)
@@ -118,18 +123,18 @@ class ReadBuffer {
     }
   }
 
-  /** Everything up to and including the mark; throws if that is more than `most` bytes. */
+  /** The bytes up to the end of the mark. Throws if they are more than `most`. */
   async readThrough(mark: BytePattern, most: number): Promise<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)
       const length = (at ?? this.#end) - this.#start + (at === undefined ? 0 : mark.length)
-      if (length > most) throw new TypeError('the lines above a part are too long')
+      if (length > most) throw new TypeError('the header lines of a part are too long')
       if (at !== undefined) return this.#take(length)
       if (!(await this.#readMore())) throw new TypeError('the form is cut short')
     }
   }
 
-  /** Stops reading and leaves the rest of the stream. */
+  /** Stops reading the stream without draining it. */
   async cancel(): Promise<void> {
     await this.#chunks.return?.()
   }
@@ -154,7 +159,7 @@ class ReadBuffer {
     return taken
   }
 
-  /** Returns false if the stream has ended. */
+  /** Appends the next piece to the window. Returns false if the stream has ended. */
   async #readMore(): Promise<boolean> {
     if (this.#pending.length === 0) {
       const { done, value } = await this.#chunks.next()

@@ -1,7 +1,7 @@
-// A game's options in forms: one field each, named `option.NAME` (pages/layout/option-fields.tsx).
+// A game's options in forms. Each option has a field named `option.NAME`, see pages/layout/option-fields.tsx.
 const optionPrefix = 'option.'
 
-/** The options of a form under their own names, and its other fields, in order. */
+/** Splits the fields of a form into options, by their own names, and other fields in their order. */
 export function splitOptionFields(form: FormData): {
   readonly options: ReadonlyMap<string, string>
   readonly others: readonly (readonly [name: string, value: string | File])[]

@@ -1,5 +1,5 @@
-// Checks the fields of requests by the tables of api/description/fields.ts; the results have the types of
-// rpc-types.ts. The game decides whether a request is allowed.
+// Checks the fields of requests by the tables of api/description/fields.ts. The results have the types of rpc-types.ts.
+// Whether a game allows a request is checked later, by the game.
 import { isLocalTime, type Schedule } from '../../../durable-objects/model/schedule.ts'
 import { isTimeZone } from '../../../durable-objects/model/time-zone.ts'
 import type { ListenerRequest, RoomPatch } from '../../../durable-objects/rpc/rpc-types.ts'
@@ -29,20 +29,20 @@ import { RequestFile } from '../../context/form-files.ts'
 import { parseJson } from './body.ts'
 
 const maxFileName = 255
-/** Limit of JSON in a form, in characters. */
+/** Maximum length of a form field with JSON, in characters. */
 const maxJsonText = 64 * 1024
 
-/** An owner's input for a game: options and files. */
+/** The options and files that an owner sends for a room of a game. */
 export interface GameInput {
   readonly game: Game
   readonly options: Options
   readonly files: readonly { readonly field: string; readonly file: RequestFile }[]
 }
 
-/** An owner's input for a room that starts. */
+/** The options and files that an owner sends to start the game of a gathering room. */
 export type StartInput = Omit<GameInput, 'game'> & { readonly fence?: number }
 
-/** The input for a new room. The site chooses an absent name or title. */
+/** The input for a new room. If the name or title is absent, the site chooses it. */
 export interface RoomForm extends GameInput {
   readonly room?: string
   readonly title?: string
@@ -51,7 +51,7 @@ export interface RoomForm extends GameInput {
   readonly listen: readonly ListenerRequest[]
 }
 
-/** Throws 400 or 422 naming the field. */
+/** Parses the form of a new room. Throws 400 or 422 with the name of the field. */
 export function parseRoomForm(form: FormData, games: readonly Game[]): RoomForm {
   const { game: slug, listen, options = {}, ...named } = readFormFields(creationForm, form)
   const game = findGame(slug, games)
@@ -62,7 +62,10 @@ export function parseRoomForm(form: FormData, games: readonly Game[]): RoomForm 
   }
 }
 
-/** Without a game the file is an exported room, which names its game. Throws 400 or 422 naming the field. */
+/**
+ * Parses the form of a preview. If the game is absent, the file is an exported room, which contains the game's slug.
+ * Throws 400 or 422 with the name of the field.
+ */
 export function parsePreviewForm(
   form: FormData,
   games: readonly Game[],
@@ -72,20 +75,20 @@ export function parsePreviewForm(
   return { files, ...(options && { options }), ...(game !== undefined && { game: findGame(game, games) }) }
 }
 
-/** An exported room and its new name. Throws 400 naming the field. */
+/** Parses the form of an import: an exported room and its new name. Throws 400 with the name of the field. */
 export function parseImportForm(form: FormData): { readonly room?: string; readonly file: RequestFile } {
   const { room } = readFormFields(importForm, form)
   return { file: requireExportFile(uploadedFiles(form, importForm)), ...(room !== undefined && { room }) }
 }
 
-/** The required file. Throws 400. */
+/** The exported room among the form's files. Throws 400 if it is missing. */
 export function requireExportFile(files: GameInput['files']): RequestFile {
   const [first] = files
   if (first?.field !== 'file') throw invalid('file', 'choose the exported file of a room')
   return first.file
 }
 
-/** Throws 400 or 422 naming the field. */
+/** Parses the form that starts a gathering room. Throws 400 or 422 with the name of the field. */
 export function parseStartForm(form: FormData): StartInput {
   const { options = {}, fence } = readFormFields(startForm, form)
   return {
@@ -94,12 +97,12 @@ export function parseStartForm(form: FormData): StartInput {
   }
 }
 
-/** Throws 400 naming the field. */
+/** Parses the form of a fork. Throws 400 with the name of the field. */
 export function parseForkForm(form: FormData) {
   return { ...readFormFields(forkForm, form), files: uploadedFiles(form, forkForm) }
 }
 
-/** Throws 400 or 422 naming the field. */
+/** Parses the changes of a room. Throws 400 or 422 with the name of the field. */
 export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
   const { listen, schedule, ...change } = readFields(changeFields, body)
   return {
@@ -109,14 +112,14 @@ export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
   }
 }
 
-/** Checks that its zone and its date exist. Throws 400 naming the place. */
+/** Checks that the schedule's time zone and date exist. Throws 400 with the name of the wrong field. */
 export function requireSchedule(schedule: Schedule): Schedule {
   const fault = scheduleFault(schedule)
   if (fault) throw invalid('schedule', `${fault.field}: ${fault.problem}`)
   return schedule
 }
 
-/** The fields of the form of opening hours; null: none. Throws 400 naming the field. */
+/** Parses the form of opening hours. null: the room is always open. Throws 400 with the name of the field. */
 export function parseScheduleForm(given: JsonObject): Schedule | null {
   const { hours = [], closesOn } = given
   if (Array.isArray(hours) && hours.length === 0 && closesOn === undefined) return null
@@ -138,8 +141,8 @@ function scheduleFault({
 }
 
 /**
- * Reads exactly these fields. Throws 400 with the name of the outermost field and a sentence that names the place
- * within it.
+ * Reads these fields and rejects all others. Throws 400 with the name of the outermost field and a message that names
+ * the wrong part of it.
  */
 export function readFields<F extends Fields>(fields: F, given: JsonObject): ValuesOf<F> {
   const { value, fault } = parse(object(fields), given)
@@ -149,7 +152,10 @@ export function readFields<F extends Fields>(fields: F, given: JsonObject): Valu
   throw invalid(String(field), `${place && `${place}: `}${fault.problem}`)
 }
 
-/** The parameters of a query that the table defines. Throws 400, naming an invalid one. */
+/**
+ * Reads the query parameters that the table defines and ignores others. Throws 400 with the name of an invalid
+ * parameter.
+ */
 export function readQuery<F extends Fields>(
   query: F,
   given: { readonly [name: string]: string },
@@ -217,12 +223,15 @@ export function findGame(slug: string, games: readonly Game[]): Game {
   )
 }
 
-/** The default of `listen`: all listeners of the game, each at a free port. */
+/** The default of the field `listen`: all listeners of the game, each on a free port. */
 export function defaultListeners({ listeners }: Game): ListenerRequest[] {
   return listeners.map(({ transport }) => ({ transport, port: 0 }))
 }
 
-/** Checks that the game has these listeners, without duplicate sockets. Errors name `listen` and the index. */
+/**
+ * Checks that the game supports these listeners and that no two use the same socket. Errors name `listen` and the
+ * index.
+ */
 export function parseListeners(
   requested: ValuesOf<typeof changeFields>['listen'] & object,
   game: Game,

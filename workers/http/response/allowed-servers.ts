@@ -1,6 +1,9 @@
-// Other servers that the site's pages may connect to (SERVERS).
+// The other servers to which the site's pages may connect: the setting SERVERS.
 
-/** Reads the setting. Omits addresses that are not WebSocket URLs, or that could end a directive of the header. */
+/**
+ * Reads the setting. Omits addresses that are not WebSocket URLs or that contain a character that would end the
+ * directive in the Content-Security-Policy.
+ */
 export function allowedServers({ SERVERS = '' }: { readonly SERVERS?: string }): readonly string[] {
   return SERVERS.split(',').flatMap((given) => {
     const address = given.trim()

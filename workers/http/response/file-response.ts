@@ -1,4 +1,4 @@
-// Serves a room's file: its bytes, with the headers that let a client cache it.
+// Serves the files of rooms, with the headers that determine how clients cache them.
 import type { RoomFileResponse } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import type { BuiltAsset } from '../../context/asset-paths.ts'
@@ -9,12 +9,12 @@ import type { AppContext } from '../../context/routing.ts'
  * created under its name.
  */
 const maxAgeSeconds = 3600
-/** Bytes from which a file is compressed: gzip hardly shortens smaller files. */
+/** Minimum size in bytes of files that are compressed. gzip hardly shortens smaller files. */
 const minCompressedBytes = 1024
 
 /**
- * A response with a file that is never cached. Players have written parts of it, so proxies must not transform it, and
- * browsers must not run it.
+ * A response with a file that must not be cached. Players may have written parts of the file, so proxies must not
+ * transform it and browsers must not run it.
  */
 export function uncachedFile(type: string, body: Uint8Array | string): Response {
   const bytes = toBytes(body)
@@ -23,7 +23,7 @@ export function uncachedFile(type: string, body: Uint8Array | string): Response 
   })
 }
 
-/** Serves a room's file, from memory or from the assets. */
+/** Serves a file of a room. The room sends the bytes, or the name of an asset that contains them. */
 export async function fileResponse(
   c: AppContext,
   { slug }: Game,
@@ -40,8 +40,8 @@ export async function fileResponse(
 }
 
 /**
- * 200, or 304 if the client has it: a file that never changes has an ETag, is cacheable, and is compressed for
- * clients that accept gzip. `secret`: not for shared caches.
+ * The response with a file's bytes. A file that never changes has an ETag, can be cached, and is compressed for clients
+ * that accept gzip; if the client has it, the response is 304. Shared caches may not store a `secret` file.
  */
 export async function bytesResponse(
   request: Request,
@@ -66,7 +66,10 @@ export async function bytesResponse(
   })
 }
 
-/** A file from the build: its path contains a hash of the content, so nothing is read here. */
+/**
+ * The response with a file that the build created. The path contains a hash of the content, so the ETag needs no
+ * reading of the file.
+ */
 function builtAssetResponse(request: Request, type: string, { path, response }: BuiltAsset): Response {
   const headers = { ...fileHeaders(type, `public, max-age=${maxAgeSeconds}`), etag: `W/"${path}"` }
   if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
@@ -83,24 +86,24 @@ export function fileHeaders(type: string, cache: string) {
   }
 }
 
-/** Encodes a text as UTF-8; copies bytes into their own buffer, as Response requires. */
+/** Encodes a text as UTF-8. Copies bytes into a buffer of their own, which Response requires. */
 function toBytes(body: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof body === 'string' ? new TextEncoder().encode(body) : body)
 }
 
-/** A weak ETag, because the same bytes may be sent compressed or not. */
+/** The ETag of a file. It is weak, because the same bytes may be sent with or without compression. */
 export async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `W/"${Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`
 }
 
-/** Whether If-None-Match has the tag: a list of tags, strong or weak, or `*`. */
+/** Whether the header If-None-Match contains the tag. The header is `*` or a list of strong and weak tags. */
 function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
 }
 
-/** The response, or 304 if the client has its ETag. */
+/** The response with an ETag, or 304 if the client has a copy with the same ETag. */
 export async function orNotModified(request: Request, response: Response): Promise<Response> {
   const { headers } = response
   if (!matchesEtag(request.headers.get('if-none-match'), headers.get('etag') ?? ''))
@@ -109,13 +112,16 @@ export async function orNotModified(request: Request, response: Response): Promi
   return new Response(null, { status: 304, headers })
 }
 
-/** The client's accepted encodings. The platform replaces `accept-encoding`; `cf` has the original. */
+/**
+ * The encodings that the client accepts. The platform replaces the header `accept-encoding` and passes the original
+ * value in `cf`.
+ */
 function acceptedEncodings({ cf, headers }: Request): string {
   const original = cf?.clientAcceptEncoding
   return typeof original === 'string' ? original : (headers.get('accept-encoding') ?? '')
 }
 
-/** `gzip`, or `*` if gzip is not listed, with a weight other than 0. */
+/** Whether gzip is accepted: the entry `gzip`, or `*` if there is none, has a weight other than 0. */
 function acceptsGzip(accepted: string): boolean {
   const weights = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',')) {

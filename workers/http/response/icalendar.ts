@@ -1,26 +1,26 @@
-// Writes calendars as RFC 5545 defines them.
+// Writes calendars in the format iCalendar (RFC 5545).
 
-/** Octets of a line, without its end. RFC 5545, 3.1. */
+/** Maximum length of a line in octets, without the line end (RFC 5545, 3.1). */
 const maxLineOctets = 75
 
 export interface CalendarEvent {
-  /** The event's UID: the same in every version of the calendar, and globally unique. */
+  /** The event's UID. It is globally unique and the same in every version of the calendar. */
   readonly uid: string
   /** Milliseconds since 1970. */
   readonly startsAt: number
-  /** Absent: a moment. */
+  /** Milliseconds since 1970. Absent: the event is a moment. */
   readonly endsAt?: number
   readonly summary: string
   readonly description?: string
   readonly url: string
 }
 
-/** `now`: milliseconds since 1970. At least one event. */
+/** The text of a calendar with at least one event. `now`: milliseconds since 1970. */
 export function calendarText(title: string, events: readonly CalendarEvent[], now: number): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Packetboat//Opening hours//EN', 'METHOD:PUBLISH'],
     ...[`NAME:${escapeText(title)}`, `X-WR-CALNAME:${escapeText(title)}`],
-    // RFC 7986, 5.7; the second line is for programs that do not support it.
+    // The refresh interval of RFC 7986, 5.7. Programs that do not support it read the second line.
     ...['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
     ...events.flatMap((event) => eventLines(event, now)),
     'END:VCALENDAR',
@@ -42,11 +42,14 @@ function eventLines(
   ]
 }
 
-/** `20261127T180000Z`. */
+/** A time in iCalendar's format, as in `20261127T180000Z`. */
 export const utcTime = (at: number): string =>
   new Date(Math.floor(at / 1000) * 1000).toISOString().replace(/[-:]|\.000/g, '')
 
-/** RFC 5545, 3.3.11: text cannot end its line or its value. Other control characters are not allowed at all. */
+/**
+ * Escapes a text as RFC 5545, 3.3.11 requires, so that it cannot end its line or its value. Removes other control
+ * characters, which are not allowed.
+ */
 function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, '\\$&')
@@ -54,7 +57,7 @@ function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, ' ')
 }
 
-/** Splits a line that is too long, between characters: each further part begins with a space. */
+/** Splits a long line between characters, as RFC 5545 requires. Each further part begins with a space. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''
@@ -72,7 +75,7 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n')
 }
 
-/** Octets of a character in UTF-8. */
+/** The number of octets of a character in UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0)!
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4

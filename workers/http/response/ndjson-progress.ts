@@ -1,15 +1,18 @@
-// Streams progress as NDJSON: one line for each finished part, and the answer itself as the last line. Clients that
-// do not accept NDJSON get the answer alone.
+// Streams progress as NDJSON: one line for each finished part, and the answer as the last line. Clients that do not
+// accept NDJSON get only the answer.
 import type { Answers } from '../../api/responses/answers.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { handleError } from './error-handler.ts'
 
-/** Media type in `Accept` that requests progress lines. */
+/** The media type with which clients request progress lines in `Accept`. */
 export const ndjsonType = 'application/x-ndjson'
 
 export type OnProgress = (progress: Answers['Founding']) => void
 
-/** Before the first progress line, sends an ordinary response. The work continues if the client disconnects. */
+/**
+ * Runs the work and streams its progress. If the work ends before the first progress line, the response is an ordinary
+ * one. The work continues if the client disconnects.
+ */
 export async function respondWithProgress(
   c: AppContext,
   run: (onProgress: OnProgress) => Promise<Response>,
@@ -40,10 +43,13 @@ export async function respondWithProgress(
   })
 }
 
-/** Writes the status that the answer would have had, and its body: JSON as such, a page as text. */
+/**
+ * Writes the last line: the status that the answer would have had, and its body. A JSON body is written as JSON, a page
+ * as a string.
+ */
 async function writeResult(c: AppContext, answer: Promise<Response>, write: (line: object) => Promise<void>) {
   const final = await answer.catch((error: Error) => handleError(error, c))
-  // Lists that were cached during the work are outdated.
+  // Removes lists that were cached during the work, because they are outdated.
   c.get('cache').invalidate(Date.now())
   const isJson = final.headers.get('content-type')?.startsWith('application/json')
   await write({ status: final.status, answer: await (isJson ? final.json() : final.text()) })

@@ -1,4 +1,4 @@
-// Responds with a page and the strictest headers that our pages work with.
+// Responds with a page. The headers are the strictest with which the pages work.
 
 import { accepts } from 'hono/accepts'
 import type { AppContext } from '../../context/routing.ts'
@@ -22,8 +22,9 @@ export async function pageResponse(
 }
 
 /**
- * Only the site's own resources, nothing inline. Some browsers do not apply `'self'` to WebSockets. `connectsTo`: a
- * WebSocket of another site, allowed by the operator.
+ * The Content-Security-Policy of a page. It allows only the site's own resources and nothing inline. WebSockets of the
+ * site are listed, because some browsers do not apply `'self'` to them. `connectsTo`: a WebSocket of another site that
+ * the operator allows.
  */
 function contentSecurityPolicy({ protocol, host }: URL, { connectsTo, framable, runsWasm }: Page): string {
   const ownSockets = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`
@@ -40,7 +41,9 @@ function contentSecurityPolicy({ protocol, host }: URL, { connectsTo, framable, 
   ].join('; ')
 }
 
-/** Whether the client prefers HTML to JSON, as browsers do. Such a response varies by `accept`. */
+/**
+ * Whether the client prefers HTML to JSON, as browsers do. A response that depends on this must have `vary: accept`.
+ */
 export function prefersHtml(c: AppContext): boolean {
   const supports = ['application/json', 'text/html']
   return accepts(c, { header: 'Accept', supports, default: 'application/json' }) === 'text/html'

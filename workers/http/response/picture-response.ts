@@ -1,5 +1,5 @@
-// `/:game/:room/picture.png`: a room's world, drawn on request. All clients share one picture for a minute, so a page
-// with many visitors does not wake the room again and again.
+// Serves `/:game/:room/picture.png`: a picture of a room's world, drawn on request. All clients share one picture for a
+// minute, so that many visitors do not wake the room again and again.
 import type { Picture } from '../../../games/game.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
@@ -9,10 +9,16 @@ import { encodePng } from './png.ts'
 /** Cache lifetime in seconds. */
 const maxAgeSeconds = 60
 
-/** The cache key: the path alone, so made-up host names or queries cause no drawing. */
+/**
+ * The cache key. It contains only the path, so that requests with made-up host names or queries do not draw new
+ * pictures.
+ */
 export const pictureCacheKey = (path: string) => `https://picture${path}`
 
-/** 200, or 304 if the client has it; calls `draw` at most once a minute. Throws 404 without a picture. */
+/**
+ * The response with the picture, or 304 if the client has it. Calls `draw` at most once a minute. Throws 404 if there
+ * is no picture.
+ */
 export async function pictureResponse(
   c: AppContext,
   draw: () => Promise<Picture | undefined>,

@@ -1,13 +1,16 @@
-// `/:game/:room/qr.svg`: the address of a room's page as a QR code, to open it on a phone.
+// Serves `/:game/:room/qr.svg`: the address of a room's page as a QR code, with which a phone can open the page.
 import { encode } from 'uqr'
 import { fileHeaders } from './file-response.ts'
 
-/** Empty modules around the code (ISO/IEC 18004, 5.3.8). */
+/** Width of the empty border around the code in modules (ISO/IEC 18004, 5.3.8). */
 const quietZone = 4
-/** Cache lifetime in seconds: the code of an address never changes. */
+/** Cache lifetime in seconds. The code of an address never changes. */
 const maxAgeSeconds = 86_400
 
-/** A code of `address`, dark on white in every colour scheme, because not all cameras read light on dark. */
+/**
+ * The response with the QR code of `address`. It is dark on white in every colour scheme, because not all cameras can
+ * read light codes on dark.
+ */
 export function qrCodeResponse(address: string): Response {
   const { size, data } = encode(address, { ecc: 'M', border: quietZone })
   const dark = data.flatMap((row, y) => row.flatMap((is, x) => (is ? [`M${x} ${y}h1v1h-1z`] : [])))

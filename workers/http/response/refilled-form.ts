@@ -1,5 +1,5 @@
-// A page with a form that was refused: what was typed is still there, and the reason is beside the field to correct. For
-// browsers without scripts; scripts keep the form and show the reason themselves (browser/pages/form-errors.ts).
+// Shows a form again that was refused. It keeps the sent values, and the error is beside the field to correct. This is
+// for browsers without scripts. Scripts keep the form and show the error themselves (browser/pages/form-errors.ts).
 import { html } from 'hono/html'
 import type { ApiError } from '../../api/responses/api-error.ts'
 
@@ -10,7 +10,10 @@ export interface RefusedRequest {
   readonly error: ApiError
 }
 
-/** `form`: the form's `data-form`. Unfolds the elements whose `data-forms` list it. The answer has the error's status. */
+/**
+ * Fills in a form on a page and shows the error. `form`: the value of the form's `data-form`. Elements whose
+ * `data-forms` contains it are unfolded. The response has the error's status.
+ */
 export function refillForm(page: Response, form: string, { sent, error }: RefusedRequest): Response {
   const field = fieldOf(error, sent)
   const sentTo = (name: string) => sent.getAll(name)
@@ -69,7 +72,7 @@ export function refillForm(page: Response, form: string, { sent, error }: Refuse
       },
     })
     .onDocument({
-      // Programs can send fields that the form does not have.
+      // If no control of the form has the field, the error is shown at the end of the page.
       end(end) {
         if (!isShown) end.append(message, { html: true })
       },
@@ -87,7 +90,7 @@ function fillInput(element: Element, sent: readonly (string | File)[]): void {
   } else if (typeof sent[0] === 'string') element.setAttribute('value', sent[0])
 }
 
-/** The name of the control to correct; undefined if the form has none. */
+/** The name of the control that the user must correct, or undefined if the form has no such control. */
 function fieldOf({ code, details: { field } }: ApiError, sent: FormData): string | undefined {
   const name = code === 'unauthorized' ? 'token' : field?.replace(/^options\.([^.]+).*$/, 'option.$1')
   return name !== undefined && sent.has(name) ? name : undefined

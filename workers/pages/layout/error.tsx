@@ -1,4 +1,4 @@
-// An error as a page for browsers: what is wrong, and what to do next.
+// The page that shows an error: what went wrong, and what to do next.
 import type { ApiError, ErrorCode } from '../../api/responses/api-error.ts'
 import type { Page } from './frame.tsx'
 

@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import type { Child } from 'hono/jsx'
 
-/** Anything allowed in markup; texts are escaped. */
+/** Anything that JSX allows as content. Texts are escaped. */
 export type Content = Child
 
 export interface Page {
@@ -12,17 +12,20 @@ export interface Page {
   readonly description?: string
   /** The absolute url of a PNG for link previews. */
   readonly picture?: string
-  /** Scripts of browser/. The page is complete without them. */
+  /** The names of scripts in browser/. The page also works without them. */
   readonly scripts?: readonly string[]
-  /** A WebSocket of another site that the page may open. */
+  /** The URL of a WebSocket of another site to which the page may connect. */
   readonly connectsTo?: string
-  /** Its scripts may compile WebAssembly. */
+  /** Set if the page's scripts compile WebAssembly. */
   readonly runsWasm?: boolean
-  /** Omits the frame. */
+  /** Set for a page without the site's header and footer. */
   readonly bare?: true
-  /** Pages of other sites may show it in a frame. */
+  /** Set if pages of other sites may show the page in a frame. */
   readonly framable?: true
-  /** A game in the whole window. `assets`: stylesheets that only players need, if any. */
+  /**
+   * Set for a page on which a game fills the window. `back`: the link back to the room. `assets`: names of the
+   * stylesheets that only player pages need.
+   */
   readonly player?: {
     readonly back: { readonly href: string; readonly title: string }
     readonly assets: readonly string[]
@@ -31,7 +34,7 @@ export interface Page {
 
 type AssetPathsByName = { readonly [name: string]: string }
 
-/** The whole document. `paths`: the assets' paths by name. */
+/** Renders the whole HTML document. `paths`: the paths of the assets by name. */
 export async function renderHtml(content: Page, paths: AssetPathsByName): Promise<string> {
   return String(await html`<!doctype html>${<Frame {...content} paths={paths} />}`)
 }
@@ -99,7 +102,7 @@ function Body({ paths, children }: { paths: AssetPathsByName; children?: Content
   )
 }
 
-/** The frame of a game: a link back, and the elements that all players share. */
+/** The body of a page with a game: the link back, and the elements that all player pages share. */
 function PlayerBody({
   back,
   children,

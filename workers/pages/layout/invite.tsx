@@ -1,7 +1,8 @@
-// The address of a room for others: to copy, for the share sheet of a phone (by script), and as a QR code.
+// The address of a room to share: as a text to copy, with a button for the share sheet of a phone (by script), and as a
+// QR code.
 import type { Content } from './frame.tsx'
 
-/** `url`: the room's page. The browser loads the code only when this is unfolded. */
+/** `url`: the room's page. The browser loads the QR code only when the visitor unfolds it. */
 export function Invite({ url }: { url: string }): Content {
   return (
     <details class="invite">

@@ -1,20 +1,23 @@
-// JSON for people: definition lists, tables and plain words, for any game's public state.
+// Renders JSON for people, as definition lists, tables and plain words. It shows the public state of any game.
 import type { Json } from '../../../games/game.ts'
 import type { Content } from './frame.tsx'
 import { ScrollableTable } from './scrollable-table.tsx'
 
-/** Values nested more deeply are shown as JSON. Longer lists are truncated, with a line that says so. */
+/**
+ * Values nested more deeply than `maxDepth` are shown as JSON. Of a list, `maxItems` items are shown, with a note about
+ * the others.
+ */
 const maxDepth = 6
 const maxItems = 200
-/** Columns of a table; objects with more, or with nested objects, are folded. */
+/** Maximum number of columns of a table. Lists of larger objects are folded instead. */
 const maxColumns = 8
-/** Items of a list within a table cell. */
+/** Maximum number of items of a list in a table cell. */
 const maxCellItems = 4
 const summaryLength = 4
 
 type Fields = { readonly [key: string]: Json }
 
-/** `label`: its name for screen readers. */
+/** Renders a value. `label`: its name for screen readers. */
 export function jsonView(value: Json, depth = 0, label = 'all data'): Content {
   if (value === null || value === '') return <span class="quiet">none</span>
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -73,7 +76,7 @@ function listView(list: readonly Json[], depth: number, label: string): Content 
   )
 }
 
-/** One column for every field that any row has. */
+/** Renders a list of small objects as a table. The columns are the fields of all rows. */
 function tableView(rows: readonly Fields[], depth: number, label: string): Content {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, maxItems)
   return (
@@ -100,7 +103,7 @@ function tableView(rows: readonly Fields[], depth: number, label: string): Conte
   )
 }
 
-/** Large objects: one summary line each, the rest unfolds. */
+/** Renders a list of large objects. Each has a summary line that unfolds all its fields. */
 function foldedView(things: readonly Fields[], depth: number): Content {
   return things.map((fields) => (
     <details>
@@ -110,18 +113,18 @@ function foldedView(things: readonly Fields[], depth: number): Content {
   ))
 }
 
-/** The first few plain values. */
+/** The summary of an object: its first four values that are neither objects nor lists. */
 function summaryOf(fields: Fields): Content {
   const plain = Object.values(fields).filter((value) => isPlain(value) && value !== null && value !== '')
   return <span dir="auto">{plain.slice(0, summaryLength).join(' · ')}</span>
 }
 
-/** Whether an object fits into a row of a table. */
+/** Whether an object is small enough for a row of a table. */
 const isRow = (fields: Fields) =>
   Object.keys(fields).length <= maxColumns && Object.values(fields).every(isCell)
 const isCell = (value: Json) =>
   isPlain(value) || (isList(value) && value.length <= maxCellItems && value.every(isPlain))
-/** In milliseconds since 1970. */
+/** Whether a field is a time in milliseconds since 1970, judged by its name and value. */
 const isTime = (key: string, value: Json): value is number =>
   /(?:^at|At|Login)$/.test(key) && typeof value === 'number' && value > 1e12 && value < 1e13
 const utcTime = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
@@ -134,7 +137,10 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 const isFields = (value: Json): value is Fields =>
   typeof value === 'object' && value !== null && !isList(value)
 
-/** `nodeCount` and `node-count` become `node count`; a name (`ChecksFinder`, `Yacht Dice`) stays. */
+/**
+ * Splits a field name into words: `nodeCount` and `node-count` become `node count`. Other keys, such as `ChecksFinder`
+ * or `Yacht Dice`, are not changed.
+ */
 const words = (key: string) =>
   /^[a-z][A-Za-z0-9_-]*$/.test(key)
     ? key

@@ -2,7 +2,10 @@
 import type { FormField } from '../../../games/shared/options/form.ts'
 import type { Content } from './frame.tsx'
 
-/** Options as fields named `option.NAME`, folded because the defaults suffice. `option.NAME.was`: the value shown. */
+/**
+ * The options of a game as fields named `option.NAME`. They are folded, because the defaults suffice. The hidden field
+ * `option.NAME.was` contains the value that the form showed.
+ */
 export function OptionFields({ fields, open }: { fields: readonly FormField[]; open?: boolean }): Content {
   if (fields.length === 0) return ''
   return (
@@ -56,7 +59,7 @@ function Control({ control, id, value, placeholder, defaultText }: FormField & {
   }
 }
 
-/** A label, a help sentence and an input. */
+/** A form field with a label and a help sentence. `children`: its input. */
 export function LabelledField({
   id,
   label,
@@ -77,6 +80,6 @@ export function LabelledField({
   )
 }
 
-/** A text as markup: words between backticks become code. */
+/** Converts a text to markup. Text between backticks becomes code. */
 const withCode = (text: string): Content[] =>
   text.split('`').map((part, n) => (n % 2 === 1 ? <code>{part}</code> : part))

@@ -1,6 +1,6 @@
 import type { Content } from './frame.tsx'
 
-/** A host link, which is shown once. */
+/** Shows a host link. A link is shown only once. */
 export function OwnerLink({ link }: { link: string }): Content {
   return (
     <section class="keep" data-host={link}>

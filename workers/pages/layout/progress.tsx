@@ -3,7 +3,10 @@ import type { Game } from '../../../games/game.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import type { Content, Page } from './frame.tsx'
 
-/** Hidden if `share` is absent, until a script sets the progress. */
+/**
+ * A progress bar. `share`: the progress from 0 to 1. If it is absent, the bar is hidden until a script sets the
+ * progress.
+ */
 export function ProgressBar({ label, share }: { label: string; share?: number }): Content {
   return (
     <div class="far" data-progress hidden={share === undefined}>

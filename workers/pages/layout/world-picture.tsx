@@ -2,10 +2,10 @@
 import { pictureSize } from '../../../games/picture.ts'
 import type { Content } from './frame.tsx'
 
-/** `room`: the absolute url of its page. */
+/** The URL of the picture. `room`: the absolute URL of the room's page. */
 export const pictureUrl = (room: string) => `${room}/picture.png`
 
-/** The text beside it describes the same, so it has an empty `alt`. */
+/** The picture of the world. Its `alt` is empty, because the text beside the picture describes the room. */
 export function WorldPicture({ room }: { room: string }): Content {
   const { width, height } = pictureSize
   return <img class="picture" src={pictureUrl(room)} width={width} height={height} alt="" loading="lazy" />

@@ -1,4 +1,4 @@
-// On the owner page: for how long, and why, in forms that ban or mute a player.
+// The fields for the duration and the reason in the forms of the owner page that ban or mute a player.
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 
@@ -21,7 +21,11 @@ export function BanFields({ id }: { id: string }): Content {
           ))}
         </select>
       </LabelledField>
-      <LabelledField id={`${id}-reason`} label="Reason" help="In the log; shown to a banned player.">
+      <LabelledField
+        id={`${id}-reason`}
+        label="Reason"
+        help="Written to the log, and shown to a banned player."
+      >
         <input id={`${id}-reason`} name="reason" maxlength={200} autocomplete="off" />
       </LabelledField>
     </>

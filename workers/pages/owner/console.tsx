@@ -1,9 +1,9 @@
-// The console on the owner page: the game's own forms, a free line, and the answers.
+// The console on the owner page: the game's own forms, a field for any line, and the output.
 import type { ConsoleForm } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
 import { OwnerForm } from './owner-form.tsx'
 
-/** A console line and its answers. */
+/** A console line and its output. */
 export interface ConsoleResult {
   readonly line: string
   readonly answers: readonly string[]

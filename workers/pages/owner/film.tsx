@@ -1,4 +1,4 @@
-// On the owner page: the room's film, and the clips that the owner keeps of it.
+// The section of the owner page about the room's film and the owner's clips of it.
 import type { ClipInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
@@ -9,7 +9,7 @@ import { Time } from './time.tsx'
 /** A clip with its link. */
 export type ShownClip = ClipInfo & { readonly url: string }
 
-/** `isFilmed`: the option is on. `url`: the room's page. `clips` undefined: no token was sent yet. */
+/** `isFilmed`: whether the option `film` is on. `url`: the room's page. `clips`: undefined until the token is sent. */
 export function FilmSection({
   isFilmed,
   url,
@@ -31,15 +31,15 @@ export function FilmSection({
             it on.{' '}
           </>
         )}
-        <a href={`${url}/film`}>The page of the film</a> plays what was recorded, for everybody who may watch.
-        A clip keeps up to a minute of it under a link of its own.
+        <a href={`${url}/film`}>The page of the film</a> plays the recording for everybody who may watch. A
+        clip keeps up to a minute of the film under a link of its own.
       </p>
       <div data-refresh="clips">{clips && <ClipTable clips={clips} />}</div>
       <OwnerForm action="clip">
         <LabelledField
           id="clip-from"
           label="Start of the clip (UTC)"
-          help="As in 2026-11-28 09:30:00. The link to a moment on the page of the film has it, too."
+          help="As in 2026-11-28 09:30:00. The link to a moment on the page of the film also contains this time."
         >
           <input id="clip-from" name="from" required maxlength={30} autocomplete="off" />
         </LabelledField>

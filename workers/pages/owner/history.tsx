@@ -1,4 +1,5 @@
-// The sheet of the owner page that takes the room back to an earlier time, or opens a copy of the room as it was.
+// The sheet of the owner page with which the owner takes the room back to an earlier time or creates a copy of the room
+// at that time.
 import type { Timeline } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
@@ -9,14 +10,14 @@ import { Time } from './time.tsx'
 /** Maximum number of log lines on the page, newest first, from which the owner chooses. */
 const maxLines = 50
 
-/** `keeps`: whether the room keeps a history. */
+/** `keeps`: whether the option `history` is on. */
 export function HistorySection({
   keeps,
   timeline,
   siteTokenRequired,
 }: {
   keeps: boolean
-  /** Undefined: no token was sent yet. */
+  /** The log lines to choose from. Undefined until the token is sent. */
   timeline: Timeline | undefined
   siteTokenRequired: boolean
 }): Content {
@@ -58,7 +59,7 @@ function RewindForm({
           <LabelledField
             id="rewind-site"
             label="The site's token"
-            help="Needed for a copy: it is a new room."
+            help="Needed for a copy, because it is a new room."
           >
             <input id="rewind-site" name="site" type="password" autocomplete="off" />
           </LabelledField>
@@ -79,7 +80,7 @@ function RewindForm({
   )
 }
 
-/** The lines of the log, newest first. */
+/** The choice of a log line, with the newest line first. */
 function Lines({ timeline: { since, lines } }: { timeline: Timeline }): Content {
   if (since === undefined) return <p class="quiet">Nothing has changed since the history was switched on.</p>
   const covered = lines.filter(({ time }) => justBefore(time) >= since).slice(-maxLines)
@@ -89,7 +90,7 @@ function Lines({ timeline: { since, lines } }: { timeline: Timeline }): Content 
         The history reaches back to <Time at={since} />.
       </p>
       {covered.length > 0 && (
-        <ScrollableTable label="Table of what happened">
+        <ScrollableTable label="Table of events">
           <table>
             <thead>
               <tr>
@@ -116,7 +117,7 @@ function Lines({ timeline: { since, lines } }: { timeline: Timeline }): Content 
   )
 }
 
-/** The end of the second before that of the line. */
+/** The second before the second of the line. */
 function justBefore(time: string): string {
   return new Date(Math.floor(Date.parse(time) / 1000) * 1000 - 1).toISOString()
 }

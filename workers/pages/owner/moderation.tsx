@@ -1,5 +1,5 @@
-// On the owner page: players, bans, log and cost. Nothing is shown without a token: a form requests them, and a script
-// refreshes them while the page is visible.
+// The sections of the owner page with the players, bans, log and cost. They are empty until a form sends the token. A
+// script refreshes them while the page is visible.
 import type { BanInfo } from '../../../durable-objects/model/bans.ts'
 import type { ReportInfo } from '../../../durable-objects/model/reports.ts'
 import type { LogLine, LogLineKind } from '../../../durable-objects/model/room-log.ts'
@@ -19,15 +19,15 @@ import { ReportsSection } from './reports.tsx'
 import { Time } from './time.tsx'
 import { UsageSection } from './usage.tsx'
 
-/** The parts of the page that need the token. */
+/** The data of the owner page that requires the token. */
 export interface OwnerPanel {
   readonly people: readonly SessionInfo[]
   readonly bans: readonly BanInfo[]
   readonly mutes: readonly BanInfo[]
   readonly reports: readonly ReportInfo[]
-  /** The invite link; null if everybody may join. */
+  /** The invite link, or null if everybody may join. */
   readonly invitation: string | null
-  /** The room's log, oldest line first, and since when it can go back. */
+  /** The room's log with the oldest line first, and the earliest time to which the room can go back. */
   readonly timeline: Timeline
   readonly log: readonly LogLine[]
   readonly costs: Answers['Meter']
@@ -37,7 +37,7 @@ export interface OwnerPanel {
 
 interface PanelProps {
   readonly game: Game
-  /** Undefined: no token was sent yet. */
+  /** Undefined until the token is sent. */
   readonly panel: OwnerPanel | undefined
 }
 

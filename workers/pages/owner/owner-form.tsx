@@ -1,7 +1,10 @@
-// A form of the owner page; its first field is the host link.
+// The forms of the owner page. The first field of each form is the host link.
 import type { Content } from '../layout/frame.tsx'
 
-/** `action`: what it does. A form whose buttons choose the action has a `name` instead. */
+/**
+ * A form that runs an action. `action`: the action's name. A form with several buttons, each with its own action, has
+ * only a `name`.
+ */
 export function OwnerForm({
   action,
   name = action,
@@ -25,7 +28,7 @@ export function OwnerForm({
   )
 }
 
-/** A box to tick before an action that deletes something. */
+/** A box that the owner must tick before an action that deletes something. */
 export function ConfirmBox({ id, label }: { id: string; label: string }): Content {
   return (
     <div class="box">

@@ -1,4 +1,5 @@
-// The owner page (`/host`): everything about a room for the holder of its host link. The first field of each form is that link.
+// The owner page (`/host`), with which the holder of the host link administers a room. The first field of each form is
+// the host link.
 import type { ConsoleForm, Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
@@ -19,7 +20,7 @@ import { ShareSection } from './share.tsx'
 import { type Sheet, Sheets } from './sheets.tsx'
 import { WebhooksSection } from './webhooks.tsx'
 
-/** The confirmation after an action. */
+/** The confirmation that the page shows after an action. */
 export const confirmations = {
   changed: 'Settings saved.',
   kicked: 'The player was kicked.',
@@ -40,20 +41,20 @@ export const confirmations = {
 } as const
 export type Confirmation = keyof typeof confirmations
 
-/** The contents of the page beside the room itself. */
+/** The variable content of the page, without the room itself. */
 export interface OwnerPageContent {
   readonly confirmation?: Confirmation | undefined
-  /** Absent until the token is sent. */
+  /** The data that requires the token. Absent until the token is sent. */
   readonly panel?: OwnerPanel | undefined
-  /** The secret of a webhook that was just created. */
+  /** The signing secret of a webhook that the request has created. */
   readonly secret?: string | undefined
-  /** The console line that was just sent. */
+  /** The console line that the request has run, and its output. */
   readonly consoleResult?: ConsoleResult | undefined
-  /** Forms for common console lines. */
+  /** The game's forms for common console lines. */
   readonly forms?: readonly ConsoleForm[]
-  /** The game of a room that is gathering. */
+  /** The game of a room in the stage `gathering`. */
   readonly gatheringGame?: Game
-  /** Whether creating a room here requires the site's token. */
+  /** Whether creating a room on this site requires the site token. */
   readonly siteTokenRequired?: boolean
 }
 
@@ -165,7 +166,7 @@ export function ownerPage(
   }
 }
 
-/** The form that ends the stage `gathering`. */
+/** The form that starts the game of a room in the stage `gathering`. */
 function StartForm({ game: { gathering, uploads } }: { game: Game }): Content {
   return (
     <section>
@@ -194,7 +195,7 @@ function StartForm({ game: { gathering, uploads } }: { game: Game }): Content {
   )
 }
 
-/** The players' address, and the buttons that players have. */
+/** The address for players, and the buttons that players also have. */
 function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Content {
   return (
     <>
@@ -209,7 +210,7 @@ function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Conten
   )
 }
 
-/** The page that shows a new host link, which has replaced the old one. */
+/** The page that shows a new host link after the old one stopped working. */
 export function renewedLinkPage(link: string): Page {
   return {
     title: 'New host link · Packetboat',

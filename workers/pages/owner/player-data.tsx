@@ -1,4 +1,4 @@
-// On the owner page: the data of one player, to download and to erase.
+// The section of the owner page that downloads or erases the data of one player.
 import type { Game } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
@@ -9,7 +9,7 @@ export function PlayerDataSection({ game }: { game: Game }): Content {
   return (
     <section aria-labelledby="player-data">
       <h2 id="player-data">Data of a player</h2>
-      <p>Players can ask you for what this room holds of them, and to erase it.</p>
+      <p>Players can ask you for the data that this room stores about them, and to erase it.</p>
       <OwnerForm name="player-data">
         <LabelledField id="player-name" label="Name of the player">
           <input

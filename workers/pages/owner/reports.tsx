@@ -1,4 +1,4 @@
-// On the owner page: players' reports of each other.
+// The section of the owner page with the players' reports of each other.
 import type { ReportInfo } from '../../../durable-objects/model/reports.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
@@ -6,7 +6,7 @@ import { BanFields } from './ban-fields.tsx'
 import { OwnerForm } from './owner-form.tsx'
 import { Time } from './time.tsx'
 
-/** `reports` undefined: no token was sent yet. */
+/** `reports`: undefined until the token is sent. */
 export function ReportsSection({
   game,
   reports,

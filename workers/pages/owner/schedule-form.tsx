@@ -15,7 +15,7 @@ export function ScheduleForm({ room: { schedule }, url }: { room: TimedRoom; url
         <LabelledField
           id="hours"
           label="Hours"
-          help="One line for each, as in “Fri-Sun 19:00-23:00” or “daily 18:00-24:00”. Empty: always open. Players are warned ten minutes before the room closes, and disconnected when it does."
+          help="One period per line, as in “Fri-Sun 19:00-23:00” or “daily 18:00-24:00”. Empty: always open. Players are warned ten minutes before the room closes, and disconnected when it does."
         >
           <textarea id="hours" name="hours" rows={3} spellcheck={false}>
             {hours.join('\n')}
@@ -24,11 +24,15 @@ export function ScheduleForm({ room: { schedule }, url }: { room: TimedRoom; url
         <LabelledField
           id="closesOn"
           label="Closing date"
-          help="The room is closed from then on. Its world stays."
+          help="The room closes at this time. Its world is kept."
         >
           <input id="closesOn" name="closesOn" type="datetime-local" value={closesOn} />
         </LabelledField>
-        <LabelledField id="timeZone" label="Time zone" help="Of the hours and the date, as in Europe/Berlin.">
+        <LabelledField
+          id="timeZone"
+          label="Time zone"
+          help="The time zone of the opening hours and the closing date, as in Europe/Berlin."
+        >
           <input
             id="timeZone"
             name="timeZone"

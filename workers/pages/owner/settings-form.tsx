@@ -14,7 +14,8 @@ const joinLabels = {
 } as const
 
 export function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Content {
-  // The owner's own setting, which applies within the opening hours. The room's status also depends on its schedule.
+  // The status that the owner has set, which applies within the opening hours. The room's actual status also depends on
+  // its schedule.
   const ownStatus = room.outsideHours ? 'open' : room.status
   return (
     <OwnerForm action="change">
@@ -97,7 +98,10 @@ export function SettingsForm({ game, room }: { game: Game; room: RoomResponse })
   )
 }
 
-/** The values that the form shows. The site changes only those that the owner has changed. */
+/**
+ * Hidden fields with the values that the form shows, so that the site changes only the settings that the owner has
+ * changed.
+ */
 function ShownValues({ of }: { of: { readonly [field: string]: string } }): Content {
   return (
     <>

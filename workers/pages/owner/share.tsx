@@ -1,4 +1,4 @@
-// How players are invited: the first section of the sheet `Share`.
+// The first section of the sheet `Share`: the address or the invite link for players.
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'
@@ -33,7 +33,7 @@ export function ShareSection({
   )
 }
 
-/** `url`: the invite link; undefined if no token was sent yet, or if everybody may join. */
+/** `url`: the invite link. It is absent until the token is sent, and if everybody may join. */
 function PrivateInvitation({ url }: { url: string | null | undefined }): Content {
   return (
     <>

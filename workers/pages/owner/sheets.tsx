@@ -1,9 +1,9 @@
-// The sheets of the owner page, one for each task. CSS shows the one that the address names after its `#`, and the first
-// one otherwise, so they work without scripts.
+// The sheets of the owner page, one for each task. CSS shows the sheet whose id follows the `#` in the address, or
+// otherwise the first sheet, so sheets work without scripts.
 import type { Content } from '../layout/frame.tsx'
 
 export interface Sheet {
-  /** The id, which follows `#` in the address. */
+  /** The id, which follows the `#` in the address. */
   readonly id: string
   readonly title: string
   readonly content: Content

@@ -1,7 +1,7 @@
 // A time on the owner page.
 import type { Content } from '../layout/frame.tsx'
 
-/** ISO 8601, UTC, to the second. */
+/** Shows a time in UTC, accurate to a second. `at`: ISO 8601. */
 export function Time({ at }: { at: string }): Content {
   return <time datetime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
 }

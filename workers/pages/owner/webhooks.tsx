@@ -1,4 +1,4 @@
-// On the owner page: the room's webhooks.
+// The section of the owner page with the room's webhooks.
 import {
   commonEventKinds,
   defaultEventKinds,
@@ -23,8 +23,8 @@ const eventLabels: { readonly [kind in WebhookEventKind]: string } = {
 }
 
 /**
- * `webhooks` undefined: no token was sent yet. `secret`: the signing secret of a webhook that was just created, shown
- * once.
+ * `webhooks`: undefined until the token is sent. `secret`: the signing secret of a webhook that the request has
+ * created. It is shown only once.
  */
 export function WebhooksSection({
   game,

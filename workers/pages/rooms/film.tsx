@@ -4,7 +4,10 @@ import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { WatchButton } from './game.tsx'
 
-/** `at`: the time to start at, as the visitor gave it. `origin`: the site's origin. */
+/**
+ * The page that plays the film of a room. `origin`: the site's origin. `at`: the start time in the page's query, not
+ * validated.
+ */
 export function filmPage(game: Game, room: RoomResponse, origin: string, at?: string): Page {
   const path = `/${room.game}/${room.room}`
   return playerPage({
@@ -17,12 +20,12 @@ export function filmPage(game: Game, room: RoomResponse, origin: string, at?: st
     ),
     note:
       room.options.film === true
-        ? 'This room is filmed: everybody who may watch it can see what was recorded.'
-        : 'This room is not filmed now. Its host can switch that on: the option film.',
+        ? 'This room is filmed. Everybody who may watch the room can see the recording.'
+        : 'This room is not filmed now. Its host can turn on the option film.',
   })
 }
 
-/** Everybody who has the link of a clip may watch it, even if the room allows no spectators. */
+/** The page that plays a clip. Everybody with its link may watch it, even if the room does not allow spectators. */
 export function clipPage(game: Game, room: RoomResponse, origin: string, id: string): Page {
   const path = `/${room.game}/${room.room}`
   return playerPage({
@@ -53,9 +56,9 @@ function playerPage({
   readonly game: Game
   readonly room: RoomResponse
   readonly origin: string
-  /** The page's title, which precedes the room's title. */
+  /** The words of the page's title before the room's title. */
   readonly title: string
-  /** False: the owner has turned off watching. */
+  /** The element in which the film plays. False if the owner has turned off watching. */
   readonly player: Content
   readonly note: string
 }): Page {

@@ -1,5 +1,5 @@
-// A game's page (`/crossfire`): what the game is, its rooms, how to play it in a browser, and where to get its own
-// client.
+// The page of a game, such as `/crossfire`: a description of the game, its rooms, how to play in a browser, and how to
+// get the original client.
 import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Content, Page } from '../layout/frame.tsx'
@@ -73,7 +73,10 @@ export function gameHomePage(
   }
 }
 
-/** The buttons for the first room that everybody may join, or else the first open one. `rooms`: the busiest first. */
+/**
+ * The buttons to play or watch one room: the first room that everybody may join, or otherwise the first open room.
+ * `rooms`: sorted with the busiest room first.
+ */
 function FirstRoom({ game, rooms, look }: { game: Game; rooms: RoomPage['rooms']; look: SiteLook }): Content {
   const open = rooms.filter(({ status, stage }) => status === 'open' && stage === undefined)
   const first = open.find(({ join }) => join === undefined) ?? open[0]

@@ -1,4 +1,4 @@
-// A game's own page, under the room's name and the game's navigation.
+// A page that a game provides for its rooms. The title of the room and the game's navigation are above its content.
 import type { Game, GamePage, PageContent } from '../../../games/game.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 
@@ -45,11 +45,11 @@ export function gamePage(
   }
 }
 
-/** The WebSocket that announces changes in the room. */
+/** The path of the WebSocket that announces changes in the room, if the game has one. */
 const updatesPath = (game: Game, { room }: RoomLabel) =>
   game.createSpectatorFeed ? `/${game.slug}/${room}/watch` : undefined
 
-/** Links to all pages of the room that have a name. */
+/** The navigation of a game: links to those of its pages that have a `navTitle`. */
 export function GameNav({
   game,
   room,
@@ -79,15 +79,18 @@ export function GameNav({
   )
 }
 
-/** The game's content of the room's own page, if any. */
+/** The page of the game that provides the content of the room's own page, if any. */
 export const roomHomePage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === '')
 
-/** The page where the game is played in a browser, if any. */
+/** The page of the game on which players play in a browser, if any. */
 const playPage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === 'play')
 
-/** A link to the player page, if there is one. `room`: the room's page. `isSecond`: another button is the main one. */
+/**
+ * A link to the page for playing, if the game has one. `room`: the URL of the room's page. `isSecond`: whether another
+ * button is the main one.
+ */
 export function PlayButton({
   game,
   room,
@@ -107,7 +110,7 @@ export function PlayButton({
   )
 }
 
-/** A notice for visitors and players that the room is filmed; nothing if it is not. `url`: the room's page. */
+/** Tells visitors and players that the room is filmed. Renders nothing if it is not. `url`: the room's page. */
 export function FilmNotice({
   room: { options, watching },
   url,

@@ -1,4 +1,4 @@
-// The home page: what the site is, the visitor's own rooms, and every room by its game.
+// The home page: a description of the site, the visitor's own rooms, and all rooms sorted by game.
 import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
@@ -8,8 +8,8 @@ import { busiestFirst, GameCard, RoomCard, RoomCards, type SiteLook } from './ro
 const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
 
 /**
- * `isFirst`: the page starts with the first room. If it also ends with the last one, it lists the games without rooms,
- * too.
+ * `isFirst`: whether this is the first page of the list of rooms. If it is also the last page, it also lists the games
+ * without rooms.
  */
 export function homePage(
   games: readonly Game[],
@@ -66,7 +66,7 @@ export function homePage(
   }
 }
 
-/** The rooms whose host link this browser has; a script fills the list. */
+/** The list of rooms whose host links this browser remembers. A script fills it. */
 function MyRooms() {
   return (
     <section aria-labelledby="my-rooms" data-my-rooms hidden>

@@ -1,4 +1,5 @@
-// The link to what a visitor has just created in a room, shown once.
+// The page that shows the link with which visitors can change what they have just created in a room. The link is shown
+// only once.
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 

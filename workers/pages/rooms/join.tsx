@@ -1,11 +1,11 @@
-// `/:game/:room/join`: where players of a private room enter its password, or open its invite link.
+// The page `/:game/:room/join`, on which players of a private room enter its password or open its invite link.
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Page } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { PlayButton } from './game.tsx'
 
-/** Name of the form on the page. */
+/** The name of the form on the page. */
 export const joinFormName = 'join'
 
 export function joinPage(game: Game, room: RoomResponse): Page {
@@ -56,7 +56,10 @@ export function joinPage(game: Game, room: RoomResponse): Page {
   }
 }
 
-/** `until`: ISO 8601, UTC. */
+/**
+ * The page after joining. `until`: the time until which clients from the visitor's address may join, as ISO 8601 in
+ * UTC.
+ */
 export function joinedPage(game: Game, room: RoomResponse, until: string): Page {
   const path = `/${room.game}/${room.room}`
   return {

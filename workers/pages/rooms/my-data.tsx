@@ -1,4 +1,4 @@
-// `/:game/:room/my-data`: players download what the room holds of them, and erase it.
+// The pages `/:game/:room/my-data`, on which players download and erase the data that the room stores about them.
 import type { PlayerDataFile } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
@@ -6,7 +6,7 @@ import type { Content, Page } from '../layout/frame.tsx'
 import { jsonView } from '../layout/json-view.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 
-/** Name of the form on the first page. */
+/** The name of the form on the first page. */
 export const myDataForm = 'my-data'
 
 type PersonalData = NonNullable<Game['personalData']>
@@ -32,8 +32,8 @@ function LoginForm({ personalData }: { personalData: PersonalData }): Content {
   return (
     <>
       <p>
-        Download what this room holds of you: in the world, the log of the host, reports, bans and mutes. Or
-        erase it.
+        Download or erase the data that this room stores about you in the world, the host's log, reports, bans
+        and mutes.
       </p>
       <form method="post" enctype="multipart/form-data" data-form={myDataForm}>
         <LabelledField id="name" label={personalData.nameLabel}>
@@ -60,7 +60,9 @@ function PasswordField({ personalData: { proof } }: { personalData: PersonalData
       id="password"
       label={isLink ? 'Your link' : 'Your password in the game'}
       help={
-        isLink ? 'The link that you got for what you have made here, or its part after the #.' : undefined
+        isLink
+          ? 'The link that you got when you created something here, or the part of the link after the #.'
+          : undefined
       }
     >
       <input
@@ -75,7 +77,7 @@ function PasswordField({ personalData: { proof } }: { personalData: PersonalData
   )
 }
 
-/** Tells players and hosts what an erasure deletes and what stays. */
+/** Explains to players and hosts which data an erasure deletes and which data it keeps. */
 export function ErasureTerms({ game: { personalData } }: { game: Game }): Content {
   return (
     <>
@@ -84,13 +86,13 @@ export function ErasureTerms({ game: { personalData } }: { game: Game }): Conten
         The player’s name, addresses and chat {personalData && 'also '}leave the log of the host, the stories,
         the reports, the films and the history of the room. Bans of the name become bans of the addresses. A
         connected player is disconnected. <strong>This cannot be undone.</strong> Backups that the host has
-        made keep what they hold.
+        made still contain the data.
       </p>
     </>
   )
 }
 
-/** The data, and the form that erases it. `name`: the name that the player typed. */
+/** The page with the player's data and the form that erases it. `name`: the name as the player typed it. */
 export function erasurePage(game: Game, room: RoomResponse, name: string, file: PlayerDataFile): Page {
   const { world, log, stories, reportsMade, reportsReceived, bans, mutes } = file
   const personalData = game.personalData!

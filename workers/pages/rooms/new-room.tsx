@@ -1,4 +1,4 @@
-// Room creation: the list of games, a game's form, and the host link.
+// The pages of room creation: the list of games, the form of a game, and the page with the host link.
 import type { Game, Options, UploadPreview, UploadSpec } from '../../../games/game.ts'
 import { formFields } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
@@ -10,10 +10,10 @@ import { OwnerLink } from '../layout/owner-link.tsx'
 import { ProgressBar } from '../layout/progress.tsx'
 import { PlayButton } from './game.tsx'
 
-/** `open`: everybody can create rooms. `admin`: only with the site token. */
+/** `open`: everybody can create rooms. `admin`: creating a room requires the site token. */
 export type RoomCreationPolicy = 'open' | 'admin'
 
-/** Whether visitors can create rooms, before they try. */
+/** Tells visitors whether they can create rooms here. */
 export function CreationNote({ creation }: { creation: RoomCreationPolicy }): Content {
   return (
     <p class="quiet">
@@ -24,7 +24,7 @@ export function CreationNote({ creation }: { creation: RoomCreationPolicy }): Co
   )
 }
 
-/** The choice of a game. */
+/** The page on which visitors choose a game. */
 export function chooseGamePage(games: readonly Game[], creation: RoomCreationPolicy): Page {
   return {
     title: 'New room · Packetboat',
@@ -72,7 +72,7 @@ export function chooseGamePage(games: readonly Game[], creation: RoomCreationPol
   }
 }
 
-/** The form that imports a room. */
+/** The page with the form that imports a room. */
 export function importPage(creation: RoomCreationPolicy): Page {
   return {
     title: 'Import a room · Packetboat',
@@ -134,7 +134,7 @@ function AddressField({ help }: { help: string }): Content {
   )
 }
 
-/** The form of one game. `regions`: to choose from. */
+/** The page with the form of one game. `regions`: the regions that visitors can choose. */
 export function newRoomPage(
   ofRoom: Game,
   creation: RoomCreationPolicy,
@@ -236,7 +236,7 @@ function UploadField({ name, description, extensions, required }: UploadSpec & {
   )
 }
 
-/** A preview of a file, for browsers without scripts. */
+/** The page with a preview of files, for browsers without scripts. */
 export function previewPage(game: Game, preview: UploadPreview): Page {
   return {
     title: `File content · ${game.title}`,
@@ -252,18 +252,18 @@ export function previewPage(game: Game, preview: UploadPreview): Page {
   }
 }
 
-/** The options that the files contain, as values of the new room's form. */
+/** The options in the files as values of the fields of the new room's form. */
 function fileOptions(game: Game, { options }: UploadPreview): { readonly [name: string]: string } {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return {}
   const fields = formFields(game.options, options as Options)
   return Object.fromEntries(fields.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]])))
 }
 
-/** Omits empty lists, such as warnings. */
+/** The preview without its empty lists, such as an empty list of warnings. */
 const omitEmptyLists = (preview: UploadPreview): UploadPreview =>
   Object.fromEntries(Object.entries(preview).filter(([, value]) => JSON.stringify(value) !== '[]'))
 
-/** The host link, shown once, and the room's address. */
+/** The page with the room's address and its host link, which is shown only once. */
 export function createdPage(
   game: Game,
   title: string,

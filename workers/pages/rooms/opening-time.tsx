@@ -1,8 +1,9 @@
-// When a room opens or closes next. A script counts down, and writes the time as the visitor's clock shows it.
+// Shows when a room opens or closes next, and its opening hours. A script adds a countdown and converts the time to the
+// visitor's time zone.
 import type { Schedule } from '../../../durable-objects/model/schedule.ts'
 import type { Content } from '../layout/frame.tsx'
 
-/** The parts of a room that it shows. */
+/** The fields of a room that its opening times depend on. */
 export interface TimedRoom {
   readonly schedule?: Schedule
   readonly outsideHours?: true
@@ -10,7 +11,10 @@ export interface TimedRoom {
   readonly closesAt?: string
 }
 
-/** Always present, so that a script can show a schedule that the room gets later. */
+/**
+ * The next time at which the room opens or closes. The element is always present, so that a script can show a schedule
+ * that the room gets later.
+ */
 export function OpeningTime({
   room: { schedule, outsideHours, opensAt, closesAt },
 }: {
@@ -26,7 +30,7 @@ export function OpeningTime({
   )
 }
 
-/** The weekly hours as the host wrote them. `url`: the room's page. */
+/** The opening hours as the host wrote them. `url`: the room's page. */
 export function OpeningHoursList({ room: { schedule }, url }: { room: TimedRoom; url: string }): Content {
   if (!schedule) return null
   const { hours, closesOn, timeZone } = schedule
@@ -46,7 +50,7 @@ export function OpeningHoursList({ room: { schedule }, url }: { room: TimedRoom;
   )
 }
 
-/** `Fri 27 Nov, 19:00 (Europe/Berlin)`. */
+/** A time in the given time zone, as in `Fri 27 Nov, 19:00 (Europe/Berlin)`. */
 function inWords(time: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short' },

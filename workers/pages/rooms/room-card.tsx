@@ -1,4 +1,4 @@
-// A room in a list: what the game is, who plays now, and how to play or watch.
+// The card of a room in a list: its game, the number of players, and the links to play or watch.
 import type { ListedRoom } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Announcement, RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
@@ -10,7 +10,7 @@ import { WorldPicture } from '../layout/world-picture.tsx'
 import { PlayButton, WatchButton } from './game.tsx'
 import { OpeningTime } from './opening-time.tsx'
 
-/** The part of the site's settings that lists of rooms use. */
+/** The facts about the site that lists of rooms need. */
 export interface SiteLook {
   /** The start of every absolute url, without a trailing `/`. */
   readonly origin: string
@@ -18,7 +18,7 @@ export interface SiteLook {
   readonly assets: { readonly [name: string]: string }
 }
 
-/** Labels of a room's status for people. */
+/** The labels of a room's status on pages. */
 export const statusLabels: { readonly [status in Announcement['status']]: string } = {
   open: 'open',
   closed: 'closed to new players',
@@ -26,11 +26,14 @@ export const statusLabels: { readonly [status in Announcement['status']]: string
   damaged: 'damaged',
 }
 
-/** Rooms with players first; otherwise in the given order. */
+/** Sorts rooms by number of players, with the most players first. Rooms with equally many players keep their order. */
 export const busiestFirst = (rooms: readonly ListedRoom[]): readonly ListedRoom[] =>
   rooms.toSorted((a, b) => b.players - a.players)
 
-/** The list of rooms, which a script keeps up to date. `prefix`: `game/`, or '' for the rooms of all games. */
+/**
+ * A list of room cards, which a script keeps up to date. `prefix`: `game/`, or an empty string for the rooms of all
+ * games.
+ */
 export function RoomCards({ prefix, children }: { prefix: string; children?: Content }): Content {
   return (
     <ul class="cards" data-all={prefix} data-refresh="rooms" data-words={JSON.stringify(statusLabels)}>
@@ -39,10 +42,10 @@ export function RoomCards({ prefix, children }: { prefix: string; children?: Con
   )
 }
 
-/** How players join a room that is not open to everybody. */
+/** The labels of rooms that not everybody can join. */
 const joinLabels = { password: 'with a password', invited: 'for invited players' } as const
 
-/** A script keeps the count up to date. A room whose world does not exist yet has no players. */
+/** The number of players, which a script keeps up to date. A room in the stage `gathering` has a text instead. */
 export function PlayerCount({ room }: { room: Pick<ListedRoom, 'stage' | 'players' | 'capacity'> }): Content {
   if (room.stage === 'gathering') return <span>gathering files, not started yet</span>
   return (
@@ -52,7 +55,7 @@ export function PlayerCount({ room }: { room: Pick<ListedRoom, 'stage' | 'player
   )
 }
 
-/** `isAmongOwn`: the page is about this game, so the card describes only the room. */
+/** The card of a room. `isAmongOwn`: whether the page is about this game, so that the card need not name the game. */
 export function RoomCard({
   game,
   room,
@@ -65,7 +68,7 @@ export function RoomCard({
   isAmongOwn?: boolean
 }): Content {
   const { title, status, addresses, join } = room
-  // Before its world exists, a room has other pages than the game.
+  // A room in the stage `gathering` has different pages.
   const inStage = gameInStage(game, room.stage) ?? game
   const name = `${room.game}/${room.room}`
   const url = `${look.origin}/${name}`
@@ -112,7 +115,7 @@ export function RoomCard({
   )
 }
 
-/** A game without a room, in the same list. */
+/** The card of a game without rooms, for the same list. */
 export function GameCard({ game, look }: { game: Game; look: SiteLook }): Content {
   return (
     <li class="card">
@@ -139,7 +142,7 @@ function ClientChoice({ game: { slug, about } }: { game: Game }): Content {
   return about.controls.length > 0 ? <>In your browser, or with {client}</> : <>With {client}</>
 }
 
-/** The world if `isLive` and the game draws it; otherwise a picture of play. */
+/** The picture on a card: the room's world if `isLive` and the game can draw it, otherwise the game's screenshot. */
 function CardPicture({
   game,
   room,
@@ -156,7 +159,7 @@ function CardPicture({
   return <Screenshot game={game} look={look} />
 }
 
-/** The text beside it describes the same, so it has an empty `alt`. */
+/** The game's screenshot. Its `alt` is empty, because the text beside it describes the game. */
 function Screenshot({ game, look }: { game: Game; look: SiteLook }): Content {
   const path = look.assets[`${game.slug}-screenshot`]
   const { width, height } = pictureSize

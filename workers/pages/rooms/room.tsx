@@ -1,4 +1,4 @@
-// A room's page: who may join and how, and the game's view of its world. Depends only on the game's data.
+// The page of a room: who can join and how, and the game's view of the world. It contains no code for a specific game.
 import type { RoomAddress, RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, PageContent } from '../../../games/game.ts'
 import { type GeoPoint, regionNames, roundTripMsTo, sortByDistance } from '../../../wire/net/region.ts'
@@ -13,14 +13,14 @@ import { PlayerCount, statusLabels } from './room-card.tsx'
 import { LatestStories, SeriesLink } from './stories.tsx'
 
 interface RoomPageParts {
-  /** The game's content, which replaces its view and the instructions for joining. */
+  /** The content that the game provides. It replaces the game's view and the instructions for joining. */
   readonly own?: PageContent | undefined
   readonly stories?: RoomStories | undefined
-  /** The visitor's location. */
+  /** The visitor's location, if it is known. */
   readonly location?: GeoPoint | undefined
 }
 
-/** `files`: the names of the public files. */
+/** `files`: the names of the room's public files. */
 export function roomPage(
   game: Game,
   room: RoomResponse,
@@ -138,7 +138,7 @@ export function roomPage(
   }
 }
 
-/** `of`: the damaged part. */
+/** A notice that the room's records are damaged. `of`: the damaged records. */
 export function DamageNotice({ of }: { of: string }): Content {
   return <p class="error">This room's records are damaged: {of}. Players cannot join. Nothing was changed.</p>
 }
@@ -179,8 +179,8 @@ function HowToConnect({
 const isViewable = ({ status }: Pick<RoomResponse, 'status'>) => status === 'open' || status === 'closed'
 
 /**
- * The picture, which a script replaces by the live world. `across`: the description is beside the picture, not below
- * it.
+ * The picture of the world, which a script replaces by the live world. `across`: whether the description is beside the
+ * picture and not below it.
  */
 function worldView(game: Game, room: RoomResponse, here: string, layout?: 'across'): Content {
   if (!isViewable(room)) return ''
@@ -195,7 +195,7 @@ function worldView(game: Game, room: RoomResponse, here: string, layout?: 'acros
   )
 }
 
-/** The region of a sidecar, with the visitor's latency to it if the visitor's location is known. */
+/** The region of a sidecar. If the visitor's location is known, also the estimated latency to the sidecar. */
 function regionAndLatency({ region }: RoomAddress, visitorLocation: GeoPoint | undefined): Content {
   if (!region) return null
   const away = visitorLocation && `, about ${roundTripMsTo(region, visitorLocation)} ms from you`
@@ -258,7 +258,7 @@ function connectItem(game: Game, connect: readonly string[]): Content {
   )
 }
 
-/** The documents and files of the room, which the game's other clients read. */
+/** Links to the documents and files of the room, which the game's clients read. */
 function ClientFiles({ links }: { links: readonly { name: string; under: string }[] }): Content {
   if (links.length === 0) return ''
   return (
@@ -278,7 +278,7 @@ function ClientFiles({ links }: { links: readonly { name: string; under: string 
 const isEmpty = (value: Json) =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** JSON in a folded section, beside the game's own content. */
+/** A folded section that shows JSON below the game's own content. */
 function CollapsedJson({ title, value }: { title: string; value: Json }): Content {
   if (isEmpty(value)) return ''
   return (

@@ -1,4 +1,4 @@
-// The stories of a room: on its page the last ones, and on a page of their own all of them.
+// The stories of a room: the page with all stories, and the section of the room's page with the last ones.
 import {
   type BoardRow,
   countNames,
@@ -12,13 +12,13 @@ import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 
-/** Stories and rows of the board on the room's own page. */
+/** Number of stories and of the board's rows on the room's own page. */
 const shortStories = 2
 const shortBoard = 5
-/** Players of one story that are shown at once; the rest is folded. */
+/** Maximum number of a story's players that are shown. The others are folded. */
 const shownPlayers = 10
 
-/** All stories of a room. `origin`: the site's origin. */
+/** The page with all stories of a room. `origin`: the site's origin. */
 export function storiesPage(
   game: Game,
   room: RoomResponse,
@@ -64,7 +64,10 @@ export function storiesPage(
   }
 }
 
-/** The last stories and the board's first rows, for the room's own page. `here`: its absolute url. */
+/**
+ * The section with the last stories and the board's first rows for the room's own page. `here`: the absolute URL of
+ * that page.
+ */
 export function LatestStories({
   stories: { stories, board },
   here,
@@ -91,7 +94,7 @@ export function LatestStories({
   )
 }
 
-/** Nothing for a room that is in no series. */
+/** The link to the room's series. Renders nothing for a room without a series. */
 export function SeriesLink({ series }: { series: RoomResponse['series'] }): Content {
   if (!series?.url) return ''
   return (
@@ -199,7 +202,7 @@ const countTitles: { readonly [name in keyof PlayerCounts]-?: string } = {
   trades: 'Trades',
 }
 
-/** Has only columns of counts that a player has. */
+/** A table of players. A count has a column only if at least one player has this count. */
 function PlayerTable<P extends PlayerCounts & { readonly player: string; readonly ms: number }>({
   label,
   players,
@@ -246,7 +249,7 @@ function PlayerTable<P extends PlayerCounts & { readonly player: string; readonl
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** A time, to the minute. `isShort`: without the day. */
+/** Shows a time in UTC, accurate to a minute. `isShort`: without the date. */
 function Moment({ at, isShort = false }: { at: number; isShort?: boolean }): Content {
   const time = new Date(at).toISOString()
   return <time datetime={time}>{time.slice(isShort ? 11 : 0, 16).replace('T', ' ')}</time>

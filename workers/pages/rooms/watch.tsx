@@ -1,4 +1,4 @@
-// Pages that only show a room's world: `/watch`, and what other sites embed.
+// The pages that only show a room's world: `/watch`, and the pages that other sites and streams embed.
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
@@ -6,10 +6,10 @@ import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { FilmNotice, PlayButton } from './game.tsx'
 import { PlayerCount, statusLabels } from './room-card.tsx'
 
-/** Default size of the frame in the code to copy, in pixels. */
+/** Default size in pixels of the frame in the HTML code for embedding. */
 const frameSize = { width: 640, height: 440 } as const
 
-/** The world alone, as large as the page. `origin`: the site's origin. */
+/** The page for watching, on which the world fills the page. `origin`: the site's origin. */
 export function watchPage(game: Game, room: RoomResponse, origin: string): Page {
   const name = `${room.game}/${room.room}`
   const url = `${origin}/${name}`
@@ -58,8 +58,8 @@ export function watchPage(game: Game, room: RoomResponse, origin: string): Page 
 }
 
 /**
- * For a frame in another site. It has no forms and stores nothing: a page that overlays it (clickjacking) can only make
- * visitors open the room.
+ * The page that other sites show in a frame. It has no forms and stores nothing. A page that overlays it (clickjacking)
+ * can therefore only make visitors open the room.
  */
 export function embedPage(game: Game, room: RoomResponse, origin: string): Page {
   const url = `${origin}/${room.game}/${room.room}`
@@ -88,7 +88,7 @@ export function embedPage(game: Game, room: RoomResponse, origin: string): Page 
   }
 }
 
-/** An overlay for streams, which shows who plays and where to join. */
+/** The overlay for streams. It shows the players and the address at which viewers can join. */
 export function overlayPage(game: Game, room: RoomResponse, origin: string): Page {
   const url = `${origin}/${room.game}/${room.room}`
   return {

@@ -1,4 +1,4 @@
-// The API for people: the same operations and fields as in its OpenAPI document.
+// The page that documents the API, with the operations and fields of the OpenAPI document.
 import type { Game } from '../../../games/game.ts'
 import { describeOptions } from '../../../games/shared/options/describe.ts'
 import { descriptionOf, expectedOf, type Fields, isOptional } from '../../../games/shared/schema/schema.ts'
@@ -39,7 +39,7 @@ const tokenNotes: { readonly [token in NonNullable<Operation['token']>]: string 
   site: 'Needs the site token.',
   host: "Needs the room's token or the site token.",
   sidecar: 'Needs the sidecar token.',
-  author: "Needs the secret of what you change, or the room's token; none for something new.",
+  author: "Needs the secret of the content that you change or the room's token. New content needs no token.",
   series: 'Needs the key of the series or the site token.',
   creator: 'Needs the site token, unless the site is open to everybody (`CREATE=open`).',
 }
@@ -107,11 +107,11 @@ function gameSection({ slug, title, options }: Game): Content {
   )
 }
 
-/** Backticks mark code. */
+/** Converts a text to markup. Text between backticks becomes code. */
 const renderCode = (text: string): Content =>
   text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))
 
-/** The first cell of each row is a name. */
+/** A table whose first column contains names. */
 function table(label: string, heads: readonly string[], rows: readonly (readonly string[])[]): Content {
   return (
     <ScrollableTable label={label}>

@@ -2,12 +2,12 @@
 import { raw } from 'hono/html'
 import type { Content, Page } from '../layout/frame.tsx'
 
-/** Written by cli/bundle/site-docs.ts. */
+/** A document that cli/bundle/site-docs.ts has rendered at build time. */
 export interface RenderedDocument {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** Trusted HTML, rendered at build time. */
+  /** The HTML of the document. It is trusted, because it is rendered at build time. */
   readonly html: string
   readonly navigation: readonly {
     readonly title: string

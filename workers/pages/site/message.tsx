@@ -1,13 +1,13 @@
-// `/status/message`: a message of the site's operator to the players of all rooms.
+// The page `/status/message`, with which the site's operator sends a message to the players of all rooms.
 import { maxBroadcastLength } from '../../../games/broadcast.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import type { Page } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 
-/** Name of the form on the page. */
+/** The name of the form on the page. */
 export const messageFormName = 'message'
 
-/** `shown`: the message was just sent. */
+/** `shown`: the result, if a message was just sent. */
 export function messagePage(shown?: Answers['Broadcast']): Page {
   return {
     title: 'Message to all players',

@@ -1,4 +1,5 @@
-// `/new`: creates rooms in a browser, with or without scripts. The form has the same fields as the API.
+// The pages below `/new`, with which visitors create rooms in a browser, with or without scripts. Their forms have the
+// fields of the API.
 import type { Game } from '../../../games/game.ts'
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
@@ -32,7 +33,7 @@ export function newRoomRoutes(app: App, games: readonly Game[]): void {
   })
 }
 
-/** The stage that a field names. */
+/** The stage that a field or query parameter names, if any. */
 const stageOf = (field: unknown): RoomStage | undefined => (field === 'gathering' ? field : undefined)
 
 function showForm(c: AppContext, games: readonly Game[]): Promise<Response> {
@@ -66,8 +67,8 @@ async function handleCreate(
 }
 
 /**
- * Returns the answer of `run`. If `run` throws an ApiError, clients that accept pages get the page of `pageOf`, if
- * there is one, with the sent values and the error.
+ * Returns the answer of `run`. If `run` throws an ApiError, clients that prefer pages get the page of `pageOf`, if it
+ * returns one, with the sent values and the error.
  */
 async function orFormAgain(
   c: AppContext,
@@ -88,7 +89,7 @@ async function orFormAgain(
   }
 }
 
-/** A preview of the form's files, before a room is created. */
+/** Responds with a preview of the form's files. No room is created. */
 async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Response> {
   const form = toApiForm(await readCreationForm(c, maxImportBytes(c)), games)
   for (const field of ['room', 'title', 'region']) form.delete(field)
@@ -112,7 +113,10 @@ async function readCreationForm(c: AppContext, max?: number): Promise<FormData> 
   return readMultipartForm(c, (name, value) => requireTokenFirst(c, name, value), max)
 }
 
-/** If the site's token is required, it must be the form's first field: without it no upload is read. */
+/**
+ * Requires the site token as the first field of the form, unless everybody can create rooms. Without the token no
+ * upload is read.
+ */
 async function requireTokenFirst(c: AppContext, name: string, value: string): Promise<void> {
   if (roomCreationPolicyOf(c) === 'open') return
   if (name !== 'token' || value === '') throw unauthorized(siteTokenRequired)
@@ -120,7 +124,7 @@ async function requireTokenFirst(c: AppContext, name: string, value: string): Pr
     throw unauthorized('this is not the token of this site, which "npm start" prints')
 }
 
-/** The form as the API expects it: options together as JSON, empty fields omitted. */
+/** Converts a page's form to a form of the API. The options become one JSON field, and empty fields are omitted. */
 function toApiForm(pageForm: FormData, games: readonly Game[]): FormData {
   const form = new FormData()
   const { options, others } = splitOptionFields(pageForm)

@@ -1,5 +1,5 @@
-// `/api/preview`: shows the contents of files before a room is created from them. No room is created: the game reads
-// the files where Uploads has them, within its own limits.
+// The operation `/api/preview`, which returns the contents of files before a room is created from them. The game reads
+// the files in Uploads, within its own limits, so no room is needed.
 import type { Game, UploadPreview } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { previewForm } from '../../api/description/fields.ts'
@@ -25,14 +25,17 @@ export function previewOperation(games: readonly Game[]): HandledOperation {
   }
 }
 
-/** Requires permission to create rooms, with the same rate limit: it costs about as much. */
+/**
+ * Requires the permission to create rooms, with the same rate limit, because a preview costs about as much as a
+ * creation.
+ */
 async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Response> {
   await requireCreatePermission(c)
   const { game, preview } = await previewUpload(c, await readMultipartForm(c), games)
   return jsonResponse<Answers['Preview']>({ game: game.slug, preview })
 }
 
-/** The game's preview of the form's files. Throws its refusal. */
+/** The game's preview of the form's files. Throws the game's refusal. */
 export async function previewUpload(
   c: AppContext,
   form: FormData,

@@ -1,4 +1,5 @@
-// Bans and mutes by the owner: players who cannot connect, or whose words reach nobody, for a time.
+// The operations with which an owner bans and mutes players for some time. Banned players cannot connect; nobody sees
+// what muted players say.
 import { banFields, banOrMuteQuery, muteFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
@@ -25,13 +26,13 @@ const kinds = {
     lift: liftMutes,
     names: { list: 'listMutes', add: 'mute', lift: 'liftMutes' },
     summary:
-      'Mutes an address, a name, or the player of a session. Muted players can play, but what they say reaches nobody.',
+      'Mutes an address, a name, or the player of a session. Muted players can play, but nobody sees what they say.',
     list: async (room: OwnedRoom) =>
       jsonResponse<Answers['Mutes']>({ mutes: room.require(await room.rpc.listMutes()) }),
   },
 } as const
 
-/** The operations for bans, or those for mutes. */
+/** The operations for bans or for mutes. */
 export function banOperations(kind: keyof typeof kinds): readonly OwnerOperation[] {
   const { names, schema, summary, json, list, add, lift } = kinds[kind]
   const path = `/api/rooms/:game/:room/${kind}s`
@@ -60,7 +61,7 @@ export function banOperations(kind: keyof typeof kinds): readonly OwnerOperation
       method: 'DELETE',
       path,
       name: names.lift,
-      summary: `Lifts the ${kind} of an address, a name or an id; without any of these, all ${kind}s. You can also pass the fields as a JSON body.`,
+      summary: `Lifts the ${kind} of an address, a name or an id; without any of these, lifts all ${kind}s. You can also pass the fields as a JSON body.`,
       query: banOrMuteQuery,
       responses: { 204: { description: 'Lifted.' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],

@@ -1,4 +1,4 @@
-// The clips of a room's film, for its owner.
+// The operations with which an owner keeps and deletes clips of the room's film.
 import type { ClipInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { clipFields, deleteClipQuery } from '../../api/description/fields.ts'
@@ -27,7 +27,7 @@ export const clipOperations: readonly OwnerOperation[] = [
     path,
     name: 'addClip',
     summary:
-      "Keeps a part of the room's film, of at most 60 s, under a link of its own. It stays when the film has been overwritten.",
+      "Keeps a part of the room's film, of at most 60 s, under a link of its own. A clip is kept even when the film is overwritten.",
     json: clipFields,
     responses: { 201: { description: 'The clip.', schema: 'Clip' } },
     errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
@@ -60,7 +60,7 @@ async function remove(room: OwnedRoom, c: AppContext): Promise<Response> {
   return new Response(null, { status: 204 })
 }
 
-/** Keeps a part of the film. Throws what is wrong with the fields. */
+/** Keeps a part of the film as a clip. Throws 400 or 422 with the name of a wrong field. */
 export async function addClip(room: OwnedRoom, fields: JsonObject): Promise<ClipInfo> {
   const { from, to } = readFields(clipFields, fields)
   return room.require(await room.rpc.addClip(parseTime('from', from), parseTime('to', to)))

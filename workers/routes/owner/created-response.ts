@@ -1,4 +1,4 @@
-// The answers to a created room: JSON for the API, a page with the owner link for browsers.
+// The responses after a room is created: JSON for the API, and a page with the host link for browsers.
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import { originOf, roomUrls } from '../../api/responses/room-response.ts'

@@ -1,4 +1,4 @@
-// Exports and imports of rooms by the API, one file each (wire/EXPORT.md).
+// The operations that export a room to a file and import it from a file (wire/EXPORT.md).
 import { Gzip } from 'fflate'
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
@@ -46,17 +46,20 @@ export function exportOperations(games: readonly Game[], locator: RoomLocator): 
 
 async function exportRoom(room: OwnedRoom, c: AppContext): Promise<Response> {
   const answer = await exportResponse(room, etagOf(c.req.header('if-none-match')))
-  // A HEAD request needs no body, so the room need not prepare one.
+  // A HEAD request needs no body, so the room can stop preparing it.
   if (c.req.raw.method === 'HEAD') await answer.body?.cancel()
   return answer
 }
 
-/** The ETag may be weak: a proxy that recompresses the file makes it so. */
+/** The tag in If-None-Match. It may be weak, because a proxy that recompresses the file makes its ETag weak. */
 function etagOf(tags: string | undefined): string | undefined {
   return tags === undefined ? undefined : /^(?:W\/)?"([\w-]+)"$/.exec(tags.trim())?.[1]
 }
 
-/** The export, or 304 if `known` is its current ETag. Throws 429 for too many concurrent exports. */
+/**
+ * The response with an export, or 304 if `known` is the current ETag. Throws 429 if too many exports of the room are
+ * running.
+ */
 export async function exportResponse(room: OwnedRoom, known?: string): Promise<Response> {
   const exported = room.require(await room.rpc.exportRoom(known))
   if (exported === 'busy')
@@ -76,12 +79,15 @@ export async function exportResponse(room: OwnedRoom, known?: string): Promise<R
   })
 }
 
-/** Gzip level, 1 to 9: most rooms are small, and the owner waits while a large one is compressed. */
+/**
+ * The gzip level, from 1 to 9. It is low, because most rooms are small and the owner waits while a large room is
+ * compressed.
+ */
 const gzipLevel = 3
 
 /**
- * Compresses on demand: the platform's CompressionStream buffers all input even if the reader is slow, and a room can
- * exceed an isolate's memory.
+ * Compresses a stream on demand. The platform's CompressionStream buffers all input if the reader is slow, and a room
+ * can be larger than an isolate's memory.
  */
 function gzipStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader()
@@ -90,7 +96,7 @@ function gzipStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array
   return new ReadableStream({
     type: 'bytes',
     async pull(controller) {
-      // Gzip may need more input before it has output.
+      // Gzip may need several pieces of input before it has output.
       while (compressed.length === 0) {
         const { done, value } = await reader.read()
         gzip.push(value ?? new Uint8Array(0), done)

@@ -11,23 +11,29 @@ import { isSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
 import { defaultListeners, type GameInput, parseForkForm } from '../../http/request/request-fields.ts'
 import type { OwnedRoom } from './owned-room.ts'
 
-/** Where a fork starts, by the value of its form field. */
+/** The state from which a fork starts, by the value of the form field `from`. */
 const forkPoints = {
   beginning: 'initial',
   now: 'current',
   save: 'initial',
 } as const satisfies { readonly [word: string]: ForkOrigin }
 
-/** Forks from the owner page. Throws 401 without permission to create rooms, and the errors of `forkRoom`. */
+/**
+ * Forks a room for a form of the owner page. Throws 401 if the caller may not create rooms, and the errors of
+ * `forkRoom`.
+ */
 export async function forkFromPage(c: AppContext, room: OwnedRoom, form: FormData): Promise<CreatedRoom> {
   await requireForkPermission(c, form)
-  // The page's form also sends empty fields.
+  // Removes the fields that are not part of the API, and an empty title.
   for (const field of ['token', 'act', 'site']) form.delete(field)
   if (String(form.get('title') ?? '').trim() === '') form.delete('title')
   return forkRoom(c, room, form)
 }
 
-/** Call only for a caller who may create rooms. Throws 400 or 422 naming the field, 404 if the game does not support this. */
+/**
+ * Forks a room. Call it only for a caller who may create rooms. Throws 400 or 422 with the name of the field, and 404
+ * if the game does not support forks.
+ */
 export async function forkRoom(
   c: AppContext,
   { rpc, game }: OwnedRoom,
@@ -45,10 +51,11 @@ export async function forkRoom(
   return createRoom(c, { ...named, game, options: source.options, files, listen: defaultListeners(game) })
 }
 
-/** If new rooms need the site token, a fork needs it as well. */
+/** Throws 401 if creating rooms requires the site token and the form does not contain it. */
 export async function requireForkPermission(c: AppContext, form: FormData): Promise<void> {
   if (c.env.CREATE === 'open') return requireCreatePermission(c)
-  // The token that opened the owner page is no guess, even if it is the site token.
+  // The token that opened the owner page was already checked. If it is the site token, it is not counted again as a
+  // guess.
   if (await matchesAnySecret(String(form.get('token') ?? ''), c.env.ADMIN_TOKEN)) return
   const site = String(form.get('site') ?? '')
   if (site !== '' && (await isSiteToken(c, site))) return

@@ -1,4 +1,4 @@
-// Moderation by the owner: players, kicks, console, the room's log.
+// The operations with which an owner moderates a room: players, kicks, messages, the console and the log.
 import type { Game } from '../../../games/game.ts'
 import { kickFields, logQuery, sayFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'

@@ -21,7 +21,7 @@ export function myDataRoutes(app: App, games: readonly Game[], locator: RoomLoca
   })
 }
 
-/** Renders one of the pages about the room. */
+/** Responds with one of the pages. */
 async function showPage(
   c: AppContext,
   locator: RoomLocator,
@@ -32,9 +32,7 @@ async function showPage(
   return pageResponse(c, page(game, toRoomResponse(game, state, addresses, siteAddressOf(c))))
 }
 
-/**
- * A refused form is shown again, without the password. After a refused erasure, the player starts at the first form.
- */
+/** Handles a form of the pages. If it is refused, the first form is shown again, without the password. */
 async function handleForm(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   let sent: FormData | undefined
   try {
@@ -51,7 +49,7 @@ async function handleForm(c: AppContext, locator: RoomLocator, ref: RoomRef): Pr
 async function act(c: AppContext, locator: RoomLocator, ref: RoomRef, form: FormData): Promise<Response> {
   const login = readFields(ownDataFields, {
     name: String(form.get('name') ?? '').trim(),
-    // Accepts a whole link.
+    // Players can also paste the whole link of a secret.
     password: String(form.get('password') ?? '').replace(/^https?:.*#/, ''),
   })
   switch (form.get('do')) {

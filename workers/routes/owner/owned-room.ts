@@ -1,4 +1,4 @@
-// A room with its owner's permissions. The API and the owner page run the same actions on it.
+// A room on which the caller has the owner's permissions. The API and the owner page run the same actions on it.
 import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Refusal } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
@@ -10,7 +10,7 @@ import { requireAnyToken, requireOwnerToken } from '../../http/auth/tokens.ts'
 
 export class OwnedRoom {
   readonly game: Game
-  /** `game/room`. */
+  /** The full name of the room: `game/room`. */
   readonly name: string
   readonly rpc: RoomRpc
   readonly #locator: RoomLocator
@@ -22,7 +22,10 @@ export class OwnedRoom {
     this.#locator = locator
   }
 
-  /** The result of a call to the room. Throws 404 for undefined, since the room does not exist, and a refusal as 400 or 422. */
+  /**
+   * Checks the result of a call to the room and returns it. Throws 404 for undefined, which means that the room does
+   * not exist, and 400 or 422 for a refusal.
+   */
   require<T>(result: T): Exclude<T, Refusal | undefined> {
     if (result === undefined) throw this.#locator.missing(this.name)
     if (typeof result === 'object' && result !== null && isRefusal(result)) throw gameRefusal(result)
@@ -30,13 +33,19 @@ export class OwnedRoom {
   }
 }
 
-/** The room, for a call that checks the owner's token itself. Throws 401 without any token, and 404 for no room. */
+/**
+ * Finds the room for a call that checks the owner's token itself. Throws 401 if the request has no token, and 404 if
+ * the room does not exist.
+ */
 export async function locateOwnedRoom(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<OwnedRoom> {
   requireAnyToken(c.req.raw)
   return new OwnedRoom(ref, await locator.room(c, ref.name), locator)
 }
 
-/** The room, for its owner. Throws 401 without the room's or site's token, 404 for no room, 429 for wrong tokens. */
+/**
+ * Finds the room and checks the owner's token. Throws 401 without the room's token or the site token, 404 if the room
+ * does not exist, and 429 after wrong tokens.
+ */
 export async function requireRoomOwner(
   c: AppContext,
   locator: RoomLocator,
@@ -47,12 +56,12 @@ export async function requireRoomOwner(
   return room
 }
 
-/** An operation on a room for its owner. */
+/** An operation that requires the room's token or the site token. */
 export type OwnerOperation = Omit<Operation, 'token'> & {
   readonly handler: (room: OwnedRoom, c: AppContext) => Promise<Response>
 }
 
-/** The operations with the check of the owner's token, which runs before the handlers. */
+/** Adds the check of the owner's token to the handlers of these operations. */
 export function forOwners(
   games: readonly Game[],
   locator: RoomLocator,

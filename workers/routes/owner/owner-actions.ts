@@ -38,7 +38,7 @@ export async function updateRoom(room: OwnedRoom, fields: JsonObject): Promise<R
   return state
 }
 
-/** null: the room is always open. */
+/** Changes the schedule of the room. null: the room is always open. */
 export async function updateSchedule(
   room: OwnedRoom,
   schedule: RoomPatch['schedule'] & (object | null),
@@ -47,9 +47,9 @@ export async function updateSchedule(
 }
 
 /**
- * Deletes the room; it can be restored for seven days. Where everybody can create rooms only the site's admin may fill
- * the disk with deleted ones. Also deletes a room that was lost or cannot read its own records, and so cannot release its
- * name.
+ * Deletes the room. It can be restored for seven days, except on a site where everybody can create rooms: there only
+ * rooms that the site's admin deletes are kept, so that nobody can fill the disk with deleted rooms. Also deletes a
+ * room whose records are lost or unreadable, and releases its name.
  */
 export async function deleteRoom(c: AppContext, room: OwnedRoom): Promise<void> {
   const directory = directoryStub(c.env)
@@ -60,7 +60,7 @@ export async function deleteRoom(c: AppContext, room: OwnedRoom): Promise<void> 
   room.require(deleted || listed ? true : undefined)
 }
 
-/** Returns false if the room does not exist or cannot be opened. */
+/** Deletes the room's data. Returns false if the room does not exist or its database cannot be opened. */
 async function deleteRoomObject({ rpc }: OwnedRoom, retain: 'retain' | undefined): Promise<boolean> {
   try {
     return await rpc.deleteRoom(retain)
@@ -70,7 +70,10 @@ async function deleteRoomObject({ rpc }: OwnedRoom, retain: 'retain' | undefined
   }
 }
 
-/** Restores a deleted room with its worlds and tokens, under its name if that is free. */
+/**
+ * Restores a deleted room with its world and token. Throws 409 if another room has the name, and 404 if no room with
+ * this name can be restored.
+ */
 export async function undeleteRoom(c: AppContext, name: string, rpc: RoomRpc): Promise<void> {
   const directory = directoryStub(c.env)
   const generation = await directory.reserveName(name)
@@ -83,12 +86,12 @@ export async function undeleteRoom(c: AppContext, name: string, rpc: RoomRpc): P
   throw notFound('no room of this name was deleted in the last seven days')
 }
 
-/** The new token; the old one stops working. */
+/** Creates a new room token and returns it. The old token stops working. */
 export async function renewToken(room: OwnedRoom): Promise<string> {
   return room.require(await room.rpc.renewToken())
 }
 
-/** The game's output for a console line. Throws 404 for a game without a console. */
+/** Runs a console line and returns the game's output. Throws 404 for a game without a console. */
 export async function runConsoleLine(
   { rpc, game }: OwnedRoom,
   fields: JsonObject,
@@ -112,12 +115,15 @@ export async function broadcast({ rpc, game }: OwnedRoom, fields: JsonObject): P
 
 // ---- Players and bans --------------------------------------------------------------------------------------------
 
-/** Disconnects the session and returns it. */
+/** Disconnects a session and returns it. */
 export async function kick(room: OwnedRoom, id: string): Promise<SessionInfo> {
   return requireKicked(room, await room.rpc.kick(id))
 }
 
-/** Like `kick`, but in one call to the room, which checks the token of the request. Throws as `requireRoomOwner`. */
+/**
+ * Like `kick`, but with only one call to the room, which also checks the token of the request. Throws the errors of
+ * `requireRoomOwner`.
+ */
 export async function kickByToken(c: AppContext, room: OwnedRoom, id: string): Promise<SessionInfo> {
   const { rpc, name } = room
   const kicked = await requireOwnerAnswer(c, rpc, name, (credential) =>
@@ -144,7 +150,7 @@ export async function ban(room: OwnedRoom, fields: JsonObject): Promise<BanInfo>
   return room.require(await room.rpc.ban({ ...subject, seconds, ...(reason !== undefined && { reason }) }))
 }
 
-/** Lifts the ban of the address, name or id; without any of these, all bans. */
+/** Lifts the ban of an address, a name or an id. Without any of these, lifts all bans. */
 export async function liftBans(room: OwnedRoom, fields: JsonObject): Promise<void> {
   const subject = banSubject(readFields(banOrMuteQuery, fields))
   const lifted = room.require(await room.rpc.liftBans(subject))
@@ -158,14 +164,14 @@ export async function mute(room: OwnedRoom, fields: JsonObject): Promise<BanInfo
   return room.require(await room.rpc.mute({ ...subject, seconds, ...(reason !== undefined && { reason }) }))
 }
 
-/** Lifts the mute of the address, name or id; without any of these, all mutes. */
+/** Lifts the mute of an address, a name or an id. Without any of these, lifts all mutes. */
 export async function liftMutes(room: OwnedRoom, fields: JsonObject): Promise<void> {
   const subject = banSubject(readFields(banOrMuteQuery, fields))
   const lifted = room.require(await room.rpc.liftMutes(subject))
   if (lifted === 0 && subject) throw notFound('there is no such mute: it may have expired')
 }
 
-/** Deletes the report of this id; without one, all reports. */
+/** Deletes the report with this id. Without an id, deletes all reports. */
 export async function dismissReports(room: OwnedRoom, id?: string): Promise<void> {
   const dismissed = room.require(await room.rpc.dismissReports(id))
   if (dismissed === 0 && id !== undefined)
@@ -178,7 +184,7 @@ interface BanSubjects {
   readonly id?: string
 }
 
-/** Throws 400 for more than one. */
+/** The subject of a ban or mute, or undefined if the request has none. Throws 400 if the request has more than one. */
 function banSubject({ address, name, id }: BanSubjects): BanSubject | { readonly id: string } | undefined {
   const subjects = [
     ...(address === undefined ? [] : [{ address }]),
@@ -193,7 +199,10 @@ function banSubject({ address, name, id }: BanSubjects): BanSubject | { readonly
 
 const defaultCooldownSeconds = 60
 
-/** Throws 400 and 422, naming the field. `secret` absent: its messages are not signed. */
+/**
+ * Adds a webhook and returns it with its signing secret. A webhook whose messages are not signed has no secret. Throws
+ * 400 or 422 with the name of the field.
+ */
 export async function addWebhook(
   c: AppContext,
   room: OwnedRoom,
@@ -219,7 +228,7 @@ export async function addWebhook(
 const maxFilterValues = 100
 const maxFilterText = 64
 
-/** Throws 400, naming the label. */
+/** Checks the filter of a webhook. Throws 400 with the name of the wrong label. */
 function parseWebhookFilter({ game }: OwnedRoom, filter: JsonObject): WebhookFilter {
   const known = game.webhooks?.filters ?? {}
   return Object.fromEntries(

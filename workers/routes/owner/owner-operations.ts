@@ -1,4 +1,4 @@
-// The owner's API operations beside moderation: costs and forks.
+// The operations with which an owner reads a room's costs and forks the room.
 
 import { toCostReport } from '../../../durable-objects/usage/cost-report.ts'
 import { forkForm } from '../../api/description/fields.ts'
@@ -18,7 +18,7 @@ export const ownerOperations: readonly OwnerOperation[] = [
     method: 'GET',
     path: `${path}/meter`,
     name: 'readMeter',
-    summary: "Returns the room's own count of its platform usage, and the cost.",
+    summary: 'Returns the usage of the platform as the room has counted it, and its cost.',
     responses: {
       200: { description: 'Usage per day, oldest first, and projected costs.', schema: 'Meter' },
     },

@@ -1,4 +1,4 @@
-// The forms of the owner page on players, bans and webhooks.
+// Handles the forms of the owner page about players, bans, reports, clips and webhooks.
 import { isLogLine } from '../../../durable-objects/model/room-log.ts'
 import { toCostReport } from '../../../durable-objects/usage/cost-report.ts'
 import { isAddress } from '../../../wire/net/ip-address.ts'
@@ -25,10 +25,10 @@ import {
 } from './owner-actions.ts'
 import { erasePlayerData } from './player-data-operations.ts'
 
-/** Lines of the log and of the timeline on the page. */
+/** Maximum number of lines of the log and of the timeline on the page. */
 const maxLogLines = 200
 
-/** Throws 404 if the room does not exist. */
+/** Reads the data of the owner page that requires the token. Throws 404 if the room does not exist. */
 export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<OwnerPanel> {
   const [people, bans, mutes, reports, invitation, timeline, usage, webhooks, clips] = await awaitAll([
     room.rpc.listSessions(),
@@ -56,7 +56,7 @@ export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<Ow
   }
 }
 
-/** Runs the named action and returns its confirmation; undefined if the action does not exist. */
+/** Runs an action and returns its confirmation, or undefined if there is no such action. */
 export async function runModerationAction(
   room: OwnedRoom,
   action: string,
@@ -109,7 +109,7 @@ export async function runModerationAction(
   }
 }
 
-/** The typed time is in UTC. A space may separate the date from the time. */
+/** The fields of a clip from its form. The typed time is in UTC, and a space may separate its date from the time. */
 function clipFieldsOf(form: FormData): { readonly from: string; readonly to: string } {
   const typed = requireText(form, 'from').trim()
   const from = Date.parse(/[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)
@@ -119,7 +119,7 @@ function clipFieldsOf(form: FormData): { readonly from: string; readonly to: str
   return { from: new Date(from).toISOString(), to: new Date(from + seconds * 1000).toISOString() }
 }
 
-/** Throws 400 if the form's box is not ticked. */
+/** Throws 400 if the confirmation box of the form is not ticked. */
 export function requireTick(form: FormData): void {
   if (form.get('sure') !== 'yes') throw invalid('sure', 'tick the box to confirm')
 }
@@ -128,7 +128,7 @@ export function playerNameIn(form: FormData): string {
   return readFields({ name: ownDataFields.name }, { name: requireText(form, 'name').trim() }).name
 }
 
-/** Acts on the player of a report, which is then dismissed. */
+/** Kicks, mutes or bans the player of a report, and then dismisses the report. */
 async function runReportAction(
   room: OwnedRoom,
   action: 'report-kick' | 'report-mute' | 'report-ban' | 'dismiss',

@@ -1,5 +1,5 @@
-// `/:game/:room/host`: the owner page. The first field of every form is the token, which the host link has after its
-// `#`: scripts fill it in; without scripts the owner pastes it.
+// The routes of the owner page, `/:game/:room/host`. The first field of every form is the token, which follows the `#`
+// in the host link. Scripts fill it in; without scripts the owner pastes the host link.
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isSameText, parseOptionsForm } from '../../../games/shared/options/form.ts'
@@ -72,7 +72,10 @@ async function showOwnerPage(
   return pageResponse(c, ownerPage(inStage, room, files, content))
 }
 
-/** Runs the form's action. If it is refused and the client accepts pages, shows the page again with the sent values. */
+/**
+ * Runs the action of a form. If it is refused and the client prefers pages, the page is shown again with the sent
+ * values.
+ */
 async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = new OwnedRoom(ref, await locator.room(c, ref.name), locator)
   let sent: FormData | undefined
@@ -85,7 +88,7 @@ async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): 
     const refused = error instanceof RefusedForm ? error.form : sent
     const action = refused?.get('act')
     if (!refused || typeof action !== 'string') throw error
-    // Browsers do not send a box without a tick; its error is shown beside it all the same.
+    // Browsers do not send a box that is not ticked. An empty value makes the error appear beside the box.
     if (!refused.has('sure')) refused.set('sure', '')
     const panel = sent && { panel: await readOwnerPanel(c, room) }
     const page = await showOwnerPage(c, locator, ref, panel)
@@ -93,7 +96,7 @@ async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): 
   }
 }
 
-/** Forms whose buttons choose the action. */
+/** The forms whose buttons choose the action, with these actions. */
 const actionsOfForms: { readonly [form: string]: readonly string[] } = {
   people: ['kick', 'mute', 'ban-address', 'ban-name'],
   'player-data': ['player-file', 'erase-player'],
@@ -106,7 +109,7 @@ function formOf(action: string): string {
   return form
 }
 
-/** Actions remove fields from their form. */
+/** A copy of the form, because actions remove fields from their form. */
 function copyOf(form: FormData): FormData {
   const copy = new FormData()
   for (const [name, value] of form as Iterable<[string, string | File]>) copy.append(name, value)
@@ -177,13 +180,13 @@ async function runAction(
   }
 }
 
-/** A copy of the room as it was, for a caller who may create rooms. */
+/** Creates a copy of the room as it was at the time in the form. Throws 401 if the caller may not create rooms. */
 async function lookBackFromPage(c: AppContext, room: OwnedRoom, form: FormData): Promise<CreatedRoom> {
   await requireForkPermission(c, form)
   return forkAt(c, room, instantOf(form), {})
 }
 
-/** The typed time, which is in UTC, or the chosen line's. */
+/** The time in the form: the typed time, which is in UTC, or otherwise the time of the chosen line. */
 function instantOf(form: FormData): string {
   const typed = String(form.get('time') ?? '').trim()
   const chosen = form.get('at')
@@ -192,21 +195,21 @@ function instantOf(form: FormData): string {
   return chosen
 }
 
-/** The game in the room's stage. */
+/** The game with the pages of the room's stage. */
 async function gameInItsStage(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Game> {
   if (!game.gathering) return game
   const { state } = await readRoomState(c, locator, name, 'bare')
   return gameInStage(game, state.stage) ?? game
 }
 
-/** Browsers send an empty file for each field without a choice. */
+/** Removes empty files from the form, because browsers send an empty file for each empty file field. */
 function withoutEmptyFiles(form: FormData): FormData {
   for (const [name, value] of [...(form as Iterable<[string, string | File]>)])
     if (typeof value !== 'string' && value.size === 0) form.delete(name)
   return form
 }
 
-/** Checks the first field, so that the rest of a form is read only for the owner. */
+/** Checks the token in the first field of a form, so that the other fields are read only for the owner. */
 async function requireOwnerField(
   c: AppContext,
   room: OwnedRoom,
@@ -218,10 +221,12 @@ async function requireOwnerField(
     throw unauthorized("this is not the room's host link")
 }
 
-/** The ending of the name of a hidden field, which contains the value that the form showed. */
+/** The suffix of the name of a hidden field that contains the value that the form showed. */
 const shownSuffix = '.was'
 
-/** The settings that the form changes: the others may have newer values. */
+/**
+ * The settings that the owner has changed in the form. Other settings are left out, because they may have newer values.
+ */
 function settingsOf(form: FormData, game: Game): JsonObject {
   const fields: { [name: string]: Json } = {}
   const { options, others } = splitOptionFields(form)
@@ -239,7 +244,7 @@ function settingsOf(form: FormData, game: Game): JsonObject {
   return fields
 }
 
-/** Empty fields of the form are absent. */
+/** The fields of the schedule form, without the empty ones. */
 function scheduleFieldsOf(form: FormData): JsonObject {
   const textOf = (field: string) => String(form.get(field) ?? '').trim()
   const lines = textOf('hours')
@@ -253,7 +258,7 @@ function scheduleFieldsOf(form: FormData): JsonObject {
   }
 }
 
-/** The game's own forms; none for a room whose world cannot be opened. */
+/** The game's forms for its console. The list is empty if the world cannot be opened. */
 async function consoleForms(
   c: AppContext,
   locator: RoomLocator,
@@ -269,7 +274,8 @@ async function consoleForms(
 }
 
 /**
- * The console line of a form: its field `line`, then its other fields in order, `word` in quotes and `rest` unchanged.
+ * Builds the console line of a form: the field `line`, followed by the other fields in order. A field `word` is put in
+ * quotes, a field `rest` is unchanged.
  */
 function parseConsoleLine(form: FormData): string {
   const others = [...(form as Iterable<[string, string | File]>)].flatMap(([name, value]) => {
@@ -281,7 +287,7 @@ function parseConsoleLine(form: FormData): string {
 
 const filterPrefix = 'filter.'
 
-/** The checked boxes or typed lines of each label. A label without a value does not filter. */
+/** The filter of a webhook form: the checked boxes or typed lines of each label. A label without values is left out. */
 function filterOf(form: FormData): JsonObject {
   const filter: { [label: string]: string[] } = {}
   for (const [name, value] of form as Iterable<[string, string | File]>) {

@@ -1,5 +1,5 @@
-// The data of a player in a room, to download and to erase: by the host, or by the player, who signs in with their name
-// and password in the game. Strangers get the same answer for a name that does not exist as for a wrong password.
+// The operations that read and erase a player's data in a room. The host can use them, and the player, who signs in
+// with their name and password in the game. For an unknown name and for a wrong password the answer is the same.
 import type { LoginFailure, PlayerDataFile } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Refusal } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
@@ -19,7 +19,8 @@ export const playerDataOperations: readonly OwnerOperation[] = [
     method: 'GET',
     path: '/api/rooms/:game/:room/players/:player/data',
     name: 'readPlayerData',
-    summary: 'Returns what the room holds of a player: in the world, the log, the reports and the bans.',
+    summary:
+      'Returns the data that the room stores about a player: in the world, the log, the reports and the bans.',
     responses: { 200: { description: 'The data, as a file.', schema: 'PlayerData' } },
     errors: ['not-found', 'refused'],
     handler: async (room, c) => dataFile(await readPlayerData(room, playerFromPath(c))),
@@ -29,7 +30,7 @@ export const playerDataOperations: readonly OwnerOperation[] = [
     path: '/api/rooms/:game/:room/players/:player/data',
     name: 'erasePlayerData',
     summary:
-      'Erases a player from the world, its history, the film, the log and the reports, and disconnects them. Things that others still need stay under a pseudonym.',
+      'Erases a player from the world, its history, the film, the log and the reports, and disconnects them. Data that other players still need is kept under a pseudonym.',
     responses: { 204: { description: 'Erased.' } },
     errors: ['not-found', 'refused'],
     async handler(room, c) {
@@ -39,12 +40,12 @@ export const playerDataOperations: readonly OwnerOperation[] = [
   },
 ]
 
-/** Throws 404 if the room holds nothing of the player, and 422 if several have the name. */
+/** Reads the data of a player. Throws 404 if the room has none, and 422 if several players have the name. */
 export async function readPlayerData(room: OwnedRoom, name: string): Promise<PlayerDataFile> {
   return requirePlayer(room.require(await room.rpc.readPlayerData(name)))
 }
 
-/** Throws like `readPlayerData`. */
+/** Erases the data of a player. Throws the errors of `readPlayerData`. */
 export async function erasePlayerData(room: OwnedRoom, name: string): Promise<void> {
   requirePlayer(room.require(await room.rpc.erasePlayerData(name)))
 }
@@ -58,7 +59,8 @@ export function ownDataOperations(games: readonly Game[], locator: RoomLocator):
       method: 'POST',
       path: own,
       name: 'readOwnData',
-      summary: 'Like `readPlayerData`, for the player, with their name and password in the game.',
+      summary:
+        'Returns the data of `readPlayerData` to the player, who signs in with their name and password in the game.',
       json: ownDataFields,
       responses: { 200: { description: 'The data, as a file.', schema: 'PlayerData' } },
       errors: ownErrors,
@@ -68,7 +70,8 @@ export function ownDataOperations(games: readonly Game[], locator: RoomLocator):
       method: 'POST',
       path: `${own}/erase`,
       name: 'eraseOwnData',
-      summary: 'Like `erasePlayerData`, for the player, with their name and password in the game.',
+      summary:
+        'Erases the data like `erasePlayerData`, for the player, who signs in with their name and password in the game.',
       json: ownDataFields,
       responses: { 204: { description: 'Erased.' } },
       errors: ownErrors,
@@ -102,7 +105,7 @@ interface OwnLogin {
   readonly password: string
 }
 
-/** Throws 401 for a wrong name or password, and 429 after many. */
+/** Reads the data of a player who signs in. Throws 401 for a wrong name or password, and 429 after too many of them. */
 export async function readOwnData(
   c: AppContext,
   locator: RoomLocator,
@@ -114,7 +117,7 @@ export async function readOwnData(
   return requireOwn(await room.readOwnData(name, login), locator, ref)
 }
 
-/** Throws like `readOwnData`. */
+/** Erases the data of a player who signs in. Throws the errors of `readOwnData`. */
 export async function eraseOwnData(
   c: AppContext,
   locator: RoomLocator,
@@ -126,7 +129,7 @@ export async function eraseOwnData(
   requireOwn(await room.eraseOwnData(name, login), locator, ref)
 }
 
-/** The file for a download. */
+/** The response that downloads the data as a file. */
 export function dataFile(file: PlayerDataFile): Response {
   return jsonResponse<Answers['PlayerData']>(file, 200, {
     'content-disposition': `attachment; filename="${file.game}-${file.room}-player.json"`,

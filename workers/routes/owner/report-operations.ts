@@ -1,4 +1,4 @@
-// Players' reports of each other, for the owner.
+// The operations with which an owner reads and deletes the players' reports of each other.
 import { dismissQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
@@ -24,7 +24,7 @@ export const reportOperations: readonly OwnerOperation[] = [
     method: 'DELETE',
     path,
     name: 'dismissReports',
-    summary: 'Deletes a report; without an id, all reports.',
+    summary: 'Deletes a report. Without an id, deletes all reports.',
     query: dismissQuery,
     responses: { 204: { description: 'Deleted.' } },
     errors: ['invalid', 'not-found'],

@@ -1,4 +1,5 @@
-// A room's past for its owner: what happened, and a way back, in the room itself or in another one.
+// The operations with which an owner reads the events of a room, takes the room back to an earlier time, or creates a
+// copy of the room at that time.
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
@@ -22,7 +23,7 @@ export const rewindOperations: readonly OwnerOperation[] = [
     path: `${path}/timeline`,
     name: 'readTimeline',
     summary:
-      "Returns the room's log with the events in its world, such as deaths, trades and goals, and since when the room can go back. The option `history` says how far.",
+      "Returns the room's log with the events in its world, such as deaths, trades and goals, and the earliest time to which the room can go back. The option `history` determines this time.",
     query: logQuery,
     responses: { 200: { description: 'The lines, oldest first.', schema: 'Timeline' } },
     errors: ['invalid', 'not-found'],
@@ -33,11 +34,11 @@ export const rewindOperations: readonly OwnerOperation[] = [
     path: `${path}/rewind`,
     name: 'rewind',
     summary:
-      'Takes the room back to an earlier second (`replace`), which disconnects everybody and can be undone in the same way; or creates another room as this one was (`fork`), which also needs the site token, unless everybody may create rooms.',
+      '`replace`: takes the room back to an earlier second. This disconnects everybody and can be undone in the same way. `fork`: creates a new room as this one was at that second. This also needs the site token, unless everybody may create rooms.',
     json: rewindFields,
     responses: {
-      200: { description: 'The room is as it was.', schema: 'Rewound' },
-      201: { description: 'The other room was created.', schema: 'CreatedRoom' },
+      200: { description: 'The room was taken back.', schema: 'Rewound' },
+      201: { description: 'The new room was created.', schema: 'CreatedRoom' },
     },
     errors: ['invalid', 'not-found', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
     handler: handleRewind,
@@ -58,11 +59,11 @@ async function handleRewind(room: OwnedRoom, c: AppContext): Promise<Response> {
     return createdResponse(c, await forkAt(c, room, at, named))
   }
   if (named.room !== undefined || named.title !== undefined)
-    throw invalid(named.room !== undefined ? 'room' : 'title', 'only for `fork`')
+    throw invalid(named.room !== undefined ? 'room' : 'title', 'allowed only with `fork`')
   return jsonResponse<Answers['Rewound']>({ at: new Date(await goBack(room, { at })).toISOString() })
 }
 
-/** Takes the room back and returns the time in milliseconds since 1970. */
+/** Takes the room back to an earlier time. Returns that time in milliseconds since 1970. */
 export async function goBack(room: OwnedRoom, fields: JsonObject): Promise<number> {
   const at = parseInstant(readFields({ at: rewindFields.at }, fields).at)
   const done = room.require(await room.rpc.rewind(at))
@@ -70,7 +71,7 @@ export async function goBack(room: OwnedRoom, fields: JsonObject): Promise<numbe
   return at
 }
 
-/** Creates a room as this one was. It gets free ports, and by default a random name. */
+/** Creates a copy of the room as it was at `time`. The copy gets free ports, and by default a random name. */
 export async function forkAt(
   c: AppContext,
   room: OwnedRoom,

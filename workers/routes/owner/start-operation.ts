@@ -1,4 +1,5 @@
-// Ends the stage `gathering` of a room: its owner uploads the file that the world is created from.
+// The operation with which an owner starts the game of a room in the stage `gathering`. The owner uploads the file from
+// which the world is created.
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
 import { startForm } from '../../api/description/fields.ts'
@@ -53,7 +54,10 @@ async function readStartInput(c: AppContext): Promise<StartInput> {
   return { options: {}, files: [{ field: 'file', file }] }
 }
 
-/** Returns warnings about the files. Throws 409 if the world exists, and the game's refusal. */
+/**
+ * Creates the world and returns warnings about the files. Throws 409 if the world already exists, and the game's
+ * refusal.
+ */
 export async function startRoom(
   room: OwnedRoom,
   { files, ...input }: StartInput,

@@ -1,4 +1,5 @@
-// Games' actions: changes that anybody may request, by API or from a form on a page. The room decides.
+// The actions of games. An action is a change that everybody may request, with the API or with a form on a page. The
+// room decides whether to run it.
 import { base64url, newToken } from '../../../durable-objects/platform/secrets.ts'
 import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
@@ -33,9 +34,9 @@ import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { refillForm } from '../../http/response/refilled-form.ts'
 import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
 
-/** Every secret that an action issues begins with this, so that it is never taken for a room's token. */
+/** The prefix of secrets that actions issue. It distinguishes them from room tokens. */
 const secretPrefix = 'own_'
-/** Limit of a form without a file, in bytes: more than the fields of any action. */
+/** Maximum size of a form without its file in bytes. The fields of every action need less. */
 const maxFormBytes = 64 * 1024
 
 export function actionOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
@@ -71,14 +72,17 @@ function successResponses(
   const type = 'application/json'
   const changed = { 200: { description, type } }
   if (!issuesSecrets) return changed
-  const issued = `${description} It is new: \`secret\` is shown this once.`
+  const issued = `${description} New content has a \`secret\`, which is returned only once.`
   return { ...changed, 201: { description: issued, type } }
 }
 
-/** `POST /:game/:room/act/NAME`: a form of a page. Its parameters are fields, too. */
+/**
+ * Registers `POST /:game/:room/act/NAME`, to which the forms of pages send an action. The parameters of the action's
+ * path are also fields of the form.
+ */
 export function actionFormRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
   route(app, '/:game/:room/act/:action', {
-    // A refused form is shown at this address, which may be loaded again.
+    // A browser shows a refused form at this address, so it may load the address again.
     GET: (c) => c.redirect(`${originOf(c)}/${roomFromPath(c, games).name}`, 303),
     POST: async (c) => {
       const { game, name } = roomFromPath(c, games)
@@ -105,7 +109,10 @@ export function actionFormRoutes(app: App, games: readonly Game[], locator: Room
   })
 }
 
-/** This request's headers for a request of a page: without those that describe the body or a cached copy. */
+/**
+ * The headers of this request for an internal request of a page, without headers that describe the body or a cached
+ * copy.
+ */
 function pageHeaders(c: AppContext): Headers {
   const headers = new Headers(c.req.raw.headers)
   for (const name of ['content-type', 'content-length', 'transfer-encoding', 'if-none-match', 'range'])
@@ -114,7 +121,7 @@ function pageHeaders(c: AppContext): Headers {
   return headers
 }
 
-/** The path of the page with the action's form; undefined: it has none. */
+/** The path of the page with the action's form, or undefined if the action has no form. */
 function formPagePath({ formPage }: PublicAction, sent: FormData): string | undefined {
   return formPage?.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(sent.get(name) ?? '')))
 }
@@ -146,11 +153,11 @@ async function runFromApi(
 
 interface ActionUpload {
   readonly file: NonNullable<ActionRequest['file']>
-  /** The other fields of a form. */
+  /** The other fields, if the request was a form. */
   readonly texts: { readonly [name: string]: string }
 }
 
-/** The body, or the part `file` of a form and its texts. */
+/** Reads the file of an action: the whole body, or the part `file` of a form. */
 async function readActionUpload(c: AppContext, maxBytes: number): Promise<ActionUpload> {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
     const bytes = await readBytes(c.req.raw, maxBytes)
@@ -197,7 +204,7 @@ async function runFromForm(
   return pageResponse(c, issuedSecretPage(game, action.description, `${url}#${secret}`, url), 201)
 }
 
-/** Empty fields are not sent. */
+/** The fields of the action in the form, without the empty ones. */
 function formFields(
   fields: NonNullable<PublicAction['fields']>,
   texts: ReadonlyMap<string, string>,
@@ -222,12 +229,13 @@ async function readFormFile(
 
 interface ActionOutcome {
   readonly done: ActionDone
-  /** The new secret. */
+  /** The secret that the action has issued, if any. */
   readonly secret?: string
 }
 
 /**
- * Throws the refusal as an error of the API, 401 for a wrong room token, 429 if the address requests too many changes.
+ * Runs an action in the room. Throws a refusal as an error of the API, 401 for a wrong room token, and 429 if the
+ * address requests too many changes.
  */
 async function run(
   c: AppContext,

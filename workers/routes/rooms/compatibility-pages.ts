@@ -1,5 +1,5 @@
-// Pages with the paths and the markup of other servers' pages. Each is rendered from one endpoint of the room that has
-// the id in the path.
+// Pages with the paths and the markup of other servers' pages. Each page is rendered from an endpoint of the room whose
+// public id is in the path.
 import type { CompatibilityPage, Game } from '../../../games/game.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'
@@ -38,7 +38,7 @@ async function servePage(
   return pageResponse(c, content, 200, headers)
 }
 
-/** HTTP dates have whole seconds. */
+/** Whether the client's copy is current. HTTP dates have whole seconds. */
 function isUnmodified(ifModifiedSince: string | undefined, modifiedAt: number): boolean {
   const since = Date.parse(ifModifiedSince ?? '')
   return Math.floor(modifiedAt / 1000) * 1000 <= since

@@ -1,5 +1,5 @@
-// `/:game/:room/api/…`: a game's endpoints; and site-wide paths for programs that were written for another server,
-// where a public id names the room.
+// The operations for the endpoints of games, `/:game/:room/api/…`. An endpoint can also have site-wide paths for
+// programs that were written for another server. These paths contain a public id of the room.
 import type { Game } from '../../../games/game.ts'
 import { entriesInAllStages } from '../../../games/stages.ts'
 import { notFound } from '../../api/responses/api-error.ts'
@@ -11,7 +11,7 @@ import type { Ttl } from '../../context/swr-cache.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
 import { awaitAll, directoryStub } from '../../platform/stubs.ts'
 
-/** Each endpoint under its room, and under its aliases. */
+/** The operations of each endpoint, with its paths below the room and its site-wide paths. */
 export function endpointOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return games.flatMap((game) =>
     Object.entries(entriesInAllStages(game, 'endpoints')).flatMap(
@@ -22,7 +22,7 @@ export function endpointOperations(games: readonly Game[], locator: RoomLocator)
           summary: description,
           responses: responsesOf(type),
           errors: ['not-found'],
-          // The answer contains nothing that only players may see.
+          // Pages of all sites may read the answer, because everybody may see it.
           crossOrigin: true,
         } as const
         const ofRoom = (path: string, name: string): HandledOperation => ({
@@ -56,7 +56,7 @@ const responsesOf = (type: string) => ({
   304: { description: 'Not modified.' },
 })
 
-/** Throws 404 if no room has this id. */
+/** The full name of the room with the public id in the path. Throws 404 if no room has this id. */
 export async function roomByPublicId(c: AppContext, name: string): Promise<string> {
   const id = c.req.param('id') ?? ''
   const load = () => directoryStub(c.env).findRoomByPublicId({ name, id })
@@ -85,12 +85,12 @@ async function serveEndpoint(
   if (json === undefined) throw notFound()
   const file = { type, body: json, immutable: true, secret: false }
   const answer = await bytesResponse(c.req.raw, file, maxAgeSeconds)
-  // The seconds since the answer was computed.
+  // The header contains the seconds since the answer was computed.
   if (maxAgeSeconds > 0) answer.headers.set('age', `${Math.floor((now - at) / 1000)}`)
   return answer
 }
 
-/** Like `endpointJson`, but cached. The key has all that the answer depends on. */
+/** Like `endpointJson`, but cached. The key contains everything on which the answer depends. */
 export function cachedEndpointJson(
   c: AppContext,
   locator: RoomLocator,
@@ -104,7 +104,10 @@ export function cachedEndpointJson(
   return cachedRead(c, key, ttl, () => endpointJson(c, locator, game, name, room), weigh)
 }
 
-/** The JSON of an endpoint for these parameters, by default the request's; undefined if it has no data for them. */
+/**
+ * The JSON of an endpoint, or undefined if it has no data for the parameters. `params`: by default those of the
+ * request.
+ */
 export async function endpointJson(
   c: AppContext,
   locator: RoomLocator,

@@ -1,4 +1,4 @@
-// A room's film and its clips, for everybody who may watch: the pages that play them, and the recorded data.
+// The operations for everybody who may watch a room: the pages that play its film and clips, and the recorded data.
 import type { Game } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { filmSegmentQuery } from '../../api/description/fields.ts'
@@ -14,10 +14,13 @@ import { pageResponse } from '../../http/response/page-response.ts'
 import type { Page } from '../../pages/layout/frame.tsx'
 import { clipPage, filmPage } from '../../pages/rooms/film.tsx'
 
-/** Never cached, because erasing a player rewrites segments. */
+/** The headers of recorded data. It must not be cached, because the erasure of a player rewrites it. */
 const recordedHeaders = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' } as const
 
-/** The pages that play a film or a clip, below the path of the room's page. Register them before the room's documents. */
+/**
+ * The operations of the pages that play a film or a clip. Register them before the documents of rooms, which have a
+ * similar path.
+ */
 export function filmPageOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return [
     {
@@ -57,8 +60,8 @@ export function filmOperations(games: readonly Game[], locator: RoomLocator): Ha
       path: `${path}/film`,
       name: 'getFilm',
       summary:
-        "Returns the times that the room's film covers, and what happened in them. The option `film` switches it on.",
-      responses: { 200: { description: 'The times, oldest first.', schema: 'Film' } },
+        "Returns the periods that the room's film covers, and the events in them. The option `film` turns on the film.",
+      responses: { 200: { description: 'The periods, with the oldest first.', schema: 'Film' } },
       errors: ['not-found', 'refused'],
       handler: (c) => getFilm(c, locator, roomFromPath(c, games)),
     },
@@ -67,7 +70,7 @@ export function filmOperations(games: readonly Game[], locator: RoomLocator): Ha
       path: `${path}/film/segment`,
       name: 'getFilmSegment',
       summary:
-        'Returns the segment of the film that covers a time, or else the next one: a snapshot and about a minute of changes, as spectators received them, in the format of `wire/film/film-segment.ts`.',
+        'Returns the segment of the film that covers a time, or otherwise the next segment. It contains a snapshot and about a minute of changes, as spectators received them, in the format of `wire/film/film-segment.ts`.',
       query: filmSegmentQuery,
       responses: { 200: { description: 'The segment.', type: 'application/octet-stream' } },
       errors: ['invalid', 'not-found', 'refused'],
@@ -120,7 +123,7 @@ async function getFilmSegment(
   const room = await locator.room(c, name)
   const segment = await room.readFilmSegment(at, clientAddressOf(c.req.raw, c.env))
   if (segment === undefined) throw locator.missing(name)
-  if (segment === null) throw notFound('the film has nothing of this time or later')
+  if (segment === null) throw notFound('the film has no recording of this time or later')
   if (isRefusal(segment)) throw gameRefusal(segment)
   return new Response(segment as Uint8Array<ArrayBuffer>, { headers: recordedHeaders })
 }

@@ -1,4 +1,4 @@
-// Games' own pages, in the site's frame, under their room.
+// The pages that games provide, below the path of a room and in the site's frame.
 import type { Game, GamePage, PageContent, PageRoom } from '../../../games/game.ts'
 import { gameInStage, stagesOf } from '../../../games/stages.ts'
 import { ApiError, notFound } from '../../api/responses/api-error.ts'
@@ -24,7 +24,7 @@ const pathsOf = ({ pages = {} }: Game) => Object.values(pages).map(({ path }) =>
 
 type RoomStateResult = Awaited<ReturnType<typeof readRoomState>>
 
-/** The content of a game's page for a room. Throws 404 if there is none for these parameters. */
+/** The content of a game's page for a room. Throws 404 if the page has no content for the parameters of the request. */
 export async function gamePageContent(
   c: AppContext,
   locator: RoomLocator,
@@ -41,7 +41,7 @@ export async function gamePageContent(
   return gamePage.render(json, await pageRoomOf(c, game, name, { state, addresses }))
 }
 
-/** The facts about a room that its game's pages can use. */
+/** The facts about a room that the pages of its game can use. */
 export async function pageRoomOf(
   c: AppContext,
   game: Game,
@@ -75,7 +75,7 @@ async function serveGamePage(
   return revalidatedPage(c, await pageResponse(c, gamePage(game, one, state.state, content)))
 }
 
-/** The page with an ETag, or 304 for scripts that have the current page. */
+/** The response with a page and its ETag, or 304 if the client has the current page. */
 export async function revalidatedPage(c: AppContext, page: Response): Promise<Response> {
   const bytes = new Uint8Array(await page.arrayBuffer())
   const headers = new Headers(page.headers)

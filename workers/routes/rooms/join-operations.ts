@@ -1,5 +1,6 @@
-// Joining a private room: the page `/:game/:room/join`, where players enter its password or open its invite link, and the
-// same for programs. The invite link has its secret after the `#`, so that no server logs it.
+// The operations for joining a private room: the page `/:game/:room/join`, on which players enter the password or open
+// the invite link, and the API operation for programs. In the invite link the secret follows the `#`, so that no server
+// logs it.
 
 import { type Admitted, admissionCookie } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
@@ -32,7 +33,7 @@ export function joinOperations(games: readonly Game[], locator: RoomLocator): Ha
       path: '/api/rooms/:game/:room/join',
       name: 'join',
       summary:
-        "Lets clients from the caller's address join a private room for twelve hours, and the caller's browser by a cookie.",
+        "Lets clients from the caller's address join a private room for twelve hours, and sets a cookie that lets the caller's browser join.",
       json: joinFields,
       responses: { 200: { description: 'Admitted.', schema: 'Joined' } },
       errors: ['invalid', 'unauthorized', 'not-found', 'slow-down', 'too-large', 'unsupported'],
@@ -65,7 +66,7 @@ async function joinFromPage(c: AppContext, locator: RoomLocator, ref: RoomRef): 
   let sent: FormData | undefined
   try {
     sent = await readMultipartForm(c)
-    // Accepts the whole link.
+    // Players can also paste the whole invite link.
     const secret = String(sent.get('secret') ?? '')
       .trim()
       .replace(/^https?:.*#/, '')
@@ -78,13 +79,13 @@ async function joinFromPage(c: AppContext, locator: RoomLocator, ref: RoomRef): 
   } catch (error) {
     if (error instanceof RefusedForm) sent = error.form
     if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
-    // A page must not contain what may be the password of another room.
+    // The page must not contain the sent secret, which may be the password of another room.
     sent.set('secret', '')
     return refillForm(await showJoinPage(c, locator, ref), joinFormName, { sent, error })
   }
 }
 
-/** Throws 401 for a wrong secret, and 429 after many. */
+/** Checks the secret in the room. Throws 401 for a wrong secret, and 429 after too many wrong secrets. */
 async function admit(
   c: AppContext,
   locator: RoomLocator,
@@ -102,7 +103,10 @@ async function admit(
   })
 }
 
-/** The browser sends this cookie with the room's page and with the room's WebSocket, which has the same path. */
+/**
+ * The cookie that lets the browser join. The browser sends it with requests for the room's page and WebSocket, which
+ * have the same path.
+ */
 function cookieOf(c: AppContext, { name }: RoomRef, { credential, browserUntil }: Admitted): string {
   const expires = new Date(browserUntil).toUTCString()
   const secure = originOf(c).startsWith('https:') ? '; Secure' : ''

@@ -1,4 +1,4 @@
-// Notifications to visitors' browsers when a player is in a room (Web Push).
+// The operations with which browsers subscribe to notifications about a room (Web Push).
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
@@ -14,7 +14,7 @@ import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields } from '../../http/request/request-fields.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 
-/** Milliseconds for which the key is cached. It never changes while the site keeps its data. */
+/** Milliseconds for which the key is cached. The key never changes while the site keeps its data. */
 const keyCachedMs = 60_000
 
 export function notificationOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
@@ -34,7 +34,7 @@ export function notificationOperations(games: readonly Game[], locator: RoomLoca
       path,
       name: 'subscribe',
       summary:
-        'Notifies a browser by Web Push when a player is in the room, which was empty before, at most every 15 minutes. The body is the `PushSubscription` of the browser.',
+        'Notifies a browser by Web Push when a player joins the empty room, at most every 15 minutes. The body is the `PushSubscription` of the browser.',
       json: pushFields,
       responses: { 204: { description: 'Subscribed.' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused', 'slow-down'],

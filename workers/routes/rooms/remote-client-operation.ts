@@ -1,5 +1,5 @@
-// Connects thin clients, which have only a screen, to an object that runs the rest for them. A room has at most as
-// many of these objects as its options allow.
+// The operation that connects a thin client, which has only a screen, to a Durable Object that runs the game client for
+// it. The room's options limit the number of these objects.
 
 import { remoteClientHeaders } from '../../../durable-objects/remote-client/remote-client-object.ts'
 import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
@@ -19,7 +19,7 @@ import { isOwnOrigin, rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { toRoomRequest } from '../../http/request/client-address.ts'
 import { remoteClientStub } from '../../platform/stubs.ts'
 
-/** Seconds after which a client may retry when all are in use. */
+/** Seconds after which a client may retry if all thin clients are in use. */
 const retryAfterSeconds = 10
 const retryLater = { headers: { 'retry-after': `${retryAfterSeconds}` } } as const
 
@@ -85,7 +85,10 @@ async function runRemoteClient(
   )
 }
 
-/** The platform logs headers that are not ASCII, and this one contains a password. */
+/**
+ * Escapes all characters that are not ASCII. The platform logs headers with such characters, and this header contains a
+ * password.
+ */
 function escapeNonAscii(text: string): string {
   return text.replace(
     /[\x7f-\uffff]/g,
@@ -94,11 +97,13 @@ function escapeNonAscii(text: string): string {
 }
 
 function remoteClientRequest(c: AppContext): RemoteClientRequest {
-  // A browser also sends this site's cookies when a page of another site connects.
+  // Cookies are accepted only from this site's pages. A browser also sends them when a page of another site connects.
   return { cookies: isOwnOrigin(c) ? parseCookies(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
 }
 
-/** Does not unescape the values, because the original web page of 2019 did not escape them. */
+/**
+ * Parses the header Cookie. The values are not unescaped, because the original web page of 2019 did not escape them.
+ */
 function parseCookies(header: string): { readonly [name: string]: string } {
   const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s))
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// Pages that list rooms: `/`, all rooms; `/:game`, a game and its rooms.
+// The pages that list rooms: `/` lists all rooms, `/:game` describes a game and lists its rooms.
 import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import { roomsQuery } from '../../api/description/fields.ts'
@@ -12,7 +12,7 @@ import { gameHomePage } from '../../pages/rooms/game-home.tsx'
 import { homePage } from '../../pages/rooms/home.tsx'
 import type { SiteLook } from '../../pages/rooms/room-card.tsx'
 
-/** Rooms on one page. */
+/** Maximum number of rooms on one page. */
 const pageSize = 60
 const listQuery = { after: roomsQuery.after } as const
 
@@ -38,7 +38,7 @@ async function showGame(c: AppContext, game: Game, directoryClient: DirectoryCli
   return pageResponse(c, gameHomePage(game, page, await lookOf(c), roomCreationPolicyOf(c)))
 }
 
-/** The rooms of one game: the list of all rooms is sorted by `game/room`. */
+/** A page of the rooms of one game. They are adjacent in the list of all rooms, which is sorted by `game/room`. */
 async function gameRooms(
   c: AppContext,
   { slug }: Game,

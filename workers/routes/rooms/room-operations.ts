@@ -1,4 +1,5 @@
-// `/:game/:room` and below: the page, WebSockets of players and sidecars, files, documents.
+// The operations of `/:game/:room` and below: the page, the WebSockets of players, spectators and sidecars, files and
+// documents.
 
 import {
   documentRoom,
@@ -46,7 +47,7 @@ import { remoteClientOperation } from './remote-client-operation.ts'
 import { cachedStories } from './story-operations.ts'
 import { showWatchPage } from './watch-pages.ts'
 
-/** Site-wide paths that serve a document of one room. */
+/** Registers the site-wide paths of documents. */
 export function documentAliasRoutes(
   app: App,
   games: readonly Game[],
@@ -57,7 +58,7 @@ export function documentAliasRoutes(
   }
 }
 
-/** The routes of a room, the more specific paths first. */
+/** The operations of a room. More specific paths come first. */
 export function roomOperations(
   games: readonly Game[],
   locator: RoomLocator,
@@ -153,7 +154,7 @@ export function roomOperations(
   ]
 }
 
-/** Files of games that are also below the room's API. */
+/** The operations for files of games that are also available below the API's path of the room. */
 export function apiFileOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return games.flatMap((game) =>
     Object.entries(entriesInAllStages(game, 'apiFiles')).map(
@@ -171,7 +172,7 @@ export function apiFileOperations(games: readonly Game[], locator: RoomLocator):
   )
 }
 
-/** If two games have the same path, the first one gets it. */
+/** The site-wide paths of documents. If two games have the same path, the first game gets it. */
 function documentAliases(games: readonly Game[]) {
   return games.flatMap((game) =>
     Object.entries(game.documents ?? {}).flatMap(([name, document]) =>
@@ -216,7 +217,7 @@ async function showRoomPage(
   )
 }
 
-/** The names of public files. */
+/** The names of the room's files that need no token. */
 async function publicFileNames(
   c: AppContext,
   locator: RoomLocator,
@@ -245,8 +246,8 @@ async function openLink(c: AppContext, locator: RoomLocator, name: string): Prom
 }
 
 /**
- * Forwards an upgrade to the room, which then owns the socket. The internal path names the gateway: with
- * the public path, clients of a room called `link` would reach the sidecars' gateway.
+ * Forwards an upgrade to the room, which then owns the socket. The internal path contains only the gateway. With the
+ * public path, clients of a room called `link` would reach the gateway of sidecars.
  */
 async function forwardToRoom(
   c: AppContext,
@@ -275,11 +276,11 @@ async function serveFile(
   if (file === 'secret') throw unauthorized('this file needs the room token or the site token')
   if (typeof file === 'string') throw unknownResult('readFile', file)
   const transformed = await transformedFile(c, locator, of, file)
-  // The game can change what it writes into the file at any time, so clients must revalidate.
+  // The game can change the transformed file at any time, so clients must revalidate it.
   return transformed === file ? fileResponse(c, of.game, file) : fileResponse(c, of.game, transformed, 0)
 }
 
-/** The file after the game's transformation, if it has one. */
+/** The file after the game's transformation, or the same file if the game has none. */
 async function transformedFile(
   c: AppContext,
   locator: RoomLocator,

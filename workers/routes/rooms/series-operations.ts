@@ -1,4 +1,4 @@
-// Series: rooms of one game that share a board of players.
+// The operations for series. A series consists of rooms of one game that share a board of players.
 import type { SeriesBoard } from '../../../durable-objects/model/series.ts'
 import type { Game } from '../../../games/game.ts'
 import { seriesNamePattern } from '../../../games/shared/options/series-option.ts'
@@ -33,7 +33,7 @@ export function seriesOperations(games: readonly Game[]): HandledOperation[] {
       path,
       name: 'eraseFromSeries',
       summary:
-        'Erases rows of deleted rooms: those of one room, or those of a player. Rooms that exist erase their own players.',
+        'Erases rows of deleted rooms: all rows of one room, or all rows of a player. To erase a player from a room that exists, use `erasePlayerData`.',
       token: 'series',
       query: seriesErasureQuery,
       responses: { 200: { description: 'The rows are erased.', schema: 'ErasedFromSeries' } },
@@ -54,7 +54,7 @@ export function seriesOperations(games: readonly Game[]): HandledOperation[] {
 
 interface SeriesRef {
   readonly game: Game
-  /** `game/name`. */
+  /** The id of the series: `game/name`. */
   readonly id: string
   readonly name: string
 }

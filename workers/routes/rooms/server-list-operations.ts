@@ -1,4 +1,5 @@
-// A game's own list of servers, as its clients ask public ones for theirs: the open rooms of this site.
+// The list of servers in the format of a game's public lists. It contains the open rooms of this site, and the game's
+// clients can read it.
 import type { ListedRoom } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game, ServerList, World } from '../../../games/game.ts'
 import { fillEntry } from '../../../wire/net/server-list.ts'
@@ -7,11 +8,11 @@ import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 
-/** Clients have room for a hundred servers, from all lists together. */
+/** Maximum number of servers in the list. A client can show a hundred servers from all its lists together. */
 const maxEntries = 100
 /**
- * Rooms per call of the Directory, and the maximum number of calls. A site with more rooms lists the first of them by
- * name.
+ * `pageSize`: rooms per call of the Directory. `maxPages`: maximum number of calls. On a site with more rooms, only the
+ * first by name are listed.
  */
 const pageSize = 500
 const maxPages = 20
@@ -45,7 +46,7 @@ async function listServers(c: AppContext, { slug }: Game, serverList: ServerList
   return bytesResponse(c.req.raw, { type, body, immutable: false, secret: false }, maxAgeSeconds)
 }
 
-/** The game's rooms, those with the most players first. */
+/** The rooms of the game, with the busiest room first. */
 async function roomsOf(c: AppContext, slug: string): Promise<readonly ListedRoom[]> {
   const directory = directoryStub(c.env)
   const start = `${slug}/`
@@ -59,7 +60,7 @@ async function roomsOf(c: AppContext, slug: string): Promise<readonly ListedRoom
   return found.sort((a, b) => b.players - a.players)
 }
 
-/** Undefined for a room that players cannot connect to. */
+/** The entry of a room, or undefined if players cannot connect to the room. */
 function entryOf(
   { transport }: ServerList<World>,
   { status, listEntry, addresses, createdAt }: ListedRoom,
@@ -69,7 +70,7 @@ function entryOf(
   if (status !== 'open' || !listEntry || address?.host === undefined) return undefined
   return fillEntry(listEntry.fields, {
     ...{ host: address.host, port: address.port },
-    // Only sidecars count these bytes.
+    // Only sidecars know these counts.
     ...{ bytesFromClients: 0, bytesToClients: 0 },
     uptimeSeconds: Math.max(0, Math.floor((now - Date.parse(createdAt)) / 1000)),
   })

@@ -1,4 +1,5 @@
-// Site-wide lists of the content that rooms share, by name: its ids, or the content itself from one room that has it.
+// Site-wide lists of content that rooms share, by name. A list contains the ids of the content or the content itself,
+// which is read from one of the rooms.
 import type { SharedContentEntry } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game, SharedIndex } from '../../../games/game.ts'
 import { sharedRead, staleMs } from '../../cache/cache-policy.ts'
@@ -8,7 +9,7 @@ import { bytesResponse, fileHeaders } from '../../http/response/file-response.ts
 import { directoryStub } from '../../platform/stubs.ts'
 import { endpointJson } from './endpoint-operations.ts'
 
-/** Maximum number of names in a request: each costs calls to rooms, and a request may make 1,000 calls. */
+/** Maximum number of contents in a response. Each costs calls to rooms, and a request may make at most 1,000 calls. */
 const maxContents = 500
 const jsonType = 'application/json; charset=utf-8'
 
@@ -49,7 +50,10 @@ async function serveIndex(
   })
 }
 
-/** Writes one content at a time: all together can be larger than memory. A room that fails ends the response. */
+/**
+ * Writes one content at a time, because all together can be larger than the memory. If a room fails, the response is
+ * aborted.
+ */
 async function writeContents(
   writable: WritableStream<Uint8Array>,
   field: string,
@@ -75,7 +79,7 @@ async function writeContents(
   }
 }
 
-/** The response, cached for this location, because creating it costs a call for each name. */
+/** Caches the response in this location, because creating it costs a call for each content. */
 async function cachedResponse(c: AppContext, path: string, create: () => Response): Promise<Response> {
   if (staleMs(c) === 0) return create()
   const cache = await caches.open('shared-content')

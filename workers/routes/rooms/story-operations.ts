@@ -1,4 +1,5 @@
-// The stories of a room: its matches, games and days, with their players, and the board over all of them.
+// The operations that return the stories of a room (its matches, games and days with their players) and the board of
+// all its players.
 import type { Board, Story, StoryPlayer } from '../../../durable-objects/model/story.ts'
 import type { RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
@@ -32,7 +33,7 @@ export function storyOperations(games: readonly Game[], locator: RoomLocator): H
   ]
 }
 
-/** The page of a room's stories, and their pictures. */
+/** The operations for the page of a room's stories and for their pictures. */
 export function storyPageOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/:game/:room/stories'
   return [
@@ -49,7 +50,7 @@ export function storyPageOperations(games: readonly Game[], locator: RoomLocator
       method: 'GET',
       path: `${path}/:number/picture.png`,
       name: 'getStoryPicture',
-      summary: 'Returns the picture of a story, if it has one: the world when the story ended.',
+      summary: 'Returns the picture of a story, if it has one. It shows the world at the end of the story.',
       responses: {
         200: { description: 'The picture. Cached for a minute.', type: 'image/png' },
         304: { description: 'Not modified.' },
@@ -60,10 +61,10 @@ export function storyPageOperations(games: readonly Game[], locator: RoomLocator
   ]
 }
 
-/** The stories of a room, for its pages. */
+/** The cached stories of a room for its pages. */
 export async function cachedStories(c: AppContext, locator: RoomLocator, name: string): Promise<RoomStories> {
   const load = async () => (await locator.room(c, name)).readStories(0)
-  // A story of a hundred players has some 10 kB.
+  // A story of a hundred players takes about 10 kB.
   const stories = (await cachedRead(c, `stories ${name}`, pageTtl(c), load, weigh)).value
   if (!stories) throw locator.missing(name)
   return stories
@@ -92,7 +93,7 @@ function toStoryAnswer({ isDrawn, number, from, to, players, ...story }: Story, 
   }
 }
 
-/** A player as the API shows one. */
+/** Converts a player's time from milliseconds to seconds for the API. */
 export function inSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, ...player }: P) {
   return { ...player, seconds: Math.round(ms / 1000) }
 }

@@ -1,4 +1,5 @@
-// `/:game/:room/watch` in a browser, and `/embed/:game/:room`, the only page that other sites may frame.
+// The routes of the pages `/:game/:room/watch` and `/embed/:game/:room`. The latter is the only page that other sites
+// may show in a frame.
 import type { Game } from '../../../games/game.ts'
 import { gameInStage } from '../../../games/stages.ts'
 import { notFound } from '../../api/responses/api-error.ts'
@@ -24,7 +25,7 @@ export function embedRoutes(app: App, games: readonly Game[], locator: RoomLocat
   })
 }
 
-/** The page of a browser that opens the address of the spectators' WebSocket. */
+/** The page that a browser gets at the address of the spectators' WebSocket. */
 export const showWatchPage = (c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> =>
   showWorld(c, locator, ref, watchPage)
 

@@ -1,4 +1,4 @@
-// `/api`: lists, creates, shows, changes and deletes rooms; accepts sidecars.
+// The operations of `/api`, which list, create, show, change and delete rooms and connect sidecars.
 
 import { maxSubscribedRooms } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
@@ -39,7 +39,7 @@ import { moderationOperations } from '../owner/moderation-operations.ts'
 import { forOwners, OwnedRoom } from '../owner/owned-room.ts'
 import { deleteRoom, renewToken, undeleteRoom, updateRoom } from '../owner/owner-actions.ts'
 
-/** All operations of `/api`; any other path under it is 404. */
+/** All operations of `/api`. Other paths below it are answered with 404. */
 export function apiOperations(
   games: readonly Game[],
   locator: RoomLocator,
@@ -185,7 +185,7 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
   ]
 }
 
-/** Without `limit` the response has all rooms, read page by page. */
+/** Lists rooms. Without `limit` the response contains all rooms, which are read page by page. */
 async function listRooms(
   c: AppContext,
   games: readonly Game[],
@@ -249,7 +249,9 @@ async function handleRenewToken(c: AppContext, locator: RoomLocator, ref: RoomRe
   return jsonResponse<Answers['Token']>({ adminToken: await renewToken(room) }, 201)
 }
 
-/** `room` may be repeated. Throws 400 for a malformed name, and for too many. */
+/**
+ * The rooms in the query, whose parameter `room` may be repeated. Throws 400 for a malformed name or too many names.
+ */
 function requestedRooms(c: AppContext): readonly string[] {
   const names = c.req.queries('room') ?? []
   if (names.length > maxSubscribedRooms)
@@ -258,7 +260,10 @@ function requestedRooms(c: AppContext): readonly string[] {
   return names
 }
 
-/** Subscribes to the named rooms and sends their state at once; without names, to all rooms. */
+/**
+ * Opens a WebSocket that sends the state of the named rooms at once and after each change. Without names it subscribes
+ * to all rooms.
+ */
 async function subscribeToRooms(c: AppContext): Promise<Response> {
   if (!isWebSocketUpgrade(c)) throw upgradeRequired()
   const rejection = rejectForeignPage(c)

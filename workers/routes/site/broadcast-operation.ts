@@ -1,4 +1,4 @@
-// `POST /api/say`: a message of the site's operator to the players of all rooms.
+// The operation `POST /api/say`, with which the site's operator sends a message to the players of all rooms.
 import type { Game } from '../../../games/game.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { broadcastFields } from '../../api/description/fields.ts'
@@ -14,7 +14,7 @@ import { messageFormName, messagePage } from '../../pages/site/message.tsx'
 import { log } from '../../platform/log.ts'
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
 
-/** Maximum number of concurrent calls to rooms, which keeps the site responsive during a message to many rooms. */
+/** Maximum number of concurrent calls to rooms. It keeps the site responsive while a message is sent to many rooms. */
 const batchSize = 20
 
 export function broadcastOperation(games: readonly Game[]): HandledOperation {
@@ -26,13 +26,15 @@ export function broadcastOperation(games: readonly Game[]): HandledOperation {
       'Shows a message to the players of all rooms, in the chat of each game that has one, otherwise on the room’s page and in the browser player.',
     token: 'site',
     json: broadcastFields,
-    responses: { 200: { description: 'The rooms and players that received it.', schema: 'Broadcast' } },
+    responses: {
+      200: { description: 'The number of rooms and players that received the message.', schema: 'Broadcast' },
+    },
     errors: ['invalid', 'too-large', 'unsupported'],
     handler: (c) => broadcastToAll(c, games),
   }
 }
 
-/** The same operation as a page, which works without scripts. */
+/** Registers the page with the form for the message, which works without scripts. */
 export function messageRoutes(app: App, games: readonly Game[]): void {
   route(app, '/status/message', {
     GET: (c) => pageResponse(c, messagePage()),
@@ -73,7 +75,7 @@ async function showToAll(c: AppContext, games: readonly Game[], text: string): P
   for (let from = 0; from < rooms.length; from += batchSize)
     await Promise.all(
       rooms.slice(from, from + batchSize).map(async (name) => {
-        // One room that does not answer must not keep the message from the others.
+        // If one room does not answer, the others must still get the message.
         try {
           const answer = await roomStub(c.env, name).broadcast(text)
           if (answer === 'failed') failed.push(name)

@@ -1,4 +1,4 @@
-// `/docs` and below: the documents, rendered at build time (cli/bundle/site-docs.ts).
+// Serves `/docs` and below: the documents that cli/bundle/site-docs.ts has rendered at build time.
 import type { Env } from '../../../durable-objects/env.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
@@ -16,11 +16,11 @@ export function docsRoutes(app: App): void {
   route(app, '/docs/*', { GET: show })
 }
 
-/** Fetches each document once: documents change only with a deployment. */
+/** Reads each document only once, because documents change only with a deployment. */
 class DocumentStore {
   readonly #cached = new Map<string, RenderedDocument>()
 
-  /** `path`: the part after `/docs/`; '' is the first document. */
+  /** Reads a document. `path`: the part of the URL after `/docs/`. An empty string means the first document. */
   async get({ ASSETS }: Env, path: string): Promise<RenderedDocument | undefined> {
     if (!/^([a-z0-9-]+(\/[a-z0-9-]+)*)?$/.test(path)) return undefined
     const known = this.#cached.get(path)

@@ -1,4 +1,4 @@
-// Monitoring for the site's operator: status, metrics, logs.
+// The operations that monitor the site: status, metrics and logs.
 
 import type { Game } from '../../../games/game.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
@@ -20,7 +20,7 @@ import { isDiskFull } from '../../platform/disk-status.ts'
 import { log } from '../../platform/log.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 
-/** Cache lifetime of the status for all callers, in seconds. */
+/** Cache lifetime of the status in seconds, which applies to all callers. */
 const statusSeconds = 5
 
 export function monitoringOperations(games: readonly Game[], version: string): HandledOperation[] {
@@ -40,7 +40,8 @@ export function monitoringOperations(games: readonly Game[], version: string): H
       method: 'DELETE',
       path: '/api/sidecars/:sidecar',
       name: 'forgetSidecar',
-      summary: 'Forgets a retired sidecar, which otherwise stays in the status and the metrics for a week.',
+      summary:
+        'Removes a retired sidecar from the status and the metrics, where it otherwise stays for a week.',
       token: 'site',
       responses: { 204: { description: 'Forgotten.' } },
       errors: ['not-found', 'refused'],
@@ -85,7 +86,9 @@ async function forgetSidecar(c: AppContext): Promise<Response> {
   const id = c.req.param('sidecar') ?? ''
   const forgotten = await directoryStub(c.env).forgetSidecar(id)
   if (forgotten === 'connected')
-    throw new ApiError('refused', `${id} is connected: stop it first, or it comes back`, { field: 'sidecar' })
+    throw new ApiError('refused', `${id} is connected: stop it first, otherwise it connects again`, {
+      field: 'sidecar',
+    })
   if (!forgotten) throw notFound('there is no such sidecar')
   return new Response(null, { status: 204 })
 }

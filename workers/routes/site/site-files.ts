@@ -1,10 +1,13 @@
 // Files that browsers and crawlers request from every site.
 import { type App, type AppContext, route } from '../../context/routing.ts'
 
-/** Seconds for which clients may cache them: their names have no hash. */
+/**
+ * Seconds for which clients may cache the files. Their names contain no hash, so a changed file reaches clients only
+ * after this time.
+ */
 const maxAgeSeconds = 86_400
 
-/** Crawlers get all pages for visitors, but no forms, no data of the API, and no pages in which a game runs. */
+/** Crawlers may load all pages for visitors, except forms, the API and pages in which a game runs. */
 const robots = `User-agent: *
 Disallow: /api/
 Disallow: /embed/
@@ -20,7 +23,10 @@ export function siteFileRoutes(app: App): void {
   route(app, '/robots.txt', { GET: () => cachedFile('text/plain; charset=utf-8', robots) })
 }
 
-/** The service worker is at the root, because its path is its scope. Browsers check for a new one by themselves. */
+/**
+ * Serves the service worker at the root, because its path determines its scope. Browsers check by themselves for a new
+ * version.
+ */
 async function serveServiceWorker(c: AppContext): Promise<Response> {
   const { response } = await c.get('assets').file(c.env, 'service-worker')
   return new Response(response.body, {
