@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `packetboat-sidecar` command: only a sidecar, for a machine without worlds.
+// Entry point of the command `packetboat-sidecar`, which only runs a sidecar, for a machine without a site.
 import { Command } from 'commander'
 import about from '../package.json' with { type: 'json' }
 import './check-node-version.cjs'
@@ -12,5 +12,5 @@ process.exitCode = await runProgram(
   () => sidecarCommand(configureProgram(new Command('packetboat-sidecar'), about.version, terminal)),
   terminal,
 )
-// Only idle sockets are left in the event loop; do not wait for them.
+// Only idle sockets keep the event loop running, so the process exits without waiting for them.
 setTimeout(() => process.exit(), 200).unref()

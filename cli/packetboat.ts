@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Entry point of the `packetboat` command: runs one command line.
+// Entry point of the command `packetboat`.
 import './check-node-version.cjs'
 import { enableCompileCache } from './compile-cache.ts'
 import './bundle/import-data-files.ts'
@@ -12,5 +12,5 @@ const { run } = await import('./commands/commands.ts').catch((error: NodeJS.Errn
   process.exit(1)
 })
 process.exitCode = await run(process.argv.slice(2))
-// Only idle sockets are left in the event loop; do not wait for them.
+// Only idle sockets keep the event loop running, so the process exits without waiting for them.
 setTimeout(() => process.exit(), 200).unref()

@@ -1,4 +1,5 @@
-// The client of the Worker's HTTP API. Answers are not validated beyond the API's contract.
+// The client of the Worker's HTTP API. It trusts that answers have the types of the API description and does not
+// validate them.
 import type { BanRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
 import type { LobbyResponse, MatchedResponse } from '../../games/archipelago/endpoints/yamls.ts'
 import type { Json } from '../../games/game.ts'
@@ -6,11 +7,11 @@ import type { Answers } from '../../workers/api/responses/answers.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
 
-/** A room as in `GET /api/rooms`; `view` only if the room was requested by name. */
+/** A room as the API returns it. `view` is present only if the room was requested by name. */
 export type RoomEntry = Answers['ListedRoom'] & { readonly view?: Json }
 export type CreateRoomResponse = Answers['CreatedRoom']
 
-/** The answer to a submitted file. `secret`: the secret of a new author, which is returned only this once. */
+/** The answer to a submitted file. `secret`: the secret of a new author, which the site returns only once. */
 interface SubmittedStageFile {
   readonly id: number
   readonly slots: readonly object[]
@@ -18,7 +19,7 @@ interface SubmittedStageFile {
   readonly secret?: string
 }
 
-/** A rejected request. `message` is `error field: detail`, without the absent parts. */
+/** The error of a rejected request. Its `message` has the form `error field: detail`; absent parts are left out. */
 export class ApiFailure extends Failure {
   readonly status: number
   readonly error: string
@@ -36,16 +37,16 @@ function toApiFailure(status: number, errorBody: unknown): ApiFailure {
   return new ApiFailure(status, typeof errorBody === 'object' && errorBody !== null ? errorBody : {})
 }
 
-/** Timeout of a request in milliseconds, enough to upload many megabytes to a distant Worker. */
+/** Timeout of a request in milliseconds. It is long enough to upload many megabytes to a distant Worker. */
 const requestTimeoutMs = 120_000
-/** Timeout for the transfer of a whole room. */
+/** Timeout in milliseconds of an export or import of a whole room. */
 const transferTimeoutMs = 900_000
 
 export class ApiClient {
   readonly #url: URL
   readonly #token: string | undefined
 
-  /** `url`: any page of the Worker; only its origin counts. */
+  /** `url`: any URL of the site. Only its origin is used. */
   constructor(url: URL, token?: string) {
     this.#url = url
     this.#token = token
@@ -59,12 +60,12 @@ export class ApiClient {
     return (await this.#json<Answers['Rooms']>(await this.#fetch('GET', '/api/rooms'))).rooms
   }
 
-  /** `name`: `game/room`, here and below. */
+  /** Returns a room. Here and below, `name` is the full name `game/room`. */
   async room(name: string): Promise<RoomEntry> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}`))
   }
 
-  /** `onProgress`: receives the progress, 0 to 1, while a room is created in parts. */
+  /** Creates a room. `onProgress` is called with the progress from 0 to 1 if the room is created in parts. */
   async createRoom(
     parts: FormData,
     onProgress: (share: number) => void = () => {},
@@ -82,17 +83,17 @@ export class ApiClient {
     return final.answer as CreateRoomResponse
   }
 
-  /** The game's preview of these files. */
+  /** Returns the game's preview of files. No room is created. */
   async preview(parts: FormData): Promise<Answers['Preview']> {
     return this.#json(await this.#fetch('POST', '/api/preview', parts))
   }
 
-  /** The players' files of a room that is gathering them, or has gathered them. */
+  /** Lists the players' files of a room that is gathering files or has gathered them. */
   async stageFiles(name: string): Promise<LobbyResponse | MatchedResponse> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/yamls`))
   }
 
-  /** The players' files as a zip for the generator. */
+  /** Downloads the players' files as a zip for the generator. */
   async stageFilesZip(name: string): Promise<Uint8Array> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/yamls.zip`, undefined, transferTimeoutMs)
     return answer.bytes()
@@ -106,12 +107,12 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}/yamls/${encodeURIComponent(id)}`)
   }
 
-  /** Takes the lease to generate a waiting room, and returns the lease's fence. */
+  /** Takes the lease to generate the multiworld of a waiting room. Returns the lease's fencing token. */
   async takeGeneration(name: string, worker: string): Promise<number> {
     return (await this.#generation('POST', name, 'generation', { worker })).fence
   }
 
-  /** Throws 409 if the lease is no longer the current one. */
+  /** Renews a lease. Throws 409 if another worker has taken it. */
   async renewGeneration(name: string, fence: number): Promise<true> {
     await this.#generation('PUT', name, 'generation', { fence })
     return true
@@ -131,7 +132,7 @@ export class ApiClient {
     return this.#json(await this.#fetch(method, `/api/rooms/${name}/${path}`, JSON.stringify(body)))
   }
 
-  /** Ends the stage of a room that gathers. `path`: the path of the operation. */
+  /** Starts the game of a gathering room. `path`: the path of the game's operation. */
   async startRoom(name: string, path: string, parts: FormData): Promise<Answers['StartedRoom']> {
     return this.#json(await this.#fetch('PUT', `/api/rooms/${name}/${path}`, parts, transferTimeoutMs))
   }
@@ -149,34 +150,34 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/undelete`))
   }
 
-  /** The room's new token, which replaces the old one. */
+  /** Creates a new room token, which replaces the old one. */
   async renewToken(name: string): Promise<Answers['Token']> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/token`))
   }
 
-  /** A fork of the room. */
+  /** Creates a fork of the room. */
   async fork(name: string, parts: FormData): Promise<CreateRoomResponse> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/fork`, parts))
   }
 
-  /** The room's file as a stream (wire/EXPORT.md). */
+  /** Exports the room as a stream (wire/EXPORT.md). */
   async export(name: string): Promise<ReadableStream<Uint8Array>> {
     const { body } = await this.#fetch('GET', `/api/rooms/${name}/export`, undefined, transferTimeoutMs)
     if (!body) throw new Failure(`${name}: the response is empty`)
     return body
   }
 
-  /** Creates a room from the file in these parts. */
+  /** Creates a room from an exported file. */
   async import(parts: FormData): Promise<CreateRoomResponse> {
     return this.#json(await this.#fetch('POST', '/api/rooms/import', parts, transferTimeoutMs))
   }
 
-  /** The room's usage and its cost. */
+  /** Returns the room's usage of the platform and its cost. */
   async usage(name: string): Promise<Answers['Meter']> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
   }
 
-  /** The sidecars that are connected or were in the last week. */
+  /** Lists the sidecars that are connected or were connected in the last week. */
   async sidecars(): Promise<Answers['Status']['sidecars']> {
     return (await this.#json<Answers['Status']>(await this.#fetch('GET', '/status'))).sidecars
   }
@@ -194,7 +195,7 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/kick`, JSON.stringify({ id })))
   }
 
-  /** The game's answers. */
+  /** Runs a line in the game's console and returns the output. */
   async say(name: string, line: string): Promise<readonly string[]> {
     const answer = await this.#fetch('POST', `/api/rooms/${name}/say`, JSON.stringify({ line }))
     return (await this.#json<Answers['Answers']>(answer)).answers
@@ -213,7 +214,7 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}/bans?id=${encodeURIComponent(id)}`)
   }
 
-  /** Shows a message to all players of the room, and returns how many there are. */
+  /** Shows a message to all players of the room and returns their number. */
   async broadcast(name: string, text: string): Promise<number> {
     const answer = await this.#fetch('POST', `/api/rooms/${name}/say`, JSON.stringify({ text }))
     return (await this.#json<Answers['Answers']>(answer)).players ?? 0
@@ -224,7 +225,7 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', '/api/say', JSON.stringify({ text })))
   }
 
-  /** The invite link of a private room, a new one if `renew`. */
+  /** Returns the invite link of a private room. With `renew`, creates a new link. */
   async invitation(name: string, renew?: true): Promise<Answers['Invitation']> {
     return this.#json(await this.#fetch(renew ? 'POST' : 'GET', `/api/rooms/${name}/invitation`))
   }
@@ -256,7 +257,7 @@ export class ApiClient {
     return (await this.#json<Answers['Webhooks']>(answer)).webhooks
   }
 
-  /** The new webhook, with the secret that signs messages of a plain one. The secret is not shown again. */
+  /** Adds a webhook. The answer contains the signing secret of a `plain` webhook, which is returned only once. */
   async createWebhook(name: string, webhook: object): Promise<Answers['CreatedWebhook']> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/webhooks`, JSON.stringify(webhook)))
   }
@@ -265,13 +266,13 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}/webhooks?id=${encodeURIComponent(id)}`)
   }
 
-  /** `after`: the number of the last known line. */
+  /** Returns the room's log. `after`: the number of the last line that the caller already has. */
   async log(name: string, after = 0): Promise<Answers['Log']['log']> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/log${after > 0 ? `?after=${after}` : ''}`)
     return (await this.#json<Answers['Log']>(answer)).log
   }
 
-  /** The room's log, and since when it can go back. */
+  /** Returns the room's log with events, and the earliest time to which the room can go back. */
   async timeline(name: string): Promise<Answers['Timeline']> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/timeline`))
   }
@@ -299,7 +300,7 @@ export class ApiClient {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/stories`))
   }
 
-  /** `name`: `game/series`, here and below. */
+  /** Returns a series. Here and below, `name` is `game/series`. */
   async series(name: string): Promise<Answers['Series']> {
     return this.#json(await this.#fetch('GET', `/api/series/${name}`))
   }
@@ -311,13 +312,13 @@ export class ApiClient {
     return this.#json(await this.#fetch('DELETE', `/api/series/${name}?${new URLSearchParams(what)}`))
   }
 
-  /** Takes the room back to `at`. */
+  /** Takes the room back to the time `at`. */
   async rewind(name: string, at: string): Promise<Answers['Rewound']> {
     const body = JSON.stringify({ at, as: 'replace' })
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/rewind`, body))
   }
 
-  /** Creates another room as this one was at `at`. */
+  /** Creates a new room as this one was at the time `at`. */
   async forkAt(
     name: string,
     copy: { readonly at: string; readonly room?: string; readonly title?: string },
@@ -326,29 +327,35 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/rewind`, body))
   }
 
-  /** Returns the data that a room holds of a player. */
+  /** Returns the data that a room stores about a player. */
   async playerData(name: string, player: string): Promise<Answers['PlayerData']> {
     return this.#json(await this.#fetch('GET', playerDataPath(name, player)))
   }
 
-  /** Erases a player from a room. */
+  /** Erases a player's data from a room. */
   async erasePlayerData(name: string, player: string): Promise<void> {
     await this.#fetch('DELETE', playerDataPath(name, player))
   }
 
-  /** The logs of the most recently active rooms, or all since a time (ISO 8601), oldest line first. */
+  /**
+   * Returns the log lines of the most recently active rooms, with the oldest first. `since`: the time of the earliest
+   * line, as ISO 8601.
+   */
   async logs(since?: string): Promise<Answers['SiteLog']['log']> {
     const answer = await this.#fetch('GET', `/api/logs${since ? `?since=${encodeURIComponent(since)}` : ''}`)
     return (await this.#json<Answers['SiteLog']>(answer)).log
   }
 
-  /** The bytes of one of its files. */
+  /** Downloads a file of the room. */
   async downloadFile(name: string, file: string): Promise<Uint8Array> {
     const answer = await this.#fetch('GET', `/${name}/files/${encodeURIComponent(file)}`)
     return new Uint8Array(await answer.arrayBuffer())
   }
 
-  /** An endpoint of the room, by its path after `api/`. Undefined if the room does not have the endpoint. */
+  /**
+   * Reads an endpoint of the room. `path`: the part after `api/`. Returns undefined if the room does not have the
+   * endpoint.
+   */
   async readEndpoint(name: string, path: string): Promise<Json | undefined> {
     try {
       return await this.#json<Json>(await this.#fetch('GET', `/${name}/api/${path}`))
@@ -365,8 +372,8 @@ export class ApiClient {
     timeoutMs = requestTimeoutMs,
     accept?: string,
   ): Promise<Response> {
-    // The site closes idle connections after 5 s, possibly just as the next request is sent. A request that creates a
-    // room must not be sent twice, so each request has its own connection.
+    // The site closes idle connections after 5 s, possibly at the moment when the next request is sent. A request that
+    // creates a room must not be sent again, so each request has a connection of its own.
     const headers = new Headers({ connection: 'close' })
     if (accept !== undefined) headers.set('accept', accept)
     if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)
@@ -381,9 +388,9 @@ export class ApiClient {
       throw new Failure(`cannot reach ${this.#url.origin}: ${systemCode(error) ?? oneLine(error)}`)
     }
     if (response.ok) return response
-    const errorBody: unknown = await response.json().catch(() => null) // not JSON: the status suffices
+    const errorBody: unknown = await response.json().catch(() => null) // if the body is not JSON, the status suffices
     const failure = toApiFailure(response.status, errorBody)
-    // The site's message for a request without a token does not name this command's flags.
+    // The site's message for a request without a token does not name the flags of this command.
     if (response.status === 401 && !this.#token)
       failure.message =
         'not authorized: pass --token, or set PACKETBOAT_TOKEN to the site token or the room token'

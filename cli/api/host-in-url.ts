@@ -1,4 +1,4 @@
-/** A host before a port: an IPv6 address gets brackets. */
+/** Formats a host for a URL. An IPv6 address gets brackets. */
 export function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }

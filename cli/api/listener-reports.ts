@@ -1,5 +1,5 @@
-// Waits for the sidecars' reports of a room's listeners. The Worker answers with the requested listeners; the sidecars
-// report moments later which of them they have opened.
+// Waits until the sidecars have reported the listeners of a room. The Worker answers a request at once with the
+// requested listeners. The sidecars report moments later which of them are open.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
@@ -8,14 +8,14 @@ import { ownCommand } from '../terminal/own-command.ts'
 import type { ApiClient, RoomEntry } from './api-client.ts'
 import { hostInUrl } from './host-in-url.ts'
 
-/** `transport host:port`, or why it is not open. */
+/** Formats an address as `transport host:port`, or with the reason why the listener is not open. */
 export function formatAddress({ transport, host, port, error }: RoomAddress): string {
   return printable(
     error ? `${transport} ${port} (${error})` : `${transport} ${hostInUrl(host ?? '')}:${port}`,
   )
 }
 
-/** Whether this sidecar has reported an address or an error for each of its listeners. */
+/** Whether a sidecar has reported an address or an error for each of its listeners of the room. */
 export function isReportedBy(
   id: string,
   { listen, addresses }: Pick<RoomEntry, 'listen' | 'addresses'>,
@@ -24,12 +24,12 @@ export function isReportedBy(
   return addresses.filter(({ sidecar }) => sidecar === id).length >= requested.length
 }
 
-/** Timeout for the sidecars' reports in milliseconds. A connected sidecar reports within some 10 ms. */
+/** Milliseconds to wait for the reports of the sidecars. A connected sidecar reports within about 10 ms. */
 const defaultTimeoutMs = 5000
 
 /**
- * The room `name`, once its sidecars have reported or `timeoutMs` has passed. In the latter case `missing` describes
- * the missing reports. `known`: the room's entry, if it was just read.
+ * Returns the room `name` when its sidecars have reported or `timeoutMs` has passed. In the latter case `missing`
+ * describes the missing reports. `known`: the room, if the caller has just read it.
  */
 export async function waitForReports(
   api: Pick<ApiClient, 'room'>,
@@ -46,8 +46,8 @@ export async function waitForReports(
 }
 
 /**
- * Whether the reports are complete: those of the sidecars that the room names, and those of the others that have
- * reported an address.
+ * Whether the reports are complete: of the sidecars that the room's listeners name, and of the other sidecars that have
+ * already reported an address.
  */
 function isReported(room: RoomEntry): boolean {
   const sidecars = sidecarsOf(room)

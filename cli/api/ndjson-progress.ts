@@ -1,19 +1,22 @@
-// Reads an NDJSON answer: one progress line per part, and the answer itself as the last line.
+// Reads an NDJSON answer, which has one progress line per finished part and the actual answer as the last line.
 import { Failure, oneLine } from '../terminal/failure.ts'
 
-/** Media type in `Accept` that requests progress lines. */
+/** The media type with which a client requests progress lines in `Accept`. */
 export const ndjsonType = 'application/x-ndjson'
 
-/** Maximum length of a line in characters; the answer is one line. */
+/** Maximum length of a line in characters. The actual answer is one line. */
 const maxLineLength = 1024 * 1024
 
-/** The answer as it would be without progress lines. */
+/** The actual answer, as it would be without progress lines. */
 export interface FinalAnswer {
   readonly status: number
   readonly answer: unknown
 }
 
-/** Returns the last line. `onProgress` receives the progress of each line before it. Throws Failure if the response ends early. */
+/**
+ * Reads all lines and returns the last one. `onProgress` is called with the progress in each other line. Throws Failure
+ * if the response ends early.
+ */
 export async function readNdjsonAnswer(
   { body, url }: Response,
   onProgress: (share: number) => void,

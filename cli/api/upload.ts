@@ -1,4 +1,5 @@
-// An upload of `room create`: a file as it is, or a folder or packed folder as a zip.
+// Reads an upload for commands such as `room create`. A file is sent unchanged. A folder or a packed folder is sent as
+// a zip.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { Duplex } from 'node:stream'
@@ -13,19 +14,21 @@ import {
 import { isPackedFolderName } from '../../wire/util/packed-folders.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 
-/** Bytes of everything in one upload: the Worker's own default limit. */
+/** Maximum bytes of one upload: the Worker's default limit. */
 const uploadLimit = 64 * 1024 * 1024
 
 export interface UploadOptions {
-  /** Bytes of the file or zip; default: the Worker's limit. */
+  /** Maximum bytes of the file or zip. Default: the Worker's default limit. */
   readonly limit?: number
-  /** Selects the files of a folder, by their relative paths; default: all. */
+  /** Selects the files of a folder by their relative paths. Default: all files. */
   readonly includes?: (path: string) => boolean
-  /** Whether a tar or Debian package is repacked as a zip of its files; default: it is sent unchanged. */
+  /** Whether a tar or Debian package is repacked as a zip of its files. Default: it is sent unchanged. */
   readonly unpacks?: boolean
 }
 
-/** The file, or the folder or archive zipped under its own name. Throws Failure if it cannot be read or exceeds the limit. */
+/**
+ * Reads the file or zips the folder or archive. Throws Failure if that is impossible or the result exceeds the limit.
+ */
 export async function readUpload(
   path: string,
   { limit = uploadLimit, includes = () => true, unpacks = false }: UploadOptions = {},
@@ -49,7 +52,7 @@ export async function readUpload(
   }
 }
 
-/** Packs file by file, because a folder can be many times the size of its zip. */
+/** Zips files one at a time, because a folder can be many times larger than its zip. */
 async function zipFiles(
   from: string,
   all: AsyncIterable<PackedFile>,
@@ -77,37 +80,40 @@ async function zipFiles(
 
 type Selection = (path: string) => boolean
 
-/** Skips files and folders whose names start with a dot, and links and sockets. */
+/** The files of a folder. Links, sockets, and files and folders whose names start with a dot are skipped. */
 async function* filesInFolder(folder: string, includes: Selection): AsyncGenerator<PackedFile> {
   for await (const path of filesIn(folder))
     if (includes(path)) yield { path, bytes: await readFile(join(folder, path)) }
 }
 
-/** An archive skips the same by itself. */
+/** The selected files. `filesInArchive` has already skipped files whose names start with a dot. */
 async function* selected(files: AsyncIterable<PackedFile>, includes: Selection): AsyncGenerator<PackedFile> {
   for await (const file of files) if (includes(file.path)) yield file
 }
 
-/** Besides those of every archive. */
+/** Decompressors in addition to those of `filesInArchive`. */
 const decompressors: Decompressors = {
   '.tar.zst': (packed) => packed.pipeThrough(Duplex.toWeb(createZstdDecompress()) as never),
 }
 
-/** Node compresses in a third of the time of JavaScript, and a world is hundreds of megabytes of text. */
+/**
+ * Adds a file that Node has compressed. Compression in JavaScript takes three times as long, and a world can have
+ * hundreds of megabytes of text.
+ */
 function deflateInto(zip: Zip, filename: string, bytes: Uint8Array): void {
   const file: ZipInputFile = {
     ...{ filename, size: bytes.length, crc: crc32(bytes), compression: deflateMethod },
-    // A fixed date, so that packing the same folder again produces the same zip.
+    // The date is fixed, so that packing the same folder again creates the same zip.
     mtime: new Date(1980, 0, 1),
   }
   zip.add(file)
   file.ondata?.(null, new Uint8Array(deflateRawSync(bytes)), true)
 }
 
-/** APPNOTE.TXT 4.4.5. */
+/** The number of the method Deflate in zip files (APPNOTE.TXT, 4.4.5). */
 const deflateMethod = 8
 
-/** Paths with `/`, relative to `folder`, sorted by name. */
+/** The paths of all files in a folder, relative to it, with `/` and sorted by name. */
 async function* filesIn(folder: string, prefix = ''): AsyncGenerator<string> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -1,10 +1,10 @@
-// Known vulnerabilities and bad signatures of installed packages, according to the package registry.
+// Checks the installed packages for known vulnerabilities and invalid signatures, with data of the package registry.
 import { execFile } from 'node:child_process'
 import { isObject } from '../../games/shared/schema/schema.ts'
 
-/** Timeout of one request, in milliseconds, so that an unreachable registry does not delay a check further. */
+/** Timeout of one request in milliseconds. It limits the delay of a check by an unreachable registry. */
 const timeoutMs = 20_000
-/** Severities that fail a check. */
+/** Severities of vulnerabilities that make a check fail. */
 const failingSeverities = ['moderate', 'high', 'critical'] as const
 
 /** The result of an npm command. */
@@ -14,9 +14,9 @@ export interface AuditRun {
 }
 
 export interface AuditVerdict {
-  /** `skipped`: the registry did not answer, or does not support the request. */
+  /** `skipped`: the registry did not answer or does not support audits. */
   readonly outcome: 'ok' | 'failed' | 'skipped'
-  /** The reason, unless ok. */
+  /** The reason for the outcome, if it is not `ok`. */
   readonly reason: string
 }
 
@@ -71,7 +71,7 @@ function parseRun({ stdout, timedOut }: AuditRun) {
   return { report, skipped: { outcome: 'skipped', reason } as const }
 }
 
-/** Undefined if it is not a JSON object, such as npm's error for an unreachable registry. */
+/** Parses a JSON object. Returns undefined for other texts, such as npm's error for an unreachable registry. */
 function parseJson(text: string) {
   try {
     const value: unknown = JSON.parse(text)

@@ -20,10 +20,10 @@ const typesOf = (project: string): Step['command'] => [
   `${cache}/types-of-${project === '.' ? 'everything' : project}.json`,
 ]
 
-/** Maximum number of concurrent steps; most steps use one core. */
+/** Maximum number of concurrent steps. Most steps use one core. */
 const atOnce = 2
 
-/** The steps, longest first. */
+/** The steps of the check, with the longest first. */
 const steps: readonly Step[] = [
   { name: 'types of everything else', command: typesOf('.') },
   { name: 'format and lint', command: ['biome', 'check', '.'] },
@@ -42,7 +42,7 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** Disables telemetry. */
+/** Environment variables that disable the telemetry of tools. */
 const quietEnvironment = {
   CI: '1',
   WRANGLER_SEND_METRICS: 'false',
@@ -74,7 +74,7 @@ async function runStep({ name, command: [program, ...args] }: Step): Promise<Fai
   return output === null ? null : name
 }
 
-/** Runs all audits. An audit whose registry is unreachable does not fail. */
+/** Runs all audits. An audit does not fail if the registry is unreachable. */
 async function runAudits(): Promise<Failure> {
   const failed: string[] = []
   for (const { name, outcome, reason } of await audit(root)) {

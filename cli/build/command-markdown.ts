@@ -1,13 +1,13 @@
-// The command's help as a document, from commander's own tables.
+// Creates the reference of the command in Markdown, from commander's tables.
 import type { Argument, Command, Option } from 'commander'
 
-/** A section for each command that has an action; groups are expanded. */
+/** A section for each command that has an action. The commands of a group have sections of their own. */
 export function commandMarkdown(command: Command, before = ''): string {
   const sections = command.commands.flatMap((one) =>
     one.name() === 'help'
       ? []
       : [
-          // A group can have an action, too.
+          // A group has a section only if it also has an action.
           ...(one.commands.length === 0 || one.registeredArguments.length > 0 ? [section(one, before)] : []),
           ...(one.commands.length > 0 ? [commandMarkdown(one, pathOf(one, before))] : []),
         ],
@@ -52,7 +52,7 @@ function defaultSentence({ defaultValue, defaultValueDescription }: Option): str
   return `Default: \`${String(defaultValue)}\`.`
 }
 
-/** Escapes bars, which would end the cell. */
+/** A row of a table. Vertical bars are escaped, because they would end the cell. */
 function tableRow(name: string, description: string): string {
   return `| \`${name.replaceAll('|', '\\|')}\` | ${description.replaceAll('|', '\\|')} |`
 }

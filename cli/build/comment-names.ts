@@ -1,21 +1,21 @@
 // Finds names in comments that no longer exist in the code, such as parameters that were renamed.
 
-/** A name in backticks, with the line of its comment, from 1. */
+/** A name in backticks. `line`: the line of its comment, from 1. */
 interface CommentName {
   readonly path: string
   readonly line: number
   readonly name: string
 }
 
-/** `` `name`: `` or `` `one`, `two`: `` at the start of a comment or of a sentence. */
+/** Matches a legend, `` `name`: `` or `` `one`, `two`: ``, at the start of a comment or a sentence. */
 const legend = /(?:^|[.;]\s+)((?:`[A-Za-z_$][\w$]*`(?:, | and )?)+):\s/g
 const quoted = /`([^`]+)`/g
 const identifier = /(?<!\\)\b[A-Za-z_$][\w$]*/g
 const camelCase = /^[a-z]+[A-Z]/
 
 /**
- * Collects names of comments file by file. A legend (`` `name`: its meaning ``) must name an identifier or a value of
- * its own file; any other camelCase name in backticks must occur in the code of some file.
+ * Collects the names in comments, file by file. A legend (`` `name`: its meaning ``) must name an identifier or a value
+ * of its own file. Any other camelCase name in backticks must occur in the code of at least one file.
  */
 export class CommentNames {
   readonly #code = new Set<string>()
@@ -29,7 +29,7 @@ export class CommentNames {
     return names
   }
 
-  /** Adds a source file: its code without comments, and the text and line of each comment. */
+  /** Adds a source file. `code`: the code without comments. */
   addSource(
     path: string,
     code: string,
@@ -46,7 +46,7 @@ export class CommentNames {
     }
   }
 
-  /** The names that do not exist, after all files were added. */
+  /** The names that do not exist. Call it after all files were added. */
   stale(): readonly CommentName[] {
     return [...this.#stale, ...this.#mentioned.filter(({ name }) => !this.#code.has(name))]
   }

@@ -1,4 +1,4 @@
-// How much of Debian's Crossfire world works, as the table of games/crossfire/import/README.md. [CF-20.9]
+// [CF-20.9] Measures how much of Debian's Crossfire world works, for the table in games/crossfire/import/README.md.
 import { existsSync } from 'node:fs'
 import { readArchiveArchetypes } from '../../games/crossfire/import/archive/arch-archive.ts'
 import { emptyProgress, importMapsPart } from '../../games/crossfire/import/archive/maps-archive.ts'
@@ -6,15 +6,15 @@ import type { ImportCoverage } from '../../games/crossfire/import/catalog/covera
 import { uploadedFile } from '../../games/shared/uploaded-file.ts'
 import { readUpload } from '../api/upload.ts'
 
-/** Where Debian's crossfire-common and crossfire-maps put their files. */
+/** The folder in which Debian's crossfire-common and crossfire-maps install their files. */
 export const crossfireFolder = '/usr/share/games/crossfire'
 
-/** Whether both packages are installed. */
+/** Whether crossfire-common and crossfire-maps are installed. */
 export function isCrossfireInstalled(): boolean {
   return ['archetypes', 'maps/regions.reg'].every((file) => existsSync(`${crossfireFolder}/${file}`))
 }
 
-/** Reads the whole world, which takes some 6 s. */
+/** Reads the whole world, which takes about 6 s. */
 export async function measureCrossfireCoverage(): Promise<ImportCoverage> {
   const [arch, maps] = await Promise.all([
     readUpload(crossfireFolder, { includes: (path) => !path.includes('/') }),
@@ -27,7 +27,7 @@ export async function measureCrossfireCoverage(): Promise<ImportCoverage> {
   return part.coverage
 }
 
-/** The figures, then the types and keys without effect. */
+/** The coverage as Markdown: the figures, followed by the types and keys that have no effect. */
 export function coverageMarkdown({ maps, things, wholeMaps, types, keys, share }: ImportCoverage): string {
   const missing = [...types.values()]
     .map(({ name, things, living }) => ({ name, of: things, without: things - living }))

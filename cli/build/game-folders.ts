@@ -1,4 +1,4 @@
-// The games' folders, for the generators of documents and new games: all of games/ except shared/.
+// Lists the folders of the games for the generators of documents and new games: all folders of games/ except shared/.
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 

@@ -28,12 +28,12 @@ interface MarkdownTable {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-/** The repository in package.json. A fork may set its own. */
+/** The field `repository` in package.json, which a fork of the project may set. */
 const { repository }: { readonly repository?: string | { readonly url: string } } = JSON.parse(
   readFileSync(resolve(root, 'package.json'), 'utf8'),
 )
 
-/** `text` with every marked part replaced by the table that it names. Throws for unknown names. */
+/** Replaces every marked part of `text` by the table that the mark names. Throws for an unknown name. */
 export function withTables(text: string, tables: { readonly [name: string]: MarkdownTable }): string {
   return text.replace(tableMarkers, (_, begin: string, name: string, end: string) => {
     const table = tables[name]
@@ -44,13 +44,13 @@ export function withTables(text: string, tables: { readonly [name: string]: Mark
 
 const tableMarkers = /^(<!-- table: (\w+) -->)$[\s\S]*?^(<!-- end of table -->)$/gm
 
-/** The tables of `names` that the document does not show exactly once. */
+/** Those of the names whose table does not occur exactly once in the document. */
 export function missingTables(text: string, names: readonly string[]): string[] {
   const shown = [...text.matchAll(tableMarkers)].map(([, , name]) => name)
   return names.filter((name) => shown.filter((one) => one === name).length !== 1)
 }
 
-/** All tables for a game's document, by name. */
+/** The tables of a game's PROTOCOL.md, by name. */
 export async function tablesOf(game: string): Promise<{ [name: string]: MarkdownTable }> {
   const packets: Record<string, unknown> = await import(fileUrl(game, packetsFileOf(game)))
   const tables = Object.entries(packets).flatMap(([name, value]) => {
@@ -64,7 +64,7 @@ export async function tablesOf(game: string): Promise<{ [name: string]: Markdown
   }
 }
 
-/** The file with a game's packet tables, or the index of a folder with many of them. */
+/** The file that exports a game's packet tables: `packets.ts`, or the index of a folder with several files. */
 function packetsFileOf(game: string): string {
   const folder = 'protocol/packets/index.ts'
   return existsSync(resolve(root, 'games', game, folder)) ? folder : 'packets.ts'
@@ -75,7 +75,8 @@ function fileUrl(game: string, name: string): string {
 }
 
 /**
- * A game's own table, which has a method `markdown`, or a table of `packets`, which has none because browsers load it.
+ * The table in an exported value: an object with a method `markdown`, or a table of `packets`. The latter has no such
+ * method, because browsers load it.
  */
 function markdownTableOf(value: unknown): MarkdownTable | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -85,10 +86,10 @@ function markdownTableOf(value: unknown): MarkdownTable | undefined {
   return { markdown: () => packetTableMarkdown(Object.values(shapes)) }
 }
 
-/** The files of the tables that every document must have. */
+/** The tables that every PROTOCOL.md must have, with the files that define them. */
 const requiredTables = { fromClient: 'packets.ts', fromServer: 'packets.ts', options: 'options.ts' } as const
 
-/** Writes or checks one game's document; returns the error, if any. */
+/** Writes or checks the tables of one game's PROTOCOL.md. Returns the error, if any. */
 export async function updateGameTables(game: string, check: boolean): Promise<string | undefined> {
   const tables = await tablesOf(game)
   for (const [wanted, from] of Object.entries(requiredTables)) {
@@ -97,20 +98,20 @@ export async function updateGameTables(game: string, check: boolean): Promise<st
   return updateDocument(`games/${game}/PROTOCOL.md`, tables, Object.keys(requiredTables), check)
 }
 
-/** Writes or checks the table of the sidecar's settings; returns the error, if any. */
+/** Writes or checks the table of the sidecar's settings. Returns the error, if any. */
 export function updateSettingsTable(check: boolean): string | undefined {
   return updateDocument('deploy/README.md', { settings: { markdown: settingsMarkdown } }, ['settings'], check)
 }
 
-/** Writes or checks the reference of the command; returns the error, if any. */
+/** Writes or checks the reference of the command. Returns the error, if any. */
 export function updateCommandReference(check: boolean): string | undefined {
   const markdown = () => commandMarkdown(buildProgram({ out() {}, err() {} }, []))
   return updateDocument('docs/reference/command.md', { command: { markdown } }, ['command'], check)
 }
 
 /**
- * Updates the button of README. The button deploys the repository in package.json. If there is none, it links to
- * instructions.
+ * Writes or checks the deploy button in README.md. It deploys the repository in package.json, or links to instructions
+ * if package.json has none.
  */
 export function updateReadme(check: boolean): string | undefined {
   const address = repositoryAddress(repository)
@@ -121,13 +122,16 @@ export function updateReadme(check: boolean): string | undefined {
   return updateDocument('README.md', tables, Object.keys(tables), check)
 }
 
-/** The first commands of the first tutorial. */
+/** Writes or checks the first commands of the first tutorial. */
 export function updateFirstTutorial(check: boolean): string | undefined {
   const clone = { markdown: () => cloneMarkdown(repositoryAddress(repository)) }
   return updateDocument('docs/tutorials/at-home.md', { clone }, ['clone'], check)
 }
 
-/** [CF-20.9] Measures how much of Debian's Crossfire world works, if it is installed; returns the error, if any. */
+/**
+ * [CF-20.9] Writes or checks the table of how much of Debian's Crossfire world works, if it is installed. Returns the
+ * error, if any.
+ */
 export async function updateCrossfireCoverage(check: boolean): Promise<string | undefined> {
   if (!isCrossfireInstalled()) return undefined
   const coverage = await measureCrossfireCoverage()
@@ -135,7 +139,7 @@ export async function updateCrossfireCoverage(check: boolean): Promise<string | 
   return updateDocument('games/crossfire/import/README.md', { coverage: table }, ['coverage'], check)
 }
 
-/** `repository`: in npm's form, `github:owner/name` or a url. */
+/** The URL of the repository. `repository`: in npm's form, as `github:owner/name` or a URL. */
 export function repositoryAddress(
   repository: string | { readonly url: string } | undefined,
 ): string | undefined {
@@ -146,7 +150,7 @@ export function repositoryAddress(
     .replace(/\.git$/, '')
 }
 
-/** `address`: the repository's URL, if it is known. */
+/** The deploy button. `address`: the repository's URL, if it is known. */
 export function buttonMarkdown(address: string | undefined): string {
   const to = address
     ? `https://deploy.workers.cloudflare.com/?url=${encodeURI(address)}`
@@ -154,7 +158,7 @@ export function buttonMarkdown(address: string | undefined): string {
   return `[![Deploy to Cloudflare](https://deploy.workers.cloudflare.com/button)](${to})`
 }
 
-/** Without an address, the command uses a variable that the reader sets. */
+/** The commands that clone and start the project. Without an address they use a variable that the reader sets. */
 export function cloneMarkdown(address: string | undefined): string {
   const commands = [
     '```sh',
@@ -176,7 +180,7 @@ function settingsMarkdown(): string {
   return ['| flag | environment, key of the file | |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** `wanted`: the tables that the document must have. */
+/** Writes or checks the tables of a document. `wanted`: the names of the tables that it must have. */
 function updateDocument(
   name: string,
   tables: { readonly [name: string]: MarkdownTable },
@@ -208,7 +212,8 @@ if (process.argv[1] === import.meta.filename) {
     updateReadme(check),
     updateFirstTutorial(check),
   )
-  // Skipped with --check, because it takes 6 s and needs the packages: `npm run test:crossfire-data` checks this table.
+  // This table is not checked here, because that takes 6 s and needs the packages. `npm run test:crossfire-data` checks
+  // it.
   if (!check) wrong.push(await updateCrossfireCoverage(check))
   for (const line of wrong) if (line) console.log(line)
   process.exitCode = wrong.some(Boolean) ? 1 : 0

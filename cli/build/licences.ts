@@ -1,4 +1,4 @@
-// THIRD-PARTY-LICENSES: the authors and licences of everything we distribute, from the bundled and installed packages.
+// Creates THIRD-PARTY-LICENSES, with the authors and licences of all packages that we distribute.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
@@ -10,8 +10,7 @@ interface Manifest {
 }
 
 /**
- * The packages of these modules, by folder: `node_modules/hono`, `node_modules/@noble/hashes`. Ignores our own
- * modules.
+ * The folders of the packages to which these modules belong, such as `node_modules/hono`. Our own modules are ignored.
  */
 export function packagesOf(modules: readonly string[]): string[] {
   const folders = modules.flatMap((module) => {
@@ -21,7 +20,7 @@ export function packagesOf(modules: readonly string[]): string[] {
   return [...new Set(folders)].sort()
 }
 
-/** The folders of these packages and of all their dependencies, as installed at `root`. */
+/** The folders in `root` of these packages and of all their dependencies. */
 export function withDependencies(root: string, names: readonly string[], from = ''): string[] {
   const found = new Set<string>()
   const visit = (name: string, parent: string) => {
@@ -34,19 +33,19 @@ export function withDependencies(root: string, names: readonly string[], from = 
   return [...found].sort()
 }
 
-/** Resolves a package like Node: beside its parent, then at the top. */
+/** Finds the folder of a package like Node: first inside its parent, then at the top level. */
 function folderOf(root: string, name: string, parent: string): string {
   const nested = `${parent}/node_modules/${name}`
   return parent && existsSync(resolve(root, nested)) ? nested : `node_modules/${name}`
 }
 
-/** A section for each folder. Throws for a package with neither a licence nor its text. */
+/** A section for each package. Throws if a package has neither a licence nor its text. */
 export function licenceTexts(root: string, folders: readonly string[]): string {
   const head = 'Third-party software in this package, each part under its own licence.'
   return `${[head, ...folders.map((folder) => section(root, folder))].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
 }
 
-/** The packages under none of the licences, as `name version (licence)`. */
+/** The packages that have none of the licences in `free`, as `name version (licence)`. */
 export function licencesExcept(root: string, folders: readonly string[], free: readonly string[]): string[] {
   return folders.flatMap((folder) => {
     const { name, version, license = 'none' } = manifestOf(root, folder)

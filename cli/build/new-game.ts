@@ -1,5 +1,5 @@
-// `npm run new-game NAME`: writes the folder, the tests and the registry line of a new game: a small working chat
-// game. Replace it step by step with the real game.
+// `npm run new-game NAME`: writes the folder, the tests and the registry line of a new game. It is a small working chat
+// game, which you replace step by step by the real game.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { updateGameTables } from './generated-docs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The first port to try for new games. */
+/** The lowest port for a listener of a new game. */
 const firstPort = 7007
 
 async function createGame(slug: string | undefined): Promise<void> {
@@ -41,14 +41,14 @@ async function createGame(slug: string | undefined): Promise<void> {
   console.log('  npm start')
 }
 
-/** Prefixes of a game's rule ids. */
+/** The prefixes of a game's rule ids. */
 function rulePrefixesOf(slug: string): string[] {
   const document = resolve(root, 'games', slug, 'PROTOCOL.md')
   if (!existsSync(document)) return []
   return [...readFileSync(document, 'utf8').matchAll(/^- \*\*([A-Z]+)-\d/gm)].map(([, prefix]) => prefix!)
 }
 
-/** Regenerates the tables of docs/reference/growth.md, in a process that reads the changed sources. */
+/** Regenerates the tables of docs/reference/growth.md. It runs in a new process, which reads the changed sources. */
 function updateGrowth(): void {
   const path = 'docs/reference/growth.md'
   const tables = runCommand(process.execPath, ['bench/growth/main.ts']).trimEnd()
@@ -61,7 +61,7 @@ function updateGrowth(): void {
   write(path, [document.slice(0, from) + tables, ...rest].join('\n'))
 }
 
-/** The first port that no other game's listener has. */
+/** The first port that no listener of another game uses. */
 async function freePort(): Promise<number> {
   const { games } = await import('../../games/index.ts')
   const taken = new Set(

@@ -1,5 +1,5 @@
-// `npm run build`: the published package, in dist/ or the given folder: the command without its npm dependencies, the
-// Worker as one module, a wrangler.toml that deploys exactly that module, and the licences of its contents.
+// `npm run build`: builds the published package in dist/ or the given folder. It contains the command without its npm
+// dependencies, the Worker as one module, a wrangler.toml that deploys this module, and the licences of the contents.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -20,7 +20,7 @@ async function buildCommand(): Promise<void> {
     entryPoints: [resolve(root, 'cli/packetboat.ts')],
     outdir: dist,
     bundle: true,
-    splitting: true, // commands load only what they need
+    splitting: true, // a command loads only the code that it needs
     packages: 'external',
     loader: dataLoaders('inline'),
     platform: 'node',

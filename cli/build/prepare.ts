@@ -1,5 +1,5 @@
-// npm runs this after it installs a clone: builds what the first `npm start` needs, so that the first start is as quick
-// as later ones. A start builds anything that is missing.
+// Builds the Worker and its assets after npm has installed the packages of a clone, so that the first `npm start` is as
+// quick as later ones. A start builds everything that is missing.
 import { enableCompileCache } from '../compile-cache.ts'
 import '../bundle/import-data-files.ts'
 
@@ -14,7 +14,7 @@ try {
   ])
   await loadWorker()
 } catch (error) {
-  // The install succeeds without it: `npm start` reports sources that do not bundle.
+  // An error does not fail the installation, because `npm start` reports it again.
   process.stderr.write(
     `not made ahead for the first start: ${error instanceof Error ? error.message : error}\n`,
   )

@@ -1,13 +1,12 @@
-// Refuses wording that strangers stumble over, in comments, string literals and documents; names in comments that do not
-// exist; and crowded folders.
-// `npm run check` runs it.
+// Rejects unclear wording in comments, string literals and documents, names in comments that do not exist, and folders
+// with too many files. `npm run check` runs it.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Comment, parseSync, Visitor } from 'oxc-parser'
 import { CommentNames } from './comment-names.ts'
 
-/** A piece of prose and the line where it begins, from 1. */
+/** A piece of prose. `line`: the line in which it begins, from 1. */
 export interface Prose {
   readonly text: string
   readonly line: number
@@ -18,7 +17,7 @@ interface Rule {
   readonly pattern: RegExp
 }
 
-/** The most source files directly in one folder. */
+/** Maximum number of source files directly in one folder. */
 export const mostFiles = 20
 
 const sentenceStart = String.raw`(?:^|[.!?:;]\s+|\n\s*\n\s*|^\s*[-*]\s+)`
@@ -39,15 +38,15 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** The rules that a piece of prose breaks, by name. Text in backticks is code. */
+/** The names of the rules that a piece of prose breaks. Text in backticks is ignored, because it is code. */
 export function brokenRules(text: string): string[] {
   const plain = text.replaceAll(/`[^`]*`/g, '`code`')
   return rules.filter(({ pattern }) => pattern.test(plain)).map(({ name }) => name)
 }
 
 /**
- * Comments, joined where lines of `//` follow each other, and string literals of at least four words. Also adds the
- * file to `names`.
+ * The prose of a source file: its comments and its string literals of at least four words. Adjacent lines of `//` are
+ * one comment. Also adds the file to `names`.
  */
 export function proseOf(path: string, source: string, names?: CommentNames): Prose[] {
   const { program, comments } = parseSync(path, source)
@@ -89,7 +88,7 @@ function proseOfComments(source: string, comments: readonly Comment[]): Prose[] 
   return found
 }
 
-/** Paragraphs of Markdown without its code. */
+/** The paragraphs of a Markdown document, without code. */
 export function proseOfMarkdown(source: string): Prose[] {
   const blank = source.replaceAll(/^```[\s\S]*?^```/gm, (code) => code.replaceAll(/[^\n]/g, ''))
   const found: Prose[] = []
@@ -124,10 +123,10 @@ function lineFinder(source: string): (offset: number) => number {
   }
 }
 
-/** The test of this check, which contains what it refuses. */
+/** The test of this check. It is skipped, because it contains rejected wording. */
 const examples = 'test/cli/build/prose.test.ts'
 
-/** Prints what is refused among the tracked files below `root` and returns the number. */
+/** Checks the tracked files below `root`. Prints each fault and returns the number of faults. */
 export function checkProse(root: string): number {
   const tracked = execFileSync('git', ['-C', root, 'ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 })
   const paths = tracked.split('\n')

@@ -1,5 +1,6 @@
-// `npm run build:sidecar`: the package `packetboat-sidecar`, in dist-sidecar/ or the given folder: the sidecar's
-// command in one file, with only the npm dependencies it needs, and the files that run it in a container.
+// `npm run build:sidecar`: builds the package `packetboat-sidecar` in dist-sidecar/ or the given folder. It contains
+// the sidecar's command in one file, a list of only the npm dependencies that it needs, and the files for running it in
+// a container.
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
@@ -11,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..')
 const folder = resolve(process.argv[2] ?? resolve(root, 'dist-sidecar'))
 const command = 'packetboat-sidecar.js'
 
-/** The packages that it imports, at this project's pinned versions. */
+/** Builds the command. Returns the packages that it imports, with the versions that this project pins. */
 async function buildCommand(): Promise<{ [name: string]: string }> {
   const { metafile } = await build({
     entryPoints: [resolve(root, 'cli/packetboat-sidecar.ts')],
@@ -38,10 +39,10 @@ async function buildCommand(): Promise<{ [name: string]: string }> {
   return required
 }
 
-/** Files of deploy/ that run it and need nothing else of the project. */
+/** The files of deploy/ with which the sidecar can be run without other files of the project. */
 const deployFiles = ['packetboat-sidecar.service', 'Dockerfile']
 
-/** Keeps only links to files in the package; others become text. */
+/** The README of the package. Links to files that are not in the package become text. */
 async function readme(): Promise<string> {
   const text = await readFile(resolve(root, 'deploy/README.md'), 'utf8')
   return text.replace(/\[([^\]]+)\]\(([^)]+)\)/g, (link, words: string, to: string) =>
@@ -65,7 +66,8 @@ const manifest = {
 }
 await writeFile(resolve(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 await copyFile(resolve(root, 'LICENSE'), resolve(folder, 'LICENSE'))
-// The package does not bundle its dependencies; in a container or installation they are beside it.
+// The package does not bundle its dependencies. An installation or a container has them beside it, so their licences
+// are included.
 const packages = withDependencies(root, Object.keys(dependencies))
 await writeFile(resolve(folder, 'THIRD-PARTY-LICENSES'), licenceTexts(root, packages))
 for (const name of deployFiles) await copyFile(resolve(root, 'deploy', name), resolve(folder, name))

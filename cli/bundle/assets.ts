@@ -1,5 +1,5 @@
-// The site's static assets, named by content hash: the stylesheet, the logo, every script, files that games generate for
-// their own clients, and files of packages that the operator has installed for a game.
+// Builds the site's static assets, whose names contain a hash of their content: stylesheets, pictures, scripts, files
+// that games generate for their original clients, and files of packages that the operator has installed for a game.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -8,10 +8,10 @@ import { encodeBase64 } from '../../wire/util/base64.ts'
 import { dataLoaders } from './data-files.ts'
 import { buildDocuments } from './site-docs.ts'
 
-/** The assets' path on the site. */
+/** The path of the assets on the site. */
 const assetsPath = '/assets'
 
-/** Assets never change under their names; only the list of names does. */
+/** The caching headers of assets. An asset never changes under its name, only the list of names changes. */
 const commonHeaders = `${assetsPath}/*
   cache-control: public, max-age=31536000, immutable
   x-content-type-options: nosniff
@@ -38,7 +38,7 @@ export async function buildAssets(root: string, out: string): Promise<readonly s
   await writeFile(resolve(out, `.${assetsPath}/paths.json`), JSON.stringify(all))
   await writeFile(resolve(out, '_headers'), commonHeaders + installed.headers)
   const documents = await buildDocuments(root, out)
-  // A module that a package needs in Node only is no file.
+  // Modules that a package needs only in Node are disabled and have no file.
   const files = Object.keys(metafile.inputs).filter((file) => !file.startsWith('(disabled):'))
   return [...new Set([...files, ...generated.inputs, ...documents])]
 }
@@ -63,7 +63,7 @@ async function buildScripts(root: string, out: string) {
   })
 }
 
-/** The files that each game's `builtin/assets.ts` generates, by game and file name. */
+/** Writes the files that the games' `builtin/assets.ts` generate. Returns their paths by game and file name. */
 async function generateFiles(root: string, out: string) {
   const { build } = await import('esbuild')
   const generators = globSync('games/*/builtin/assets.ts', { cwd: root }).map((path) =>
@@ -105,7 +105,7 @@ async function generateFiles(root: string, out: string) {
 interface InstalledPackage {
   readonly name: string
   readonly files: readonly string[]
-  /** The policy with which the files are served, because they can be workers. */
+  /** The Content-Security-Policy with which the files are served. They need one, because they can be workers. */
   readonly contentSecurityPolicy: string
 }
 
@@ -149,7 +149,10 @@ function entryPoints(root: string) {
   })
 }
 
-/** `games/soaprun/browser/watch.ts` becomes `soaprun-watch`; all others keep their base name. */
+/**
+ * The name of the asset of a source file: `games/soaprun/browser/watch.ts` becomes `soaprun-watch`. Files outside
+ * games/ keep their base name.
+ */
 function assetName(path: string): string {
   const name = basename(path).replace(/\.\w+$/, '')
   return path.startsWith('games/') ? `${basename(dirname(dirname(path)))}-${name}` : name

@@ -1,5 +1,5 @@
-// A build cache for starts from source, keyed by a hash of all inputs: bundling takes longer than the rest of a
-// start.
+// A build cache for starts from source, whose key is a hash of all inputs. Bundling takes longer than all other work of
+// a start.
 import { createHash } from 'node:crypto'
 import { constants, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path'
 import { Failure, systemCode } from '../terminal/failure.ts'
 
 /**
- * The inputs, relative to the project's root: the sources, and the build's configuration. npm's own list has the
- * installed versions of the dependencies and of esbuild.
+ * The inputs of the build, relative to the project's root: the sources, the configuration, and npm's list of installed
+ * packages with their versions.
  */
 export const cacheInputs = [
   'CHANGELOG.md',
@@ -26,16 +26,17 @@ export const cacheInputs = [
   'tsconfig.json',
   'wrangler.toml',
   'node_modules/.package-lock.json',
-  // Not a dependency: served only where the operator has installed it (games/lan/browser/installed-package.json).
+  // This package is not a dependency. It is served only if the operator has installed it
+  // (games/lan/browser/installed-package.json).
   'node_modules/emulators/package.json',
 ] as const
 
-/** Milliseconds after which unused entries are removed. */
+/** Milliseconds after which an unused entry is removed. */
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * The folder that `make` has filled from the current sources at `root`. Starts may race: a folder appears only when
- * it is complete, and never changes. Throws the errors of `make`.
+ * Returns the folder that `build` has filled from the current sources at `root`, or builds it. Concurrent starts are
+ * safe, because a folder appears only when it is complete and never changes afterwards. Throws the errors of `build`.
  */
 export async function buildCached(root: string, build: (folder: string) => Promise<void>): Promise<string> {
   const cacheFolder = resolve(root, 'node_modules/.cache/bundled')
@@ -56,12 +57,12 @@ export async function buildCached(root: string, build: (folder: string) => Promi
   })
   try {
     await build(temporary)
-    // Only its owner may read a temporary folder, but other users may start from this checkout.
+    // A temporary folder can be read only by its owner, but other users may start from this checkout.
     await chmod(temporary, 0o755)
     await rename(temporary, folder)
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
-    // Another start may have been quicker.
+    // A concurrent start may have written the folder first.
     if (!existsSync(folder)) throw cannotUse('write', cacheFolder, error)
   }
   return folder
@@ -72,12 +73,15 @@ function markUsed(folder: string): void {
   try {
     utimesSync(folder, now, now)
   } catch (error) {
-    // The checkout belongs to another user or is on a read-only disk. Its owner builds it and removes old entries.
+    // The checkout belongs to another user or is on a read-only disk. Then only its owner can remove old entries.
     if (!isDenied(error)) throw error
   }
 }
 
-/** A Failure with the remedy if the disk is full or the user may not use this folder; any other error unchanged. */
+/**
+ * Converts an error to a Failure with the remedy if the disk is full or the user may not use the folder. Returns other
+ * errors unchanged.
+ */
 function cannotUse(how: 'read' | 'write', folder: string, error: unknown): unknown {
   const code = systemCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -98,7 +102,7 @@ function hashInputs(root: string): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** The files at or below a path, in a stable order; none if the path does not exist. */
+/** The files at or below a path, in a stable order. There are none if the path does not exist. */
 function* filesBelow(root: string, path: string): Generator<string> {
   const info = statSync(join(root, path), { throwIfNoEntry: false })
   if (info?.isFile()) yield path

@@ -1,13 +1,13 @@
-// Data files that sources import, such as maps and pictures: for import-data-files.ts, vitest.config.ts, and our builds
-// with esbuild. wrangler has `rules` with the same files.
+// Defines how sources import data files, such as maps and pictures, for import-data-files.ts, vitest.config.ts and our
+// builds with esbuild. wrangler.toml has `rules` for the same files.
 import { readFileSync } from 'node:fs'
 
-/** Endings, without the dot, of files that are imported as a string. */
+/** File name endings, without the dot, of files that are imported as a string. */
 export const textFiles = ['anim', 'arc', 'face', 'map', 'msg', 'quests', 'trs'] as const
-/** Endings, without the dot, of files that are imported as an `ArrayBuffer`. */
+/** File name endings, without the dot, of files that are imported as an `ArrayBuffer`. */
 export const binaryFiles = ['deflate', 'png', 'wad'] as const
 
-/** The source of an ES module with the content of a data file; undefined for other files. */
+/** The source of an ES module that exports the content of a data file. Undefined for other files. */
 export function dataModule(path: string): string | undefined {
   const ending = endingOf(path)
   if (includes(textFiles, ending)) return `export default ${JSON.stringify(readFileSync(path, 'utf8'))}`
@@ -23,14 +23,17 @@ export function isBinaryFile(path: string): boolean {
 
 type DataLoader = 'copy' | 'text' | 'binary'
 
-/** esbuild's loaders of data files: `copy` makes each a module of its own, `inline` puts them into the code. */
+/**
+ * esbuild's loaders for data files. `copy`: each file becomes a module of its own. `inline`: the files become part of
+ * the code.
+ */
 export function dataLoaders(how: 'copy' | 'inline'): { [ending: string]: DataLoader } {
   const loaders = (endings: readonly string[], inline: DataLoader) =>
     endings.map((ending) => [`.${ending}`, how === 'copy' ? how : inline] as const)
   return Object.fromEntries([...loaders(textFiles, 'text'), ...loaders(binaryFiles, 'binary')])
 }
 
-/** How workerd imports a data file that is a module of its own. */
+/** The type of module as which workerd imports a data file. */
 export function dataModuleType(path: string): 'text' | 'data' {
   return includes(textFiles, endingOf(path)) ? 'text' : 'data'
 }

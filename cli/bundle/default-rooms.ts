@@ -1,10 +1,10 @@
-// The default rooms of `packetboat start`, stored when the Worker is bundled: loading every game only for its
-// listeners took a third of the start.
+// The list of default rooms of `packetboat start`. It is stored when the Worker is bundled, because loading every game
+// for its listeners took a third of the start.
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Game } from '../../games/game.ts'
 
-/** A game that needs no file, its default listeners, and the title of its room. */
+/** The default room of a game that needs no file: the game's slug and listeners, and the title of the room. */
 export type DefaultRoom = Pick<Game, 'slug' | 'listeners'> & { readonly title: string }
 
 const listFile = (folder: string) => resolve(folder, 'default-rooms.json')

@@ -1,5 +1,5 @@
-// Lets plain Node import sources with data files: `node --import ./cli/bundle/import-data-files.ts …`, or imported before a
-// dynamic import of such sources.
+// Makes Node able to import sources that import data files. Run `node --import ./cli/bundle/import-data-files.ts …`, or
+// import this file before a dynamic import of such sources.
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { dataModule } from './data-files.ts'

@@ -1,14 +1,14 @@
-// Renders our Markdown documents for /docs when the assets are built. On GitHub the same files link to each other by
-// path.
+// Renders our Markdown documents for /docs when the assets are built. Links between the files, which work on GitHub,
+// become links on the site.
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, posix, resolve } from 'node:path'
 import type { Tokens } from 'marked'
 
-/** A document as the Worker reads it: `docs/<path>.json`, the first one `docs/index.json`. */
+/** A document as the Worker reads it from `docs/<path>.json`. The first document is `docs/index.json`. */
 export interface ServedDocument {
-  /** The part after `/docs/`; '' is the first document. */
+  /** The part of the URL after `/docs/`. An empty string means the first document. */
   readonly path: string
   readonly title: string
   /** The document's first sentence, without markup. */
@@ -16,7 +16,7 @@ export interface ServedDocument {
   readonly html: string
 }
 
-/** The paths of documents outside docs/. */
+/** The documents outside docs/ with their paths on the site. */
 function documentsOutsideDocs(root: string): [file: string, path: string][] {
   const games = globSync('games/*/PROTOCOL.md', { cwd: root }).map((file): [string, string] => [
     file.replaceAll('\\', '/'),
@@ -32,7 +32,7 @@ function documentsOutsideDocs(root: string): [file: string, path: string][] {
   ]
 }
 
-/** All documents that are served: their files in the project, and their paths. */
+/** All documents of the site: their files in the project, and their paths on the site. */
 export function documentPaths(root: string): ReadonlyMap<string, string> {
   const own = globSync('docs/**/*.md', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -66,7 +66,7 @@ export async function buildDocuments(root: string, out: string): Promise<readonl
   return [...files.keys(), ...pictures.keys()]
 }
 
-/** The navigation: links to all of docs/ and to other documents, grouped as in docs/README.md. */
+/** The navigation, which links to all documents and is grouped as in docs/README.md. */
 function buildNavigation(root: string, files: ReadonlyMap<string, string>) {
   if (!files.has('docs/README.md')) return []
   const text = readFileSync(resolve(root, 'docs/README.md'), 'utf8')
@@ -84,7 +84,7 @@ function buildNavigation(root: string, files: ReadonlyMap<string, string>) {
     .filter(({ pages }) => pages.length > 0)
 }
 
-/** The path of a picture, with a content hash like all assets. */
+/** The path of a picture on the site, with a hash of its content. */
 function hashedPicturePath(root: string, file: string, pictures: Map<string, string>): string {
   const known = pictures.get(file)
   if (known !== undefined) return known
@@ -93,7 +93,7 @@ function hashedPicturePath(root: string, file: string, pictures: Map<string, str
     .digest('hex')
     .slice(0, 8)
   const end = extname(file)
-  // Games have pictures of the same name, so the game's folder is part of the new name.
+  // Pictures of different games can have the same name, so the game's folder is part of the new name.
   const at = `/assets/${file
     .replace(/^docs\/|^games\//, '')
     .slice(0, -end.length)
@@ -102,7 +102,7 @@ function hashedPicturePath(root: string, file: string, pictures: Map<string, str
   return at
 }
 
-/** Renders one file. `pictureAt`: the path of a picture of the project on the site. */
+/** Renders one file. `pictureAt`: returns the path on the site of a picture in the project. */
 export async function renderDocument(
   root: string,
   file: string,
@@ -124,24 +124,24 @@ export async function renderDocument(
       },
       image({ href, text }) {
         const source = posix.join(posix.dirname(file), href)
-        // If the picture belongs to a game that was removed, the site is built without the picture.
+        // If the picture belongs to a game that was removed from the project, its text alternative is shown.
         if (!existsSync(resolve(root, source))) return escapeHtml(text)
         return `<img src="${escapeHtml(pictureAt(source))}" alt="${escapeHtml(text)}" loading="lazy">`
       },
-      // A code block may be wider than the page, so it scrolls, also by keyboard.
+      // A code block may be wider than the page. With `tabindex` it can also be scrolled by keyboard.
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
       table({ header, rows }: Tokens.Table) {
         const cell = (tag: string, { tokens }: Tokens.TableCell) =>
           `<${tag}>${this.parser.parseInline(tokens)}</${tag.split(' ')[0]}>`
         const row = (cells: readonly string[]) => `<tr>${cells.join('')}</tr>`
-        // Screen readers would announce an empty header cell.
+        // An empty header cell becomes a data cell, because screen readers announce header cells.
         const heads = header.map((one) => cell(one.text ? 'th scope="col"' : 'td', one))
         const head = header.some(({ text }) => text) ? `<thead>${row(heads)}</thead>` : ''
         const body = rows.map((cells) => row(cells.map((one) => cell('td', one)))).join('\n')
         const label = `Table ${++tables}`
         return `<section class="wide" aria-label="${label}" tabindex="0"><table>${head}<tbody>${body}</tbody></table></section>\n`
       },
-      // Only the markers of `npm run docs` are expected.
+      // The only HTML in our documents are the markers of `npm run docs`, which are removed.
       html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
     },
   })
@@ -152,7 +152,7 @@ export async function renderDocument(
   return { path: files.get(file) ?? '', title: plainText(title), description: plainText(first), html }
 }
 
-/** The target of a link on the site; undefined if the site has no such page, and the link becomes text. */
+/** The target of a link on the site. Undefined if the site has no such page; the link then becomes text. */
 function resolveLink(file: string, href: string, files: ReadonlyMap<string, string>): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
   const [path = '', anchor] = href.split('#')
@@ -161,7 +161,7 @@ function resolveLink(file: string, href: string, files: ReadonlyMap<string, stri
   return `${to === '' ? '/docs' : `/docs/${to}`}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
-/** Heading ids like GitHub's, so that links work in both places. */
+/** Creates ids of headings like GitHub, so that links to headings work on GitHub and on the site. */
 export class HeadingIds {
   readonly #counts = new Map<string, number>()
 
@@ -176,7 +176,7 @@ export class HeadingIds {
   }
 }
 
-/** Plain text in one line, without Markdown's signs. */
+/** The text of some Markdown in one line, without markup. */
 function plainText(text: string): string {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -1,32 +1,34 @@
-// The Worker as one module with its data files: bundled by esbuild when run from source (build-cache.ts), at build time
-// for the package.
+// Bundles the Worker into one module and its data files. In a checkout, esbuild bundles it when the command starts
+// (build-cache.ts); in the published package it is already bundled.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { dataLoaders } from './data-files.ts'
 import { type DefaultRoom, readDefaultRooms, writeDefaultRooms } from './default-rooms.ts'
 import { readWorkerSettings, type WorkerSettings } from './wrangler-settings.ts'
 
-/** Whether this runs from source. In the built package every file is JavaScript. */
+/** Whether the command runs from source. In the built package all files are JavaScript. */
 const runsFromSource = import.meta.filename.endsWith('.ts')
 
 const root = resolve(import.meta.dirname, runsFromSource ? '../..' : '.')
-/** The folder of wrangler.toml and of the files it names. */
+/** The folder of wrangler.toml, to which the paths in wrangler.toml are relative. */
 export const workerFolder = root
 
-/** The data files of the Worker are modules in this folder. */
+/** The folder of the Worker's data files, which are modules. */
 export const dataFolder = 'data'
 
 export interface LoadedWorker {
   readonly settings: WorkerSettings
   readonly code: string
-  /** The data files, by path relative to the code, which imports them as strings or ArrayBuffers (`dataModuleType`). */
+  /**
+   * The data files by path, relative to the code. The code imports them as strings or ArrayBuffers (`dataModuleType`).
+   */
   readonly data: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
   /** The folder of the assets. */
   readonly assets?: string
   readonly defaultRooms: readonly DefaultRoom[]
 }
 
-/** The Worker of this package; from source, bundled from its current state. */
+/** Loads the Worker. In a checkout it is bundled from the current sources. */
 export async function loadWorker(): Promise<LoadedWorker> {
   const settings = readWorkerSettings(resolve(root, 'wrangler.toml'))
   const { folder, entry, assets } = runsFromSource ? await cachedFiles(settings) : publishedFiles(settings)
@@ -70,18 +72,18 @@ async function cachedFiles({ main }: WorkerSettings) {
 }
 
 export interface WorkerBundle extends Pick<LoadedWorker, 'code' | 'data'> {
-  /** All source files, relative to the project's root. */
+  /** The paths of all source files, relative to the project's root. */
   readonly inputs: readonly string[]
 }
 
-/** Writes `worker.js` and its data files. */
+/** Writes `worker.js` and the data files into the folder. */
 export async function writeWorker({ code, data }: WorkerBundle, folder: string): Promise<void> {
   await mkdir(join(folder, dataFolder), { recursive: true })
   const files = [['worker.js', code] as const, ...data]
   await Promise.all(files.map(([path, content]) => writeFile(join(folder, path), content)))
 }
 
-/** Bundles everything but the runtime's own modules, with wrangler's conditions. */
+/** Bundles all modules except those of the runtime, with the same conditions as wrangler. */
 export async function bundleWorker(entry: string): Promise<WorkerBundle> {
   const { build } = await import('esbuild')
   const { outputFiles, metafile } = await build({

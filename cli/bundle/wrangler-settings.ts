@@ -1,12 +1,12 @@
-// Reads wrangler.toml for `packetboat start` and the build, so that a Worker started here matches the deployed one.
-// Refuses bindings that start cannot provide.
+// Reads wrangler.toml for `packetboat start` and the build, so that a local Worker has the same settings as the
+// deployed one. Rejects bindings that `packetboat start` cannot provide.
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { Failure, oneLine } from '../terminal/failure.ts'
 
 export interface WorkerSettings {
   readonly name: string
-  /** The entry, relative to wrangler.toml. */
+  /** The path of the Worker's entry point, relative to wrangler.toml. */
   readonly main: string
   readonly compatibilityDate: string
   readonly compatibilityFlags: readonly string[]
@@ -17,16 +17,16 @@ export interface WorkerSettings {
 }
 
 export interface AssetSettings {
-  /** The folder, relative to wrangler.toml. */
+  /** The path of the folder with the assets, relative to wrangler.toml. */
   readonly directory: string
   readonly binding: string
-  /** Paths that the Worker handles before the folder; `!` excludes a path. */
+  /** Paths that the Worker handles even if the folder contains an asset. `!` excludes a path. */
   readonly workerFirst: readonly string[]
 }
 
 /**
- * Keys that `packetboat start` ignores: they are for deployment or for wrangler's own build, or follow from the
- * bindings.
+ * Keys that `packetboat start` ignores, because they concern only deployment or wrangler's own build, or follow from
+ * the bindings.
  */
 const ignoredKeys = [
   '$schema',
@@ -52,7 +52,7 @@ const supportedKeys = [
   ...ignoredKeys,
 ]
 
-/** Reads `file`; throws Failure for settings that would not apply here. */
+/** Reads the settings in `file`. Throws Failure for settings that `packetboat start` cannot apply. */
 export function readWorkerSettings(file: string): WorkerSettings {
   try {
     return parseWorkerSettings(readFileSync(file, 'utf8'))
@@ -61,7 +61,7 @@ export function readWorkerSettings(file: string): WorkerSettings {
   }
 }
 
-/** The settings in the text of a wrangler.toml. */
+/** Parses the text of a wrangler.toml. */
 export function parseWorkerSettings(text: string): WorkerSettings {
   const toml: Table = parse(text)
   const unknown = Object.keys(toml).find((key) => !supportedKeys.includes(key))

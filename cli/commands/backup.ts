@@ -10,12 +10,12 @@ import { type ApiFlags, apiClient, type ConfirmationFlags, parseWorkerUrl, resol
 import { importRoomFile } from './room-export.ts'
 
 export interface BackupFlags extends ApiFlags {
-  /** Number of backups to keep; default: all. */
+  /** Number of backups to keep. Default: all backups. */
   readonly keep?: number
 }
 
 export interface RestoreFlags extends ConfirmationFlags {
-  /** Deletes an existing room of that name first. */
+  /** Whether existing rooms with the same names are deleted first. */
   readonly replace?: true
 }
 
@@ -73,12 +73,12 @@ interface RestoreResult {
   readonly url?: string
   readonly host?: string
   readonly adminToken?: string
-  /** The export of the room that was replaced, which is in no backup. */
+  /** The path of the export of the room that was replaced. This room may be newer than its last backup. */
   readonly replaced?: string
   readonly error?: string
 }
 
-/** Restores each room separately: a failure does not stop the others. */
+/** Restores each room separately. If a room fails, the others are still restored. */
 export async function restoreBackup(
   path: string,
   name: string | undefined,
@@ -113,7 +113,7 @@ async function restoreRoom(
   { replace }: RestoreFlags,
 ): Promise<RestoreResult> {
   const { name } = room
-  // Checks the file before the existing room is deleted.
+  // The file is checked before the existing room is deleted.
   const flaw = await findProblem(folder, room)
   if (flaw !== undefined) return { name, error: flaw }
   let replaced: string | undefined
@@ -134,8 +134,8 @@ async function restoreRoom(
 }
 
 /**
- * Exports the existing room, because the site may reject the restored one. Undefined if the room does not exist or is
- * damaged.
+ * Exports the existing room before it is replaced, because the site may reject the restored room. Returns undefined if
+ * the room does not exist or is damaged.
  */
 async function exportReplaced(
   client: ApiClient,

@@ -1,4 +1,5 @@
-// The commands and flags of `packetboat`. Each command's action is in its own file, loaded on use.
+// The commands and flags of `packetboat`. The action of each command is in a file of its own, which is loaded when the
+// command runs.
 import { Argument, Command, Option } from 'commander'
 import type { Game } from '../../games/game.ts'
 import about from '../../package.json' with { type: 'json' }
@@ -17,18 +18,22 @@ import type { Shell } from './completion.ts'
 import { addDelete, addList, addRoom } from './room-commands.ts'
 import { sidecarCommand } from './sidecar.ts'
 
-/** Runs one command line (without node and script). Exit codes: 0 success, 1 failure, 2 usage error. */
+/**
+ * Runs one command line. `words`: the arguments without node and script. Returns the exit code: 0 for success, 1 for
+ * failure, 2 for a usage error.
+ */
 export function run(words: readonly string[], output: Output = terminal): Promise<number> {
-  // Commander's own `help` shows only the first level.
+  // `help room create` becomes `room create --help`, because commander's own `help` supports only one level.
   const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words
   return runProgram(asked, async () => buildProgram(output, await loadGamesForHelp(asked)), output)
 }
 
-/** The whole command. `games`: only for help with their options. */
+/** Builds the command with all subcommands. `games`: only needed for help texts that list the games' options. */
 export function buildProgram(output: Output, games: readonly Game[]): Command {
   const command = configureProgram(new Command('packetboat'), about.version, output)
     .description(about.description)
-    // Options after a subcommand are its own. Otherwise `backup` would take the --url of `backup restore`.
+    // Options after a subcommand belong to the subcommand. Otherwise `backup` would parse the --url of `backup
+    // restore`.
     .enablePositionalOptions()
   addStart(command, output)
   addSidecar(command, output)

@@ -1,17 +1,18 @@
-// `packetboat completion`: scripts for shells, from the tree of commands. They hold all words, so completing starts no process.
+// `packetboat completion`: prints a completion script for a shell. The script contains all commands and flags, so
+// completion starts no process.
 import type { Command } from 'commander'
 
 export type Shell = 'bash' | 'zsh' | 'fish'
 
-/** A command by its words, such as `room create`, and what may follow: its subcommands and flags. */
+/** The possible next words after a command such as `room create`: its subcommands and flags. */
 interface Completion {
   readonly path: string
   readonly words: readonly string[]
 }
 
-/** The script for this shell. */
+/** The completion script for a shell. */
 export function completionScript(program: Command, shell: Shell): string {
-  // The longest path first, because the scripts take the first that matches.
+  // The longest path comes first, because the scripts use the first path that matches.
   const table = completionsOf(program, '').toSorted((a, b) => b.path.length - a.path.length)
   return scripts[shell](program.name(), table)
 }

@@ -17,41 +17,44 @@ import { type DoctorReport, examine, printFinding, requireHealthy } from './doct
 import { parseWorkerUrl } from './room.ts'
 
 export interface DeployFlags {
-  /** Name of the Worker; default: the one in wrangler.toml. */
+  /** The name of the Worker. Default: the name in wrangler.toml. */
   readonly name?: string
   /** A custom domain for the site, in a zone of the same account. */
   readonly domain?: string
-  /** `NAME=value` each: settings of the Worker. */
+  /** Settings of the Worker, each as `NAME=value`. */
   readonly var: readonly string[]
-  /** The site's address, if not the one that wrangler reports. */
+  /** The site's URL. Default: the URL that wrangler reports. */
   readonly url?: string
-  /** When running rooms take the new code; default: the platform's, `deferred`. */
+  /** Determines when running rooms start to use the new code. Default: the platform's default, `deferred`. */
   readonly codeUpdates?: 'deferred' | 'immediate'
   readonly dryRun?: boolean
-  /** Prints the result at the end as one line of JSON, with the generated secrets. */
+  /** Whether the result is printed at the end as one line of JSON, with the generated secrets. */
   readonly json?: boolean
 }
 
 /** Dependencies that tests replace. */
 export interface DeployContext {
   readonly wrangler: Wrangler
-  /** Timeout in milliseconds for the first answer: a new site needs DNS records and certificates. */
+  /** Timeout in milliseconds for the first answer of the site. A new site needs DNS records and certificates first. */
   readonly timeoutMs: number
 }
 
 const defaultContext = (): DeployContext => ({ wrangler: createWrangler(workerFolder), timeoutMs: 120_000 })
 
-/** The line that `deploy --json` prints, also after a failure. A missing field: the deployment did not get that far. */
+/**
+ * The line that `deploy --json` prints, also after a failure. If a field is missing, the deployment failed before that
+ * step.
+ */
 interface DeployReport {
   user: string
-  /** Generated ones, which are not shown again. */
+  /** The generated secrets, which are not shown again. */
   secrets: { readonly [name: string]: string }
   url?: string
   version?: string
   doctor?: DoctorReport
 }
 
-/** Throws Failure with the cause if it cannot deploy. Reports the generated secrets in any case. */
+/** Deploys the site. Throws Failure with the cause if that fails. Reports the generated secrets in any case. */
 export async function deploy(
   request: DeployFlags,
   output: Output,
@@ -65,7 +68,7 @@ export async function deploy(
   const newSecrets = await missingSecrets(wrangler, worker)
   const text = request.json ? { out() {}, err: output.err } : output
   try {
-    // A deployment that failed late may have set all of them.
+    // A deployment that fails late may already have set the secrets, so they are reported even after a failure.
     const url = await uploadWorker(request, worker, newSecrets, wrangler).finally(() => {
       report.secrets = generatedOf(newSecrets)
       printNewSecrets(report.secrets, text)
@@ -81,7 +84,7 @@ export async function deploy(
   requireHealthy(report.doctor)
 }
 
-/** The steps that need no account. */
+/** Runs the steps that need no account. */
 async function dryRun(
   request: DeployFlags,
   worker: readonly string[],
@@ -122,7 +125,7 @@ function deployArguments(
 ): string[] {
   const updates = codeUpdates === undefined ? [] : ['--durable-objects-code-update-mode', codeUpdates]
   const vars = settings.flatMap((setting) => ['--var', setting.replace('=', ':')])
-  // Keeps settings that were made in the dashboard.
+  // `--keep-vars` keeps settings that were made in the dashboard.
   return [
     '--keep-vars',
     ...worker,
@@ -133,8 +136,8 @@ function deployArguments(
 }
 
 /**
- * Uploads the Worker and returns its address. Secrets are uploaded with the code, from a temporary file that only the
- * user can read.
+ * Uploads the Worker and returns its URL. Secrets are uploaded together with the code, from a temporary file that only
+ * the user can read.
  */
 async function uploadWorker(
   request: DeployFlags,
@@ -176,7 +179,7 @@ function printNewSecrets(generated: { readonly [name: string]: string }, { out, 
   if (lines.length) err('save these secrets now: they are not shown again')
 }
 
-/** Reads wrangler's output file, which has one JSON object per line. */
+/** The site's URL in wrangler's output file, which has one JSON object per line. */
 async function deployedAddress(file: string, domain: string | undefined): Promise<string> {
   if (domain !== undefined) return `https://${domain}`
   const lines = (await readFile(file, 'utf8').catch(emptyIfMissing)).split('\n').filter(Boolean)
@@ -191,7 +194,7 @@ async function deployedAddress(file: string, domain: string | undefined): Promis
   )
 }
 
-/** Polls once a second until this exact version answers. */
+/** Waits until the site runs the deployed version. Polls once a second. */
 async function waitUntilHealthy(url: string, timeoutMs: number, { err }: Output): Promise<void> {
   const api = new ApiClient(parseWorkerUrl(url))
   for (const until = Date.now() + timeoutMs; ; await delay(1000)) {
@@ -204,7 +207,7 @@ async function waitUntilHealthy(url: string, timeoutMs: number, { err }: Output)
   }
 }
 
-/** The remaining problem, if any. */
+/** The reason why the site is not ready yet, or undefined if it is ready. */
 async function healthProblem(api: ApiClient): Promise<string | undefined> {
   try {
     const { ok, version } = await api.health()

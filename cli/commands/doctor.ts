@@ -1,4 +1,4 @@
-// `packetboat doctor`: connects to everything that clients connect to, and reports problems and their causes.
+// `packetboat doctor`: connects to every address to which clients connect, and reports problems and their causes.
 import { ApiClient } from '../api/api-client.ts'
 import { checkRoomByName } from '../doctor/check-room.ts'
 import { broken, type Finding, hintFor, passed } from '../doctor/finding.ts'
@@ -7,15 +7,17 @@ import { type Output, printable } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
 
 export interface DoctorOptions {
-  /** The Worker's URL, as this machine reaches it. */
+  /** The URL at which this machine reaches the site. */
   readonly url: string
-  /** `game/room`: checks only this room. */
+  /** The full name (`game/room`) of the only room to check. Default: all rooms. */
   readonly name?: string | undefined
-  /** Prints all findings at the end as one line of JSON. */
+  /** Whether all findings are printed at the end as one line of JSON. */
   readonly json?: boolean | undefined
 }
 
-/** Maximum number of rooms checked in parallel. A check is mostly waiting, but the doctor must not flood a site. */
+/**
+ * Maximum number of rooms that are checked in parallel. A check mostly waits, but the doctor must not overload a site.
+ */
 const parallelRooms = 8
 
 /** The line that `doctor --json` prints. */
@@ -26,7 +28,7 @@ export interface DoctorReport {
   readonly findings: readonly Finding[]
 }
 
-/** Prints a line for every check. Throws Failure if something is broken. */
+/** Prints a line for every check. Throws Failure if a check failed. */
 export async function doctor({ url, name, json = false }: DoctorOptions, output: Output): Promise<void> {
   const report = await examine(url, name, (finding) => {
     if (!json) printFinding(finding, output)
@@ -35,7 +37,7 @@ export async function doctor({ url, name, json = false }: DoctorOptions, output:
   requireHealthy(report)
 }
 
-/** Runs all checks. `onFinding`: called for each result as it arrives. */
+/** Runs all checks. `onFinding` is called with each result as soon as it is known. */
 export async function examine(
   url: string,
   name: string | undefined,
@@ -49,19 +51,19 @@ export async function examine(
   return { ok: findings.every(({ ok }) => ok), url, findings }
 }
 
-/** Throws Failure if something is broken. */
+/** Throws Failure if a check failed. */
 export function requireHealthy({ findings }: DoctorReport): void {
   const brokenCount = findings.filter(({ ok }) => !ok).length
   if (brokenCount) throw new Failure(`${brokenCount} ${brokenCount === 1 ? 'check' : 'checks'} failed`)
 }
 
-/** The lines of one result. */
+/** Prints one result. */
 export function printFinding({ ok, what, seen, hint }: Finding, { out }: Output): void {
   out(printable(`${ok ? 'ok    ' : 'not ok'}  ${what}: ${seen}`))
   if (hint) out(`        ${printable(hint)}`)
 }
 
-/** The findings of `doctor`, room by room, sorted by name. */
+/** The findings, one room after another, sorted by the name of the room. */
 async function* diagnose(url: string, name: string | undefined): AsyncGenerator<readonly Finding[]> {
   const site = parseWorkerUrl(url)
   const api = new ApiClient(site)

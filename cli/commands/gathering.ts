@@ -1,4 +1,5 @@
-// `packetboat room yamls|submit|takeback|start`: rooms that gather players' files before their world exists.
+// `packetboat room yamls|submit|takeback|start`: the commands for rooms that gather players' files before the world is
+// created.
 import { writeFile } from 'node:fs/promises'
 import type { FileRow } from '../../games/archipelago/endpoints/yamls.ts'
 import { readUpload } from '../api/upload.ts'
@@ -8,7 +9,7 @@ import { columns, type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface ListFilesFlags extends ApiFlags {
-  /** Path of a zip to write. */
+  /** The path of the zip to write. */
   readonly zip?: string
 }
 
@@ -49,7 +50,7 @@ export interface SubmitFlags extends ApiFlags {
   readonly discord?: string
 }
 
-/** Submits a file. Holders of the room's or the site's token can submit one for a player who cannot do so. */
+/** Submits a player's file. With the room token or the site token, the host can submit a file for a player. */
 export async function submitFile(name: string, path: string, flags: SubmitFlags, { out, err }: Output) {
   const { called, discord } = flags
   const form = new FormData()
@@ -69,12 +70,12 @@ export async function takeBackFile(name: string, id: string, flags: ApiFlags, { 
 }
 
 export interface StartFlags extends ApiFlags {
-  /** Path of a file. */
+  /** The path of the save file from which the world starts. */
   readonly save?: string
   readonly option: readonly OptionText[]
 }
 
-/** Uploads the file that the world is created from, into a room that gathers. */
+/** Starts the game of a gathering room. Uploads the file from which the world is created. */
 export async function startGame(name: string, path: string, flags: StartFlags, { out, err }: Output) {
   const [game = ''] = name.split('/')
   const form = new FormData()

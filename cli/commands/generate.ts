@@ -1,4 +1,4 @@
-// `packetboat generate`: generates the multiworlds of rooms that gathered files, on this machine.
+// `packetboat generate`: generates the multiworlds of rooms that have gathered files, on this machine.
 import { hostname } from 'node:os'
 import { GenerationWorker } from '../generate/generation-worker.ts'
 import { deleteAbandonedRuns, runGenerator } from '../generate/generator-run.ts'
@@ -8,12 +8,12 @@ import { Failure } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
-/** Bytes: the site's own default limit of uploads. */
+/** Maximum bytes of a generated file: the site's default upload limit. */
 const maxFileBytes = 64 * 1024 * 1024
 const mebibyte = 1024 * 1024
 
 export interface GenerateFlags extends ApiFlags {
-  /** Folder of an Archipelago checkout. */
+  /** The folder of an Archipelago checkout. */
   readonly archipelago: string
   readonly python?: string
   readonly name?: string
@@ -26,7 +26,7 @@ export interface GenerateFlags extends ApiFlags {
   readonly once?: true
 }
 
-/** With `--once`, fails if a room whose lease it took did not start. */
+/** Runs the worker that generates. With `--once`, throws Failure if a room whose lease it has taken did not start. */
 export async function generate(rooms: readonly string[], flags: GenerateFlags, { out, err }: Output) {
   const checkout = findCheckout(flags.archipelago, flags.python)
   if (!flags.unsandboxed) requireSandbox()

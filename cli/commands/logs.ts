@@ -1,5 +1,5 @@
-// `packetboat logs`: the log of a room, or of the site's most recently active ones; --follow prints new lines as they
-// arrive.
+// `packetboat logs`: prints the log of a room or of the site's most recently active rooms. With --follow it prints new
+// lines as they arrive.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import type { ApiClient } from '../api/api-client.ts'
@@ -11,20 +11,23 @@ import { type ApiFlags, apiClient } from './room.ts'
 type SiteLogLine = Answers['SiteLog']['log'][number]
 
 export interface LogsFlags extends ApiFlags {
-  /** Continues until a signal. */
+  /** Whether the command continues to print new lines until a signal. */
   readonly follow?: boolean
 }
 
-/** Polling intervals: each poll keeps a room awake for a while, so quiet logs are polled less often. */
+/**
+ * Polling intervals in milliseconds. Each poll keeps a room awake for a while, so a quiet log is polled less and less
+ * often.
+ */
 const minPollMs = 2000
 const maxPollMs = 15_000
 
-/** The number of the last printed line per room. */
+/** The number of the last printed line of each room. */
 type LastPrinted = Map<string, number>
 
 /**
- * `name`: `game/room`; undefined for the site. `waitForNextPoll`: waits the given milliseconds; false ends the loop.
- * Throws Failure if the first poll fails.
+ * Prints a log. `name`: a room as `game/room`, or undefined for the site. `waitForNextPoll`: waits for the given
+ * milliseconds and returns false to end the loop. Throws Failure if the first poll fails.
  */
 export async function showLogs(
   name: string | undefined,
@@ -53,7 +56,7 @@ export async function showLogs(
       wait = lines.length > 0 ? minPollMs : Math.min(maxPollMs, wait * 2)
       lastError = undefined
     } catch (error) {
-      // The site may return: during a deployment it is briefly unavailable. Prints each error once.
+      // The site may become available again, for example after a deployment. Each error is printed only once.
       if (!(error instanceof Failure)) throw error
       if (error.message !== lastError) output.err(error.message)
       lastError = error.message
@@ -85,7 +88,7 @@ async function roomLines(site: ApiClient, name: string, after = 0): Promise<Site
 function createPollTimer(): (ms: number) => Promise<boolean> {
   const stopped = stopSignal()
   return async (ms) => {
-    // It rejects at once when stopped.
+    // The delay rejects at once when the command is stopped.
     await delay(ms, undefined, { signal: stopped }).catch(() => {}) // stopped during the wait
     return !stopped.aborted
   }

@@ -63,7 +63,7 @@ export interface MuteFlags extends BanFlags {
   readonly id?: true
 }
 
-/** `who`: a name or an address; with `--id` a session id. */
+/** Mutes a player. `who`: a name or an address, or with `--id` a session id. */
 export async function mute(name: string, who: string, flags: MuteFlags, { out }: Output) {
   const { seconds, reason, id } = flags
   const of = id ? { id: who } : isAddress(who) ? { address: who } : { name: who }
@@ -92,7 +92,7 @@ export async function liftMute(name: string, id: string, flags: ApiFlags, { out 
   out(flags.json ? JSON.stringify({ lifted: id }) : `mute ${id} removed`)
 }
 
-/** Oldest first, each with the lines of chat that the reporter could read. */
+/** Prints the reports with the oldest first. Each report has the lines of chat that the reporter could read. */
 export async function listReports(name: string, flags: ApiFlags, { out, err }: Output) {
   const reports = await apiClient(flags).reports(name)
   if (flags.json) return out(JSON.stringify({ reports }))

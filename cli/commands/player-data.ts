@@ -1,4 +1,4 @@
-// `packetboat room player-data`: what a room holds of a player, and its erasure.
+// `packetboat room player-data`: prints or erases the data that a room stores about a player.
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { type Output, printable } from '../terminal/output.ts'
 import { apiClient, type ConfirmationFlags } from './room.ts'
@@ -7,7 +7,7 @@ export interface PlayerDataFlags extends ConfirmationFlags {
   readonly erase?: true
 }
 
-/** `player`: the name, or what the game has instead. */
+/** Prints or erases the data of a player. `player`: the name, or what the game uses instead, such as a number. */
 export async function handlePlayerData(
   name: string,
   player: string,

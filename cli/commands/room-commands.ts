@@ -10,7 +10,7 @@ import type { Output } from '../terminal/output.ts'
 import { calls } from '../terminal/program.ts'
 import type { ApiFlags } from './room.ts'
 
-/** `games`: only for help with their options. */
+/** Adds the command `room`. `games`: only needed for help texts that list the games' options. */
 export function addRoom(parent: Command, output: Output, games: readonly Game[]): void {
   const room = parent
     .command('room')
@@ -137,14 +137,14 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
   addWebhooks(room, output)
 }
 
-/** Adds the command that lists all rooms, under this word. */
+/** Adds the command that lists all rooms, with the name `word`. */
 export function addList(parent: Command, word: string, output: Output): Command {
   return withAccessOptions(parent.command(word).description('list all rooms')).action(
     calls(() => import('./room.ts'), 'listRooms', output),
   )
 }
 
-/** Adds the command that deletes a room, under this word. */
+/** Adds the command that deletes a room, with the name `word`. */
 export function addDelete(parent: Command, word: string, output: Output): Command {
   return roomCommand(parent, word, 'delete a room; for seven days it can be restored')
     .option('--yes', 'do not ask')

@@ -1,4 +1,4 @@
-// `packetboat room export` and `import`: a room as one file.
+// `packetboat room export` and `import`: export a room to a file and import it.
 import { openAsBlob, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { type RoomFile, readRoomFile, writeRoomFile } from '../../sidecar/backup/room-file.ts'
@@ -13,10 +13,10 @@ export interface ImportFlags extends ApiFlags {
   readonly room?: string
 }
 
-/** Verifies the download before it replaces an existing file. */
+/** Exports a room to a file. Verifies the download before it replaces an existing file. */
 export async function exportRoom(name: string, path: string, flags: ApiFlags, { out }: Output) {
   const absolutePath = resolve(path)
-  // A rename would replace a device such as /dev/full.
+  // Only regular files are accepted, because the rename would replace a device such as /dev/full.
   if (statSync(absolutePath, { throwIfNoEntry: false })?.isFile() === false)
     throw new Failure(`${path} is not a file: choose another path`)
   const body = await apiClient(flags).export(name)
@@ -43,7 +43,7 @@ export async function importRoom(path: string, flags: ImportFlags, output: Outpu
     )
 }
 
-/** Verifies the file before it is sent. */
+/** Creates a room from an exported file. Verifies the file before it is sent. */
 export async function importRoomFile(
   client: ApiClient,
   path: string,
@@ -56,7 +56,7 @@ export async function importRoomFile(
   return client.import(form)
 }
 
-/** Turns errors about a file into one line. */
+/** Runs `action` and converts errors about the file to a Failure with a message of one line. */
 async function withFileErrors(path: string, action: () => Promise<RoomFile>): Promise<RoomFile> {
   try {
     return await action()

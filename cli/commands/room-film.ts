@@ -1,4 +1,4 @@
-// `packetboat room film|clip|clips|unclip`: what the film of a room covers, and the parts that its host keeps.
+// `packetboat room film|clip|clips|unclip`: the film of a room and its clips.
 import { type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
@@ -31,7 +31,7 @@ export async function deleteClip(name: string, id: string, flags: ApiFlags, { ou
   out(flags.json ? JSON.stringify({ removed: id }) : `clip ${id} deleted`)
 }
 
-/** The length of a span as minutes and seconds. */
+/** The duration between two times in minutes and seconds. */
 function lengthOf(from: string, to: string): string {
   const seconds = Math.round((Date.parse(to) - Date.parse(from)) / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

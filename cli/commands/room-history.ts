@@ -1,5 +1,5 @@
-// `packetboat room timeline|stories|rewind` and `packetboat series`: what happened in a room, its stories, and a way back;
-// the board of a series, and the erasure of what deleted rooms have left on it.
+// `packetboat room timeline|stories|rewind` and `packetboat series`: the events and the stories of a room, and going
+// back in time; the board of a series, and the erasure of the rows of deleted rooms on it.
 
 import { countNames, formatDuration } from '../../durable-objects/model/story.ts'
 import type { PlayerCounts } from '../../games/game.ts'

@@ -1,4 +1,4 @@
-// `packetboat room …`: create, list, show, set, close, open, delete, token; all by the HTTP API.
+// `packetboat room …`: create, list, show, set, close, open, delete, token and others. All use the HTTP API.
 import type { ListenerRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Json } from '../../games/game.ts'
 import type { RoomStage } from '../../games/stages.ts'
@@ -12,11 +12,11 @@ import { Failure, UsageError } from '../terminal/failure.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'
 import { ownCommand } from '../terminal/own-command.ts'
 
-/** The Worker's address, and the caller's token. */
+/** The flags for the site's URL and the caller's token. */
 export interface ApiFlags {
   readonly url: string
   readonly token?: string
-  /** State folder with the admin token of a local Worker. */
+  /** The state folder of a local site, which contains the site token. */
   readonly state?: string
   readonly json?: boolean
 }
@@ -24,34 +24,37 @@ export interface ApiFlags {
 export interface CreateRoomFlags extends ApiFlags {
   /** Path of a file. */
   readonly save?: string
-  /** Paths of files or folders. */
+  /** `arch` and `maps`: paths of files or folders. */
   readonly arch?: string
   readonly maps?: string
   readonly room?: string
   readonly title?: string
-  /** The stage in which the room starts without its file, while players submit theirs. Default: none. */
+  /**
+   * The stage in which the room starts, for a room that is created without a file while players submit theirs. By
+   * default the room starts with its world.
+   */
   readonly stage?: RoomStage
-  /** Default: near its host. */
+  /** The region of the room. Default: nearest to the caller. */
   readonly region?: string
   readonly option: readonly OptionText[]
-  /** Default: the game's usual listeners. */
+  /** The listeners of the room. Default: each of the game's listeners on a free port. */
   readonly listen?: readonly ListenerRequest[]
 }
 
-/** Absent fields stay as they are. */
+/** The changes of a room. Absent fields keep their values. */
 export interface SetRoomFlags extends ApiFlags {
   readonly title?: string
   readonly comment?: readonly string[]
   readonly watching?: 'on' | 'off'
   readonly join?: 'open' | 'password' | 'invited'
-  /** Opening hours; [] removes them. */
+  /** Opening hours. An empty list removes them. */
   readonly hours?: readonly string[]
   readonly timeZone?: string
-  /** The closing date; '' removes it. */
+  /** The closing date. An empty string removes it. */
   readonly closes?: string
   readonly listen?: readonly ListenerRequest[]
   readonly option: readonly OptionText[]
-  /** The new password; '' removes it. */
+  /** The new password. An empty string removes it. */
   readonly password?: string
 }
 
@@ -72,7 +75,7 @@ export async function createRoom(
   if (flags.listen) form.set('listen', JSON.stringify(flags.listen))
   if (path !== undefined) form.set('file', await readUpload(path))
   if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
-  // Debian keeps the maps inside the folder of the archetypes.
+  // In Debian's package the maps are a sub-folder of the archetypes, so sub-folders are left out.
   if (flags.arch !== undefined)
     form.set(
       'arch',
@@ -92,7 +95,7 @@ export interface ForkRoomFlags extends ApiFlags {
   readonly title?: string
 }
 
-/** Forks the room of this name. */
+/** Creates a fork of the room. */
 export async function forkRoom(name: string, flags: ForkRoomFlags, output: Output) {
   const form = new FormData()
   form.set('from', flags.save === undefined ? flags.from : 'save')
@@ -103,7 +106,7 @@ export async function forkRoom(name: string, flags: ForkRoomFlags, output: Outpu
   await printCreatedRoom(client, await client.fork(name, form), flags, output)
 }
 
-/** Prints a new room's details for its host, the token first. Returns its addresses, with its name. */
+/** Prints the details of a new room for its host, beginning with the token. Returns the room's name and addresses. */
 export async function printCreatedRoom(
   client: ApiClient,
   room: CreateRoomResponse,
@@ -116,7 +119,7 @@ export async function printCreatedRoom(
     out(JSON.stringify({ ...room, addresses }))
     return withName(room, addresses)
   }
-  // The token is shown once: prints it before anything that may take time.
+  // The token is shown only once, so it is printed before steps that may take time.
   out(printable(room.url))
   out(`websocket ${printable(room.websocket)}`)
   out(`token     ${printable(room.adminToken)}`)
@@ -134,7 +137,7 @@ export interface PreviewFlags extends ApiFlags {
   readonly save?: string
 }
 
-/** Shows what a room with this file would contain, and creates none. */
+/** Shows what a room from this file would contain, without creating a room. */
 export async function previewFile(game: string, path: string, flags: PreviewFlags, { out }: Output) {
   const form = new FormData()
   form.set('game', game)
@@ -148,7 +151,7 @@ export async function previewFile(game: string, path: string, flags: PreviewFlag
     out(line)
 }
 
-/** The rows for a field of the preview: one for each item of a list, otherwise one. */
+/** The rows for a field of the preview: one row for each item of a list, or one row for another value. */
 function previewRows(field: string, value: Json): string[][] {
   if (Array.isArray(value)) return value.map((one: Json) => [field, printable(formatValue(one))])
   return [[field, printable(formatValue(value))]]
@@ -162,7 +165,10 @@ function formatValue(value: Json): string {
     .join(', ')
 }
 
-/** The room with its addresses. It exists even if they cannot be read: reports such errors on stderr. */
+/**
+ * The new room with its addresses. If they cannot be read, this reports the error on stderr, because the room exists in
+ * any case.
+ */
 async function readAddresses(
   client: ApiClient,
   { game, room }: CreateRoomResponse,
@@ -194,7 +200,7 @@ export async function listRooms(flags: ApiFlags, { out, err }: Output) {
   for (const line of columns(rows)) out(line)
 }
 
-/** The status with the stage, such as `open, gathering`, while the room's world does not exist yet. */
+/** The status of a room. Before its world exists, the stage is added, as in `open, gathering`. */
 function shownStatus({ status, stage }: RoomEntry): string {
   return stage === undefined ? status : `${status}, ${stage}`
 }
@@ -247,7 +253,7 @@ async function toPatch(
   }
 }
 
-/** The schedule after the changes by the flags; null: no schedule. Undefined: the flags change nothing. */
+/** The room's schedule after the changes by the flags. null: no schedule. Undefined: the flags change nothing. */
 async function scheduleChange(
   name: string,
   { hours, timeZone, closes, ...flags }: SetRoomFlags,
@@ -261,7 +267,7 @@ async function scheduleChange(
   return { timeZone: zone, hours: lines, ...(closesOn !== '' && { closesOn }) }
 }
 
-/** Flags of actions that ask first. */
+/** The flags of commands that ask for a confirmation. */
 export interface ConfirmationFlags extends ApiFlags {
   readonly yes?: true
 }
@@ -288,19 +294,19 @@ export async function renewRoomToken(name: string, flags: ConfirmationFlags, out
   output.out(flags.json ? JSON.stringify(renewed) : printable(renewed.adminToken))
 }
 
-/** Parses `http://…` from the command line. */
+/** Parses an HTTP or HTTPS URL from the command line. */
 export function parseWorkerUrl(text: string): URL {
   const url = URL.parse(text)
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
   throw new UsageError(`--url: ${text} is not an http or https URL`)
 }
 
-/** The client of the Worker's API, with the request's token. */
+/** An API client with the URL and the token of the flags. */
 export function apiClient(flags: ApiFlags): ApiClient {
   return new ApiClient(parseWorkerUrl(flags.url), resolveToken(flags))
 }
 
-/** The request's token, if any. */
+/** The token of the flags, the environment or the state folder, if any. */
 export function resolveToken({ url, token, state }: ApiFlags): string | undefined {
   const { PACKETBOAT_TOKEN, ADMIN_TOKEN } = process.env
   return (
@@ -308,7 +314,9 @@ export function resolveToken({ url, token, state }: ApiFlags): string | undefine
   )
 }
 
-/** The token of a state folder is sent only to a Worker on this machine. */
+/**
+ * The site token in the state folder. It is returned only for a site on this machine, so that it is not sent to others.
+ */
 function localToken(url: URL, state: string): string | undefined {
   const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
   return local ? readAdminToken(state) : undefined
@@ -350,7 +358,7 @@ function describeRoom(room: RoomEntry): string[][] {
   ]
 }
 
-/** Prints one line per day, the newest last, and the cost of a month at that rate. */
+/** Prints the usage per day, with the newest day last, and the cost of a month at that rate. */
 export async function showCost(name: string, flags: ApiFlags, { out }: Output) {
   const usage = await apiClient(flags).usage(name)
   if (flags.json) return out(JSON.stringify(usage))

@@ -1,4 +1,4 @@
-// `packetboat sidecar`, the same as `packetboat-sidecar`: a sidecar of a remote Worker, until a signal ends it.
+// `packetboat sidecar`, which is the same as `packetboat-sidecar`: runs a sidecar of a remote site until a signal.
 import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../sidecar/config/settings.ts'
 import { Failure, oneLine, UsageError } from '../terminal/failure.ts'
 
-/** Adds the options and the action to the command. */
+/** Adds the options and the action of a sidecar to the command. */
 export function sidecarCommand(command: Command): Command {
   const keys = new Map<string, string>()
   command.description('relay TCP and UDP clients to a remote site; needs SIDECAR_TOKEN in the environment')
@@ -40,7 +40,10 @@ export function sidecarCommand(command: Command): Command {
     })
 }
 
-/** Runs until a signal. Throws UsageError or Failure for invalid settings, Failure when another sidecar takes over its id. */
+/**
+ * Runs a sidecar until a signal. Throws UsageError or Failure for invalid settings, and Failure when another sidecar
+ * takes over the id.
+ */
 async function sidecar(config: string | undefined, flags: Readonly<Record<string, string>>): Promise<void> {
   const read = await readSidecarSettings(config, flags)
   const { runSidecar } = await import('../../sidecar/main.ts')
@@ -57,19 +60,22 @@ async function readSidecarSettings(
   const file = withConfigErrors(Failure, () => parseToml(text))
   const environment = settingsFromEnvironment(process.env)
   const table: SettingsTable = { ...file, ...environment, ...settingsFromFlags(flags) }
-  // Wrong flags are a usage error (exit code 2); a wrong file or environment is not.
+  // Invalid flags are a usage error (exit code 2). An invalid file or environment is a failure (exit code 1).
   const elsewhere = config !== undefined || Object.keys(environment).length > 0
   return withConfigErrors(elsewhere ? Failure : UsageError, () => readSettings(table, token, adminToken))
 }
 
-/** The secret, from the environment or from a file that it names, as containers and systemd provide secrets. */
+/**
+ * The sidecar token from the environment, or from a file that the environment names, as containers and systemd provide
+ * secrets.
+ */
 async function readToken({ SIDECAR_TOKEN, SIDECAR_TOKEN_FILE }: NodeJS.ProcessEnv): Promise<string> {
   const token = SIDECAR_TOKEN || (SIDECAR_TOKEN_FILE && (await readText(SIDECAR_TOKEN_FILE)).trim())
   if (token) return token
   throw new Failure('SIDECAR_TOKEN is not set: use the value of the Worker’s secret of the same name')
 }
 
-/** The site's token, for backups of its rooms. */
+/** The site token, which is needed for backups of the site's rooms. */
 async function readAdminToken({
   ADMIN_TOKEN,
   ADMIN_TOKEN_FILE,

@@ -1,4 +1,4 @@
-// `packetboat start`: Worker and sidecar in one process, on one state folder, until a signal ends it.
+// `packetboat start`: runs a site with a Worker and a sidecar on one state folder until a signal.
 
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -33,14 +33,14 @@ import { columns, type Output } from '../terminal/output.ts'
 import { ownCommand } from '../terminal/own-command.ts'
 
 export interface StartOptions {
-  /** The Worker's port; 0: any. */
+  /** The port of the site. 0: any free port. */
   readonly port: number
   readonly state: string
-  /** Address that everything is bound to. */
+  /** The address to which all ports are bound. */
   readonly host: string
-  /** Whether to open every listener on a free port. */
+  /** Whether every listener is opened on a free port. */
   readonly anyPorts: boolean
-  /** Port of the sidecar's metrics; 0: any. */
+  /** The port of the sidecar's metrics. 0: any free port. */
   readonly metricsPort: number
   /** Scheduled backups, as `to=dir,every=24h,keep=n`. */
   readonly backup?: string
@@ -61,7 +61,10 @@ export interface ReadyListener {
 const builtInSidecarId = 'local'
 const defaultRoomName = 'harbor'
 
-/** Runs until a signal. Throws Failure when it cannot start, or when the runtime is lost. */
+/**
+ * Runs the site until a signal. Throws Failure if the site cannot start, or if the Workers runtime crashes and does not
+ * restart.
+ */
 export async function start(options: StartOptions, output: Output): Promise<void> {
   const stopped = stopSignal()
   const backup = parseBackup(options.backup)
@@ -137,8 +140,8 @@ async function scheduleBackups(
 }
 
 /**
- * Records the runtimes in the lock. A full disk must not stop the worlds: an outdated record matters only if this process
- * and its reaper are both killed, and the next start has to find the runtimes.
+ * Records the workerd processes in the lock. A full disk does not stop the worlds: the record is needed only if this
+ * process and its reaper are both killed, so that the next start finds the processes.
  */
 function recordRuntimes(lock: StateLock, pids: readonly number[], state: string, { err }: Output): void {
   try {
@@ -153,7 +156,7 @@ async function failWhenClosed(closed: Promise<number>): Promise<never> {
   throw new Failure('the sidecar stopped unexpectedly')
 }
 
-/** The site's public port. */
+/** Runs the front proxy, which opens the site's public port. */
 async function runFront(
   { host, port }: StartOptions,
   secret: string,
@@ -175,7 +178,10 @@ async function runFront(
 const loadFrontModules = () =>
   Promise.all([import('../front/front-proxy.ts'), import('../front/site-names.ts')])
 
-/** Environment variables that override the vars of wrangler.toml. PROXIES and HOSTS are for the front. */
+/**
+ * Environment variables that override the vars of wrangler.toml. PROXIES and HOSTS are not among them, because the
+ * front proxy uses them.
+ */
 const overridableSettings = [
   'PUBLIC_URL',
   'PUBLIC_PORT',
@@ -206,7 +212,7 @@ async function runWorker(
   const overrides = overridableSettings.flatMap((name) =>
     process.env[name] ? [[name, process.env[name]] as const] : [],
   )
-  // On one machine latency is low, and users expect to see their changes at once.
+  // Edge caching is off by default: on one machine latency is low, and users expect to see their changes at once.
   const env = {
     STALE_SECONDS: '0',
     ...Object.fromEntries(overrides),
@@ -232,24 +238,27 @@ async function runWorker(
     ...{ ...loaded, worlds, env, log, runtimes },
     hasSpace: () => reserve.hasSpace,
   })
-  // Loads the next modules while workerd starts.
+  // The next modules are loaded while workerd starts.
   const [worker] = await Promise.all([starting, import('../../sidecar/sidecar.ts'), loadFrontModules()])
   return { worker, unlisted, missing, withoutAlarm, defaultRooms: loaded.defaultRooms }
 }
 
 /**
- * Checkpoints the databases so that a copy of the state folder is complete. A database that cannot be checkpointed is
- * complete together with its WAL file.
+ * Checkpoints the databases, so that each is complete without its WAL file. If a database cannot be checkpointed, a
+ * copy of the state folder must include the WAL file.
  */
 async function checkpointState({ worlds }: StateFolder, { err }: Output): Promise<void> {
   const { checkpointDatabases } = await import('../runtime/databases.ts')
   for (const line of checkpointDatabases(worlds)) err(line)
 }
 
-/** Maximum number of rooms that are woken at the same time. */
+/** Maximum number of rooms that are called at the same time. */
 const concurrentWakes = 16
 
-/** Relists rooms with data that the Directory does not list: a request with the site's token makes it look for them. */
+/**
+ * Lists rooms again that have data but that the Directory does not list. For a request with the site token, the
+ * Directory asks the room's object.
+ */
 async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }: Output): Promise<void> {
   for (let at = 0; at < unlisted.length; at += concurrentWakes)
     await Promise.all(
@@ -257,7 +266,7 @@ async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }:
         api.room(name).then(
           () => err(`${name} was missing from the room list and was added again`),
           (error: unknown) => {
-            // An interrupted deletion has now been completed.
+            // The room's deletion had been interrupted, and the request has completed it.
             if (error instanceof ApiFailure && error.error === 'not-found') return
             if (!(error instanceof Failure)) throw error
             err(`${name} could not be added to the room list: ${error.message}`)
@@ -268,8 +277,8 @@ async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }:
 }
 
 /**
- * A request for a room without data notifies the Directory, whose lists then show it as damaged; any other room sets its
- * alarm.
+ * Calls rooms. If a room's data is missing, the Directory then lists the room as damaged. Other rooms set their alarms
+ * again.
  */
 async function callRooms(api: ApiClient, names: readonly string[], { err }: Output): Promise<void> {
   for (const name of names)
@@ -279,7 +288,10 @@ async function callRooms(api: ApiClient, names: readonly string[], { err }: Outp
     })
 }
 
-/** The sidecar's busy links bypass the front: they connect to the runtime itself, with the front's secret. */
+/**
+ * Runs the built-in sidecar. Its busy links bypass the front proxy: they connect to the runtime directly, with the
+ * front proxy's secret.
+ */
 async function runSidecar(
   { host, anyPorts, metricsPort }: StartOptions,
   { sidecarToken }: StateFolder,
@@ -301,7 +313,7 @@ async function runSidecar(
     logLevel: 'warn',
   })
   return started.catch((error: unknown) => {
-    // A system error at this point is from the metrics port, the only one that a sidecar opens before it connects.
+    // The metrics port is the only port that a sidecar opens before it connects, so a system error concerns this port.
     if (!systemCode(error)) throw error
     throw new Failure(`--metrics-port ${metricsPort} is not available (${systemCode(error)}): choose another`)
   })
@@ -345,10 +357,10 @@ function listenerAt(
   return { transport, port: anyPorts ? 0 : (localPort ?? port) }
 }
 
-/** Timeout in milliseconds for the sidecar's report; then the start continues without it. */
+/** Milliseconds to wait for the sidecar's reports. Afterwards the start continues without them. */
 const reportTimeoutMs = 10_000
 
-/** The rooms, once the sidecar has reported an address or an error for all their listeners. */
+/** Waits until the sidecar has reported an address or an error for each listener of all rooms. Returns the rooms. */
 async function waitUntilListening(api: ApiClient, stopped: AbortSignal): Promise<readonly RoomEntry[]> {
   for (const until = Date.now() + reportTimeoutMs; ; await delay(10)) {
     const rooms = await api.rooms()

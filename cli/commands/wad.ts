@@ -1,5 +1,5 @@
-// `packetboat wad`: writes the file from which DOOM-2077's original client loads maps, pictures and sounds, with a
-// host's own art.
+// `packetboat wad`: writes the WAD from which DOOM-2077's original client loads maps, pictures and sounds. It can
+// contain the host's own art.
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { artForMaps } from '../../games/doom-2077/builtin/wad/art-for-maps.ts'
@@ -15,21 +15,21 @@ import { Failure, oneLine, systemCode, UsageError } from '../terminal/failure.ts
 import { type Output, printable } from '../terminal/output.ts'
 
 const game = 'doom-2077'
-/** Maximum bytes of a file: ten times the largest known WAD. */
+/** Maximum bytes of a file. It is ten times the size of the largest known WAD. */
 const maxFileBytes = 512 * 1024 * 1024
-/** Maximum number of built-in lumps that the output names. */
+/** Maximum number of built-in lumps whose names are printed. */
 const maxNamed = 6
 
 export interface WadFlags {
   readonly url: string
-  /** Paths of files. By default, `art` is the built-in art, and `maps` is the map that the room serves. */
+  /** `art` and `maps`: paths of WADs. By default the built-in art and the map that the room serves are used. */
   readonly art?: string
   readonly maps?: string
   readonly out: string
   readonly json?: boolean
 }
 
-/** Writes the file `out`: the maps of this room, and art for them. */
+/** Writes the WAD `out` with the maps of a room and the art for them. */
 export async function makeWad(name: string, flags: WadFlags, { out, err }: Output): Promise<void> {
   if (!name.startsWith(`${game}/`)) throw new UsageError(`packetboat wad works only for ${game} rooms`)
   const client = new ApiClient(new URL(flags.url))
@@ -48,7 +48,7 @@ function buildWad(maps: readonly MapLumps[], file: Uint8Array | undefined) {
   return { wad: buildNetWad(maps, art), ours: ownNames }
 }
 
-/** The maps that the room plays, from the host's file or, if it plays the built-in one, from the room. */
+/** The maps that the room plays. They come from the host's file, or from the room if it plays the built-in map. */
 async function mapsFor(
   client: ApiClient,
   name: string,
@@ -79,7 +79,7 @@ async function servedMap(client: ApiClient, name: string): Promise<Uint8Array> {
   }
 }
 
-/** Checks the file against the current map, the only one whose geometry the room serves. */
+/** Checks that the file contains the room's current map, which is the only map whose geometry the room serves. */
 async function requirePlayedMap(client: ApiClient, name: string, maps: readonly MapLumps[], path: string) {
   for (const map of maps) {
     const played = await client.readEndpoint(name, `geometry/${map.name}`)
@@ -119,7 +119,7 @@ async function writeOutput(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Adds the file's path to its errors. */
+/** Runs `read` and adds the path of the file to its errors. */
 function withFileName<T>(path: string, read: () => T): T {
   try {
     return read()

@@ -6,11 +6,11 @@ import { type ApiFlags, apiClient } from './room.ts'
 
 export interface CreateWebhookFlags extends ApiFlags {
   readonly kind?: 'discord' | 'plain'
-  /** Default: the game's choice. */
+  /** The kinds of events to send. Default: the kinds that the game chooses. */
   readonly on?: readonly WebhookEventKind[]
-  /** `LABEL=VALUE`. */
+  /** Filters of the form `LABEL=VALUE`. */
   readonly only?: readonly string[]
-  /** Seconds. */
+  /** Seconds within which events of one kind are sent together. */
   readonly cooldown?: number
 }
 

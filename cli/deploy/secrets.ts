@@ -1,9 +1,9 @@
-// The two secrets of a deployed site, which it needs to accept owners and sidecars. Generates missing ones.
+// The two secrets of a deployed site, which authorize the operator and the sidecars. Missing secrets are generated.
 import { newToken } from '../../durable-objects/platform/secrets.ts'
 import { Failure } from '../terminal/failure.ts'
 import { errorLine, type Wrangler } from './wrangler.ts'
 
-/** The secrets that a Worker needs, each with its purpose. */
+/** The secrets that a Worker needs, with their purposes. */
 export const requiredSecrets = {
   ADMIN_TOKEN: 'needed to create rooms',
   SIDECAR_TOKEN: 'needed by sidecars',
@@ -12,11 +12,13 @@ export const requiredSecrets = {
 export interface NewSecret {
   readonly name: keyof typeof requiredSecrets
   readonly value: string
-  /** Whether this command generated it, so that it is stored nowhere else. */
+  /** Whether this command has generated the secret, so that the user must save it. */
   readonly isGenerated: boolean
 }
 
-/** The secrets that the Worker lacks: from the environment, or 32 random bytes in base64url. */
+/**
+ * The secrets that the Worker lacks. They come from the environment or are generated as 32 random bytes in base64url.
+ */
 export async function missingSecrets(wrangler: Wrangler, worker: readonly string[]): Promise<NewSecret[]> {
   const deployed = await deployedSecretNames(wrangler, worker)
   return secretNames()
@@ -33,7 +35,7 @@ function secretNames(): (keyof typeof requiredSecrets)[] {
 
 async function deployedSecretNames(wrangler: Wrangler, worker: readonly string[]): Promise<string[]> {
   const result = await wrangler(['secret', 'list', ...worker])
-  // The Worker does not exist yet: this is its first deployment.
+  // The Worker does not exist yet, because this is its first deployment.
   if (result.code !== 0 && /not found/.test(errorLine(result))) return []
   if (result.code !== 0) throw new Failure(`cannot list the Worker’s secrets: ${errorLine(result)}`)
   try {

@@ -1,4 +1,4 @@
-// Runs Cloudflare's own command, which handles login and upload.
+// Runs wrangler, Cloudflare's command, for the login and the upload.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -9,22 +9,25 @@ import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 export interface WranglerResult {
   readonly code: number
-  /** Standard output and standard error; both are empty if they went to the terminal. */
+  /** `out` and `err`: standard output and standard error. Both are empty if wrangler wrote to the terminal. */
   readonly out: string
   readonly err: string
 }
 
 interface RunOptions {
-  /** Added to the environment of this process. */
+  /** Variables that are added to the environment of this process. */
   readonly environment?: { readonly [name: string]: string }
-  /** Sends its output to stderr and lets it ask the user, for example for an account or a subdomain. */
+  /** Whether wrangler may ask the user, for example for an account or a subdomain. Its output then goes to stderr. */
   readonly isInteractive?: boolean
 }
 
-/** Runs one command line of wrangler in the folder of wrangler.toml. */
+/** Runs wrangler with these arguments in the folder of wrangler.toml. */
 export type Wrangler = (words: readonly string[], run?: RunOptions) => Promise<WranglerResult>
 
-/** `folder`: the folder of wrangler.toml. Throws Failure if wrangler cannot be run at all. */
+/**
+ * Creates the function that runs wrangler. `folder`: the folder of wrangler.toml. The function throws Failure if
+ * wrangler cannot be started.
+ */
 export function createWrangler(folder: string): Wrangler {
   return async (words, { environment, isInteractive = false } = {}) => {
     const [program, ...first] = wranglerCommand()
@@ -44,7 +47,10 @@ export function createWrangler(folder: string): Wrangler {
 
 const quietEnvironment = { WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false' }
 
-/** In a clone, wrangler is installed. In the published package it is not, so npx downloads the same version. */
+/**
+ * The program that runs wrangler. In a clone, wrangler is installed. The published package does not contain it, so npx
+ * downloads the same version.
+ */
 function wranglerCommand(): readonly [program: string, ...words: string[]] {
   try {
     const main = createRequire(import.meta.url).resolve('wrangler')
@@ -59,7 +65,7 @@ function readStream(stream: NodeJS.ReadableStream | null): Promise<string> {
   return stream ? text(stream) : Promise.resolve('')
 }
 
-/** The error line of wrangler's output, without colours and markers. */
+/** The error message in wrangler's output, without colours and markers. */
 export function errorLine({ out, err }: WranglerResult): string {
   const lines = stripVTControlCharacters(`${err}\n${out}`).split('\n')
   const [line = lines.find((one) => one.trim()) ?? 'no error message'] = lines.filter((one) =>

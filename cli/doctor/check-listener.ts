@@ -1,4 +1,4 @@
-// Probes one listener of a room, as the game's own clients connect.
+// Probes the listeners of a room with the connections that the game's clients make.
 import { isIP } from 'node:net'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Game, GameListener } from '../../games/game.ts'
@@ -16,7 +16,10 @@ import {
   ProbeFailure,
 } from './probe-connection.ts'
 
-/** A room, its game if this release has that game, and the Worker that listed the room. */
+/**
+ * A room to check. `game`: undefined if this release does not have the game. `site`: the URL of the site that listed
+ * the room.
+ */
 export interface CheckedRoom {
   readonly name: string
   readonly room: RoomEntry
@@ -24,7 +27,7 @@ export interface CheckedRoom {
   readonly site: URL
 }
 
-/** The room's own WebSocket, without a sidecar. */
+/** Checks the room's own WebSocket, which needs no sidecar. */
 export async function checkRoomWebSocket({ name, room, game, site }: CheckedRoom): Promise<Finding[]> {
   const url = new URL(room.websocket)
   const what = `${name} ${room.websocket}`
@@ -36,7 +39,7 @@ export async function checkRoomWebSocket({ name, room, game, site }: CheckedRoom
   return checkListener(what, 'websocket', open, room, game)
 }
 
-/** An address that a sidecar has opened, or failed to open. */
+/** Checks an address that a sidecar has opened or failed to open. */
 export async function checkAddress(target: CheckedRoom, address: RoomAddress): Promise<Finding[]> {
   const { name, room, game, site } = target
   const { transport, host, port, sidecar, error } = address
@@ -78,7 +81,10 @@ function webSocketUrl(scheme: 'ws' | 'wss', { host, port }: HostPort): string {
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}/`
 }
 
-/** Probes the listener as each of the game's clients does. For an unknown game, only checks that something answers. */
+/**
+ * Probes the listener once for each kind of the game's clients. For an unknown game, only checks that the port is
+ * reachable.
+ */
 async function checkListener(
   what: string,
   transport: ProtocolProbe['transport'],
@@ -100,7 +106,7 @@ async function checkReachable(
   open: Opener,
 ): Promise<Finding[]> {
   const [messages, answerTimeoutMs, message] = {
-    // If the port is closed, the refusal arrives at once or not at all.
+    // If the UDP port is closed, the rejection arrives at once or not at all.
     udp: [[new Uint8Array(0)], 300, 'datagrams are not rejected'] as const,
     websocket: [[], 0, 'WebSocket opens'] as const,
     tcp: [[], 0, 'accepts connections'] as const,
@@ -117,7 +123,8 @@ async function runProbe(
   room: RoomEntry,
   game: Game,
 ): Promise<Finding[]> {
-  // A game with an option `password` asks for it only after the part of the login that the probe does.
+  // The probe succeeds in a game with an option `password`, because such a game asks for the password only after the
+  // part of the login that the probe makes.
   const isPrivate = room.join === 'invited' || (room.join === 'password' && !game.options.password)
   const roomState: ProbedRoom = {
     open: room.status === 'open' && !isPrivate,
@@ -134,7 +141,7 @@ function toFinding(what: string, { ok, message, hint }: ProbeResult): Finding {
   return { ok, what, seen: message, hint }
 }
 
-/** Checks the address that the probe was redirected to. */
+/** Checks the address to which the probe was redirected. */
 async function checkRedirect(
   what: string,
   { redirect }: ProbeResult,
@@ -151,7 +158,7 @@ async function checkRedirect(
   )
 }
 
-/** Pages loaded over https can open only wss. */
+/** Checks whether the port accepts TLS, because pages that are loaded over HTTPS can only open wss:// connections. */
 export async function checkTls(what: string, at: HostPort, site: URL): Promise<Finding[]> {
   if (site.protocol !== 'https:') return []
   try {
@@ -165,8 +172,8 @@ export async function checkTls(what: string, at: HostPort, site: URL): Promise<F
 }
 
 /**
- * A finding for an advertised address that only the sidecar's own machine or network can reach; undefined for any
- * other address, and for a site on this machine.
+ * A finding if only the sidecar's own machine or network can reach the advertised address. Undefined for other
+ * addresses and for a site on this machine.
  */
 export function checkAdvertisedAddress(
   what: string,

@@ -1,4 +1,4 @@
-// Checks a whole room: its status, whether sidecars serve it, and each of its listeners.
+// Checks a room: its status, its sidecars and each of its listeners.
 
 import type { Game } from '../../games/game.ts'
 import { gameInStage } from '../../games/stages.ts'
@@ -9,7 +9,10 @@ import { ownCommand } from '../terminal/own-command.ts'
 import { type CheckedRoom, checkAddress, checkRoomWebSocket } from './check-listener.ts'
 import { broken, type Finding, passed } from './finding.ts'
 
-/** Requests the room by name: a failure is a finding of this room and does not hide the others. */
+/**
+ * Requests a room by name and checks it. If the request fails, this is a finding, so that other rooms are still
+ * checked.
+ */
 export async function checkRoomByName(
   api: ApiClient,
   site: URL,
@@ -32,7 +35,7 @@ async function checkRoom(target: CheckedRoom): Promise<Finding[]> {
   const findings = [checkStatus(name, room)]
   const healthNote = room.view === undefined ? undefined : target.game?.healthNote?.(room.view)
   if (healthNote !== undefined) findings.push(passed(`${name} world`, healthNote))
-  // The listeners of a damaged room reject everybody, so probing them shows nothing.
+  // A damaged room rejects all players, so its listeners are not probed.
   if (room.status === 'damaged') return findings
   findings.push(...(await checkRoomWebSocket(target)), ...checkSidecars(name, room))
   for (const address of room.addresses) findings.push(...(await checkAddress(target, address)))
@@ -67,8 +70,8 @@ function checkSidecars(name: string, room: RoomEntry): Finding[] {
 }
 
 /**
- * Checks listeners that unmodified clients expect at a fixed port. If such a listener is at another port, clients need
- * a redirect.
+ * Checks the listeners that unmodified clients expect on a fixed port. If such a listener uses another port, these
+ * clients need a redirect.
  */
 function checkFixedPorts({ name, room, game }: CheckedRoom): Finding[] {
   const fixedListeners = game?.listeners.filter(({ portIsFixed }) => portIsFixed) ?? []

@@ -1,12 +1,12 @@
-// A finding of the doctor, and its usual remedy.
+// The result of one check of the doctor.
 
 export interface Finding {
   readonly ok: boolean
   /** The subject of the check, such as `soaprun/harbor tcp 127.0.0.1:10020`. */
   readonly what: string
-  /** The result. */
+  /** The result in words. */
   readonly seen: string
-  /** The usual remedy. */
+  /** The usual remedy, if the check failed. */
   readonly hint?: string | undefined
 }
 
@@ -35,7 +35,7 @@ const hints: { readonly [code: string]: string } = {
   'no free port': 'all ports of the sidecar’s port_range are in use: widen the range',
 }
 
-/** A hint for a system's error code or a sidecar's own error; undefined if unknown. */
+/** The remedy for an error code of the system or of a sidecar. Undefined for an unknown code. */
 export function hintFor(code: string | undefined): string | undefined {
   return code === undefined ? undefined : hints[code]
 }

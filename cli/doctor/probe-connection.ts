@@ -1,4 +1,5 @@
-// One exchange with an address, as a client of that transport starts it. Takes a few seconds at most.
+// Exchanges the first messages with an address, like a client of its transport. An exchange takes a few seconds at
+// most.
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
 import type { Frame } from '../../games/game-context.ts'
@@ -12,7 +13,10 @@ export interface HostPort {
   readonly port: number
 }
 
-/** A failed probe: `code` is a system error code (`ECONNREFUSED`, `ETIMEDOUT`) or one of the codes defined here. */
+/**
+ * The error of a failed probe. `code`: an error code of the system, such as `ECONNREFUSED`, or one of the codes defined
+ * here.
+ */
 export class ProbeFailure extends Failure {
   readonly code: string
 
@@ -22,9 +26,9 @@ export class ProbeFailure extends Failure {
   }
 }
 
-/** Timeout in milliseconds of a connection, and then of the first answer. */
+/** Timeout in milliseconds, first of the connection and then of the first answer. */
 const timeoutMs = 3000
-/** Milliseconds to wait for more after the first answer. */
+/** Milliseconds to wait for further frames after the first answer. */
 const lingerMs = 1000
 
 /** Events of a connection. */
@@ -44,8 +48,9 @@ interface ProbeConnection {
 export type Opener = (listener: ProbeEvents) => ProbeConnection
 
 /**
- * Sends `messages` after connecting and returns the first result of `evaluate`, which runs after each frame and at the
- * end. Undefined without a result. `answerTimeoutMs`: timeout of the first answer. Throws ProbeFailure.
+ * Connects, sends `messages` and evaluates the answers. `evaluate` is called after each frame and at the end, until it
+ * returns a result. Returns that result, or undefined if there is none. `answerTimeoutMs`: timeout of the first answer.
+ * Throws ProbeFailure.
  */
 export function exchange<T>(
   open: Opener,
@@ -95,7 +100,7 @@ export function exchange<T>(
   return promise
 }
 
-/** `framing`: splits the stream; without it single reads are frames. */
+/** Opens a TCP connection. `framing`: the framing by which the stream is split. Without it, each read is a frame. */
 export function openTcp(address: HostPort, framing?: Framing): Opener {
   return ({ opened, received, closed, failed }) => {
     const socket = connect(address)
@@ -113,7 +118,7 @@ export function openTcp(address: HostPort, framing?: Framing): Opener {
   }
 }
 
-/** Bytes that cannot be framed are not the game's protocol, and are passed on raw. */
+/** The frames in a chunk. Bytes that cannot be split are not the game's protocol, so they are passed on unchanged. */
 function splitFrames(splitter: FrameSplitter, framing: Framing, chunk: Uint8Array): Uint8Array[] {
   try {
     return [...splitter.push(chunk)].map((frame) => stripLengthField(framing, frame))
@@ -123,7 +128,9 @@ function splitFrames(splitter: FrameSplitter, framing: Framing, chunk: Uint8Arra
   }
 }
 
-/** Datagrams get lost: sends each up to three times, a second apart. */
+/**
+ * Opens a UDP socket. Each datagram is sent up to three times at intervals of a second, because datagrams can be lost.
+ */
 export function openUdp({ host, port }: HostPort): Opener {
   return ({ opened, received, failed }) => {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
@@ -144,7 +151,10 @@ export function openUdp({ host, port }: HostPort): Opener {
   }
 }
 
-/** Throws ProbeFailure such as `HTTP 401` for a rejected upgrade. Loads its library on use. */
+/**
+ * Opens a WebSocket. Throws ProbeFailure, such as `HTTP 401` for a rejected upgrade. The library is loaded only when it
+ * is needed.
+ */
 export async function openWebSocket(url: string): Promise<Opener> {
   const { WebSocket } = await import('ws')
   return ({ opened, received, closed, failed }) => {

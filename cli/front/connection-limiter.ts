@@ -1,9 +1,12 @@
-// Limits the use of one resource of the front (connections or request bodies), in total and per address.
+// Limits the use of one resource of the front proxy (connections or request bodies), in total and per address.
 import { addressLimitKey, isLoopback } from '../../wire/net/ip-address.ts'
 
 export interface ConnectionLimits {
   readonly total: number
-  /** Excludes loopback. Behind a proxy of PROXIES requests are counted, by the client's address. */
+  /**
+   * Maximum uses per address. It does not apply to loopback addresses. Behind a proxy in PROXIES, requests are counted
+   * by the client's address.
+   */
   readonly perAddress: number
 }
 
@@ -17,7 +20,8 @@ export class ConnectionLimiter {
   }
 
   /**
-   * Counts one more use and returns a function that ends it; undefined, without counting, if that would exceed a limit.
+   * Counts one more use and returns a function that ends it. If the use would exceed a limit, it is not counted and the
+   * result is undefined.
    */
   acquire(address: string): (() => void) | undefined {
     const { total, perAddress } = this.#limits

@@ -1,5 +1,5 @@
-// The site's public port at home. The Workers runtime listens on loopback only and trusts this front's headers about
-// the client, so the front sanitizes all headers.
+// The front proxy: the public port of a site that runs on one's own machine. The Workers runtime listens only on
+// loopback and trusts the headers about the client, so the front proxy sanitizes all headers.
 import { Agent, createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -22,18 +22,18 @@ import { type Rejection, type SanitizedRequest, sanitizeRequest } from './saniti
 
 export interface FrontProxySettings {
   readonly host: string
-  /** 0: any. */
+  /** The public port. 0: any free port. */
   readonly port: number
-  /** Proxies whose X-Forwarded-* and PROXY headers count. */
+  /** The addresses of proxies whose X-Forwarded-* headers and PROXY headers are used. */
   readonly proxies: readonly string[]
   classifyName(name: string): 'machine' | 'public' | undefined
-  /** Proves to the Worker that a request is from this front. */
+  /** The secret with which the Worker recognizes requests from this front proxy. */
   readonly secret: string
-  /** The Workers runtime's port on loopback. */
+  /** The loopback port of the Workers runtime. */
   readonly runtimePort: number
-  /** The Workers runtime's Unix socket, for WebSockets. Default: its port. */
+  /** The Unix socket of the Workers runtime, which is used for WebSockets. Default: the runtime's port. */
   readonly runtimeSocketPath?: string
-  /** A line for the site's operator. */
+  /** Prints a line for the site's operator. */
   log(line: string): void
   readonly limits?: Partial<FrontProxyLimits>
 }
@@ -41,18 +41,18 @@ export interface FrontProxySettings {
 /** The origin of a connection. */
 interface ConnectionOrigin {
   readonly peer: string
-  /** `peer` is from a PROXY header. */
+  /** Whether `peer` comes from a PROXY header. */
   readonly isFromProxyHeader: boolean
 }
 
-/** Maximum number of log lines of one kind, because clients choose the names in them. */
+/** Maximum number of log lines of one kind. It is limited, because clients choose the names in these lines. */
 const maxLogged = 8
-/** Milliseconds that a rejected client has to read the reason. */
+/** Milliseconds for which the connection of a rejected client stays open, so that the client can read the reason. */
 const rejectedLingerMs = 1_000
-/** The runtime closes idle connections after 5 s. */
+/** Milliseconds after which idle connections to the runtime are closed. The runtime itself closes them after 5 s. */
 const idleUpstreamMs = 3_000
 
-/** Opens the port. Throws Failure if that fails. */
+/** Starts a front proxy. Throws Failure if the port cannot be opened. */
 export async function openFrontProxy(settings: FrontProxySettings): Promise<FrontProxy> {
   const front = new FrontProxy(settings)
   await front.open()
@@ -128,7 +128,7 @@ export class FrontProxy {
     return this.#active.size
   }
 
-  /** Closes all connections. */
+  /** Closes the port and all connections. */
   async close(): Promise<void> {
     clearInterval(this.#sweepTimer)
     const closed = new Promise((resolve) => this.#server.close(resolve))
@@ -139,7 +139,7 @@ export class FrontProxy {
 
   #connected(socket: Socket): void {
     socket.on('error', () => {}) // 'close' follows
-    if (socket.remoteAddress === undefined) return void socket.destroy() // gone; what it has sent can still be read
+    if (socket.remoteAddress === undefined) return void socket.destroy() // the client has gone
     this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))
     const peer = normalizeAddress(socket.remoteAddress)
@@ -159,7 +159,7 @@ export class FrontProxy {
   }
 
   #accept(socket: Socket, origin: ConnectionOrigin): void {
-    // A proxy's connections serve many clients, so its requests are counted instead.
+    // A connection of a trusted proxy serves many clients, so the requests on it are counted instead of the connection.
     if (!this.#settings.proxies.includes(origin.peer)) {
       const release = this.#connections.acquire(origin.peer)
       if (!release) return rejectConnection(socket)
@@ -192,7 +192,8 @@ export class FrontProxy {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    // Node throws if two responses are written to one connection.
+    // Disconnects a client that requests an upgrade before earlier requests are answered, because Node throws if two
+    // responses are written to one connection.
     if (this.#unanswered.get(request.socket)!.size > 0) return void socket.destroy()
     const answer = () => responseOn(request, socket)
     if (!isWebSocket(request))
@@ -239,8 +240,8 @@ export class FrontProxy {
   }
 
   /**
-   * Behind a trusted proxy a request counts for its client. Elsewhere its connection has been counted already, but a
-   * pipelined request counts as another connection, because it gets a connection of its own to the runtime.
+   * Counts a request. Behind a trusted proxy it counts for its client. Otherwise the connection is already counted, but
+   * a pipelined request counts as another connection, because it needs a connection of its own to the runtime.
    */
   #acquire(
     { socket }: IncomingMessage,
@@ -269,7 +270,10 @@ const unknownName = (name: string) =>
 const unnamedProxy = (address: string) =>
   `all clients of the proxy at ${address} count as one address. If it is your reverse proxy, start with PROXIES=${address}`
 
-/** Node does not emit `close` for a response that is destroyed while it waits behind another one. */
+/**
+ * Destroys responses and emits `close`, which Node does not emit for a response that is destroyed while it waits for an
+ * earlier response.
+ */
 function destroyResponses(unanswered: ReadonlySet<ServerResponse>): void {
   for (const response of unanswered) {
     response.destroy()
@@ -279,7 +283,10 @@ function destroyResponses(unanswered: ReadonlySet<ServerResponse>): void {
 
 const isWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
 
-/** Whether these first bytes may start a PROXY header, version 1 or 2. Six bytes tell it from an HTTP request. */
+/**
+ * Whether the first bytes may be the start of a PROXY header of version 1 or 2. Six bytes distinguish it from an HTTP
+ * request.
+ */
 function mayBeProxyHeader(held: Buffer): boolean {
   const text = held.toString('latin1', 0, 6)
   return 'PROXY '.startsWith(text) || '\r\n\r\n\0\r'.startsWith(text)
@@ -296,7 +303,8 @@ const badUpgrade = (detail: string): Rejection => ({ status: 400, error: 'invali
 function sendRejection(response: ServerResponse, refusal: Rejection): void {
   const { req: request } = response
   if (hasBody(request)) response.once('finish', () => drainBody(request))
-  // Closing the connection while the client still sends would reset it, and the answer would be lost.
+  // A connection whose request has a body stays open. If it were closed while the client still sends, it would be reset
+  // and the answer lost.
   response.writeHead(refusal.status, { ...headersOf(refusal), ...(!hasBody(request) && closeHeader) })
   response.end(bodyOf(refusal))
 }
@@ -315,19 +323,19 @@ function headersOf(refusal: Rejection) {
   }
 }
 
-/** Rejects a connection before it sends anything. */
+/** Rejects a connection before the client sends a request. */
 function rejectConnection(socket: Socket): void {
   const refusal = tooMany('connections')
   const fields = Object.entries({ ...headersOf(refusal), ...closeHeader })
   const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 503 Service Unavailable\r\n${lines.join('')}\r\n${bodyOf(refusal)}`)
-  // Unread bytes would reset the connection before the client reads the answer.
+  // Reads and ignores the client's bytes. Unread bytes would reset the connection before the client reads the answer.
   socket.resume()
   const timer = setTimeout(() => socket.destroy(), rejectedLingerMs)
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** A response on the connection of a WebSocket upgrade, for which Node creates none. */
+/** Creates a response on the connection of a WebSocket upgrade, for which Node does not create one. */
 function responseOn(request: IncomingMessage, socket: Socket): ServerResponse {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false

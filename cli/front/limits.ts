@@ -1,20 +1,26 @@
-// Timeouts and limits of the front.
+// The timeouts and limits of the front proxy.
 import type { MinUploadRate } from '../../wire/net/upload-rate.ts'
 import type { ConnectionLimits } from './connection-limiter.ts'
 
 export interface FrontProxyLimits {
   readonly connections: ConnectionLimits
-  /** Requests with a body: each takes a quarter of a MiB of the runtime's memory, however little has arrived. */
+  /**
+   * The limits of requests with a body. Each takes a quarter of a MiB of the runtime's memory, even if little has
+   * arrived.
+   */
   readonly bodies: ConnectionLimits
-  /** Milliseconds from the connection, or a request's first byte, to the end of its headers. */
+  /**
+   * Maximum milliseconds from the start of a connection or the first byte of a request to the end of the request's
+   * headers.
+   */
   readonly headersMs: number
-  /** Minimum speed of a body while the runtime reads it. */
+  /** Minimum rate at which a body must arrive while the runtime reads it. */
   readonly pace: MinUploadRate
-  /** Milliseconds that a client may leave sent data unread. */
+  /** Milliseconds for which a client may leave sent data unread. */
   readonly unreadMs: number
-  /** Milliseconds that a connection may be idle between requests. */
+  /** Milliseconds for which a connection may be idle between requests. */
   readonly idleMs: number
-  /** Milliseconds that requests wait for a restarting runtime. */
+  /** Milliseconds for which requests wait for a restarting runtime. */
   readonly restartMs: number
   /** Milliseconds between checks of active requests. */
   readonly sweepMs: number

@@ -1,4 +1,5 @@
-// Forwards one request or WebSocket through the front: as a stream with back-pressure, and both sides end together.
+// Forwards a request or a WebSocket to the Workers runtime as streams with back-pressure. When one side ends, the other
+// side is ended too.
 import {
   type Agent,
   request as ask,
@@ -12,18 +13,20 @@ import { systemCode } from '../terminal/failure.ts'
 import type { FrontProxyLimits } from './limits.ts'
 import type { Rejection, SanitizedRequest } from './sanitize-request.ts'
 
-/** The Workers runtime's port on loopback, or its Unix socket. */
+/** The address of the Workers runtime: its loopback port or its Unix socket. */
 export type Runtime = ({ readonly port: number } | { readonly socketPath: string }) & {
   readonly agent: Agent
 }
 
 /** A forwarded request or WebSocket. */
 export interface Exchange {
-  /** Called periodically. Ends the exchange if it has exceeded a timeout. */
+  /** Ends the exchange if it has exceeded a timeout. It is called periodically. */
   sweep(): void
 }
 
-/** Milliseconds in which a client must finish sending after an early answer, or close its end after ours is closed. */
+/**
+ * Milliseconds in which a client must finish sending after an early answer, or close its side after our side is closed.
+ */
 const drainMs = 2_000
 /** Milliseconds between attempts while the runtime restarts. */
 const retryEveryMs = 50
@@ -55,9 +58,9 @@ abstract class ProxiedExchange implements Exchange {
     this.limits = limits
   }
 
-  /** The receiver of the answer. */
+  /** The stream to the client. */
   protected abstract readonly client: { readonly writableNeedDrain: boolean; readonly destroyed: boolean }
-  /** No body was read, so the request can be repeated. */
+  /** Whether the request can be repeated, because no part of its body was read. */
   protected abstract readonly isRepeatable: boolean
   protected abstract forwardAnswer(answer: IncomingMessage): void
   protected abstract reject(refusal: Rejection): void
@@ -78,8 +81,8 @@ abstract class ProxiedExchange implements Exchange {
   protected abstract readonly hasAnswer: boolean
 
   /**
-   * A restarting runtime is back within moments. Also, the runtime may have closed an idle connection just before this
-   * request.
+   * Handles an error of the connection to the runtime. The request is repeated if possible, because the runtime may be
+   * restarting or may just have closed an idle connection.
    */
   #failed(error: Error, extraHeaders: readonly string[]): void {
     if (this.hasAnswer || this.client.destroyed) return
@@ -116,7 +119,7 @@ export class ProxiedRequest extends ProxiedExchange {
     this.#refuse = refuse
     this.#hasBody = hasBody(this.request)
     this.#bytesBefore = this.request.socket.bytesRead
-    this.request.on('error', () => {}) // the response's 'close' follows, and suffices
+    this.request.on('error', () => {}) // the event 'close' of the response follows
     response.once('close', () => {
       if (!response.writableFinished) this.upstream?.destroy()
     })
@@ -147,11 +150,11 @@ export class ProxiedRequest extends ProxiedExchange {
       hasBegun = true
     })
     forwardResponse(answer, client)
-    // Sends the head of a stream even if its first bytes are delayed.
+    // Sends the head of the answer even if the first bytes of its body are delayed.
     setImmediate(() => hasBegun || client.writableEnded || client.destroyed || client.flushHeaders())
   }
 
-  /** The Worker may answer before it has read the whole body. */
+  /** Handles a request whose answer is complete before its body was read completely. */
   #finishReading(): void {
     const { request } = this
     if (request.complete) return
@@ -189,7 +192,7 @@ export class ProxiedWebSocket extends ProxiedExchange {
   readonly #refuse: (response: ServerResponse, refusal: Rejection) => void
   #isOpen = false
 
-  /** `answer`: creates a response for a client whose upgrade is rejected. */
+  /** `answer`: creates a response for a rejected upgrade. */
   constructor(
     socket: Socket,
     head: Buffer,
@@ -254,7 +257,7 @@ export class ProxiedWebSocket extends ProxiedExchange {
   }
 }
 
-/** Forwards an answer; if it is cut short, closes the client's connection as well. */
+/** Forwards an answer. If the answer is incomplete, also closes the client's connection. */
 function forwardResponse(answer: IncomingMessage, client: ServerResponse): void {
   answer.on('error', () => {}) // 'close' follows
   answer.once('close', () => {
@@ -263,7 +266,9 @@ function forwardResponse(answer: IncomingMessage, client: ServerResponse): void 
   answer.pipe(client)
 }
 
-/** Drains the rest of an unused body: many clients read the answer only after they have sent it. */
+/**
+ * Reads and ignores the remaining body, because many clients read the answer only after they have sent the whole body.
+ */
 export function drainBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.resume()

@@ -1,43 +1,46 @@
-// Determines the headers that the Worker gets of a request, and the client's address. Pure: headers in, headers out. On
-// Cloudflare the platform does this; at home no client may forge the platform's headers.
+// Determines the headers that the Worker receives and the client's address, as pure functions. On Cloudflare the
+// platform does this. Elsewhere this code prevents clients from forging the platform's headers.
 import { isIPv6 } from 'node:net'
 import { frontHeader } from '../../wire/net/front-header.ts'
 import { clientAddress, isAddress, isLoopback, unknownAddress } from '../../wire/net/ip-address.ts'
 
-/** A request as it arrived. */
+/** A request as it arrived at the front proxy. */
 export interface IncomingRequest {
-  /** The address of the socket's other end, or the one in a trusted proxy's PROXY header. */
+  /** The remote address of the connection, or the address in the PROXY header of a trusted proxy. */
   readonly peer: string
-  /** `peer` is from a PROXY header. */
+  /** Whether `peer` comes from a PROXY header. */
   readonly isFromProxyHeader?: boolean
-  /** `1.1` */
+  /** The HTTP version, as in `1.1`. */
   readonly version: string
   readonly method: string
-  /** The target of the request line. */
+  /** The target in the request line. */
   readonly target: string
-  /** Names and values alternately, as they arrived. */
+  /** The received headers: names and values alternately. */
   readonly headers: readonly string[]
 }
 
 export interface SanitizeRules {
-  /** Addresses whose X-Forwarded-* headers count. */
+  /** The addresses of proxies whose X-Forwarded-* headers are used. */
   readonly proxies: readonly string[]
-  /** The owner of a host name or address: this machine, or the site by its settings; undefined: neither. */
+  /**
+   * Classifies a host name or address. `machine`: it belongs to this machine. `public`: the site's settings contain it.
+   * Undefined: it is foreign.
+   */
   classifyName(name: string): 'machine' | 'public' | undefined
-  /** Host for clients of HTTP/1.0, which send none. */
+  /** The host for clients of HTTP/1.0, which need not send a Host header. */
   readonly host: string
-  /** Proves to the Worker that a request is from the front. */
+  /** The secret with which the Worker recognizes requests from the front proxy. */
   readonly secret: string
 }
 
 /** A request for the Worker. */
 export interface SanitizedRequest {
   readonly path: string
-  /** Names and values alternately. */
+  /** The forwarded headers: names and values alternately. */
   readonly headers: string[]
-  /** The client's address, for every limit by address. */
+  /** The client's address, to which all limits by address apply. */
   readonly address: string
-  /** The address of a proxy whose X-Forwarded-* headers were ignored, because PROXIES does not name it. */
+  /** The address of a proxy whose X-Forwarded-* headers were ignored, because it is not in PROXIES. */
   readonly unlistedProxy?: string
 }
 
@@ -48,7 +51,7 @@ export interface Rejection {
   readonly detail: string
   /** Seconds after which the client may try again. */
   readonly retryAfter?: number
-  /** The rejected host name, which is none of the site's. */
+  /** The rejected host name, which does not belong to the site. */
   readonly name?: string
 }
 
@@ -65,14 +68,14 @@ const hopByHopHeaders = [
   'http2-settings',
   'expect', // Node has already answered this header
 ]
-/** Proxies' headers about the client. */
+/** Headers with which proxies describe the client. */
 const proxyHeaders = ['forwarded', 'true-client-ip', 'via', 'x-client-ip', 'x-cluster-client-ip', 'x-real-ip']
-/** Prefixes of Cloudflare, Miniflare, proxies and our own parts. */
+/** Prefixes of headers that only Cloudflare, Miniflare, proxies and our own code may set. */
 const reservedPrefixes = /^(?:cf-|mf-|x-mf-|x-forwarded-|packetboat-)/
 
 /**
- * Returns the sanitized request, with the client's address as CF-Connecting-IP, or the reason why the request is
- * refused.
+ * Returns the sanitized request, with the client's address in CF-Connecting-IP, or the reason why the request is
+ * rejected.
  */
 export function sanitizeRequest(
   request: IncomingRequest,
@@ -84,7 +87,8 @@ export function sanitizeRequest(
   if ('status' in target) return target
   const { host, path } = target
   const isMarked = headers.some(isProxyHeader)
-  // By default nginx sends HTTP/1.0 to the servers behind it. No browser uses HTTP/1.0.
+  // A request of HTTP/1.0 counts as forwarded. By default nginx sends HTTP/1.0 to the servers behind it, and no browser
+  // uses HTTP/1.0.
   const wasForwarded =
     isMarked || request.isFromProxyHeader === true || request.version === '1.0' || !target.isLocalName
   const address = clientAddressOf(request.peer, headers, wasForwarded, rules.proxies)
@@ -135,7 +139,10 @@ function requestTarget(
 const isProxyHeader = (field: string) =>
   field.startsWith('x-forwarded-') || field === 'cf-connecting-ip' || proxyHeaders.includes(field)
 
-/** Loopback is this machine only if nothing was forwarded: else all clients of a proxy would have no limits. */
+/**
+ * The client's address. A loopback address means this machine only if the request was not forwarded. Otherwise no
+ * limits would apply to the clients of a local proxy.
+ */
 function clientAddressOf(
   peer: string,
   headers: HeaderFields,
@@ -148,14 +155,14 @@ function clientAddressOf(
   return address
 }
 
-/** Some proxies add the client's port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** The address without the client's port, which some proxies add, as in `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(hop) ?? []
   if (inBrackets !== undefined) return inBrackets
   return isIPv6(hop) ? hop : hop.replace(/:\d+$/, '')
 }
 
-/** The headers of the body's length; an existing length is forwarded unchanged. */
+/** The headers that determine the length of the body. An existing length is forwarded unchanged. */
 function bodyLengthHeaders(method: string, headers: HeaderFields): string[] {
   if (headers.all('transfer-encoding').length > 0) return ['transfer-encoding', 'chunked']
   const hasNone = headers.all('content-length').length === 0
@@ -175,12 +182,12 @@ class HeaderFields {
     return this.#raw.filter((_, at) => at % 2 === 1 && this.#raw[at - 1]!.toLowerCase() === name)
   }
 
-  /** The items of a list header, across all its lines. */
+  /** The items of a list header, from all headers with this name. */
   list(name: string): string[] {
     return this.all(name).flatMap((line) => line.split(',').map((part) => part.trim()))
   }
 
-  /** The value of the nearest proxy. */
+  /** The last value of the header, which the nearest proxy has set. */
   last(name: string): string | undefined {
     return this.list(name).at(-1) || undefined
   }
@@ -189,10 +196,11 @@ class HeaderFields {
     return this.#raw.some((name, at) => at % 2 === 0 && of(name.toLowerCase()))
   }
 
-  /** The headers that the Worker gets. */
+  /** The headers that are forwarded to the Worker. */
   forwardable(): string[] {
     const named = this.list('connection').map((name) => name.toLowerCase())
-    // Without the length headers, the runtime would read a body as the connection's next request.
+    // `connection` must not remove the length headers. Without them the runtime would read the body as the next request
+    // of the connection.
     const dropped = named.filter((name) => name !== 'content-length')
     const left = new Set([...hopByHopHeaders, ...proxyHeaders, ...dropped, 'host'])
     if (this.all('transfer-encoding').length > 0) left.add('content-length')

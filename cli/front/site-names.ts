@@ -1,21 +1,24 @@
-// The host names and addresses of a site at home. Any other name in a Host header is foreign: a page that points its
-// own name at this machine (DNS rebinding) would act as if it were ours. Rebinding needs a name, so any IP address is
-// accepted: a site behind a router's forwarded port does not know its public address.
+// The host names and addresses of a site on one's own machine. Other names in a Host header are rejected, because a
+// malicious page could let its own name resolve to this machine (DNS rebinding) and would then count as a page of the
+// site. Rebinding needs a name, so every IP address is accepted. A site behind a forwarded port of a router does not
+// know its public address.
 import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { isLoopback, normalizeAddress } from '../../wire/net/ip-address.ts'
 
-/** Milliseconds for which the machine's own addresses are cached: networks change. */
+/**
+ * Milliseconds for which the machine's own addresses are cached. They change when the machine joins another network.
+ */
 const addressesCachedMs = 5_000
 
 export interface SiteNamesSettings {
-  /** The address that the site is bound to. */
+  /** The address to which the site is bound. */
   readonly bound: string
-  /** PUBLIC_URL and HOSTS, separated by commas; ports in HOSTS are ignored. */
+  /** The settings PUBLIC_URL and HOSTS. HOSTS is a list separated by commas; ports in it are ignored. */
   readonly publicUrl?: string | undefined
   readonly hosts?: string | undefined
   now(): number
-  /** This machine's name and addresses. */
+  /** Returns this machine's name and addresses. */
   machine?(): readonly string[]
 }
 
@@ -31,7 +34,10 @@ export class SiteNames {
     this.#configured = new Set([hostnameOf(publicUrl ?? ''), ...named].filter((name) => name !== ''))
   }
 
-  /** `name`: as in a URL, an IPv6 address in brackets. Undefined if it is foreign. */
+  /**
+   * Classifies a host name. `name`: as in a URL, with an IPv6 address in brackets. Returns undefined if the name is
+   * foreign.
+   */
   classifyName(name: string): 'machine' | 'public' | undefined {
     const bare = normalizeAddress(name.replace(/^\[|\]$/g, ''))
     if (bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)) return 'machine'

@@ -1,6 +1,6 @@
-// Generates the multiworlds of waiting rooms, one after the other, and hands the results in. It holds a lease on the
-// room meanwhile. If this process is killed, the lease expires, and another worker starts the generation again. The
-// site rejects a result whose lease has passed to another worker (its fence is old).
+// Generates the multiworlds of waiting rooms one after another and uploads the results. While it works on a room, it
+// has a lease. If this process is killed, the lease expires and another worker starts the generation again. The site
+// rejects a result whose fencing token is not that of the current lease.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
@@ -10,7 +10,7 @@ const renewEveryMs = 20_000
 /** Milliseconds between two requests for the list of rooms. */
 const pollEveryMs = 10_000
 const retryEveryMs = 2_000
-/** Attempts to hand a result in while the site is unreachable. */
+/** Maximum number of attempts to upload a result while the site is unreachable. */
 const maxAttempts = 60
 
 export type GenerationOutcome = 'started' | 'failed' | 'lost'
@@ -18,7 +18,7 @@ export type GenerationOutcome = 'started' | 'failed' | 'lost'
 export interface GenerationWorkerSettings {
   readonly api: ApiClient
   readonly name: string
-  /** Names of rooms; empty: all of the site. */
+  /** The names of the rooms to generate. If it is empty, all rooms of the site. */
   readonly rooms: readonly string[]
   readonly generate: (zip: Uint8Array, signal: AbortSignal) => Promise<GeneratedFile>
   readonly report: (room: string, text: string, outcome?: GenerationOutcome) => void
@@ -32,7 +32,7 @@ export class GenerationWorker {
     this.#settings = settings
   }
 
-  /** Works until it is stopped. */
+  /** Generates rooms until it is stopped. */
   async run(): Promise<void> {
     const { stop, report } = this.#settings
     while (!stop.aborted) {
@@ -46,7 +46,7 @@ export class GenerationWorker {
     }
   }
 
-  /** Generates the rooms that are waiting now. Returns an outcome for each room taken. */
+  /** Generates the rooms that are waiting now. Returns an outcome for each room whose lease was taken. */
   async runOnce(): Promise<readonly GenerationOutcome[]> {
     const outcomes: GenerationOutcome[] = []
     for (const room of await this.#waitingRooms()) {
@@ -73,7 +73,7 @@ export class GenerationWorker {
     return waiting
   }
 
-  /** Undefined: another worker was faster. */
+  /** Generates a room. Returns undefined if another worker has taken the lease. */
   async #generate(room: string): Promise<GenerationOutcome | undefined> {
     const { api, name, generate, report, stop } = this.#settings
     const fence = await orIfTaken(api.takeGeneration(room, name), undefined)
@@ -95,7 +95,7 @@ export class GenerationWorker {
     }
   }
 
-  /** Renews the lease until the returned controller is aborted. Aborts `lost` if another worker has it. */
+  /** Renews the lease until the returned controller is aborted. Aborts `lost` if another worker has taken the lease. */
   #renew(room: string, fence: number, lost: AbortController): AbortController {
     const end = new AbortController()
     const renew = async () => {
@@ -104,7 +104,7 @@ export class GenerationWorker {
         try {
           if (!(await orIfTaken(this.#settings.api.renewGeneration(room, fence), false))) return lost.abort()
         } catch (error) {
-          // The site may be restarting: a lease that nobody else takes can still be renewed.
+          // The site may be restarting. The lease can still be renewed later if no other worker has taken it.
           if (!(error instanceof Failure)) throw error
         }
       }
@@ -115,7 +115,9 @@ export class GenerationWorker {
     return end
   }
 
-  /** Repeats while the site is unreachable: a repeated request starts no room twice. */
+  /**
+   * Uploads a result. Repeats the request while the site is unreachable, which is safe because a room starts only once.
+   */
   async #handIn(
     room: string,
     fence: number,
@@ -142,7 +144,7 @@ export class GenerationWorker {
   async #afterRefusal(room: string, fence: number, error: ApiFailure): Promise<GenerationOutcome> {
     const { api, report } = this.#settings
     if (error.status === 409 && (await api.room(room)).stage === undefined) {
-      // The room was started by an earlier attempt whose answer was lost, or by its host.
+      // The room was already started, by an earlier attempt whose answer was lost or by its host.
       report(room, 'has started', 'started')
       return 'started'
     }
@@ -179,7 +181,7 @@ function printableText(text: string): string {
     .trim()
 }
 
-/** The answer to the request, or `otherwise` if the site refuses it (409), because another worker has the lease. */
+/** The answer to a request, or `otherwise` if the site rejects it with 409, because another worker has the lease. */
 async function orIfTaken<T, U>(request: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await request

@@ -1,4 +1,4 @@
-// One run of the generator, from the players' files to the file to hand in.
+// Runs the generator once. It turns the players' files into the file that is uploaded to the room.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -10,13 +10,13 @@ import { findProcess } from '../../sidecar/lock/processes.ts'
 import { OrphanReaper } from '../runtime/orphan-reaper.ts'
 import type { Checkout, GeneratorCommand, RunFolders } from './sandbox.ts'
 
-/** The last characters of the generator's output that are kept. */
+/** Maximum characters of the generator's output that are kept, from its end. */
 const maxOutputLength = 6000
 const folderPrefix = 'packetboat-generate-'
-/** Maximum bytes of all players' files, as in a room. */
+/** Maximum bytes of all players' files together, as in a room. */
 const maxPlayersBytes = 32 * 1024 * 1024
 
-/** The generator failed. `message`: its output, or what is wrong with its result. */
+/** The error of a failed generator. `message`: the generator's output, or the fault in its result. */
 export class GeneratorError extends Error {
   override name = 'GeneratorError'
 }
@@ -24,9 +24,9 @@ export class GeneratorError extends Error {
 export interface GeneratorRun {
   readonly checkout: Checkout
   readonly commandFor: (folders: RunFolders) => GeneratorCommand
-  /** Milliseconds. */
+  /** Maximum duration of the run in milliseconds. */
   readonly timeLimitMs: number
-  /** Bytes of the file to hand in. */
+  /** Maximum bytes of the generated file. */
   readonly maxFileBytes: number
 }
 
@@ -37,8 +37,8 @@ export interface GeneratedFile {
 }
 
 /**
- * Runs the generator on the files of this zip. Throws GeneratorError, or the signal's reason. The generator ends with this
- * process, however that ends.
+ * Runs the generator on the files of a zip. Throws GeneratorError, or the reason of the signal. If this process ends or
+ * is killed, the generator is ended too.
  */
 export async function runGenerator(
   { checkout, commandFor, timeLimitMs, maxFileBytes }: GeneratorRun,
@@ -50,7 +50,7 @@ export async function runGenerator(
     const folders = { players: join(root, 'players'), output: join(root, 'output'), work: join(root, 'work') }
     for (const folder of Object.values(folders)) await mkdir(folder)
     await unpackPlayers(zip, folders.players)
-    // The checkout cannot be written to, so the generator looks for its settings in the working directory.
+    // The generator reads its settings from the working directory, because the checkout is read-only.
     const settings = join(checkout.folder, 'host.yaml')
     if (existsSync(settings)) await copyFile(settings, join(folders.work, 'host.yaml'))
     await runProgram(commandFor(folders), folders.work, timeLimitMs, signal)
@@ -60,7 +60,7 @@ export async function runGenerator(
   }
 }
 
-/** Deletes the folders of runs that were killed. */
+/** Deletes the temporary folders of runs that were killed. */
 export async function deleteAbandonedRuns(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : 0
@@ -81,7 +81,7 @@ async function unpackPlayers(zip: Uint8Array, folder: string): Promise<void> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
 }
 
-/** Throws GeneratorError with the end of the output if the program fails or takes too long. */
+/** Runs a program. Throws GeneratorError with the end of the output if the program fails or takes too long. */
 async function runProgram(
   { program, words, env }: GeneratorCommand,
   cwd: string,
@@ -90,12 +90,13 @@ async function runProgram(
 ): Promise<void> {
   signal.throwIfAborted()
   const reaper = new OrphanReaper()
-  // The shell waits for a line, so that the generator does not start before the reaper has its process id.
+  // The shell waits for a line before it starts the generator, so that the reaper knows the process id first.
   const waiting = ['-c', 'read -r _ && exec "$@"', 'sh', program, ...words]
   const child = spawn('/bin/sh', waiting, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
-  // The whole process group, because a part of bubblewrap that has just started does not end with bubblewrap yet.
+  // The reaper ends the whole process group, because a process that bubblewrap has just started does not yet end
+  // together with bubblewrap.
   if (child.pid !== undefined) reaper.watchRuntimes([-child.pid])
-  child.stdin.on('error', () => {}) // The process has ended; its exit code says why.
+  child.stdin.on('error', () => {}) // the process has ended, and its exit code tells the cause
   child.stdin.end('\n')
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -141,7 +142,7 @@ async function findResult(folder: string, maxBytes: number): Promise<GeneratedFi
   if (name === undefined)
     throw new GeneratorError('the generator ended without an error, but wrote no AP_….zip')
   const path = join(folder, name)
-  // Not a link: it would lead to a file outside of the sandbox.
+  // A link is rejected, because it could lead to a file outside of the sandbox.
   const status = await lstat(path)
   if (!status.isFile()) throw new GeneratorError(`${name} is not a file`)
   if (status.size > maxBytes)

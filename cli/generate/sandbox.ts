@@ -1,26 +1,27 @@
-// The command line that runs the generator of an Archipelago checkout: in bubblewrap, without network and with nothing
-// of the machine to write to, or directly. Both limit memory and the size of files.
+// Builds the command line that runs the generator of an Archipelago checkout. In bubblewrap the generator has no
+// network and can write only to its own folders. Without bubblewrap it runs with the user's rights. In both cases its
+// memory and the size of its files are limited.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Failure } from '../terminal/failure.ts'
 
-/** Bytes. */
+/** The limits of a run in bytes. */
 export interface GeneratorLimits {
   readonly memory: number
-  /** Maximum bytes of each file that the generator writes, and of all its temporary files together. */
+  /** Maximum size of each file that the generator writes, and of all its temporary files together. */
   readonly output: number
 }
 
-/** The program of a checkout, and the folders that it reads. */
+/** An Archipelago checkout: the program to run, and the folders that it reads. */
 export interface Checkout {
   readonly folder: string
   readonly python: string
-  /** The folders of the interpreter and its packages. */
+  /** The folders of the Python interpreter and its packages. */
   readonly pythonFolders: readonly string[]
 }
 
-/** Folders of one run. */
+/** The folders of one run. */
 export interface RunFolders {
   readonly players: string
   readonly output: string
@@ -35,12 +36,12 @@ export interface GeneratorCommand {
 }
 
 const program = 'Generate.py'
-/** Python environments that users create beside or inside a checkout. */
+/** The folders in a checkout in which users create virtual environments of Python. */
 const environments = ['venv', '.venv']
 
 /**
- * Throws Failure if the folder is no checkout, or Python does not run. `python`: default: the one in the checkout's
- * virtual environment, or the system's.
+ * Finds the generator in a checkout. `python`: the interpreter; by default that of the checkout's virtual environment,
+ * or the system's. Throws Failure if the folder is not a checkout or Python does not run.
  */
 export function findCheckout(path: string, python?: string): Checkout {
   const folder = resolve(path)
@@ -56,7 +57,7 @@ export function findCheckout(path: string, python?: string): Checkout {
   return { folder, python: executable, pythonFolders: [...new Set(prefixes)] }
 }
 
-/** Throws Failure if bubblewrap cannot make sandboxes here. */
+/** Throws Failure if bubblewrap cannot create sandboxes on this machine. */
 export function requireSandbox(): void {
   const words = ['--unshare-all', '--die-with-parent', '--ro-bind', '/', '/', 'true']
   const { status, error, stderr } = spawnSync('bwrap', words, { encoding: 'utf8' })
@@ -67,7 +68,7 @@ export function requireSandbox(): void {
   )
 }
 
-/** System folders that programs read, as far as they exist. */
+/** System folders that programs read. Those that exist are visible in the sandbox. */
 const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/etc/alternatives']
 const systemFiles = ['/etc/ld.so.cache', '/etc/localtime', '/etc/ssl']
 
@@ -82,7 +83,8 @@ export function sandboxedCommand(
   return {
     program: 'bwrap',
     words: [
-      // No --new-session: the caller's session has no terminal, and its whole process group can be killed.
+      // `--new-session` is not needed, because the caller's session has no terminal. Without it the whole process group
+      // can be killed.
       ...['--unshare-all', '--die-with-parent'],
       ...['--proc', '/proc', '--dev', '/dev', '--size', `${limits.output}`, '--tmpfs', '/tmp'],
       ...[...systemFolders, ...systemFiles].flatMap((path) => ['--ro-bind-try', path, path]),
@@ -104,7 +106,10 @@ export function unsandboxedCommand(
   return { program: shell, words, env: environment(folders.work) }
 }
 
-/** `ulimit` counts files in blocks of 512 bytes, and memory in KiB. */
+/**
+ * A command line with limits on memory and file sizes. `ulimit` counts file sizes in blocks of 512 bytes and memory in
+ * KiB.
+ */
 function limitedCommand(
   { python, folder }: Checkout,
   { players, output }: Pick<RunFolders, 'players' | 'output'>,
@@ -118,7 +123,10 @@ function limitedCommand(
   ]
 }
 
-/** Omits the worker's own environment, which may contain tokens. Keeps the checkout from installing packages. */
+/**
+ * The environment of the generator. It does not contain the worker's environment, which may have tokens. It prevents
+ * the checkout from installing packages.
+ */
 const environment = (home: string) => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
   HOME: home,

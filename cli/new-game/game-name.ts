@@ -1,28 +1,28 @@
-// The forms of a game's name, and their validation.
+// Validates the name of a new game and derives its other forms.
 import { transformSync } from 'esbuild'
 import { UsageError } from '../terminal/failure.ts'
 
 export interface GameName {
-  /** `lantern-hall`: its folder, and the first half of its rooms' addresses. */
+  /** The game's folder and the first half of its rooms' addresses, as in `lantern-hall`. */
   readonly slug: string
-  /** `Lantern Hall`, for people. */
+  /** The title for people, as in `Lantern Hall`. */
   readonly title: string
-  /** `LanternHall`, for types. */
+  /** The name in types, as in `LanternHall`. */
   readonly type: string
-  /** `lanternHall`, for values. */
+  /** The name in values, as in `lanternHall`. */
   readonly value: string
-  /** `LH`, the prefix of its rule ids. */
+  /** The prefix of the game's rule ids, as in `LH`. */
   readonly prefix: string
 }
 
 const maxLength = 32
 const pattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
-/** Names that no game can have: the site uses them as paths, folders or values. */
+/** Names that no game can have, because the site uses them as paths, folders or values. */
 const reserved = ['api', 'games', 'healthz', 'shared']
 
 /**
- * `existing`: the slugs of the existing games; `prefixes`: the prefixes of their rule ids. Throws UsageError with the
- * accepted form.
+ * Parses the name of a new game. `existing`: the slugs of the existing games. `prefixes`: the prefixes of their rule
+ * ids. Throws UsageError with the accepted form.
  */
 export function parseGameName(
   slug: string | undefined,
@@ -48,7 +48,7 @@ export function parseGameName(
   return { slug, title: words.join(' '), type: words.join(''), value, prefix: prefixOf(slug, prefixes) }
 }
 
-/** `lantern-hall` → `lanternHall`. */
+/** Converts `lantern-hall` to `lanternHall`. */
 function toCamelCase(slug: string): string {
   return slug.replace(/-(.)/g, (_, first: string) => first.toUpperCase())
 }
@@ -66,7 +66,10 @@ function isIdentifier(value: string): boolean {
   }
 }
 
-/** The first free one of: the words' initials, then the first two letters, three letters and so on. */
+/**
+ * The first free prefix among these: the initials of the words, the first two letters, the first three letters and so
+ * on.
+ */
 function prefixOf(slug: string, taken: ReadonlySet<string>): string {
   const words = slug.split('-').filter((word) => /^[a-z]/.test(word))
   const initials = words.map((word) => word.charAt(0)).join('')
@@ -76,6 +79,6 @@ function prefixOf(slug: string, taken: ReadonlySet<string>): string {
     ...Array.from({ length: letters.length }, (_, more) => letters.slice(0, more + 2)),
   ].map((candidate) => candidate.toUpperCase())
   const free = candidates.find((candidate) => !taken.has(candidate))
-  // Other games have taken all candidates: appends a letter.
+  // If other games use all candidates, a letter is appended.
   return free ?? `${letters.toUpperCase()}G`
 }

@@ -1,10 +1,10 @@
-// Adds a new game to the lists of all games: the registry, and what tests and documents cover for each game.
+// Adds a new game to the registry and to the lists of games in tests and documents.
 import { Failure } from '../terminal/failure.ts'
 import type { GameName } from './game-name.ts'
 
 /** A change to one file. */
 interface Registration {
-  /** From the project's root. */
+  /** The path of the file, relative to the project's root. */
   readonly path: string
   add(text: string, name: GameName): string
 }
@@ -79,7 +79,7 @@ export const registrations: readonly Registration[] = [
   },
 ]
 
-/** The registry with the new game. Throws Failure for a registry of another form. */
+/** The text of the registry with the new game. Throws Failure if the registry does not have the expected form. */
 export function addToRegistry(text: string, { slug, value }: Pick<GameName, 'slug' | 'value'>): string {
   const list = /(export const games: readonly Game\[\] = \[[^\]]*?),?\s*\]/
   if (!list.test(text)) throw new Failure('games/index.ts has no list of games in the expected form')
@@ -94,7 +94,7 @@ function addToMap(text: string, name: string, row: string, imported: string): st
   )
 }
 
-/** Adds the line before the last import, which is never the only one. */
+/** Adds a line before the last import. */
 function addImport(text: string, line: string): string {
   return insert(text, /^import (?![\s\S]*^import )/m, (last) => `${line}\n${last}`)
 }

@@ -1,4 +1,4 @@
-// The files of a new game: the template, whose game is called Say Back, with the new names.
+// Creates the files of a new game from the template, whose game is called Say Back.
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { GameName } from './game-name.ts'
@@ -6,12 +6,12 @@ import type { GameName } from './game-name.ts'
 const template = resolve(import.meta.dirname, 'template')
 
 export interface NewFile {
-  /** Relative to the project's root, with `/`. */
+  /** The path relative to the project's root, with `/`. */
   readonly path: string
   readonly text: string
 }
 
-/** `port`: the port of the game's listener. */
+/** The files of the new game. `port`: the port of the game's listener. */
 export function filesFromTemplate(name: GameName, port: number): NewFile[] {
   const renamed = createRenamer(name, port)
   return [
@@ -24,7 +24,7 @@ export function filesFromTemplate(name: GameName, port: number): NewFile[] {
   ]
 }
 
-/** Files beside those of other games. */
+/** Files of the template that become files in folders with the files of other games. */
 const singleFiles = (slug: string): ReadonlyMap<string, string> =>
   new Map([
     ['bench/client.ts', `bench/cost/players/${slug}.ts`],
@@ -44,7 +44,10 @@ function fillTemplate(from: string, to: string, renamed: (text: string) => strin
     }))
 }
 
-/** Replaces in one pass, so that an old name inside a new one is not replaced again. */
+/**
+ * Creates a function that replaces the names of the template. It replaces in one pass, so that an old name inside a new
+ * name is not replaced again.
+ */
 function createRenamer(
   { slug, title, type, value, prefix }: GameName,
   port: number,

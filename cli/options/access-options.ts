@@ -10,7 +10,7 @@ export function roomCommand(parent: Command, word: string, description: string):
   return withAccessOptions(parent.command(word).description(description)).addArgument(name)
 }
 
-/** Adds the options with which a command finds the site, and its token. */
+/** Adds the options with which a command finds the site and the token. */
 export function withAccessOptions(command: Command): Command {
   return command
     .addOption(urlOption())
@@ -22,7 +22,7 @@ export function withAccessOptions(command: Command): Command {
     .option('--json', 'print the result as one line of JSON')
 }
 
-/** The site's URL: a flag, a variable of the environment, or this machine. */
+/** The option for the site's URL. Default: an environment variable, or the site on this machine. */
 export function urlOption(): Option {
   return new Option('--url <url>', 'URL of the site').env('PACKETBOAT_URL').default(localWorkerUrl)
 }

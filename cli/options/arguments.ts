@@ -1,9 +1,10 @@
-// Parsers of command-line values. Each returns the value or throws an error message (exit code 2).
+// Parsers of command-line values. Each returns the value or throws an error with a message. The command then ends with
+// the exit code 2.
 import { InvalidArgumentError } from 'commander'
 import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import type { OptionText } from './parse-option-flags.ts'
 
-/** Parses a port from 0 to 65535; 0 lets the system choose one. */
+/** Parses a port from 0 to 65535. 0 means any free port. */
 export function parsePort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
   throw new InvalidArgumentError('a port is a whole number from 0 to 65535.')
@@ -33,19 +34,19 @@ export function parseRoomName(text: string): string {
   throw new InvalidArgumentError('expected GAME/ROOM, for example soaprun/harbor.')
 }
 
-/** Appends the name of a room. */
+/** Parses the name of a room and appends it to the previous names. */
 export function parseRoomNames(text: string, previous: readonly string[] = []): string[] {
   return [...previous, parseRoomName(text)]
 }
 
-/** Appends `name=value`. */
+/** Parses `name=value` and appends it to the previous values. */
 export function parseOption(text: string, previous: readonly OptionText[]): OptionText[] {
   const at = text.indexOf('=')
   if (at < 1) throw new InvalidArgumentError('expected NAME=VALUE.')
   return [...previous, [text.slice(0, at), text.slice(at + 1)]]
 }
 
-/** Appends `transport:port`; a lone `none` means no listeners. */
+/** Parses `transport:port` and appends it to the previous values. `none` alone means no listeners. */
 export function parseListen(text: string, previous?: readonly ListenerRequest[]): ListenerRequest[] {
   if (previous && (text === 'none' || previous.length === 0)) {
     throw new InvalidArgumentError('none cannot be combined with listeners.')
@@ -60,7 +61,7 @@ export function parseListen(text: string, previous?: readonly ListenerRequest[])
   return [...(previous ?? []), { transport: transport as ListenerRequest['transport'], port: parsePort(at) }]
 }
 
-/** Appends a line of text; a lone empty one removes all comments. */
+/** Appends a line of text to the previous lines. An empty line alone removes all lines. */
 export function parseLine(text: string, previous?: readonly string[]): string[] {
   if (previous && (text === '' || previous.length === 0)) {
     throw new InvalidArgumentError("'' cannot be combined with other lines.")
@@ -68,7 +69,7 @@ export function parseLine(text: string, previous?: readonly string[]): string[] 
   return text === '' ? [] : [...(previous ?? []), text]
 }
 
-/** Appends `NAME=value`. */
+/** Parses `NAME=value` and appends it to the previous values. */
 export function parseVariable(text: string, previous: readonly string[]): string[] {
   if (/^[A-Z][A-Z_]*=/.test(text)) return [...previous, text]
   throw new InvalidArgumentError('expected NAME=VALUE with NAME in capitals.')

@@ -1,5 +1,5 @@
-// The games' options in `room create --help` and `room set --help`: those of the named game, or where to find them.
-// Loads the games only for this.
+// The help of `room create` and `room set` about the options of games. With the name of a game it lists the game's
+// options. The games are loaded only for this help.
 import type { Game } from '../../games/game.ts'
 import { describeOptions } from '../../games/shared/options/describe.ts'
 import { columns } from '../terminal/output.ts'
@@ -9,13 +9,16 @@ function isHelpRequest(words: readonly string[]): boolean {
   return words.includes('--help') || words.includes('-h')
 }
 
-/** All games for help with rooms; none for other commands, which do not need them. */
+/** Loads all games if the command line requests help about rooms. Other commands do not need them. */
 export async function loadGamesForHelp(words: readonly string[]): Promise<readonly Game[]> {
   if (words[0] !== 'room' || !isHelpRequest(words)) return []
   return (await import('../../games/index.ts')).games
 }
 
-/** `words`: the arguments after `create` (a game first) or `set` (a room first). */
+/**
+ * The help about a game's options. `words`: the arguments after `create`, which begin with a game, or after `set`,
+ * which begin with a room.
+ */
 export function optionHelp(
   games: readonly Game[],
   words: readonly string[],

@@ -1,4 +1,5 @@
-// Parses options from the command line: as JSON if the option accepts the value, else as text.
+// Parses the options of a game from the command line. A value is parsed as JSON if the option accepts the result, and
+// otherwise used as text.
 import type { Json, Options } from '../../games/game.ts'
 import { optionError } from '../../games/shared/options/parse.ts'
 import type { OptionTable } from '../../games/shared/options/table.ts'
@@ -6,7 +7,10 @@ import { gameInStage, type RoomStage } from '../../games/stages.ts'
 
 export type OptionText = readonly [name: string, text: string]
 
-/** Uses the option table of this game in this stage. For an unknown game, or if neither form is valid, prefers JSON. */
+/**
+ * Parses the option flags by the option table of the game in the stage. For an unknown game, or if neither form is
+ * valid, JSON is preferred.
+ */
 export async function parseOptionFlags(
   slug: string,
   texts: readonly OptionText[],
@@ -21,7 +25,7 @@ export async function parseOptionFlags(
 function parseValue(table: OptionTable, name: string, text: string): Json {
   const value = jsonOrText(text)
   if (!Object.hasOwn(table, name) || optionError(table, name, value) === undefined) return value
-  // A password of digits is not a number.
+  // Text is tried first, so that a password of digits does not become a number.
   return optionError(table, name, text) === undefined ? text : value
 }
 
@@ -29,6 +33,6 @@ function jsonOrText(text: string): Json {
   try {
     return JSON.parse(text)
   } catch {
-    return text // a word that is not JSON is a text
+    return text // the value is not JSON
   }
 }

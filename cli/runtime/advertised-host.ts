@@ -1,10 +1,11 @@
-// The addresses of listeners that are bound to all addresses of this machine.
+// Determines the addresses at which clients reach listeners, especially listeners that are bound to all addresses of
+// this machine.
 import { networkInterfaces } from 'node:os'
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 
 /**
- * The address at which clients reach a listener bound to `host`: an IPv4 address if there is one, because every client
+ * The address at which clients reach a listener bound to `host`. IPv4 addresses are preferred, because every client
  * supports IPv4.
  */
 export function advertisedHost(host: string, interfaces: () => Interfaces = networkInterfaces): string {
@@ -13,7 +14,7 @@ export function advertisedHost(host: string, interfaces: () => Interfaces = netw
     .flatMap((those) => those ?? [])
     .filter(({ internal }) => !internal)
   const ipv4 = addresses.find(({ family }) => family === 'IPv4')
-  // Link-local addresses need the name of an interface, which differs between machines.
+  // Link-local addresses are not usable, because they need the name of an interface, which differs between machines.
   const ipv6 = addresses.find(({ family, address }) => family === 'IPv6' && !/^fe[89ab]/i.test(address))
   const usable = host === '::' ? (ipv4 ?? ipv6) : ipv4
   return usable?.address ?? localHost(host)

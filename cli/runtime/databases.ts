@@ -1,5 +1,5 @@
-// The databases of a state folder while no runtime has them open. After a stop, checkpoints each into a single file, so that
-// a copy of the folder is complete. Before a start, finds rooms that the Directory does not list.
+// Handles the databases of a state folder while no runtime uses them. After a stop, each database is checkpointed into
+// a single file, so that a copy of it is complete. Before a start, rooms that the Directory does not list are found.
 
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -11,10 +11,10 @@ import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 import { ownCommand } from '../terminal/own-command.ts'
 
-/** The endings of the files that SQLite keeps beside a database until a checkpoint. */
+/** The suffixes of the files that SQLite keeps beside a database until a checkpoint. */
 const walSuffixes = ['-wal', '-shm']
 
-/** The database of the runtime itself, in the same folder as the databases of a class's objects. */
+/** The file name of the runtime's own database. It is in the same folder as the databases of a class's objects. */
 const metadataFile = 'metadata.sqlite'
 
 /** Checkpoints the write-ahead log of every database under `worlds`. Returns a message for each failure. */
@@ -32,20 +32,23 @@ export function checkpointDatabases(worlds: string): string[] {
 }
 
 export interface DatabaseSurvey {
-  /** Names (`game/room`) of rooms with a database that the Directory does not list. */
+  /** The names (`game/room`) of rooms that have a database but are not listed by the Directory. */
   readonly unlisted: readonly string[]
-  /** Names of listed rooms that have no readable database. */
+  /** The names of listed rooms that have no readable database. */
   readonly missing: readonly string[]
-  /** Names of rooms whose alarms are lost with the runtime's metadata: each sets its alarm again when it is called. */
+  /**
+   * The names of rooms whose alarms were lost with the runtime's metadata. A room sets its alarm again when it is
+   * called.
+   */
   readonly withoutAlarm: readonly string[]
-  /** A message for each damage found, with the action taken. */
+  /** A message for each damaged file, with the action that was taken. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Renames the runtime's own unreadable files under `worlds`, because the runtime would not start with such a file.
- * They hold the alarms of a class's objects, which the objects set again when they are called, and caches. Returns a
- * message for each.
+ * Renames damaged files of the runtime itself under `worlds`, because the runtime does not start with such a file. They
+ * contain caches, and the alarms of a class's objects, which the objects set again when they are called. Returns a
+ * message for each file.
  */
 export function quarantineDamaged(worlds: string): string[] {
   return filesUnder(worlds)
@@ -61,9 +64,9 @@ export function quarantineDamaged(worlds: string): string[] {
 }
 
 /**
- * Finds rooms that the Directory has lost, and listed rooms without data. Deletes the empty databases that requests
- * for unknown names leave, and renames damaged files: the Directory's, and those of no known room. `folders`: the
- * folders of the Directory's database and of the Rooms' databases.
+ * Finds rooms that the Directory does not list, and listed rooms without data. Deletes the empty databases that
+ * requests for unknown names have created. Renames damaged files of the Directory and of rooms. `folders`: the folders
+ * of the Directory's database and of the rooms' databases.
  */
 export function surveyDatabases(folders: {
   readonly directory: string
@@ -83,7 +86,7 @@ export function surveyDatabases(folders: {
 
 /**
  * Whether a listed room has no readable data. Renames a damaged database. A database that cannot be opened because of
- * the disk or a permission stays unchanged, and the other rooms start anyway.
+ * the disk or a permission is not changed, and the other rooms start in any case.
  */
 function isRoomMissing(folder: string, name: string, warnings: string[]): boolean {
   const file = join(folder, `${objectIdOf(folder, name)}.sqlite`)
@@ -108,7 +111,7 @@ function isRoomMissing(folder: string, name: string, warnings: string[]): boolea
 
 const hasData = (database: DatabaseSync) => hasRecordTable(asSqlStorage(database))
 
-/** SQLite's error for a damaged database. Undefined if the database is valid or missing. */
+/** SQLite's error for a damaged database, or undefined if the database is valid or missing. */
 function integrityError(file: string): unknown {
   try {
     return withDatabase(file, quickCheck)
@@ -142,7 +145,7 @@ function listedRooms(folder: string, warnings: string[]): string[] {
   })
 }
 
-/** The name of the room in this database, if that name leads to this file. */
+/** The name of the room in a database, if the file has the name that belongs to this room. */
 function unlistedRoom(folder: string, file: string, warnings: string[]): string[] {
   try {
     if (isEmptyWithWal(file)) throw emptyWithWalError()
@@ -161,7 +164,10 @@ function unlistedRoom(folder: string, file: string, warnings: string[]): string[
   return []
 }
 
-/** Undefined if the database has no room, or one whose creation did not finish. */
+/**
+ * The name of the room in a database. Undefined if the database contains no room or a room whose creation did not
+ * finish.
+ */
 function readRoomName(database: DatabaseSync): string | undefined {
   const sql = asSqlStorage(database)
   const { meta } = readStoredRoom(
@@ -176,7 +182,7 @@ const asSqlStorage = (database: DatabaseSync): SqlStorage => ({
     database.prepare(query).all(...(bindings as (string | number | null)[])) as never,
 })
 
-/** Milliseconds that a database may be locked: by a runtime that is just ending. */
+/** Milliseconds to wait for a locked database. A runtime that is ending may still lock it. */
 const lockTimeoutMs = 5000
 
 function withDatabase<R>(file: string, use: (database: DatabaseSync) => R): R {
@@ -188,7 +194,7 @@ function withDatabase<R>(file: string, use: (database: DatabaseSync) => R): R {
   }
 }
 
-/** Whether only the WAL file of a database is left. SQLite would delete it when it opens the database. */
+/** Whether a database file is empty but has a WAL file. SQLite would delete the WAL file when it opens the database. */
 function isEmptyWithWal(file: string): boolean {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
   return sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0
@@ -196,15 +202,18 @@ function isEmptyWithWal(file: string): boolean {
 
 const emptyWithWalError = () => new Error('file is not a database: it is empty, with a -wal file beside it')
 
-/** The error for a missing permission, the disk, or a lock of another process. The file is not damaged, so it stays. */
+/**
+ * The error for a database that cannot be opened because of a permission, the disk or a lock. The file is not damaged,
+ * so it is not renamed.
+ */
 const cannotOpen = (file: string, error: unknown) => new Failure(`cannot open ${file}: ${oneLine(error)}`)
 
-/** Whether the file itself is damaged, rather than unreadable because of the disk or a permission. */
+/** Whether the error means that the file is damaged, and not that the disk or a permission prevents reading it. */
 const isCorrupt = (error: unknown) => error instanceof Error && /not a database|malformed/.test(error.message)
 
-/** Renames a database and its additional files so that no runtime finds them. Returns a message with the new path. */
+/** Renames a database and its WAL files, so that no runtime finds them. Returns a message with the new path. */
 function quarantine(file: string): string {
-  // Reserves the name even without a file, so that the WAL file does not end up next to another database.
+  // Creates a missing database file, so that its WAL file is not moved beside another database.
   if (!existsSync(file)) writeFileSync(file, '')
   const path = quarantineFile(file)
   for (const end of walSuffixes) if (existsSync(file + end)) renameSync(file + end, path + end)
@@ -227,7 +236,7 @@ function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))
 }
 
-/** Derives an object's id from its name like the runtime, with the name of the folder as key. */
+/** Derives the id of an object from its name like the runtime. The key is derived from the name of the folder. */
 function objectIdOf(folder: string, name: string): string {
   const key = createHash('sha256').update(basename(folder)).digest()
   const signed = (data: Buffer | string) => createHmac('sha256', key).update(data).digest().subarray(0, 16)

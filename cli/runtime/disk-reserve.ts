@@ -1,4 +1,4 @@
-// Reserves disk space for a state folder: a file that is deleted when the disk is almost full, so that the worlds keep
+// Reserves disk space for a state folder with a file that is deleted when the disk is almost full. The worlds then keep
 // running while the operator frees space. Also reports whether the disk has space.
 import { randomFillSync } from 'node:crypto'
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
@@ -6,13 +6,16 @@ import { join } from 'node:path'
 import { oneLine } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
 
-/** Reserved bytes: enough for some hours of a few worlds. On a small disk a quarter of the free space. */
+/**
+ * Maximum size of the reserve in bytes, which is enough for a few worlds for some hours. On a small disk the reserve is
+ * a quarter of the free space.
+ */
 const maxReserveBytes = 8 * 1024 * 1024
-/** A disk with fewer free bytes counts as full: SQLite's next writes would not fit. */
+/** A disk with fewer free bytes counts as full, because SQLite's next writes would not fit. */
 const minFreeBytes = 1024 * 1024
 /** Milliseconds between checks. */
 const checkEveryMs = 250
-/** Milliseconds until a failed reservation is retried. */
+/** Milliseconds after which a failed reservation is retried. */
 const retryMs = 60_000
 /** The file is written in blocks of this many bytes. */
 const blockBytes = 64 * 1024
@@ -27,11 +30,11 @@ export class DiskReserve {
   readonly #output: Output
   readonly #freeBytes: typeof freeBytes
   readonly #timer: NodeJS.Timeout
-  /** Size of the file in bytes; 0: no file. */
+  /** The size of the file in bytes, or 0 if there is no file. */
   #bytes = 0
-  /** The time of the next attempt, as `performance.now()`. */
+  /** The time of the next attempt, in terms of `performance.now()`. */
   #retryAt = 0
-  /** The last logged error, so that each is logged once. */
+  /** The last logged error, so that the same error is not logged again. */
   #lastError = ''
 
   /** `free`: returns the free bytes on a folder's disk. */
@@ -39,14 +42,14 @@ export class DiskReserve {
     this.#folder = folder
     this.#output = output
     this.#freeBytes = free
-    // A killed process leaves its reserve file behind.
+    // A process that was killed may have left its reserve file.
     rmSync(this.#file, { force: true })
     this.#attempt(() => this.#allocate())
     this.#timer = setInterval(() => this.#attempt(() => this.#check()), checkEveryMs)
     this.#timer.unref()
   }
 
-  /** Whether anything can be stored now. */
+  /** Whether the disk has space for more data. */
   get hasSpace(): boolean {
     return this.#free >= minFreeBytes
   }
@@ -80,7 +83,7 @@ export class DiskReserve {
     const block = new Uint8Array(blockBytes)
     const file = openSync(this.#file, 'w', 0o600)
     try {
-      // A compressing file system would reserve almost nothing for zeros.
+      // The blocks are random, because a compressing file system would store zeros in almost no space.
       for (let left = bytes; left > 0; left -= blockBytes)
         writeSync(file, randomFillSync(block), 0, Math.min(left, blockBytes))
       this.#bytes = bytes
@@ -94,7 +97,7 @@ export class DiskReserve {
     }
   }
 
-  /** The worlds can run without a reserve, so an error is only logged, once. */
+  /** Runs `act`. An error is only logged, and only once, because the worlds can run without a reserve. */
   #attempt(act: () => void): void {
     try {
       act()

@@ -1,12 +1,12 @@
-// The Worker's outgoing requests under `packetboat start`: only webhooks and notifications. Rejects names with a
-// private address, because devices in a home network trust this machine.
+// Sends the Worker's outgoing requests under `packetboat start`, which are only webhooks and notifications. Host names
+// with a private address are rejected, because devices in a home network trust this machine.
 import { type LookupAddress, lookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublic } from '../../wire/net/public-address.ts'
 
-/** Timeout in milliseconds, longer than a room waits, so that requests that a room has abandoned also end. */
+/** Timeout of a request in milliseconds. It is longer than a room waits and ends requests that a room has abandoned. */
 const defaultTimeoutMs = 10_000
 
 export interface OutboundRequest {
@@ -17,8 +17,8 @@ export interface OutboundRequest {
 }
 
 /**
- * Sends the request and returns the status and headers of the answer. Ignores its body and follows no redirects.
- * Rejects on timeout.
+ * Sends a request and returns the status and headers of the answer. Ignores the body of the answer and follows no
+ * redirects. Rejects on timeout.
  */
 export function sendRequest(
   { url, method, headers, body }: OutboundRequest,
@@ -40,13 +40,13 @@ export function sendRequest(
     },
   )
   request.on('error', reject)
-  // An answer that does not fit the request, such as 101 without an upgrade, ends without an error.
+  // An invalid answer, such as 101 without an upgrade, ends the request without an event `error`.
   request.on('close', () => reject(new Error('no answer')))
   request.end(body)
   return promise
 }
 
-/** The system's lookup, except that a name with any private address is not found. */
+/** Resolves a name like the system. A name with at least one private address is rejected. */
 const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '')

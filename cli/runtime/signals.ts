@@ -1,13 +1,14 @@
-// Stop signals of long-running commands.
+// Handles the signals that stop long-running commands.
 
-/** The npm scripts that run our commands. In them, npm is the parent process. */
+/** The npm scripts that run our commands. In these scripts npm is the parent process. */
 const npmScripts = ['start', 'packetboat']
-/** Milliseconds between checks of the parent. */
+/** Milliseconds between checks whether the parent process still exists. */
 const defaultPollMs = 1000
 
 /**
- * The first SIGTERM, SIGINT or SIGHUP requests an orderly end (the signal aborts), the second ends at once. If npm
- * started this process and was killed, that requests an orderly end, too: the signal reached only npm.
+ * Returns an AbortSignal that aborts at the first SIGTERM, SIGINT or SIGHUP, so that the command can end in order. A
+ * second signal ends the process at once. If npm started this process, the signal also aborts when npm is killed,
+ * because a signal to npm may not reach this process.
  */
 export function stopSignal(pollMs = defaultPollMs): AbortSignal {
   const stop = new AbortController()
@@ -20,7 +21,7 @@ export function stopSignal(pollMs = defaultPollMs): AbortSignal {
   return stop.signal
 }
 
-/** A process gets no event when its parent is killed; but its parent id changes. */
+/** Runs `action` when the parent process has ended. There is no event for this, so the parent's pid is polled. */
 function onOrphaned(action: () => void, pollMs: number): void {
   const parent = process.ppid
   const timer = setInterval(() => {

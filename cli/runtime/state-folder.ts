@@ -1,4 +1,5 @@
-// The state folder of `packetboat start`: tokens, worlds, lock. Only this file depends on its layout.
+// The state folder of `packetboat start`, which contains the tokens, the worlds and the lock. Only this file depends on
+// the folder's layout.
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { newToken } from '../../durable-objects/platform/secrets.ts'
@@ -10,16 +11,16 @@ export const defaultStateFolder = '.packetboat'
 export interface StateFolder {
   /** The absolute path of the folder. */
   readonly folder: string
-  /** The Workers runtime's databases. */
+  /** The folder of the Workers runtime's databases. */
   readonly worlds: string
   readonly lock: string
   readonly adminToken: string
   readonly sidecarToken: string
-  /** A message for each damage found, with the action taken. */
+  /** A message for each damaged file, with the action that was taken. */
   readonly warnings: readonly string[]
 }
 
-/** Creates what is missing: the folder (mode 700) and its two tokens (mode 600), which then stay the same. */
+/** Opens a state folder. Creates the folder (mode 700) and its two tokens (mode 600) if they do not exist. */
 export function openStateFolder(path: string): StateFolder {
   const folder = resolve(path)
   try {
@@ -41,12 +42,12 @@ export function openStateFolder(path: string): StateFolder {
 
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  // Node's recursive mkdir never returns in an existing folder that rejects new entries (/proc), and reports a
-  // read-only disk as ENOENT.
+  // `recursive` is used only if the parent does not exist. Node's recursive mkdir never returns in an existing folder
+  // that rejects new entries (/proc), and reports a read-only disk as ENOENT.
   mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 })
 }
 
-/** Why the state folder at `path` cannot be used, and what to do. */
+/** The Failure for a state folder that cannot be used, with the cause and the remedy. */
 export function stateFolderFailure(path: string, error: unknown): Failure {
   const code = systemCode(error) ?? ''
   const remedy = remedies[code] ?? 'choose another with --state'
@@ -64,7 +65,7 @@ const remedies: { readonly [code: string]: string } = {
   ENOTDIR: `${chooseAnother}; a part of this path is a file`,
 }
 
-/** The admin token of a state folder, or undefined without one. */
+/** The site token in a state folder, or undefined if there is none. */
 export function readAdminToken(path: string): string | undefined {
   return readToken(join(path, 'adminToken'))
 }
@@ -80,7 +81,7 @@ function ensureToken(file: string, warnings: string[]): string {
   return ensureToken(file, warnings)
 }
 
-/** A token as one word that an HTTP header can carry. An operator may have written it by hand. */
+/** The form of a token: one word that is valid in an HTTP header. An operator may have written the token by hand. */
 const tokenPattern = /^[\x21-\x7e]+$/
 
 function readToken(file: string): string | undefined {

@@ -1,26 +1,30 @@
-// Allows one `packetboat start` per state folder: lock.json names the process and its runtimes. A start that finds the lock
-// of a dead owner kills the remaining runtimes, which have the databases open, in case its reaper did not (orphan-reaper.ts).
+// Allows only one `packetboat start` per state folder. lock.json contains the pids of the process and its workerd
+// processes. A start that finds the lock of a dead process kills the remaining workerd processes, which still use the
+// databases, unless the reaper has done so (orphan-reaper.ts).
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
 import { acquireLockFile, type LockFile, thisProcess, writeLockFile } from '../../sidecar/lock/lock-file.ts'
 import { findProcess, isAlive, killProcess, type ProcessIdentity } from '../../sidecar/lock/processes.ts'
 import { Failure, systemCode } from '../terminal/failure.ts'
 
 interface LockHolder extends ProcessIdentity {
-  /** ISO 8601. */
+  /** The start time as ISO 8601. */
   readonly startedAt: string
-  /** The workerd processes that serve this state now. */
+  /** The workerd processes that currently use the state folder. */
   readonly runtimes: readonly ProcessIdentity[]
 }
 
 export interface StateLock {
-  /** The path of a lock that could not be read; its runtimes are unknown. */
+  /** The new path of a lock that could not be read, if there was one. Its workerd processes are unknown. */
   readonly damaged: string | undefined
-  /** Updates the recorded runtimes. */
+  /** Updates the recorded workerd processes. */
   recordRuntimes(pids: readonly number[]): void
   release(): void
 }
 
-/** Takes the lock at `file`; first ends the runtimes of a dead owner. Throws Failure if a living process has it. */
+/**
+ * Takes the lock at `file`. Kills the remaining workerd processes of a dead owner first. Throws Failure if a running
+ * process has the lock.
+ */
 export async function acquireLock(file: string): Promise<StateLock> {
   const ownEntry: LockHolder = { ...thisProcess(), startedAt: new Date().toISOString(), runtimes: [] }
   const lock: LockFile<LockHolder> = {
@@ -30,7 +34,8 @@ export async function acquireLock(file: string): Promise<StateLock> {
       new Failure(
         `the state folder is in use by process ${pid} (${file}): stop it, or choose another state folder with --state`,
       ),
-    // If this process is killed before it has killed these runtimes, the next start finds them in the lock.
+    // The dead owner's workerd processes are added to the new lock. If this process is killed before it has killed
+    // them, the next start finds them.
     merge: (own, dead) => ({ ...own, runtimes: dead?.runtimes ?? [] }),
   }
   const held = await holdKernelLock(file)
@@ -55,9 +60,9 @@ interface KernelLock {
 }
 
 /**
- * A kernel lock next to the file. It ends with its process, and also works between containers and machines that share
- * the folder, where pids are meaningless. Undefined if the file system has no locks. Throws Failure if another process
- * holds it.
+ * Takes a kernel lock beside the file. The kernel releases it when the process ends. It also works between containers
+ * and machines that share the folder, where pids are meaningless. Returns undefined if the file system has no locks.
+ * Throws Failure if another process has the lock.
  */
 async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   const { DatabaseSync } = await import('node:sqlite')
@@ -65,12 +70,12 @@ async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   try {
     const database = new DatabaseSync(`${file}.held`)
     held = database
-    // No journal file: nothing is ever written.
+    // The journal is in memory, because nothing is ever written.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return held
   } catch (error) {
     held?.close()
-    // If the folder itself is the problem, taking the lock file fails with the right error.
+    // If the folder cannot be used, the next step fails with a better error.
     if (!isBusy(error)) return undefined
     throw new Failure(
       `the state folder is in use by ${describeHolder(file)} (${file}): stop it, or choose another state folder with --state`,
@@ -78,7 +83,7 @@ async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   }
 }
 
-/** Releases the kernel lock if `take` throws. */
+/** Runs `take`. If it throws, releases the kernel lock. */
 function releaseOnThrow<T>(take: () => T, held: KernelLock | undefined): T {
   try {
     return take()
@@ -88,7 +93,7 @@ function releaseOnThrow<T>(take: () => T, held: KernelLock | undefined): T {
   }
 }
 
-/** SQLITE_BUSY. */
+/** Whether the error is SQLITE_BUSY. */
 const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
 
 function describeHolder(file: string): string {
@@ -102,7 +107,10 @@ function describeHolder(file: string): string {
   }
 }
 
-/** Milliseconds. Without process birth times, a lock that its owner does not touch expires after a day. */
+/**
+ * Milliseconds between updates of the lock's time. Where the start times of processes are unknown, a lock that is not
+ * updated expires after a day.
+ */
 const touchEveryMs = 60 * 60_000
 
 function touch(file: string): void {
@@ -110,7 +118,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now)
   } catch (error) {
-    // The file was removed by hand, or the disk is full: no reason to stop the worlds.
+    // The file may have been removed by hand, or the disk is full. The worlds continue in both cases.
     if (systemCode(error) === undefined) throw error
   }
 }

@@ -1,6 +1,6 @@
-// The Worker's log under `packetboat start`: on stderr, one line per entry in the format of wire/util/log-line.ts. Known
-// messages of the runtime are replaced by plain ones. On a full disk every request and room fails, so one line per minute with
-// the remedy replaces their errors.
+// Prints the Worker's log of `packetboat start` to stderr, one line per entry in the format of wire/util/log-line.ts.
+// Known messages of the runtime are replaced by clearer ones. On a full disk every request and room fails, so their
+// errors are replaced by one line per minute with the remedy.
 import { explainPlatformError, formatLogLine, type LogLevel } from '../../wire/util/log-line.ts'
 import { isStorageFull } from '../../wire/util/storage-full.ts'
 import type { Output } from '../terminal/output.ts'
@@ -8,7 +8,10 @@ import type { Output } from '../terminal/output.ts'
 const diskFullEveryMs = 60_000
 const levels: { readonly [level: string]: LogLevel } = { warn: 'warn', error: 'error' }
 
-/** A function for a level and a message. `folder`: the state folder; `now`: milliseconds. */
+/**
+ * Creates the function that prints a message with a level. `folder`: the state folder. `now`: returns the time in
+ * milliseconds.
+ */
 export function createWorkerLog(
   folder: string,
   { err }: Output,
@@ -26,7 +29,7 @@ export function createWorkerLog(
   }
 }
 
-/** Our own lines stay unchanged. */
+/** Formats a line. Lines that are already in our format are not changed. */
 function formatLine(level: string, message: string, at: number): string {
   if (message.startsWith('{"level":')) return message
   const time = new Date(at).toISOString()

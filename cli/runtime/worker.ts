@@ -1,4 +1,4 @@
-// Runs the Worker in workerd, by Miniflare. Only this file depends on Miniflare, with the options of its version 5.
+// Runs the Worker in workerd with Miniflare. Only this file depends on Miniflare, with the options of version 5.
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
@@ -12,15 +12,15 @@ import { sendRequest } from './outbound-requests.ts'
 
 export interface WorkerOptions extends Pick<LoadedWorker, 'settings' | 'code' | 'assets'> {
   readonly data?: LoadedWorker['data']
-  /** Folder of the Durable Objects' databases. */
+  /** The folder of the Durable Objects' databases. */
   readonly worlds: string
-  /** Secrets and settings, over the vars of wrangler.toml. */
+  /** Secrets and settings, which override the vars of wrangler.toml. */
   readonly env: { readonly [name: string]: string }
-  /** Whether the databases' disk has space; absent: the Worker has no such binding. */
+  /** Returns whether the disk of the databases has space. If it is absent, the Worker does not get this binding. */
   readonly hasSpace?: () => boolean
-  /** Receives the Worker's log: a level (`log`, `warn`, `error`, …) and one or more lines. */
+  /** Called for each entry of the Worker's log, with a level such as `log`, `warn` or `error` and one or more lines. */
   log(level: string, message: string): void
-  /** Receives the workerd processes after every change. */
+  /** Called with the pids of the workerd processes after every change. */
   runtimes(pids: readonly number[]): void
 }
 
@@ -30,30 +30,34 @@ export function databaseFolder(worlds: string, { name }: WorkerSettings, classNa
 }
 
 export interface RunningWorker {
-  /** The Worker's port on 127.0.0.1. */
+  /** The port of the Worker on 127.0.0.1. */
   readonly port: number
-  /** A Unix socket of the Worker, for WebSockets; undefined where there is none. */
+  /** The Unix socket of the Worker, which is used for WebSockets. Undefined on systems without abstract sockets. */
   readonly socketPath?: string
-  /** Rejects when workerd ended and Miniflare did not restart it. Never resolves. */
+  /** Rejects when workerd has ended and Miniflare has not restarted it. It never resolves. */
   readonly crashed: Promise<never>
   /** Ends workerd and waits until it has exited. */
   stop(): Promise<void>
 }
 
 /**
- * By default V8 grows each half of the young generation to 32 MiB as soon as enough objects survive, and never shrinks
- * it. That is more than the rest of a whole site's heap, and with 8 MiB our objects still die young.
+ * Limits each half of V8's young generation to 8 MiB. By default it grows to 32 MiB as soon as enough objects survive,
+ * and never shrinks. This would be more than all other parts of a site's heap. With 8 MiB, short-lived objects are
+ * still collected in the young generation.
  */
 const youngGenerationFlag = '--max-semi-space-size=8'
 
 /**
- * A name in Linux's abstract namespace, which needs no file and ends with workerd. A message over it takes two thirds of
- * the kernel's time of one over TCP.
+ * The name of a Unix socket in Linux's abstract namespace, which needs no file and is released when workerd ends. A
+ * message over it takes two thirds of the kernel time of a message over TCP.
  */
 const abstractSocketName = () =>
   process.platform === 'linux' ? `packetboat-${process.pid}-${randomBytes(8).toString('hex')}` : undefined
 
-/** Starts the Worker on a free loopback port and waits until it answers. Throws Failure if its code does not load. */
+/**
+ * Starts the Worker on a free loopback port and waits until it answers. Throws Failure if the Worker's code cannot be
+ * loaded.
+ */
 export async function startWorker(start: WorkerOptions): Promise<RunningWorker> {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false' // Miniflare would ask Cloudflare for this machine's location
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= youngGenerationFlag
@@ -125,7 +129,9 @@ export async function startWorker(start: WorkerOptions): Promise<RunningWorker> 
   }
 }
 
-/** The headers that webhooks and notifications send. The runtime adds others for Miniflare, which are dropped. */
+/**
+ * The headers that webhooks and notifications send. Other headers, which the runtime adds for Miniflare, are removed.
+ */
 const forwardedHeaders =
   /^(?:authorization|content-encoding|content-type|topic|ttl|urgency|user-agent|webhook-.*)$/
 
@@ -139,23 +145,23 @@ function outboundHandler(allowPrivate: boolean): (request: Request) => Promise<R
       const { status, headers } = await sendRequest(message, allowPrivate)
       return new Response(null, { status, headers })
     } catch (error) {
-      // A request without an answer gets 502, which rooms treat as transient and retry.
+      // If the request fails, the room gets 502, which it treats as a temporary error, and retries.
       return new Response(null, { status: 502, statusText: oneLine(error).slice(0, 100) })
     }
   }
 }
 
-/** Maximum restarts of a workerd that ends during its start. */
+/** Maximum number of restarts if workerd ends while it starts. */
 const maxRestarts = 5
 
-/** Miniflare restarts a workerd that was running, but gives up on one that ends during the restart. */
+/** Restarts workerd. Miniflare restarts a running workerd by itself, but not one that ends during the restart. */
 async function restartRuntime(miniflare: Miniflare, options: MiniflareOptions): Promise<void> {
   for (let attempt = 0; attempt < maxRestarts; attempt++) {
     try {
       await miniflare.ready
       return
     } catch {
-      // `ready` rejects again if this start fails, too.
+      // If this start also fails, `ready` rejects again.
       await miniflare.setOptions(options).catch(() => {}) // the next check of `ready` throws the same
     }
   }
@@ -171,7 +177,10 @@ function singleFlight(action: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Removes Miniflare's signal handlers, which would exit at once: the command handles signals. */
+/**
+ * Runs `create` and removes the signal handlers that Miniflare adds. They would exit at once, but the command handles
+ * signals itself.
+ */
 function withoutSignalHandlers<T>(create: () => T): T {
   const signals = (['SIGTERM', 'SIGINT', 'SIGHUP'] as const).map((name) => ({
     name,
@@ -203,7 +212,7 @@ function assetsBinding({ assets }: WorkerSettings) {
   return assets ? { [assets.binding]: { type: 'assets' as const } } : {}
 }
 
-/** The service that workers/platform/disk-status.ts calls. */
+/** The binding that workers/platform/disk-status.ts calls. */
 function diskBinding(hasSpace: () => boolean) {
   const handler = async () => new Response(null, { status: hasSpace() ? 204 : 507 })
   return { DISK: { type: 'fetcher' as const, handler } }
@@ -213,24 +222,27 @@ function assetOptions({ workerFirst }: AssetSettings, directory: string) {
   return { directory, hasUserWorker: true, htmlHandling: 'none' as const, runWorkerFirst: [...workerFirst] }
 }
 
-/** Extracts the message from workerd's stderr, which Miniflare passes on: many lines, some of them JSON. */
+/**
+ * The Failure for a failed start. It extracts the message from workerd's stderr, which Miniflare passes on as many
+ * lines, some of them JSON.
+ */
 function toStartFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const [, inside] = /"message":"((?:[^"\\]|\\.)*)"/.exec(error.message) ?? []
   return new Failure(`the Worker failed to start: ${inside?.replaceAll('\\n', ' ') ?? oneLine(error)}`)
 }
 
-/** Milliseconds without workerd until it counts as lost; a restart takes some 200 ms. */
+/** Milliseconds without a workerd process after which the runtime counts as lost. A restart takes about 200 ms. */
 const restartTimeoutMs = 15_000
 
 /**
- * Miniflare restarts workerd when it dies, without reporting its pid: so every child process is observed as it
- * starts. workerd gets its own process group, because Ctrl-C in a terminal would end it before the drain.
+ * Observes all child processes as they start, because Miniflare restarts workerd without reporting its pid. workerd
+ * gets a process group of its own. Otherwise Ctrl-C in a terminal would end it before the drain.
  */
 function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => Promise<void>) {
   const running = new Map<number, ChildProcess>()
   const { promise: lost, reject } = Promise.withResolvers<never>()
-  lost.catch(() => {}) // if nobody awaits it, its rejection must not end the process
+  lost.catch(() => {}) // an unhandled rejection must not end the process
   let stopping = false
   let lostTimer: NodeJS.Timeout | undefined
   const onSpawn = (message: unknown) => {
@@ -267,7 +279,7 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
   }
 }
 
-/** Node's message on that channel, just before the process starts; `options` are its spawn options. */
+/** The message that Node publishes just before a child process starts. `options`: the spawn options. */
 interface SpawnMessage {
   readonly process: ChildProcess
   readonly options: { readonly file: string; detached: boolean }

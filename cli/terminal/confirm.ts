@@ -2,8 +2,8 @@ import { Failure, UsageError } from './failure.ts'
 import type { Output } from './output.ts'
 
 /**
- * Asks before an action that cannot be undone, unless `yes`. Throws UsageError where nobody can be asked, and Failure if the
- * answer is no. `action`: a sentence such as "This deletes soaprun/harbor."
+ * Asks the user to confirm an action, unless `yes` is set. `action`: a sentence such as "This deletes soaprun/harbor."
+ * Throws UsageError if there is no terminal, and Failure if the answer is no.
  */
 export async function requireConfirmation(
   action: string,

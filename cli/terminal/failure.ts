@@ -1,17 +1,17 @@
-// The two kinds of failure of a command that are not bugs. Thrown anywhere in cli/; terminal/program.ts turns them into
-// exit codes.
+// The errors of a command that are not bugs. Code in cli/ throws them, and terminal/program.ts turns them into exit
+// codes.
 
-/** The command failed; one line says why: exit code 1. */
+/** The command failed (exit code 1). The message is one line that states the cause. */
 export class Failure extends Error {
   override name = 'Failure'
 }
 
-/** The command line is invalid: exit code 2. */
+/** The command line is invalid (exit code 2). */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** The message of a caught value in one line, with the code of a system error in its cause. */
+/** The message of a caught value in one line. If its cause is a system error, the code is added. */
 export function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.message.split('\n')[0]?.trim() || error.name
@@ -20,7 +20,7 @@ export function oneLine(error: unknown): string {
   return cause instanceof Error ? `${text}: ${oneLine(cause)}` : text
 }
 
-/** A code such as `ECONNREFUSED`, from the error or its cause; undefined if there is none. */
+/** The system error code of an error or its cause, such as `ECONNREFUSED`. Undefined if there is none. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -1,11 +1,11 @@
-// The output of commands: results on stdout, everything else on stderr. Tests replace it.
+// The output of commands. Results go to stdout, all other lines to stderr. Tests replace it.
 
 export interface Output {
-  /** One line on stdout. */
+  /** Prints one line to stdout. */
   out(line: string): void
-  /** One line on stderr. */
+  /** Prints one line to stderr. */
   err(line: string): void
-  /** Asks the user on stderr; absent: nobody can answer. */
+  /** Asks the user on stderr and returns the answer. Absent if the command has no terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
 }
 
@@ -20,7 +20,7 @@ export const terminal: Output = {
 async function askUser(question: string): Promise<string> {
   const { createInterface } = await import('node:readline/promises')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
-  // Ctrl-D gives no answer.
+  // Ctrl-D closes the input without an answer, which counts as an empty answer.
   const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
   try {
     return await Promise.race([lines.question(question), closed])
@@ -29,7 +29,7 @@ async function askUser(question: string): Promise<string> {
   }
 }
 
-/** When the reader of a pipe closes it, like `| head`, the command stops in order, as on a signal. */
+/** Stops the command as on a signal when the reader of its output closes the pipe, like `| head`. */
 export function stopOnClosedPipe(): void {
   let ended = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -39,13 +39,13 @@ export function stopOnClosedPipe(): void {
   })
 }
 
-/** Untrusted text without control characters of a terminal. */
+/** Replaces the control characters in untrusted text, which a terminal would execute. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters on purpose
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '·')
 }
 
-/** Rows in columns two spaces apart. */
+/** Formats rows as columns that are separated by at least two spaces. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const width = (at: number) => Math.max(...rows.map((row) => row[at]?.length ?? 0))
   return rows.map((row) =>

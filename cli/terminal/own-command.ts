@@ -1,2 +1,2 @@
-/** How the reader of a message runs this command: in a clone as npm's script, elsewhere by its name. */
+/** The command line with which the user runs this command, for use in messages. In a clone it is an npm script. */
 export const ownCommand = import.meta.filename.endsWith('.ts') ? 'npm run packetboat --' : 'packetboat'

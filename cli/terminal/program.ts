@@ -14,7 +14,10 @@ export function configureProgram(command: Command, version: string, output: Outp
     })
 }
 
-/** Runs one command line (without node and script). Exit codes: 0 success, 1 failure, 2 usage error. */
+/**
+ * Runs one command line. `words`: the arguments without node and script. Returns the exit code: 0 for success, 1 for
+ * failure, 2 for a usage error.
+ */
 export async function runProgram(
   words: readonly string[],
   command: () => Command | Promise<Command>,
@@ -25,7 +28,7 @@ export async function runProgram(
     await (await command()).parseAsync(words, { from: 'user' })
     return 0
   } catch (error) {
-    // Commander has printed its message: 0 for help and version, which were requested.
+    // Commander has already printed its message. Its exit code is 0 if help or the version was requested.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     output.err(
       error instanceof Failure || error instanceof UsageError ? printable(error.message) : bugMessage(error),
@@ -34,7 +37,7 @@ export async function runProgram(
   }
 }
 
-/** The message of a bug: one line, or with DEBUG in the environment the whole stack. */
+/** The message for an unexpected error: one line, or the whole stack if the environment variable DEBUG is set. */
 function bugMessage(error: unknown): string {
   return process.env.DEBUG && error instanceof Error
     ? (error.stack ?? error.message)

@@ -247,7 +247,7 @@ const status = object({
     object({
       who: described(
         text,
-        'What has the problem: a room as `game/room`, a sidecar by name, or the Directory.',
+        'The subject of the problem: a room as `game/room`, a sidecar by name, or the Directory.',
       ),
       what: text,
       since: optional(time),
