@@ -1,4 +1,4 @@
-// World rules that run each tick. [CF-13.11]
+// The rules of the world that run in each tick. [CF-13.11]
 
 import type { GameState, Level } from '../model/state/game-state.ts'
 import { removeThing } from '../model/things/move-things.ts'
@@ -19,15 +19,15 @@ const expiryCheckTicks = 25
 
 /**
  * Runs one tick of 120 ms in this order: missiles; pets that follow to other maps; creatures, machines and decay on
- * each map with players; creatures on adjacent maps; every player's hp, food and effects; the announcement of the hour.
- * Other maps take no time.
+ * each map with players; creatures on adjacent maps; the hp, food, effects, diseases and auras of each player; the
+ * announcement of the hour. Maps without players nearby need no work.
  */
 export function tickWorld(game: GameState): void {
   tickMissiles(game)
   bringPetsAlong(game)
   for (const hunt of activeLevels(game)) {
     const { level } = hunt
-    // [CF-20.8] On maps next to those with players, only creatures act.
+    // [CF-20.8] On maps next to maps with players, only creatures act.
     if (!hunt.hasPlayers) {
       tickCreatures(game, hunt)
       continue

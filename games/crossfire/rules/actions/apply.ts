@@ -1,4 +1,4 @@
-// Applies a thing. Its role determines the effect. [CF-12.11]
+// Applies things. The role of a thing determines the effect. [CF-12.11]
 
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import { openDoor, pullLever } from '../../model/level/doors.ts'
@@ -25,7 +25,7 @@ import { boardOrLeave } from './transports.ts'
 import { useThing } from './use-items.ts'
 import { enterExit } from './walk.ts'
 
-/** [CF-7.9] Applies the thing with that tag, or reports that it is out of reach. */
+/** [CF-7.9] Applies the thing with the tag, or reports that the thing is out of reach. */
 export function applyThingWithTag(game: GameState, player: Player, tag: number): void {
   const thing = findReachable(player, tag)
   if (thing) applyThing(game, player, thing)
@@ -33,8 +33,8 @@ export function applyThingWithTag(game: GameState, player: Player, tag: number):
 }
 
 /**
- * [CF-12.11] Applies the inventory item with that name, ignoring case. Without a name: the topmost applicable thing
- * under the player, or a fixture in the cell that the player faces.
+ * [CF-12.11] Applies the inventory item with that name, ignoring case. Without a name, applies the topmost applicable
+ * thing under the player, or a fixture in the cell that the player faces.
  */
 export function applyThingByName(game: GameState, player: Player, words: string): void {
   const thing =
@@ -112,7 +112,7 @@ function isToolOfUnknownSkill({ people }: Player, { archetype: { traits } }: Thi
   return traits.role === 'tool' && !findSkill(people, traits.skill)
 }
 
-/** Whether the item is directly in the inventory; otherwise reports why not. */
+/** Whether the item is directly in the inventory. If it is not, tells the player what to do first. */
 function requireInInventory(player: Player, thing: Thing): boolean {
   if (thing.location?.in === 'pack') return true
   const where = outermostLocation(thing)?.in === 'pack' ? 'Take it out first.' : 'Pick it up first.'
@@ -159,10 +159,10 @@ const usableFixtures: readonly string[] = [
   'fountain',
 ]
 
-/** Items that are only useful in the inventory. */
+/** Roles of items that are only useful in the inventory. */
 const inventoryOnlyRoles: ReadonlySet<string> = new Set(['money', 'gem', 'trophy', 'key'])
 
-/** Machine parts that players operate by hand. */
+/** Types of machine parts that players operate by hand. */
 const handOperatedParts: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap', 'sign', 'breakable'])
 
 function usableNear(player: Player): Thing | undefined {
@@ -175,7 +175,9 @@ function usableNear(player: Player): Thing | undefined {
   )
 }
 
-/** Whether applying it in place does nothing: a coin on a chest must not prevent opening the chest. */
+/**
+ * Whether applying the thing does nothing unless it is carried. A coin on a chest must not prevent opening the chest.
+ */
 function isInventoryOnly(thing: Thing): boolean {
   const { hooks, traits } = thing.archetype
   if (hooks?.some(({ trigger }) => trigger === 'apply')) return false

@@ -6,7 +6,7 @@ import type { GameState, Player } from '../../model/state/game-state.ts'
 import { reportCannotFire, shootReadied } from './shoot-and-throw.ts'
 import { useSkillNamed } from './use-skills.ts'
 
-/** One action of firing. Returns its duration in microseconds; undefined: as long as one action. */
+/** Performs one action of firing. Returns the duration in microseconds; undefined means that of one action. */
 export function fireReadied(game: GameState, player: Player, direction: Direction): number | void {
   const { readied } = player
   if (readied && readied.with !== 'skill') return shootReadied(game, player, readied, direction)

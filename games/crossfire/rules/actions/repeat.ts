@@ -9,8 +9,8 @@ import { fireReadied } from './fire.ts'
 import { canContinueRun, stepOrInteract } from './walk.ts'
 
 /**
- * [CF-9.9] Starts to repeat an action, the first time at once. `0` or no direction means the direction that the player
- * faces.
+ * [CF-9.9] Starts to repeat an action, with the first repetition at once. `0` or no direction means the direction that
+ * the player faces.
  */
 export function startRepeating(
   game: GameState,

@@ -22,13 +22,15 @@ import { launchMissile } from '../combat/missiles.ts'
 import { castSpell, performSpell } from '../magic/casting.ts'
 import { findSpell, requireSpell } from '../magic/spells.ts'
 
-/** [CF-13.8] wc of a shot with average abilities, and the addition without the skill; lower is better. */
+/** [CF-13.8] wc of a shot with average abilities, and the number added without the skill. A lower wc is better. */
 const baseShotWc = 19
 const unskilledWc = 3
-/** [CF-13.9] Throwing: damage of a non-weapon, reach in cells, grams that reduce the reach by a cell. */
+/**
+ * [CF-13.9] Throws: damage of a thing that is no weapon, range in cells, and grams that shorten the range by one cell.
+ */
 const throwDefaults = { damage: 2, range: 3, gramsPerCell: 2000, breakPercent: 0 } as const
 
-/** Fires in a direction. Returns the duration in microseconds; undefined: one action. */
+/** Fires in a direction. Returns the duration in microseconds; undefined means that of one action. */
 export function shootReadied(
   game: GameState,
   player: Player,
@@ -48,7 +50,10 @@ export function shootReadied(
   }
 }
 
-/** [CF-13.9] `throw`: the named thing, else the marked one, else the first that is made to be thrown. */
+/**
+ * [CF-13.9] Handles `throw`, which throws the named thing, or else the marked one, or else the first that is made for
+ * throwing.
+ */
 export function throwThing(
   game: GameState,
   player: Player,
@@ -123,7 +128,7 @@ function useWand(game: GameState, player: Player, tag: number, direction: Direct
   if (wand?.archetype.traits.role !== 'wand' || !wand.applied) {
     return reportCannotFire(player, 'You have nothing readied to fire.')
   }
-  // Charges are picked at the first use, so that unused wands need neither a random number nor a record.
+  // The number of charges is drawn at the first use, so that unused wands need neither a random number nor a record.
   wand.charges ??= rollInRange(game, wand.archetype.traits.charges)
   if (wand.charges === 0) {
     player.playSound(sounds.wandPoof)
@@ -172,7 +177,7 @@ function pluralOf(kind: string): string {
   return kind.endsWith('s') ? kind : `${kind}s`
 }
 
-/** Prefers applied, then marked ammunition. Unpaid items are excluded. */
+/** The ammunition to shoot: preferably applied, then marked ammunition. Unpaid items are excluded. */
 function ammunitionFor(player: Player, { ammunition }: Launcher): Thing | undefined {
   const fitting = paidThings(player).filter(
     ({ archetype: { traits } }) => traits.role === 'missile' && traits.kind === ammunition,
@@ -200,7 +205,7 @@ function paidThings({ inventory }: Player): Thing[] {
   return inventory.flatMap((carried) => [...withContents(carried)]).filter(({ unpaid }) => !unpaid)
 }
 
-/** Reports the reason, and stops repeated firing. */
+/** Tells the player the reason, and stops repeated firing. */
 export function reportCannotFire(player: Player, why: string): void {
   player.stopRepeating('fire')
   player.sendMessage(why, messageTypes.failure)

@@ -1,4 +1,4 @@
-// Uses of skills on what is ahead or around: locks, pockets, monsters, and the player. [CF-14.16]
+// Uses of skills on locks, pockets and monsters ahead or nearby, and on the player. [CF-14.16]
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
 import { createPlacedThing, tagCountOf } from '../../model/loading/level-loader.ts'
@@ -18,15 +18,15 @@ import { startEffect } from '../vitals/timed-effects.ts'
 import { maxPilesInPack } from './items/take-and-drop.ts'
 
 /**
- * Percentage of success: a base, plus an amount per skill level and per ability bonus, minus an amount per target
- * level.
+ * Chance of success in percent: a base, plus an amount per skill level and per ability bonus, minus an amount per
+ * target level.
  */
 const chances = { base: 30, perLevel: 5, perBonus: 5, perTargetLevel: 4, min: 5, max: 95 } as const
-/** Milliseconds that the effects of hiding, a song and a speech last, plus an amount per level of the skill. */
+/** Duration of the effects of hiding, a song and a speech in milliseconds, plus an amount per level of the skill. */
 const durations = { hide: 10_000, song: 20_000, speech: 120_000, perLevel: 2000 } as const
-/** Duration of a meditation in microseconds, the same as of a prayer. */
+/** Duration of a meditation in microseconds, as long as a prayer. */
 const meditationMicros = 1_200_000
-/** Cells of a jump, and levels of the skill per further cell. */
+/** Number of cells of a jump, and levels of the skill per further cell. */
 const jumpCells = { base: 2, levelsPerCell: 10 } as const
 
 /** [CF-14.16] Opens the locked door ahead without its key. */
@@ -36,7 +36,7 @@ export function pickLockAhead(game: GameState, player: Player, skill: string, di
     train(game, player, skill, 1)
 }
 
-/** [CF-14.16] Takes something from the creature ahead, which drops the rest when it dies. */
+/** [CF-14.16] Takes a thing from the creature ahead. The creature drops its other things when it dies. */
 export function stealAhead(game: GameState, player: Player, skill: string, direction: Direction): void {
   const victim = creatureAhead(player, direction)
   if (!victim) return player.sendMessage('There is nobody to steal from.', messageTypes.skillError)
@@ -114,7 +114,7 @@ export function meditate(player: Player, skill: string): number {
   return meditationMicros
 }
 
-/** [CF-14.16] Leaps over the ground and what is on it, until something blocks the way. */
+/** [CF-14.16] Leaps over the ground and the things on it, up to the first obstacle. */
 export function jump(game: GameState, player: Player, skill: string, direction: Direction): void {
   const range = jumpCells.base + Math.floor(skillLevel(player, skill) / jumpCells.levelsPerCell)
   const { x, y, level } = player

@@ -1,4 +1,4 @@
-// Boats, wagons and the like: boarding, steering, leaving. [CF-20.22]
+// Boats, wagons and other transports: boarding, steering and leaving. [CF-20.22]
 
 import type { Archetype, Transport } from '../../model/definitions/archetype.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
@@ -10,7 +10,7 @@ import { nameOf } from '../../model/things/thing.ts'
 import { tickMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
-/** Applying a transport boards it, and applying it again leaves it. */
+/** Applies a transport: the player boards it, or leaves it when aboard. */
 export function boardOrLeave(game: GameState, player: Player, transport: Thing): void {
   const { traits } = transport.archetype
   const { location } = transport
@@ -28,7 +28,7 @@ export function boardOrLeave(game: GameState, player: Player, transport: Thing):
   player.sendMessage(`You board the ${name}.`, messageTypes.applied)
 }
 
-/** A step of a player who is aboard. Returns its duration in microseconds; undefined: one action. */
+/** A step of a player who is aboard. Returns the duration in microseconds; undefined means that of one action. */
 export function steer(
   game: GameState,
   player: Player,
@@ -75,8 +75,8 @@ function canEnter({ level, x, y }: LevelCell, { moveType }: Transport): boolean 
 }
 
 /**
- * Whether a thing blocks the type of movement, a word in `move_block`. Machine parts block everything, depending on
- * their state.
+ * Whether a thing blocks the type of movement, a word of `move_block`. Machine parts block every type or none,
+ * depending on their state.
  */
 function blocksMoveType({ attributes, blocksMovement, traits }: Archetype, type: string): boolean {
   if (!attributes || traits.role === 'machine') return blocksMovement === true

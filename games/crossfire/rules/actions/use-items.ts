@@ -32,7 +32,7 @@ const cursedPotionDamage = 20
 
 type TraitsOf<R extends Traits['role']> = Extract<Traits, { readonly role: R }>
 
-/** `thing` must be in reach and paid for. Reports a thing without a use. */
+/** Uses `thing`, which must be within reach and paid for. Tells the player if the thing has no use. */
 export function useThing(game: GameState, player: Player, thing: Thing): void {
   const { traits } = thing.archetype
   switch (traits.role) {
@@ -61,7 +61,7 @@ export function useThing(game: GameState, player: Player, thing: Thing): void {
     case 'lighter':
       return strikeLight(game, player)
     case 'altar':
-      // [CF-14.14] Takes as long as any prayer.
+      // [CF-14.14] A prayer that an applied altar causes takes as long as any other.
       return spendActionTime(player, pray(game, player, thing), game.context.now())
     case 'bed':
       return restInBed(player, thing)
@@ -102,7 +102,7 @@ function scaldDrinker(game: GameState, player: Player): void {
   )
 }
 
-/** [CF-14.15] A scroll works once, for any reader, at no cost. */
+/** [CF-14.15] A scroll works once, for any reader, and costs no spell points. */
 function readScroll(game: GameState, player: Player, scroll: Thing, id: string, level: number): void {
   const spell = requireSpell(id, game.archetypes)
   player.sendMessage(`You read the ${nameOf(scroll).one}, and it falls to dust.`, messageTypes.applied)
@@ -110,7 +110,7 @@ function readScroll(game: GameState, player: Player, scroll: Thing, id: string, 
   performSpell(game, player, spell, player.facing, Math.max(0, level - spell.level))
 }
 
-/** [CF-14.15] A book is consumed only by a reader who learns from it. */
+/** [CF-14.15] A book is used up only by a reader who learns from it. */
 function studySpellbook(player: Player, book: Thing, id: string): void {
   const { name, skill, level } = requireSpell(id, player.archetypes)
   if (skill === undefined || player.spells.has(id)) {
@@ -142,7 +142,10 @@ function readLesson(player: Player, lesson: Thing, skill: string): void {
   player.sendMessage(`You learn ${skill}.`, messageTypes.skillSuccess)
 }
 
-/** [CF-21.9] With full spell points the player stores half of them; otherwise the crystal refills what is missing. */
+/**
+ * [CF-21.9] A player with full spell points stores half of them in the crystal. Otherwise the player takes the missing
+ * points from it.
+ */
 function useCrystal(player: Player, crystal: Thing, holds: number): void {
   const kept = crystal.charges ?? 0
   const lacks = player.stats.maxSp - player.sp

@@ -21,7 +21,7 @@ import { inscribeCommand } from './items/inscribe.ts'
 import { shootReadied, throwThing } from './shoot-and-throw.ts'
 import { hide, jump, meditate, orate, pickLockAhead, sing, stealAhead } from './skill-uses.ts'
 
-/** [CF-14.13] Searching: duration in actions, radius in cells, chance in percent. */
+/** [CF-14.13] Duration of a search in actions, its radius in cells, and its chance in percent. */
 const searchActions = 3
 const searchRadius = { cells: 1, levelsPerCell: 5, mostCells: 3 } as const
 const findChances = { chance: 50, perLevel: 4, perWit: 5 } as const
@@ -30,7 +30,7 @@ const secretDoorExperience = 25
 /** [CF-14.14] Duration of a prayer in microseconds. */
 const prayerMicros = 1_200_000
 
-/** [CF-14.6] `use_skill`. Returns the duration in microseconds; undefined: one action. */
+/** [CF-14.6] Handles `use_skill`. Returns the duration in microseconds; undefined means that of one action. */
 export function useSkill(game: GameState, player: Player, words: string): number | void {
   const skill = parseSkill(player, words)
   if (skill !== undefined)
@@ -128,8 +128,9 @@ export function search(game: GameState, player: Player): number {
 }
 
 /**
- * [CF-14.14] Restores grace: one point, one more for every two points of Wisdom above 10, doubled on holy ground.
- * [CF-24.2] `altar`: the god's altar, by default the one under the player. A prayer at an altar is also worship.
+ * [CF-14.14] Prays, which restores one point of grace, plus one for every two points of Wisdom above 10, and twice that
+ * on holy ground. [CF-24.2] `altar`: the altar of a god, by default the one under the player. A prayer at such an altar
+ * is also worship.
  */
 export function pray(
   game: GameState,
@@ -149,7 +150,7 @@ export function pray(
   return prayerMicros
 }
 
-/** Output of the `skills` command. */
+/** The output of the command `skills`. */
 export function listSkills(player: Player): void {
   const lines = [...player.skills].map(
     ([name, experience]) => `${name}: level ${skillLevel(player, name)}, ${experience} experience`,
@@ -170,7 +171,9 @@ function useMeleeSkill(game: GameState, player: Player, skill: string, direction
   return attackMicros(player)
 }
 
-/** The skill with that name or prefix; reports if there is none, or if the player lacks it. */
+/**
+ * The skill with that name or prefix. Tells the player if there is no such skill, or if the player does not have it.
+ */
 function parseSkill(player: Player, words: string): string | undefined {
   const said = words.toLowerCase()
   if (said === '') return void listSkills(player)

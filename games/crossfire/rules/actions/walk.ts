@@ -23,7 +23,8 @@ import { pickUpHere } from './items/auto-pickup.ts'
 import { steer } from './transports.ts'
 
 /**
- * A step, or an interaction with what is in the way. Returns the duration in microseconds; undefined: one action.
+ * Takes a step, or interacts with the obstacle in the way. Returns the duration in microseconds; undefined means that
+ * of one action.
  */
 export function stepOrInteract(game: GameState, player: Player, direction: Direction): number | void {
   const { level } = player
@@ -54,13 +55,15 @@ export function stepOrInteract(game: GameState, player: Player, direction: Direc
   pickUpHere(game, player)
 }
 
-/** [CF-22.5] Half the steps of a confused player go in a random direction. */
+/** [CF-22.5] Half of a confused player's steps lead in a random direction. */
 function confusedDirection(game: GameState, player: Player): Direction | undefined {
   if (!player.effects.has('confused') || !rollPercent(game, 50)) return undefined
   return rollDie(game, 8) as Direction
 }
 
-/** [CF-20.8] Moves to the adjacent map if the cell there is free. North and south take precedence at corners. */
+/**
+ * [CF-20.8] Moves the player to the adjacent map if the cell there is free. At corners north and south take precedence.
+ */
 function crossMapEdge(game: GameState, player: Player, { x, y }: Position): number | void {
   const { height, plan } = player.level!
   const way = y < 0 ? 'north' : y >= height ? 'south' : x < 0 ? 'west' : 'east'
@@ -76,7 +79,7 @@ function crossMapEdge(game: GameState, player: Player, { x, y }: Position): numb
   if (next.isFree(spot.x, spot.y)) movePlayerTo(game, player, { level: beside, ...spot })
 }
 
-/** [CF-9.9] Whether a run continues: the next cell is free or has a monster. Doors, people and bracing end it. */
+/** [CF-9.9] Whether a run continues: the next cell is free or has a monster. Doors, people and bracing end a run. */
 export function canContinueRun(player: Player, direction: Direction): boolean {
   const { level, isBraced, aboard } = player
   if (aboard) return true
@@ -91,10 +94,10 @@ function isStepExit({ archetype: { traits } }: Thing): boolean {
   return traits.role === 'exit' && traits.enters === 'step'
 }
 
-/** [CF-12.7] Moves through the exit, to another map or another cell of this map. */
+/** [CF-12.7] Moves the player through the exit, to another map or another cell of this map. */
 export function enterExit(game: GameState, player: Player, exit: Thing): void {
   const to = exitDestination(exit)
-  // [CF-20.8] An imported archive can lack the map of the destination.
+  // [CF-20.8] The map of the destination can be missing in an imported archive.
   if (!to || !game.levels.has(to.level))
     return player.sendMessage(`The ${nameOf(exit).one} is closed.`, messageTypes.failure)
   if (player.level!.isShopFloor(player.x, player.y) && !settleBeforeLeaving(game, player)) return
@@ -104,8 +107,8 @@ export function enterExit(game: GameState, player: Player, exit: Thing): void {
 }
 
 /**
- * [CF-20.8] The destination of the thing, or of an exit below it: authors place closed doors over exits for their
- * looks, as at Scorn's bank.
+ * [CF-20.8] The destination of the thing, or of an exit below it. Authors place closed doors over exits for decoration,
+ * as at Scorn's bank.
  */
 function exitDestination({ exit, location }: Thing): Thing['exit'] {
   if (exit || location?.in !== 'cell') return exit
@@ -132,7 +135,7 @@ function movePlayerToCell(player: Player, { x, y }: Position): void {
   level.addPlayer(player)
 }
 
-/** [CF-12.6] Players cannot block the way: they swap places. */
+/** [CF-12.6] Swaps the places of two players, so that players cannot block the way. */
 function swapPlaces(game: GameState, player: Player, other: Player): void {
   const here = { x: player.x, y: player.y }
   if (!mayLeaveShopFloor(game, other, here))
@@ -155,7 +158,7 @@ function swapWithPet(game: GameState, player: Player, pet: Thing): void {
   level!.moveCreature(pet, x, y)
 }
 
-/** [CF-12.6] Attacks a monster, or a creature that the player does not spare; anybody else blocks the way. */
+/** [CF-12.6] Attacks a monster, or a creature that the player does not spare; any other creature blocks the way. */
 function meetCreature(game: GameState, player: Player, creature: Thing): number | void {
   if (isAttackable(player, creature)) {
     attackTarget(game, player, creature)

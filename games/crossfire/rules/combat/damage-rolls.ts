@@ -10,13 +10,18 @@ import { raceOf } from '../../model/definitions/people.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 
-/** [CF-13.2] Rolls 1 to 20: 20 always hits, 1 always misses, others must reach `wc` minus `ac`. */
+/**
+ * [CF-13.2] Rolls 1 to 20. A 20 always hits, a 1 always misses, and any other roll must be at least `wc` minus `ac`.
+ */
 export function rollHit(game: Pick<GameState, 'context'>, wc: number, ac: number): boolean {
   const die = rollDie(game, 20)
   return die === 20 || (die > 1 && die >= wc - ac)
 }
 
-/** [CF-13.4] Rolls 1 to `most`, reduced by the resistance in percent. At least 1, unless the resistance is total. */
+/**
+ * [CF-13.4] Rolls 1 to `most`, and reduces it by the resistance in percent. The result is at least 1, unless the
+ * resistance is total.
+ */
 export function rollDamage(game: Pick<GameState, 'context'>, most: number, resisted: number): number {
   const damage = rollDie(game, Math.max(1, most))
   if (resisted >= 100) return 0
@@ -39,8 +44,8 @@ interface Defence {
 }
 
 /**
- * [CF-13.5] The resistance to an attack in percent: the lowest one to its types of damage. The resistance to magic also
- * reduces attacks with magic.
+ * [CF-13.5] The resistance to an attack in percent: the lowest of the resistances to its types of damage. If the attack
+ * has the type magic, the resistance to magic reduces it further.
  */
 export function resistanceTo(defence: Defence, attack: Attacks): number {
   const others = attack.filter((type) => type !== 'magic')
@@ -56,7 +61,7 @@ export function resistanceAgainst({ armour, resists }: Defence, type: AttackType
   return type === 'physical' ? armour : (resists[type] ?? 0)
 }
 
-/** [CF-13.18] Factor on the damage against slain races. */
+/** [CF-13.18] Factor by which `slaying` multiplies the damage to the races that it names. */
 const slayingFactor = 3
 
 /** [CF-13.18] The maximum damage against a target of these `races`, which include the name of a monster's archetype. */

@@ -21,19 +21,19 @@ import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 import { startEffect } from '../vitals/timed-effects.ts'
 import { monsterResistance, playerResistance, racesOf, racesOfPlayer, rollDamage } from './damage-rolls.ts'
 
-/** Prefixes of the names of a player's effects that are diseases, and immunities to diseases. */
+/** Prefixes of the names of effects on a player: one for diseases, one for immunities to diseases. */
 const [diseasePrefix, immunePrefix] = ['disease ', 'immune '] as const
 const never = Number.MAX_SAFE_INTEGER
 /** Maximum points by which a disease changes an ability. */
 const maxAbilityChange = 10
-/** Maximum diseases at a time, and immunities, to keep the record small. */
+/** Maximum number of diseases at a time, and of immunities, which keep the record small. */
 const [maxDiseases, maxImmunities] = [8, 32] as const
 /** Period in ticks over which the symptoms of a disease are distributed, as many as its speed requires. */
 const ticksOfSpeed = 10_000
 
 /**
- * Infects a being of the disease's races that does not have the disease and is not immune. Returns whether it infected
- * it.
+ * Infects a being of the disease's races, unless it has the disease or is immune. Returns whether the being was
+ * infected.
  */
 export function infect(
   game: GameState,
@@ -82,7 +82,7 @@ function affects({ races }: Disease, of: readonly string[]): boolean {
   return races.includes('*') || races.some((race) => of.includes(race))
 }
 
-/** Symptoms and contagion of a player's diseases. */
+/** Applies the symptoms and the contagion of a player's diseases. */
 export function tickDiseasesOfPlayer(game: GameState, player: Player): void {
   for (const [key, effect] of [...player.effects]) {
     if (!key.startsWith(diseasePrefix) || !player.level) continue
@@ -129,7 +129,7 @@ function suffer(game: GameState, player: Player, disease: Disease): void {
   if (leaves !== undefined) leaveTrace(game, player.level!, player, leaves)
   if (damage === 0) return
   const most = damage > 0 ? damage : Math.ceil((player.stats.maxHp * -damage) / 100)
-  // A disease weakens but does not kill, because it could have come from another player.
+  // A disease does not kill, because it could come from another player.
   const dealt = Math.min(player.hp - 1, rollDamage(game, most, playerResistance(player, attack)))
   damagePlayer(game, player, dealt, disease.name)
 }
@@ -140,7 +140,7 @@ function leaveTrace(game: GameState, level: Level, { x, y }: Position, id: strin
   if (!isThere && level.hasRoomForPile(x, y)) putThing(game.createThing(id), { in: 'cell', level, x, y })
 }
 
-/** Symptoms and contagion of a creature's diseases. */
+/** Applies the symptoms and the contagion of a creature's diseases. */
 export function tickDiseasesOfCreature(game: GameState, creature: Thing, life: CreatureState): void {
   for (const [id, infection] of life.diseases ?? []) {
     const disease = game.archetypes.disease?.(id)

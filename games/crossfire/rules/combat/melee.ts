@@ -31,10 +31,13 @@ import {
 } from './damage-rolls.ts'
 import { infect } from './diseases.ts'
 
-/** [CF-13.6] Chance in percent that a bite causes each condition of its types, and its duration in milliseconds. */
+/**
+ * [CF-13.6] Chance in percent that a bite causes each condition of its types, and the duration of the condition in
+ * milliseconds.
+ */
 const conditionChance = 30
 const conditionMs = 5000
-/** [CF-13.6] The condition that a type causes. Poison has its own duration. */
+/** [CF-13.6] The condition that each attack type causes. Poison has a different duration. */
 const conditions: { readonly [type in AttackType]?: StatusEffect } = {
   confusion: 'confused',
   slow: 'slow',
@@ -46,7 +49,10 @@ const otherConditions: readonly AttackType[] = ['poison', 'drain', 'deplete']
 /** [CF-13.6] Percentage of the experience that draining takes. */
 const drainedPercent = 2
 
-/** [CF-13.1] One blow: players, guards and pets hit monsters, monsters hit players and pets. Others do nothing. */
+/**
+ * [CF-13.1] Deals one blow. Players, guards and pets hit monsters; monsters hit players and pets. Any other pair does
+ * nothing.
+ */
 export function attackTarget(game: GameState, attacker: Player | Thing, target: Player | Thing): void {
   if (isPlayer(attacker)) {
     if (!isPlayer(target)) playerAttacks(game, attacker, target)
@@ -128,7 +134,7 @@ function causeConditions(game: GameState, player: Player, attack: Attacks): void
   }
 }
 
-/** [CF-22.15] Carriers infect those whom they hurt. */
+/** [CF-22.15] A monster with a disease infects the beings that it hurts. */
 function infectByBite(game: GameState, monster: Thing, player: Player): void {
   const carried = spawnOf(game, monster)?.birth.inside ?? []
   const diseases = [...carried.map(({ id }) => id), ...(monster.life?.diseases?.keys() ?? [])]
@@ -149,7 +155,7 @@ function monsterAttacks(game: GameState, monster: Thing, player: Player): void {
   const dealt = rollDamage(game, most, playerResistance(player, traits.attack))
   if (dealt === 0) return player.sendMessage(`${name} hits you without effect.`, messageTypes.wasHit)
   player.sendMessage(`${name} hits you.`, messageTypes.wasHit)
-  // Conditions before damage: death ends all effects, and those added afterwards would stay.
+  // Conditions are added before the damage. Death ends all effects, and conditions added after it would stay.
   causeConditions(game, player, traits.attack)
   infectByBite(game, monster, player)
   damagePlayer(game, player, dealt, withArticle(nameOf(monster)))

@@ -32,12 +32,12 @@ import {
   slayingDamage,
 } from './damage-rolls.ts'
 
-/** [CF-20.17] Maximum number of effects per map; spells beyond that have no visible effect. */
+/** [CF-20.17] Maximum number of visible effects per map. */
 export const maxEffectsPerLevel = 256
 /** Display time of an explosion, in milliseconds of the world clock. */
 const explosionMs = 600
 
-/** Launches an unplaced effect from `from`, a cell that it does not hit. */
+/** Launches a missile that is on no map yet. It starts in the cell `from` and does not hit that cell. */
 export function launchMissile(
   game: GameState,
   level: Level,
@@ -53,7 +53,7 @@ export function launchMissile(
 export function tickMissiles(game: GameState): void {
   for (const thing of game.levels.levelsWithEffects().flatMap(({ effects }) => [...effects])) {
     const { location, flight } = thing
-    // An earlier effect of this tick may have removed it.
+    // An earlier effect of this tick may have removed this one.
     if (location?.in !== 'cell') continue
     if (flight) advanceMissile(game, location.level, location, thing, flight)
     else if (thing.endsAt !== undefined && thing.endsAt <= game.clock) removeThing(thing)
@@ -72,7 +72,7 @@ function advanceMissile(
   thing.flight = flight
   if (flight.range <= 0) return endMissile(game, level, from, thing, flight)
   const { x, y } = neighbourOf(from, flight.direction)
-  // [CF-20.8] Across the map's edge, too.
+  // [CF-20.8] Missiles also fly across the map's edge.
   const to = mapsAround(game, level, flight.by).openCellAt(x, y)
   if (!to) {
     // Wandering missiles try another direction.
@@ -97,7 +97,9 @@ export function foesAt({ level, x, y }: LevelCell, by: Player | Thing): readonly
   return [...level.playersAt(x, y), ...(creature?.life?.master ? [creature] : [])]
 }
 
-/** Whether it hits somebody there and stops. A player's missiles pass players, a monster's pass monsters. */
+/**
+ * Whether the missile hits a being in the cell and stops. A player's missiles pass players, a monster's pass monsters.
+ */
 function hitsSomebody(game: GameState, to: LevelCell, thing: Thing, flight: MissileState): boolean {
   const foe = foesAt(to, flight.by).at(-1)
   if (!foe) return false
@@ -117,7 +119,7 @@ function hitsCreature(game: GameState, creature: Thing, thing: Thing, flight: Mi
   return true
 }
 
-/** The shooter, if it is a player who is still in the game. Players who have left must not change. */
+/** The shooter, if it is a player who is still in the game. A player who has left must not change any more. */
 function presentShooter(by: Player | Thing): Player | undefined {
   return isPlayer(by) && by.level ? by : undefined
 }

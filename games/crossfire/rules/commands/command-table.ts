@@ -30,7 +30,7 @@ import { roomCommands } from './room-commands.ts'
 import { rulesCommands } from './rules-commands.ts'
 import { selfCommands } from './self-commands.ts'
 
-/** [CF-16.5] Maximum characters of a command; the rest is ignored. */
+/** [CF-16.5] Maximum length of a command in characters. The rest is ignored. */
 const maxCommandLength = 512
 
 const directionCommands: readonly TextCommand[] = directions.map((direction) => ({
@@ -234,7 +234,7 @@ const commandsByName: ReadonlyMap<string, TextCommand> = new Map(
 
 export interface ParsedCommand {
   readonly word: string
-  /** Undefined if the command does not exist. */
+  /** The command with that word; undefined if it does not exist. */
   readonly command: TextCommand | undefined
   readonly args: string
 }
@@ -245,7 +245,10 @@ export function parseCommand(text: string): ParsedCommand {
   return { word, command: commandsByName.get(word.toLowerCase()), args: words.trim() }
 }
 
-/** [CF-9.7] Reports an unknown command. Strips brackets, which clients read as markup, and control characters. */
+/**
+ * [CF-9.7] Reports an unknown command. The reply contains no brackets, which clients read as markup, and no control
+ * characters.
+ */
 export function reportUnknownCommand(player: Player, { word }: ParsedCommand): void {
   const shown = [...word.slice(0, 40)]
     .filter((letter) => letter > ' ' && letter !== '[' && letter !== '\x7f')

@@ -5,17 +5,17 @@ export interface TextCommand {
   readonly name: string
   /** Synonyms. */
   readonly aliases?: readonly string[]
-  /** Arguments, for `help`; `[…]` is optional. */
+  /** The arguments as `help` shows them. `[…]` is optional. */
   readonly usage?: string
   /** One sentence. */
   readonly help: string
-  /** [CF-9.10] Whether it waits until the player can act, and takes time. */
+  /** [CF-9.10] Whether the command waits until the player can act, and takes time. */
   readonly timing: 'time' | 'none'
-  /** [CF-16.7] Other players receive it, so it is rate limited. */
+  /** [CF-16.7] Whether other players receive the text, so that the command is rate limited. */
   readonly broadcasts?: true
   /**
-   * `words`: the trimmed text after the word. `count`: from the packet, or a number in front of `words`, if any.
-   * Returns the duration in microseconds; undefined: one action.
+   * Runs the command. `words` is the trimmed text after the command's word. `count` comes from the packet or from a
+   * number in front of `words`. Returns the duration in microseconds; undefined means that of one action.
    */
   run(game: GameState, player: Player, words: string, count: number | undefined): number | void
 }

@@ -1,4 +1,4 @@
-// Emotes, to everybody nearby or to one player. [CF-10.7]
+// Emotes, which all players nearby see. An emote can address one of them. [CF-10.7]
 
 import { playersNear } from '../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
@@ -6,7 +6,10 @@ import { sanitizeText } from '../../model/state/player-texts.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { TextCommand } from './command.ts'
 
-/** Verb after "You", verb after a name, the rest without and with a target: `#` is the target's name. */
+/**
+ * An emote: its word, the verb after "You", the verb after a name, and the end of the sentence without and with a
+ * target. `#` is the name of the target.
+ */
 type Emote = readonly [word: string, you: string, others: string, toNobody: string, toOne: string]
 
 const emotes: readonly Emote[] = [

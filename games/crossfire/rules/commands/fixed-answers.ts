@@ -1,5 +1,5 @@
-// Commands that select a variant of some behaviour on Crossfire's server. This server has one variant, and the reply
-// describes it. [CF-9.16]
+// Commands that select among options on Crossfire's server. This server has only one option for each, and replies with
+// it. [CF-9.16]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { TextCommand } from './command.ts'
 

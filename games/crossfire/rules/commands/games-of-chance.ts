@@ -8,7 +8,7 @@ import type { TextCommand } from './command.ts'
 
 /** Faces of an orcknuckle die. */
 const dieFaces = ['beholder', 'ghost', 'knight', 'princess', 'dragon', 'orc'] as const
-/** Number of these faces on each of the four dice: only the fourth can show an orc. */
+/** The number of these faces on each of the four dice. Only the fourth die can show an orc. */
 const dieSides = [5, 5, 5, 6] as const
 
 export const gameOfChanceCommands: readonly TextCommand[] = [

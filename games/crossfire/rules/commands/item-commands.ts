@@ -1,4 +1,5 @@
-// Commands about things and abilities that the player has: lock, empty, give, rename, forget_spell, unarmed_skill. [CF-9.16]
+// Commands about the player's things, spells and skills: lock, empty, give, rename, forget_spell, unarmed_skill.
+// [CF-9.16]
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import { findSkill } from '../../model/players/people.ts'
 import { knowsSkill } from '../../model/players/skills.ts'

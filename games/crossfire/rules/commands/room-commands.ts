@@ -10,7 +10,7 @@ import { listQuests } from '../scripts/dialogue/quests.ts'
 import type { TextCommand } from './command.ts'
 import { listPlayers } from './who.ts'
 
-/** [CF-9.12] Maximum characters that `hiscore` lists. */
+/** [CF-9.12] Maximum number of characters that `hiscore` lists. */
 const maxListed = 25
 
 export const roomCommands: readonly TextCommand[] = [
@@ -64,7 +64,7 @@ export const roomCommands: readonly TextCommand[] = [
     name: 'news',
     help: 'Show the news of this room.',
     timing: 'none',
-    // Clients treat a line with a leading % as a title in notices, but not in text.
+    // Clients show a line with a leading % as a title in the news, but not in a text message.
     run: (_, player) => player.sendMessage(serverMessages.news.replace(/^%/gm, '').trim(), messageTypes.news),
   },
   {
@@ -90,7 +90,7 @@ const lightTexts = [
 
 function describeMap(game: GameState, { level, x, y }: Player): string {
   const { plan, name, width, height, players } = level!
-  // Imported shops follow outdoor light, but a shop floor is always indoors.
+  // The maps of imported shops have outdoor light, but a shop floor is always indoors.
   const isOutside = plan.darkness === undefined && !level!.isShopFloor(x, y)
   const others = players.size - 1
   const company =

@@ -15,7 +15,7 @@ import { rotateReadied } from '../actions/ready.ts'
 import { resistanceAgainst } from '../combat/damage-rolls.ts'
 import type { TextCommand } from './command.ts'
 
-/** [CF-9.13] Maximum characters of a custom title. */
+/** [CF-9.13] Maximum length of a custom title in characters. */
 const maxTitleLength = 40
 
 export const selfCommands: readonly TextCommand[] = [
@@ -110,7 +110,7 @@ function describeInventory(player: Player): string {
     const state = states.length > 0 ? ` (${states.join(', ')})` : ''
     return `  ${nameWithArticle(thing)}${state}, ${(weightOf(thing) / 1000).toFixed(1)} kg`
   })
-  // A text is limited to 4000 characters. The lines of a full inventory, a hundred piles, could exceed that.
+  // A text is limited to 4000 characters. The list of a full inventory of a hundred piles can be longer.
   const told = lines.slice(0, 60)
   const more = lines.length > told.length ? [`  and ${lines.length - told.length} more`] : []
   return [`You carry ${(player.carriedWeight / 1000).toFixed(1)} of ${limit} kg:`, ...told, ...more].join(
@@ -150,7 +150,7 @@ function describeEquipment(player: Player): string {
   ].join('\n')
 }
 
-/** [CF-9.13] The resistances to the usual kinds of damage, and all others that are not 0. */
+/** [CF-9.13] Lists the resistances to the usual types of damage, and all other resistances that are not 0. */
 function describeResistances({ stats }: Player): string {
   const told = attackTypes.filter((type) => usualTypes.includes(type) || resistanceAgainst(stats, type) !== 0)
   const lines = told.map(
@@ -197,7 +197,10 @@ function toggleAway(player: Player): void {
   player.sendMessage(player.isAway ? 'You are now away.' : 'You are no longer away.', messageTypes.success)
 }
 
-/** [CF-4.19] Cancels a pending party password question, so that the reply is not taken for it. */
+/**
+ * [CF-4.19] A pending question for a party's password is cancelled, so that the next reply is not used as that
+ * password.
+ */
 function changePassword(player: Player): void {
   player.pendingPartyName = undefined
   player.listener?.onChangePassword()

@@ -18,7 +18,7 @@ export function listPlayers(game: GameState, player: Player): void {
   )
 }
 
-/** [CF-18.6] Lists a party's members; disconnected ones only by name. */
+/** [CF-18.6] Lists a party's members. For a disconnected member it lists only the name. */
 export function listMembers({ players }: GameState, player: Player, { name, members }: Party): void {
   const lines = members.map((member) => {
     const there = players.get(member.name.toLowerCase())

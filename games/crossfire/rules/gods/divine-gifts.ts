@@ -1,4 +1,4 @@
-// Gifts of a god to players who pray at their altar. [CF-24.4]
+// Gifts of a god to players who pray at the god's altar. [CF-24.4]
 
 import type { DivineGift, God } from '../../model/definitions/god.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
@@ -11,14 +11,14 @@ import { performSpell } from '../magic/casting.ts'
 import { isHeldByRemovableCurse, releaseFromCurse } from '../magic/item-spells.ts'
 import { findSpell } from '../magic/spells.ts'
 
-/** [CF-24.4] Maximum grace restored to a player without any. */
+/** [CF-24.4] Maximum grace that a gift restores to a player who has none. */
 const graceRestored = 10
 /** [CF-24.4] Maximum magic bonus of a blessed weapon. */
 const maxWeaponPlus = 10
-/** [CF-16.4] Maximum piles in a pack, and recorded gifts of a god. */
+/** [CF-16.4] Maximum piles in an inventory, and maximum recorded gifts of a god. */
 const limits = { piles: 100, granted: 100 } as const
 
-/** [CF-24.4] Grants the first gift whose random chance succeeds and that the player needs. */
+/** [CF-24.4] Grants the first gift that the player needs and whose chance succeeds. */
 export function grantGift(game: GameState, player: Player, god: God): void {
   player.sendMessage('You feel a holy presence.', messageTypes.miscellaneous)
   for (const gift of god.gifts) {
@@ -33,7 +33,7 @@ function lacksGrace({ grace, stats: { maxGrace } }: Player, limit: number): bool
   return grace < limit || grace < maxGrace
 }
 
-/** Returns false if the player does not need it. */
+/** Grants a gift. Returns false if the player does not need it. */
 function tryGift(game: GameState, player: Player, god: God, gift: DivineGift): boolean {
   const { maxHp, maxSp } = player.stats
   switch (gift.type) {
@@ -100,7 +100,7 @@ function blessWeapon(player: Player, god: God, levels: number): boolean {
   return true
 }
 
-/** Heals only if the player needs it, without a message otherwise. */
+/** Heals the player if necessary. Otherwise sends no message. */
 function healPlayer(game: GameState, player: Player, id: string): boolean {
   const spell = findSpell(id, game.archetypes)
   if (spell?.effect.type !== 'heal') return false
@@ -119,7 +119,7 @@ function teachPrayer(player: Player, god: God, id: string): boolean {
   return reportGift(player, `${god.name} teaches you a prayer: ${spell.name}.`)
 }
 
-/** Gives the item unless the player already has one. */
+/** Gives the item, unless the player already has such an item. */
 function giveItem(game: GameState, player: Player, id: string): boolean {
   const carried = player.inventory.flatMap((thing) => [...withContents(thing)])
   if (player.inventory.length >= limits.piles || carried.some(({ archetype }) => archetype.id === id))
@@ -130,7 +130,7 @@ function giveItem(game: GameState, player: Player, id: string): boolean {
   return true
 }
 
-/** [CF-24.2] Records the gift: it is lost with the faith. */
+/** [CF-24.2] Records the gift, because the player loses it when leaving the god. */
 function recordGift(player: Player, id: string): void {
   const { faith } = player
   if (!faith || faith.granted.size >= limits.granted) return

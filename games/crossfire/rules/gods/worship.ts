@@ -19,14 +19,14 @@ import { playerResistance, rollDamage } from '../combat/damage-rolls.ts'
 import { damagePlayer } from '../vitals/apply-damage.ts'
 import { grantGift } from './divine-gifts.ts'
 
-/** [CF-24.4] A prayer brings a gift with a probability of the follower's bonus divided by this number. */
+/** [CF-24.4] The probability that a prayer brings a gift is the follower's bonus divided by this number. */
 const prayersPerBonus = 400
-/** [CF-24.2] Percentage of praying experience lost per degree of a god's wrath. */
+/** [CF-24.2] Percentage of the experience in praying that is lost per degree of a god's wrath. */
 const experienceLossPercent = 10
-/** [CF-24.2] Maximum damage of a god's wrath, plus an amount per level of praying. */
+/** [CF-24.2] Maximum damage of a god's wrath: a base, plus an amount per level of praying. */
 const wrathDamage = { min: 20, perLevel: 3 } as const
 
-/** [CF-24.2] Effects of praying at an altar, besides those of any prayer. */
+/** [CF-24.2] Applies the effects of praying at an altar, in addition to those of any prayer. */
 export function worshipAt(game: GameState, player: Player, name: string): void {
   const god = game.archetypes.god?.(name)
   if (!god || !hasSkill(player, 'praying')) return
@@ -37,7 +37,7 @@ export function worshipAt(game: GameState, player: Player, name: string): void {
   else prayToOtherGod(game, player, own, god)
 }
 
-/** [CF-24.4] Restores grace, up to twice the maximum; sometimes the god grants a gift. */
+/** [CF-24.4] Restores grace, up to twice the maximum. Sometimes the god also grants a gift. */
 function prayToOwnGod(game: GameState, player: Player, god: God): void {
   const { maxGrace, abilities } = player.stats
   const bonus = Math.floor((abilities.Wis + skillLevel(player, 'praying')) / 10)
@@ -45,7 +45,7 @@ function prayToOwnGod(game: GameState, player: Player, god: God): void {
   if (rollDie(game, prayersPerBonus) <= Math.max(1, bonus)) grantGift(game, player, god)
 }
 
-/** [CF-24.2] Praying to another god angers the player's own, most of all at the altar of that god's enemy. */
+/** [CF-24.2] A prayer to another god angers the player's own god, most of all at the altar of the own god's enemy. */
 function prayToOtherGod(game: GameState, player: Player, own: God, god: God): void {
   const level = skillLevel(player, 'praying')
   const isEnemy = own.enemy === god.name
@@ -56,13 +56,14 @@ function prayToOtherGod(game: GameState, player: Player, own: God, god: God): vo
     return smitePlayer(game, player, own)
   }
   player.sendMessage(isEnemy ? `${own.name} is livid!` : `${own.name} is angered!`, messageTypes.wasHit)
-  // A single prayer does not convert long-time followers.
+  // The probability of a conversion falls with the level of praying, so that one prayer seldom converts an experienced
+  // follower.
   if (!isEnemy && rollDie(game, level + 1) === 1) convertPlayer(game, player, god)
   else pushOffAltar(game, player)
   loseSkillExperience(player, 'praying', (isEnemy ? 2 : 1) * experienceLossPercent)
 }
 
-/** Pushes the player off the altar, back the way they came. */
+/** Pushes the player off the altar, against the direction that the player faces. */
 function pushOffAltar(game: GameState, player: Player): void {
   player.sendMessage('Something pushes you off the altar.', messageTypes.wasPushed)
   const to = neighbourOf(player, rotateDirection(player.facing, 4))
@@ -75,7 +76,7 @@ function smitePlayer(game: GameState, player: Player, god: God): void {
   damagePlayer(game, player, rollDamage(game, most, playerResistance(player, ['magic'])), god.name)
 }
 
-/** [CF-24.2] Replaces the player's earlier god. */
+/** [CF-24.2] Makes the player a follower of the god, in place of an earlier god. */
 function convertPlayer(game: GameState, player: Player, god: God): void {
   if (god.hatedRaces.includes(raceOf(player).godRaceName)) {
     player.sendMessage(`${god.name} detests your race!`, messageTypes.wasHit)

@@ -1,4 +1,4 @@
-// Obstacles in a gate, and the damage to them. [CF-20.13]
+// Checks for obstacles in a gate, and damages them. [CF-20.13]
 
 import { movablesAt, type PlacedPart, playersAt } from '../../model/level/machine-parts.ts'
 import { rollDie } from '../../model/state/dice.ts'

@@ -1,4 +1,4 @@
-// Walls and doors that can be destroyed by attacks. [CF-20.18]
+// Walls and doors that attacks can destroy. [CF-20.18]
 
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { setState } from '../../model/level/machine-parts.ts'

@@ -1,4 +1,4 @@
-// Pressure-operated parts: buttons, pedestals, detectors; and altars, which take what is put there. [CF-20.12]
+// Parts that sense their cell: buttons, pedestals, detectors, and altars, which take offerings. [CF-20.12]
 
 import type { Altar, Machine } from '../../model/definitions/machine.ts'
 import {
@@ -23,8 +23,8 @@ import { castFromPart, spellOfPart } from './spell-shooters.ts'
 import { weightAt } from './teleporters.ts'
 
 /**
- * [CF-20.12] Connected buttons stay pressed while something is on any of them. A button with a reset time sends 1 when
- * it is pressed and 0 when it resets.
+ * [CF-20.12] Buttons with the same connection number stay pressed while a load is on any of them. A button with a reset
+ * time sends 1 when it is pressed and 0 when it resets.
  */
 export function updatePressed(game: GameState, pad: PlacedPart): void {
   const { machine, part, at } = pad
@@ -37,7 +37,7 @@ export function updatePressed(game: GameState, pad: PlacedPart): void {
   sendFromPart(pad, value)
 }
 
-/** State bits: 1 something is on it, 2 waiting for the reset. */
+/** Bits of the state: 1 for a pressed part, 2 while it waits for its reset. */
 function updateTimedPressed(game: GameState, pad: PlacedPart, pressed: boolean, ticks: number): void {
   const waits = (pad.machine.state & 2) !== 0
   const was = (pad.machine.state & 1) !== 0
@@ -57,7 +57,7 @@ function isAnyConnectedPressed(game: GameState, { level }: CellLocation, number:
   return false
 }
 
-/** Parts that stay pressed while something is on them. */
+/** Whether the part stays pressed while a load is on it. */
 function staysPressed(part: Machine['part']): boolean {
   return (part.type === 'button' || part.type === 'pedestal') && part.ticks === undefined
 }
@@ -65,7 +65,7 @@ function staysPressed(part: Machine['part']): boolean {
 function isPressed(game: GameState, { part, at }: PlacedPart): boolean {
   switch (part.type) {
     case 'button':
-      // A button without a weight is pressed by anything.
+      // Any load presses a button without a weight.
       return weightAt(at) >= Math.max(1, part.weight)
     case 'pedestal':
       return matchesAnythingAt(at, part.item)
@@ -87,7 +87,7 @@ function matchesAnythingAt(at: CellLocation, wants: string): boolean {
   return false
 }
 
-/** [CF-20.12] Takes a matching gift, shows its text, and is triggered. */
+/** [CF-20.12] The altar takes a matching gift, shows its text, and sends its signal. */
 export function acceptOffering(game: GameState, altar: PlacedPart): void {
   const { thing, machine, part, at } = altar
   if (part.type !== 'altar' || part.item === '' || (machine.state & 1) !== 0) return
@@ -103,14 +103,14 @@ export function acceptOffering(game: GameState, altar: PlacedPart): void {
     setState(altar, 1)
     return sendFromPart(altar, 1)
   }
-  // State bit 4: if the altar alternates, the next gift sends 0.
+  // Bit 4 of the state: the next gift sends 0, if the altar alternates.
   const sends = part.alternates && (machine.state & 4) !== 0 ? 0 : 1
   setState(altar, 3 + (machine.state & 4))
   scheduleResetIn(game, altar, part.ticks)
   sendFromPart(altar, sends)
 }
 
-/** [CF-25.6] Identifies items of a player in the cell, the marked one first, as far as the money lasts. */
+/** [CF-25.6] Identifies items of a player in the cell, the marked item first, as long as the money lasts. */
 function identifyForPayment(altar: Altar, at: CellLocation, first: Thing): void {
   const [player] = playersAt(at)
   if (!player) return
@@ -171,7 +171,7 @@ export function resetPart(part: PlacedPart): void {
         setState(part, 0)
         sendFromPart(part, 0)
       }
-      // Takes gifts that were put there meanwhile.
+      // Takes gifts that were put on the altar in the meantime.
       return markCellAgain(part)
     default:
   }

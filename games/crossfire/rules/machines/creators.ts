@@ -7,8 +7,8 @@ import { consume, markThingChanged, putThing, takePieces } from '../../model/thi
 import { maxPileCount, maxPilesPerCell } from '../../model/things/thing.ts'
 
 /**
- * [CF-20.16] Creates one of the things inside the creator, at random, or else the thing that it names, unless the cell
- * is full.
+ * [CF-20.16] Creates a random one of the things inside the creator, or else the thing that the creator names, unless
+ * the cell is full.
  */
 export function runCreator(game: GameState, creator: PlacedPart): void {
   const { thing, machine, part, at } = creator
@@ -35,7 +35,7 @@ export function runCreator(game: GameState, creator: PlacedPart): void {
   if (part.maxUses !== undefined) setState(creator, machine.state + 1)
 }
 
-/** Only items and creatures can be created. Walls and machines belong to their maps. */
+/** Only items and creatures can be created, because walls and machines are fixed parts of their maps. */
 function canBeCreated(game: GameState, id: string): boolean {
   const { layer } = game.archetypes.get(id)
   return layer === 'item' || layer === 'creature'
@@ -54,7 +54,7 @@ export function runDuplicator(_game: GameState, { part, at }: PlacedPart): void 
   }
 }
 
-/** [CF-20.16] Converts as often as the items suffice. In a shop, the products belong to the shop. */
+/** [CF-20.16] Converts items as long as there are enough. In a shop, the products belong to the shop. */
 export function runConverter(game: GameState, { part, at }: PlacedPart): void {
   if (part.type !== 'converter') return
   for (const thing of [...movablesAt(at)]) {

@@ -12,7 +12,9 @@ import { sendFromPart } from './signals.ts'
 /** Hearing distance of magic ears in cells. */
 const earDistance = 6
 
-/** [CF-20.10] A lever toggles; a trigger resets by itself. Other parts cannot be operated. */
+/**
+ * [CF-20.10] Operates a lever, which toggles, or a trigger, which resets by itself. All other parts cannot be operated.
+ */
 export function operateByHand(game: GameState, player: Player, thing: Thing): void {
   const part = placedPartOf(thing)
   const name = nameOf(thing).one
@@ -28,12 +30,12 @@ export function operateByHand(game: GameState, player: Player, thing: Thing): vo
     return player.sendMessage(`The ${name} does not move.`, messageTypes.applyFailure)
   else
     return player.sendMessage(thing.archetype.text ?? `You cannot use the ${name}.`, messageTypes.applyError)
-  // The text on the part, if any, is a hint from its author.
+  // The author of a map can give the part a text as a hint.
   player.sendMessage(thing.archetype.text ?? `You turn the ${name}.`, messageTypes.applied)
   playSoundAt(player.level!, player.x, player.y, sounds.turnHandle)
 }
 
-/** [CF-20.17] Ears that match a spoken word alternately send 1 and 0, and may answer. */
+/** [CF-20.17] A magic ear that hears one of its words alternately sends 1 and 0, and may answer. */
 export function notifyEars(player: Player, said: string): void {
   const { level } = player
   if (!level || level.machinery.listeningParts.size === 0) return

@@ -1,4 +1,4 @@
-// Marks that markers leave on players, and checks of what players carry. [CF-20.15]
+// Markers, which mark players, and checkers, which check the marks and things of players. [CF-20.15]
 
 import { type Checker, markerEffectName } from '../../model/definitions/machine.ts'
 import { type PlacedPart, playersAt } from '../../model/level/machine-parts.ts'
@@ -8,12 +8,12 @@ import { withContents } from '../../model/things/thing.ts'
 import { tickMs } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
-/** Later than any world clock. */
+/** A time later than any world clock. */
 const neverEnds = Number.MAX_SAFE_INTEGER
-/** Maximum marks of one player, because a map can have any number of markers. */
+/** Maximum number of marks of one player, because a map can have any number of markers. */
 const maxMarksPerPlayer = 200
 
-/** [CF-20.15] Marks players in the cell. New marks show the marker's text. */
+/** [CF-20.15] Marks the players in the cell. A player who gets a new mark reads the marker's text. */
 export function runMarker(game: GameState, { thing, part, at }: PlacedPart): void {
   if (part.type !== 'marker') return
   for (const player of playersAt(at)) {
@@ -25,7 +25,7 @@ export function runMarker(game: GameState, { thing, part, at }: PlacedPart): voi
     )
       continue
     const until = part.ticks > 0 ? game.clock + part.ticks * tickMs : neverEnds
-    // Avoids storing the player every tick.
+    // Extending a mark only once a minute avoids storing the player every tick.
     if (!isNew && until - (player.effects.get(markerEffectName(part.mark))?.endsAt ?? 0) < 60_000) continue
     player.effects.set(markerEffectName(part.mark), { endsAt: until, strength: 1 })
     player.markUnsaved()
@@ -40,12 +40,12 @@ export function isMarked({ clock }: GameState, player: Player, word: string): bo
 /** The object type of players. */
 const playerType = 1
 
-/** [CF-20.15] Whether the player meets the condition. */
+/** [CF-20.15] Whether the player meets the checker's condition. */
 export function meetsCondition(game: GameState, player: Player, { requiresItem, wants }: Checker): boolean {
   return (findRequired(game, player, wants) !== undefined) === requiresItem
 }
 
-/** Removes one of the required items, if the checker takes it. */
+/** Removes one of the required items, if the checker takes them. */
 export function consumeRequired(game: GameState, player: Player, { consumesItem, wants }: Checker): void {
   const thing = consumesItem ? findRequired(game, player, wants) : undefined
   if (thing && thing !== 'innate') consume(thing)

@@ -1,4 +1,4 @@
-// After each action and each tick: machine parts react to changes in their cells. [CF-20.10]
+// Lets machine parts react to changes in their cells, after each action and each tick. [CF-20.10]
 
 import {
   isLevitating,
@@ -18,12 +18,18 @@ import { showSign } from './signs.ts'
 import { dropThroughHole, openTrapdoor } from './teleporters.ts'
 import { triggerRune, triggerTrap } from './traps.ts'
 
-/** Limits per transaction: rounds of follow-up reactions, and cells per round. The rest waits for the next transaction. */
+/**
+ * Limits per transaction: rounds of follow-up reactions, and cells per round. Further cells wait for the next
+ * transaction.
+ */
 const [maxRounds, maxCellsPerRound] = [8, 200]
-/** [CF-16.7] Work charged per part, or per thing that a part moves. */
+/** [CF-16.7] Work charged per part, and per thing that a part moves, in steps. */
 const workPerPart = 16
 
-/** Processes all levels with pending machine work. Machines in a loop continue in later turns. */
+/**
+ * Processes all levels with pending machine work. Machines that trigger each other endlessly continue in later
+ * transactions.
+ */
 export function runPendingMachines(game: GameState): void {
   runCloseScripts(game)
   let left = maxWorkPerTransaction
@@ -37,17 +43,17 @@ export function runPendingMachines(game: GameState): void {
     }
     if (left <= 0) break
   }
-  // Charges the work to the player who caused it, which delays their next action.
+  // Charges the work to the player who caused it, which delays that player's next action.
   if (left < maxWorkPerTransaction) game.context.chargeSteps((maxWorkPerTransaction - left) * workPerPart)
 }
 
-/** Returns the amount of work, including things moved. */
+/** Runs the parts of a cell. Returns the amount of work, including things moved. */
 function processCell(game: GameState, level: Level, { cell, enteredPlayers }: ChangedCell): number {
   const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
   let done = 1
   const here = enteredPlayers.filter((player) => player.level === level && player.x === x && player.y === y)
   for (const { thing } of partsAt(level, x, y)) {
-    // A previous part can have changed it.
+    // A part that ran before can have changed this one.
     const part = placedPartOf(thing)
     if (part) done += reactToChange(game, part, here) ?? 0
   }
@@ -55,14 +61,14 @@ function processCell(game: GameState, level: Level, { cell, enteredPlayers }: Ch
 }
 
 function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]): number | void {
-  // Skips players that a script has handled or moved to another level.
+  // Players that a script has handled or moved to another level are skipped.
   const came = all.filter(
     (player) =>
       !isLevitating(player) &&
       !runScripts(game, player, part.thing, 'step') &&
       player.level === part.at.level,
   )
-  // [CF-23.15] The part does not react if scripts have handled everybody who entered.
+  // [CF-23.15] The part does not react if scripts have handled all players who entered.
   if (all.length > 0 && came.length === 0) return
   switch (part.part.type) {
     case 'button':
@@ -104,7 +110,7 @@ function runChecker(game: GameState, { thing }: PlacedPart, player: Player): voi
   sendFromPart(part, value)
 }
 
-/** [CF-20.15] Whether a checker blocks the cell for the player; if so, shows its text. */
+/** [CF-20.15] Whether a checker blocks the cell for the player. If it does, shows its text. */
 export function isBlockedByChecker(game: GameState, player: Player, x: number, y: number): boolean {
   const level = player.level!
   if (!level.machinery.hasPartAt(x + level.width * y)) return false

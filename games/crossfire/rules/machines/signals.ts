@@ -16,14 +16,20 @@ import { showSign } from './signs.ts'
 import { runShooter } from './spell-shooters.ts'
 import { dropThroughHole, teleportFrom } from './teleporters.ts'
 
-/** Maximum number of parts that signals reach, and things that these move, per transaction; the rest follows in the next. */
+/**
+ * Maximum work of signals per transaction: each part that a signal reaches, and each thing that such a part moves,
+ * counts one. Further work follows in the next transaction.
+ */
 export const maxWorkPerTransaction = 1000
-/** [CF-20.10] `value`: 1 pressed, 0 released. Does nothing without a connection number. */
+/**
+ * [CF-20.10] Sends a signal to the connected parts. `value` is 1 for pressed and 0 for released. Does nothing without a
+ * connection number.
+ */
 export function sendFromPart({ thing, machine, at }: PlacedPart, value: number): void {
   if (machine.connected !== undefined) sendSignal(at.level, machine.connected, value, thing)
 }
 
-/** Delivers queued signals in order, to at most `left` parts. Returns what remains of `left`. */
+/** Delivers queued signals in order, for at most `left` units of work. Returns the remaining units. */
 export function deliverSignals(game: GameState, level: Level, left: number): number {
   const { signals } = level.machinery
   let more = left
@@ -79,7 +85,7 @@ function reactToSignal(game: GameState, hearing: PlacedPart, value: number): num
   }
 }
 
-/** [CF-20.13] A gate that would close on somebody causes damage, and retries each tick. */
+/** [CF-20.13] A gate that would close on a player, a creature or an item damages it, and retries each tick. */
 function moveGate(game: GameState, gate: PlacedPart, opens: boolean, ticks?: number): void {
   if (gate.part.type !== 'gate') return
   // A timed gate opens on any signal.

@@ -4,7 +4,7 @@ import { type PlacedPart, setState } from '../../model/level/machine-parts.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
-/** Shows the text to the players. Returns false if it has none, or was read too often. */
+/** Shows the text of the sign to the players. Returns false if the sign has no text, or was read too often. */
 export function showSign(sign: PlacedPart, players: Iterable<Player>): boolean {
   const { machine, part, thing } = sign
   const { text } = thing.archetype

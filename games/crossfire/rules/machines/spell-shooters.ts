@@ -9,7 +9,7 @@ import { maxEffectsPerLevel } from '../combat/missiles.ts'
 import type { SpellCast } from '../magic/spell-cast.ts'
 import { applySpellEffect } from '../magic/spell-effects.ts'
 
-/** [CF-20.17] Casts in its direction; a bolt only if the next cell is free. */
+/** [CF-20.17] Casts the part's spell in its direction. A bolt is cast only if the next cell is free. */
 export function runShooter(game: GameState, own: PlacedPart): void {
   const { machine, part, at } = own
   if (part.type !== 'shooter' || at.level.effects.size >= maxEffectsPerLevel) return
@@ -24,7 +24,7 @@ export function runShooter(game: GameState, own: PlacedPart): void {
   castFromPart(game, own, spell, way, part.level)
 }
 
-/** [CF-22.9] The spell inside the part, or else the one that the part names. */
+/** [CF-22.9] The spell inside the part, or else the spell that the part names. */
 export function spellOfPart(
   game: GameState,
   { thing }: PlacedPart,
@@ -37,12 +37,17 @@ export function spellOfPart(
   return named === undefined ? undefined : game.archetypes.spell?.(named)
 }
 
-/** [CF-22.13] The player who made a part, if in the game. Later characters of the same name have other tags. */
+/**
+ * [CF-22.13] The player who made a part, if that player is in the game. A later character of the same name has a
+ * different tag.
+ */
 export function presentMaker({ players }: GameState, { tag }: { readonly tag: number }): Player | undefined {
   return [...players.values()].find((player) => player.tag === tag)
 }
 
-/** `level`: the caster's level. `to`: the target, for spells on a player. */
+/**
+ * Casts a spell from a part. `level` is the level of the caster. `to` is the target of a spell that affects a player.
+ */
 export function castFromPart(
   game: GameState,
   { thing, at, machine: { maker } }: PlacedPart,
@@ -53,7 +58,7 @@ export function castFromPart(
 ): boolean {
   const above = Math.max(0, level - spell.level)
   const from = { x: at.x, y: at.y }
-  // [CF-22.13] A part that a player has made rests while the player is away.
+  // [CF-22.13] A part that a player has made does nothing while that player is not in the game.
   const by = maker ? presentMaker(game, maker) : thing
   if (!by) return false
   return applySpellEffect(game, spell, {

@@ -6,14 +6,17 @@ import { nameOf, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damagePlayer } from '../vitals/apply-damage.ts'
 
-/** Name of the player effect; its strength is the depth. */
+/** Name of the effect on a player who sinks. The strength of the effect is the depth. */
 const sinkingEffect = 'sinking'
-/** Ticks between pulls. */
+/** Ticks between two pulls of the swamp. */
 const pullTicks = 14
-/** By depth: one in this many pulls drags the player deeper. */
+/** For each depth, one in this many pulls drags the player deeper. */
 const pullOdds: readonly number[] = [1, 3, 3, 5]
 
-/** `swamp`: the swamp under the player; undefined on other ground. Moving inside a swamp does not slow the sinking. */
+/**
+ * Lets the player sink or recover. `swamp` is the swamp under the player; undefined on other ground. Moving inside a
+ * swamp does not slow the sinking.
+ */
 export function updateSinking(game: GameState, player: Player, swamp: Thing | undefined): void {
   const depth = player.effects.get(sinkingEffect)?.strength ?? 0
   if (!swamp) {

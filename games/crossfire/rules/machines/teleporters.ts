@@ -22,12 +22,15 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
 
-/** Distance in cells within which a teleporter without a destination, or a shop mat, finds another. */
+/** Distance in cells within which a teleporter without a destination, or a shop mat, finds another part of its kind. */
 const teleportSearchCells = 5
 /** Weight of a player without inventory, in grams. */
 const playerGrams = 70_000
 
-/** [CF-20.14] Drops everything in the cell if the hole is open. Returns the number of players and things moved. */
+/**
+ * [CF-20.14] Moves the content of the cell through the hole, if the hole is open. Returns the number of players and
+ * things moved.
+ */
 export function dropThroughHole(game: GameState, { thing, machine, at }: PlacedPart): number {
   const to = validExitOf(game, thing)
   if (!to || machine.part.type !== 'hole') return 0
@@ -35,7 +38,10 @@ export function dropThroughHole(game: GameState, { thing, machine, at }: PlacedP
   return moveAllTo(game, at, to, walkersAt(at), 'You fall through the hole!')
 }
 
-/** [CF-20.14] Opens under enough weight. Returns the number of players and things moved. */
+/**
+ * [CF-20.14] Moves the content of the cell through the trapdoor, if its weight suffices. Returns the number of players
+ * and things moved.
+ */
 export function openTrapdoor(game: GameState, { thing, part, at }: PlacedPart): number {
   const to = validExitOf(game, thing)
   if (!to || part.type !== 'trapdoor' || weightAt(at) < part.weight) return 0
@@ -51,8 +57,8 @@ export function weightAt(at: CellLocation): number {
 }
 
 /**
- * [CF-20.14] Moves everything in the cell to the destination, or to a random teleporter nearby. Returns the number of
- * players and things.
+ * [CF-20.14] Moves the content of the cell to the destination, or to a random teleporter nearby. Returns the number of
+ * players and things moved.
  */
 export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number {
   if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return 0
@@ -60,7 +66,10 @@ export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number
   return to ? moveAllTo(game, at, to, playersAt(at)) : 0
 }
 
-/** [CF-21.5] Returns false if the player is not on a mat that leads on, or cannot pay for unpaid items. */
+/**
+ * [CF-21.5] Moves the player to another mat. Returns false if there is no mat to leave from or to arrive at, or if the
+ * player cannot pay for unpaid items.
+ */
 export function crossShopMat(game: GameState, player: Player): boolean {
   const { x, y } = player
   const level = player.level!
@@ -71,7 +80,7 @@ export function crossShopMat(game: GameState, player: Player): boolean {
   return true
 }
 
-/** A random part of the same kind nearby. */
+/** The position of a random other part of the same kind nearby. */
 function randomPartNearby(
   game: GameState,
   own: Thing,
@@ -93,7 +102,10 @@ function isPart({ archetype: { traits } }: Thing, part: MachinePart['type']): bo
   return traits.role === 'machine' && traits.part.type === part
 }
 
-/** Moves the players, and on the same map also the creatures and things. Returns the number of them. */
+/**
+ * Moves the players and, within the same map, also the creatures and things. Returns the number of players and things
+ * moved.
+ */
 function moveAllTo(
   game: GameState,
   at: CellLocation,
@@ -128,7 +140,9 @@ function moveCreatureTo(level: Level, creature: Thing, to: Position): void {
   if (spot) level.moveCreature(creature, spot.x, spot.y)
 }
 
-/** [CF-20.14] Moves the creature in the cell one step if the way is free; with `players`, also the players. */
+/**
+ * [CF-20.14] Moves the creature in the cell one step, if the way is free. A mover for `players` also moves the players.
+ */
 export function runMover(game: GameState, { part, at }: PlacedPart): void {
   if (part.type !== 'mover') return
   const way = (part.direction === 0 ? rollDie(game, 8) : part.direction) as Direction

@@ -1,4 +1,4 @@
-// The automatic actions of machine parts each tick, and effects of the ground on players. [CF-20.10]
+// The automatic actions of machine parts in each tick, and the effects of the ground on players. [CF-20.10]
 
 import type { Ground } from '../../model/definitions/archetype.ts'
 import {
@@ -26,7 +26,7 @@ import { runShooter } from './spell-shooters.ts'
 import { updateSinking } from './swamps.ts'
 import { runMover, teleportFrom } from './teleporters.ts'
 
-/** Maximum number of parts of one level that act in a tick; the others wait for the next. */
+/** Maximum number of parts of one level that act in a tick. Further parts wait for the next tick. */
 const maxActionsPerTick = 100
 
 /** Runs one tick of a level with players. */
@@ -39,7 +39,7 @@ export function tickMachines(game: GameState, level: Level): void {
   for (const player of [...level.players]) if (player.level === level) applyGroundEffects(game, level, player)
 }
 
-/** Returns whether it did anything. */
+/** Runs one part. Returns whether the part acted. */
 function tickPart(game: GameState, own: PlacedPart): boolean {
   const { part, machine } = own
   switch (part.type) {
@@ -66,7 +66,10 @@ function tickPart(game: GameState, own: PlacedPart): boolean {
   }
 }
 
-/** [CF-20.13] A gate closes when its time is over, retries if somebody is in it, or opens and closes by itself. */
+/**
+ * [CF-20.13] A gate closes when its time is over, and retries while it is blocked. A gate with a speed opens and closes
+ * by itself.
+ */
 function tickGate(game: GameState, gate: PlacedPart): boolean {
   const { part, machine } = gate
   if (part.type !== 'gate') return false
@@ -82,7 +85,7 @@ function tickGate(game: GameState, gate: PlacedPart): boolean {
   }
   return true
 }
-/** Steps of a gate from open to closed. */
+/** Number of steps of a gate from open to closed. */
 const stepsOfGate = 8
 
 function isDueThisTick(game: GameState, perTick: number): boolean {
@@ -98,7 +101,7 @@ function burnPlayer(game: GameState, player: Player, thing: Thing, burns: BurnSp
 }
 type BurnSpec = NonNullable<Ground['burns']>
 
-/** Ground and machine parts under a player move, mark or burn the player. */
+/** Applies the effects of the ground and the machine parts under a player, which can move, mark or burn the player. */
 function applyGroundEffects(game: GameState, level: Level, player: Player): void {
   const at: CellLocation = { in: 'cell', level, x: player.x, y: player.y }
   const ground = level.topThingWithRole(at.x, at.y, 'ground')

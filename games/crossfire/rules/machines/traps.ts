@@ -1,4 +1,4 @@
-// Runes and traps, invisible until found or triggered. [CF-20.18]
+// Runes and traps, which are invisible until they are found or triggered. [CF-20.18]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
 import { type DamageSpec, discoveredTrapOffset, type Trap } from '../../model/definitions/machine.ts'
@@ -21,7 +21,10 @@ import { poisonMs, startEffect } from '../vitals/timed-effects.ts'
 import { sendFromPart } from './signals.ts'
 import { castFromPart, presentMaker, spellOfPart } from './spell-shooters.ts'
 
-/** Chances in percent of finding and of disarming, plus `perLevel` of the skill, minus the trap's level. */
+/**
+ * Chances in percent of finding and of disarming a trap, plus `perLevel` for each level of the skill, minus the trap's
+ * level.
+ */
 const chances = { search: 60, 'disarm traps': 50, perLevel: 5, min: 5 } as const
 /** Experience for finding or disarming, per level of the trap. */
 const experiencePerLevel = 10
@@ -70,12 +73,12 @@ export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): 
 
 function damageByTrap(game: GameState, player: Player, { damage, attack }: DamageSpec, by: string): void {
   const dealt = rollDamage(game, damage, playerResistance(player, attack))
-  // Poisoning starts before the damage, because death ends it.
+  // Poisoning starts before the damage, because a death from the damage then ends it.
   if (attack.includes('poison')) startEffect(game, player, 'poison', poisonMs, 1)
   damagePlayer(game, player, dealt, by)
 }
 
-/** [CF-20.18] Returns the number of traps found in the cell. */
+/** [CF-20.18] Searches a cell for traps. Returns the number of traps found. */
 export function discoverTraps(game: GameState, player: Player, level: Level, x: number, y: number): number {
   let count = 0
   for (const trap of partsAt(level, x, y)) {
@@ -88,7 +91,7 @@ export function discoverTraps(game: GameState, player: Player, level: Level, x: 
   return count
 }
 
-/** [CF-20.18] Applying a found trap disarms it, fails, or triggers it. */
+/** [CF-20.18] Applies a found trap, which disarms the trap, fails, or triggers it. */
 export function disarmTrap(game: GameState, player: Player, thing: Thing): void {
   const trap = placedPartOf(thing)
   if (trap?.part.type !== 'trap' || trap.machine.gone) return
@@ -102,7 +105,7 @@ export function disarmTrap(game: GameState, player: Player, thing: Thing): void 
   else player.sendMessage(`You fail to disarm the ${name}.`, messageTypes.skillFailure)
 }
 
-/** [CF-20.18] Handles `disarm`: the first found trap on the player's cell or next to it. */
+/** [CF-20.18] Handles `disarm`, which applies the first found trap on the player's cell or next to it. */
 export function disarmNearby(game: GameState, player: Player): void {
   const { level, x, y } = player
   for (let row = y - 1; row <= y + 1; row++)
@@ -118,7 +121,7 @@ function trapChance(player: Player, use: 'search' | 'disarm traps', { level }: T
   return Math.max(chances.min, chances[use] + chances.perLevel * learnt - level)
 }
 
-/** The skill for that use. In worlds without a skill for disarming traps it is the skill for searching. */
+/** The skill for that use. In worlds without a skill for disarming traps, the skill for searching disarms them. */
 function skillForTraps({ people }: Player, use: 'search' | 'disarm traps'): string | undefined {
   return skillFor(people, use) ?? skillFor(people, 'search')
 }

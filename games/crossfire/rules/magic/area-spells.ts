@@ -1,4 +1,4 @@
-// Spells with an area: cones, novas, explosions; and the conditions that they inflict. [CF-22.4] [CF-22.5]
+// Spells that affect an area, such as cones and explosions, and the conditions that they cause. [CF-22.4] [CF-22.5]
 
 import {
   directions,
@@ -23,7 +23,7 @@ import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /** Display time of the effect, in milliseconds of the world clock. */
 const waveMs = 480
-/** Range of smiting in cells. */
+/** Range of smite spells in cells. */
 const maxSmiteRange = 12
 
 /** [CF-22.4] */
@@ -31,7 +31,7 @@ export function castAreaSpell(game: GameState, spell: AreaSpell, casting: SpellC
   const { level, from, by } = casting
   const direction = spell.around ? 0 : casting.direction
   const cells = cellsInArea(mapsAround(game, level, by), from, direction, spell.range)
-  // Runes also hit their own cell.
+  // The spells of runes also affect the rune's own cell.
   if (casting.to || casting.trap) cells.unshift({ level, x: from.x, y: from.y })
   let hit = false
   for (const at of cells) {
@@ -73,8 +73,8 @@ function affectCell(game: GameState, spell: AreaSpell, casting: SpellCast, at: L
 }
 
 /**
- * Cells reachable from `from` without crossing obstacles, within 45 degrees of the direction; 0: in all directions.
- * [CF-20.8] Also those across the map's edges.
+ * Cells reachable from `from` without crossing obstacles, within 45 degrees of the direction, or in all directions if
+ * it is 0. [CF-20.8] Includes cells across the map's edges.
  */
 export function cellsInArea(
   around: AdjacentMapsView,
@@ -114,7 +114,7 @@ function positionKey({ x, y }: Position): string {
   return `${x},${y}`
 }
 
-/** [CF-22.4] Returns false without a target. */
+/** [CF-22.4] Hits the nearest target and its neighbours. Returns false without a target. */
 export function castSmite(game: GameState, spell: SmiteSpell, casting: SpellCast): boolean {
   const { level, by, skill } = casting
   const around = mapsAround(game, level, by)

@@ -15,7 +15,7 @@ import { type SpellCast, scaledByLevel } from './spell-cast.ts'
  * damage plus 1.
  */
 const effectPrefix = 'aura '
-/** Ticks between displays. */
+/** Ticks between two displays of an aura. */
 const displayTicks = 4
 
 /** Starts the aura, or extends it. */
@@ -65,7 +65,7 @@ function actAround(
   }
 }
 
-/** Names of the player's auras, for a report; undefined for other effects. */
+/** The name of an aura for a report; undefined if the effect is not an aura. */
 export function auraName(game: GameState, effect: string): string | undefined {
   return effect.startsWith(effectPrefix)
     ? game.archetypes.spell?.(effect.slice(effectPrefix.length))?.name

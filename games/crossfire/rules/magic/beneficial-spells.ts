@@ -1,4 +1,4 @@
-// Spells that help, or drain: healing, temporary bonuses, spell points. [CF-22.6]
+// Spells that heal, give temporary bonuses, or give or drain spell points. [CF-22.6]
 
 import type { Archetype } from '../../model/definitions/archetype.ts'
 import type { Ability } from '../../model/definitions/character.ts'
@@ -23,10 +23,10 @@ import { addFood } from '../vitals/regeneration.ts'
 import { cancelEffect, startEffect } from '../vitals/timed-effects.ts'
 import { affectedPlayers, castingMonster, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/** [CF-14.11] Foods that the spell can create, as typed by players. The words are also archetype ids. */
+/** [CF-14.11] Foods that the spell can create, as players type them. The words are also archetype ids. */
 const creatableFoods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
 
-/** [CF-22.6] Monsters heal themselves. */
+/** [CF-22.6] A monster heals itself. */
 export function castHeal(game: GameState, spell: HealSpell, casting: SpellCast): boolean {
   const monster = castingMonster(casting.by)
   if (monster) {
@@ -82,7 +82,7 @@ export function giveBonus(game: GameState, name: string, spell: BonusSpell, cast
   return players.length > 0
 }
 
-/** [CF-24.11] Changes abilities, between 1 and the race's maximum. */
+/** [CF-24.11] Changes abilities permanently, within 1 and the race's maximum. */
 export function changeAbilities({ abilities }: AbilityChangeSpell, casting: SpellCast): boolean {
   const players = affectedPlayers(casting)
   let changed = false
@@ -111,8 +111,8 @@ function abilityMessage(name: Ability, isMore: boolean): [text: string, kind: Me
 }
 
 /**
- * [CF-22.6] Gives spell points to players, or drains them. A player's spell reaches those ahead; for other casters see
- * `affectedPlayers`.
+ * [CF-22.6] Gives spell points to players, or drains them. A player's spell affects the players ahead;
+ * `affectedPlayers` selects the players for other casters.
  */
 export function transferSpellPoints(
   spell: Extract<SpellEffect, { readonly type: 'mana' }>,
@@ -125,7 +125,7 @@ export function transferSpellPoints(
       : scaledByLevel(spell.sp, spell.perLevel, casting)
   const players = isPlayer(by) ? playersAheadOf(by, direction || by.facing) : affectedPlayers(casting)
   for (const player of players) {
-    // Points beyond the maximum are lost; unlike in other servers they do no damage.
+    // Points beyond the maximum are lost. On Crossfire's own server they do damage.
     player.sp = Math.max(0, amount < 0 ? player.sp + amount : refilledSp(player, amount))
     player.sendMessage(
       amount < 0 ? 'You lose spell points.' : 'You gain spell points.',
@@ -173,7 +173,8 @@ export function createFood(game: GameState, casting: SpellCast): boolean {
   const food: Archetype['id'] = creatableFoods.find((each) => each === asked) ?? creatableFoods[0]
   const level = by.level!
   const { x, y } = by
-  // Not in shops: things on their floor belong to the shop, and the caster would have to buy the food.
+  // The spell does not work in shops. Things on a shop floor belong to the shop, so the caster would have to buy the
+  // food.
   if (!level.hasRoomForPile(x, y) || level.isShopFloor(x, y)) {
     by.sendMessage('There is no room for it here.', messageTypes.spellFailure)
     return false

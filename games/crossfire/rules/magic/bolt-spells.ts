@@ -13,7 +13,7 @@ import { damageCell, launchMissile, maxEffectsPerLevel } from '../combat/missile
 import { cellsInArea } from './area-spells.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/** Directions of a swarm's bolts, in eighths of a turn. */
+/** Directions of a swarm's bolts relative to the caster's direction, in eighths of a turn. */
 const swarmTurns = [0, 1, -1, 2, -2, 3, -3, 4] as const
 
 /** Launches one or several bolts. */
@@ -24,7 +24,7 @@ export function castBolt(game: GameState, spell: BoltSpell, casting: SpellCast):
     launchBolt(game, spell, casting, rotateDirection(way, swarmTurns[place % swarmTurns.length]!))
 }
 
-/** [CF-22.9] A rune's bolt hits its victim's cell. */
+/** [CF-22.9] The bolt of a rune hits the cell of the being that triggered it. */
 function hitTargetCell(game: GameState, spell: BoltSpell, casting: SpellCast): void {
   const { level, from, by } = casting
   const { explosion } = spell

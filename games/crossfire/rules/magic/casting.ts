@@ -51,15 +51,15 @@ export function castSpell(
   player.grace -= grace
   if (rollDie(game, 20) === 1) fumbleSpell(player, spell)
   else if (performSpell(game, player, spell, direction, levelsAboveSpell(player, spell), words)) {
-    // [CF-14.8] Deadly spells train their skill by kills, all others by being cast.
+    // [CF-14.8] Spells that do damage give experience for kills, all other spells for casting.
     if (!isDeadly(spell)) gainExperience(game, player, 2 * (sp + grace), spell.skill)
   }
   return spell.ticks * tickMicros
 }
 
 /**
- * [CF-14.9] The cost of a spell. Hampering armour raises the spell points but not the grace. [CF-24.3] Paths change
- * both.
+ * [CF-14.9] The cost of a spell. Hampering armour raises the spell points but not the grace. [CF-24.3] Spell paths
+ * change both.
  */
 export function spellCost(
   player: Player,
@@ -76,10 +76,10 @@ export function spellCost(
   return { sp: Math.ceil((mana * (100 + hampered) * dearer) / 100), grace: Math.ceil(grace * dearer) }
 }
 
-/** [CF-24.3] Cost factors on attuned and repelled paths, and the change of the caster's level. */
+/** [CF-24.3] Cost factors of spells on attuned and repelled paths, and the change of the caster's level. */
 const pathFactors = { cheaper: 0.8, dearer: 1.25, attunedLevels: 2 } as const
 
-/** Maximum damage or healing when the player casts it; 0 for neither. */
+/** Maximum damage or healing of the spell when the player casts it; 0 if it does neither. */
 export function spellDamage(player: Player, spell: Spell): number {
   const more = levelsAboveSpell(player, spell)
   const { effect } = spell
@@ -97,7 +97,7 @@ export function spellDamage(player: Player, spell: Spell): number {
   }
 }
 
-/** Performs a spell for a player, by any means. Returns false if it had no effect. */
+/** Performs a spell for a player, who casts it or uses an item. Returns false if the spell had no effect. */
 export function performSpell(
   game: GameState,
   player: Player,
@@ -160,8 +160,8 @@ function fumbleSpell(player: Player, { name }: Spell): void {
 }
 
 /**
- * [CF-14.7] Finds a known spell by number, by the longest matching name, or by a prefix of a name. `rest`: words after
- * it.
+ * [CF-14.7] Finds a known spell by number, by the longest matching name, or by a prefix of a name. `rest` is the text
+ * after the name.
  */
 function findKnownSpell(player: Player, words: string): { spell: Spell; rest: string } | undefined {
   const known = [...player.spells].flatMap((id) => findSpell(id, player.archetypes) ?? [])
@@ -177,7 +177,7 @@ function findKnownSpell(player: Player, words: string): { spell: Spell; rest: st
   return begun && { spell: begun, rest: '' }
 }
 
-/** The output of `cast` and `spells`. */
+/** The list of spells that `cast` and `spells` show. */
 export function listSpells(player: Player): void {
   const lines = [...player.spells].flatMap((id) => {
     const spell = findSpell(id, player.archetypes)

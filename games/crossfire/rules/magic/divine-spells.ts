@@ -1,4 +1,4 @@
-// Prayers: curses, altars and the dead. [CF-22.16]
+// Spells for curses, altars and the dead. [CF-22.16]
 
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import type { SpellEffect } from '../../model/definitions/spell.ts'
@@ -56,7 +56,7 @@ export function consecrateAltar(
   return true
 }
 
-/** [CF-22.19] Destroys the body ahead. Nobody is raised. */
+/** [CF-22.19] Destroys the body ahead and raises no character. */
 export function raiseDead(game: GameState, { by, level, from, direction }: SpellCast): boolean {
   if (!isPlayer(by)) return false
   const { x, y } = neighbourOf(from, direction || by.facing)

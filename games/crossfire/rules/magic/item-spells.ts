@@ -13,7 +13,7 @@ import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
 
-/** [CF-25.7] Identifies things in the pack first, in their order, and then those on the player's cell. */
+/** [CF-25.7] Identifies the things in the inventory, in their order, and then the things on the player's cell. */
 export function identifyItems({ things, perLevel }: EffectOf<'identify'>, casting: SpellCast): boolean {
   let told = false
   for (const player of affectedPlayers(casting)) {
@@ -43,7 +43,7 @@ export function removeCurses({ damned }: EffectOf<'uncurse'>, casting: SpellCast
 }
 
 /**
- * [CF-25.8] Whether a curse prevents taking the thing off. `damned`: include curses that only the strongest spell
+ * [CF-25.8] Whether a curse prevents unapplying the thing. `damned`: also counts curses that only the strongest spell
  * removes.
  */
 export function isHeldByRemovableCurse({ applied, archetype: { curse } }: Thing, damned: boolean): boolean {
@@ -56,13 +56,13 @@ export function releaseFromCurse(player: Player, thing: Thing): void {
   player.sendMessage(`You can remove the ${nameOf(thing).one} again.`, messageTypes.spellSuccess)
 }
 
-/** [CF-22.18] Archetypes of the products. */
+/** [CF-22.18] Archetypes of the nuggets. */
 const nuggetIds = ['arch largenugget', 'arch smallnugget'] as const
-/** Percentage of the value: at the spell's level, and at most. It grows by 1 per level. */
+/** The percentage of the value that nuggets are worth: at the spell's level, and at most. It grows by 1 per level. */
 const nuggetPercent = { base: 5, max: 40 } as const
-/** One thing in this many is lost without a product. */
+/** One thing in this many is lost without a nugget. */
 const lostIn = 30
-/** Object types that yield half of the percentage. */
+/** Object types of things that yield half of the percentage. */
 const halved: ReadonlySet<number> = new Set([36, 60])
 
 /** [CF-22.18] Turns things on the caster's cell and the cells next to it into nuggets. */
@@ -99,7 +99,7 @@ export function transmuteThings(
   return changed
 }
 
-/** Whether the thing can be turned into nuggets: no fixtures and no cauldrons. */
+/** Whether the thing can be turned into nuggets. Fixtures and cauldrons cannot. */
 function isTransmutable({ archetype, fixed }: Thing): boolean {
   const { traits, weight } = archetype
   return (
@@ -113,7 +113,7 @@ function valueAsNuggets({ archetype, count }: Thing, percent: number): number {
   return (value * count * percent) / 100 / half
 }
 
-/** Places as many large nuggets as the value allows, and small ones for the rest. */
+/** Places as many large nuggets as the value allows, and small nuggets for the remaining value. */
 function placeNuggets(game: GameState, { level, x, y }: LevelCell, worth: number): void {
   let rest = worth
   for (const id of nuggetIds) {

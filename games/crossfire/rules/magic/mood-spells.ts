@@ -1,4 +1,4 @@
-// Spells that make creatures serve the caster, or fight. [CF-22.12]
+// Spells that make creatures serve the caster, or provoke them. [CF-22.12]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
 import type { AreaSpell } from '../../model/definitions/spell.ts'

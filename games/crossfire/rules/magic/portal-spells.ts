@@ -60,7 +60,7 @@ export function openPortal(
   return true
 }
 
-/** Removes the portals of a pair. Their maps may have reset since and lack them. */
+/** Removes the two portals of a pair. A portal may be gone already, if its map has reset. */
 function closePortals(game: GameState, id: string, places: readonly LevelPosition[]): void {
   for (const { level, x, y } of places) {
     if (!game.levels.has(level)) continue

@@ -1,4 +1,4 @@
-// A cast for the rules of spells: caster, position and target. [CF-22.2]
+// The data of one cast of a spell, such as caster, position and target. [CF-22.2]
 import type { Monster } from '../../model/definitions/archetype.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
@@ -12,26 +12,26 @@ import {
 } from '../../model/state/game-state.ts'
 import { foesAt } from '../combat/missiles.ts'
 
-/** `by`: a player, or a thing that casts, such as a wand or a monster. */
+/** One cast of a spell. `by` is a player, or a thing that casts, such as a wand or a monster. */
 export interface SpellCast {
   readonly level: Level
   readonly from: Position
   readonly by: Player | Thing
-  /** 0 for no direction. */
+  /** The direction of the cast; 0 for none. */
   readonly direction: Direction | 0
-  /** Caster's levels above the spell's. */
+  /** Number of levels by which the caster exceeds the spell's level. */
   readonly levelsAbove: number
   /** The skill that a player's kills train. */
   readonly skill: string | undefined
   /** The target if it is not the caster: the player who triggered a rune or gave to an altar. */
   readonly to?: Player
-  /** Whether it is cast by a trap or rune at those on its cell. */
+  /** Whether a trap or rune casts the spell, which then affects the beings on its cell. */
   readonly trap?: true
-  /** Words after the spell's name. */
+  /** The words that the caster typed after the spell's name. */
   readonly words?: string
 }
 
-/** Adds the growth for levels above the spell's own. */
+/** The amount, plus its growth for the caster's levels above the spell's. */
 export function scaledByLevel(
   amount: number,
   grows: number,
@@ -40,7 +40,7 @@ export function scaledByLevel(
   return amount + Math.floor(grows * levelsAbove)
 }
 
-/** The caster as a monster; undefined for others. */
+/** The caster, if it is a monster; otherwise undefined. */
 export function castingMonster(
   by: Player | Thing,
 ): { readonly thing: Thing; readonly monsterTraits: Monster } | undefined {
@@ -49,7 +49,7 @@ export function castingMonster(
     : undefined
 }
 
-/** Players that a beneficial spell reaches: the caster, the target, or those ahead or on the cell. */
+/** Players that a beneficial spell affects: the caster, the target, or the players ahead or on the cell. */
 export function affectedPlayers({ by, to, level, from, direction }: SpellCast): readonly Player[] {
   if (isPlayer(by)) return [by]
   if (to) return [to]

@@ -1,4 +1,4 @@
-// Spell effects, for any caster. [CF-22.2]
+// The effects of spells, for any caster. [CF-22.2]
 
 import type { Spell } from '../../model/definitions/spell.ts'
 import { rollDie } from '../../model/state/dice.ts'
@@ -36,7 +36,7 @@ import {
   teleportAhead,
 } from './utility-spells.ts'
 
-/** Returns false if it had no effect. */
+/** Applies the effect of a spell. Returns false if the spell had no effect. */
 export function applySpellEffect(
   game: GameState,
   { effect, name, id }: Pick<Spell, 'effect' | 'name' | 'id'>,

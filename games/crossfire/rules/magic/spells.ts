@@ -1,4 +1,4 @@
-// Our spells, which builtin/spells.arc describes, and those of an owner's world. [CF-14.5]
+// The built-in spells, from builtin/spells.arc, and the spells of an imported world. [CF-14.5]
 import { lazy } from '../../../shared/lazy.ts'
 import spellList from '../../builtin/spells.arc'
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
@@ -7,7 +7,7 @@ import { parseArchetypes } from '../../import/format/objects.ts'
 import type { ArchetypeRegistry } from '../../model/definitions/archetype.ts'
 import type { Spell, SpellEffect } from '../../model/definitions/spell.ts'
 
-/** Path bits, numbered as by today's servers. */
+/** Bits of spell paths, as on today's servers. */
 const pathBits = {
   protection: 1,
   fire: 2,
@@ -31,7 +31,7 @@ const pathBits = {
   light: 524_288,
 } as const
 
-/** The content of `spell_paths`. */
+/** The lines of `spell_paths`. */
 export const spellPaths: readonly { readonly bit: number; readonly name: string }[] = Object.entries(
   pathBits,
 ).map(([name, bit]) => ({ bit, name: name.charAt(0).toUpperCase() + name.slice(1) }))
@@ -49,12 +49,12 @@ export const ownSpells = lazy((): ReadonlyMap<string, Spell> => {
   return new Map(spells.map((spell) => [spell.id, spell]))
 })
 
-/** With `archetypes`, also finds the spells of an imported world. [CF-22.1] */
+/** The spell with that id; with `archetypes`, also a spell of an imported world. [CF-22.1] */
 export function findSpell(id: string, archetypes?: ArchetypeRegistry): Spell | undefined {
   return ownSpells().get(id) ?? archetypes?.spell?.(id)
 }
 
-/** Names of the paths in a bit set. */
+/** Names of the spell paths whose bits are set. */
 export function spellPathNames(bits: number): string[] {
   return Object.entries(pathBits).flatMap(([name, bit]) => ((bits & bit) !== 0 ? [name] : []))
 }

@@ -20,7 +20,9 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { maxEffectsPerLevel } from '../combat/missiles.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/** [CF-22.7] Limits per map: summoned creatures, and creatures overall beyond which none is summoned. */
+/**
+ * [CF-22.7] Limits per map: number of summoned creatures, and number of all creatures from which on none is summoned.
+ */
 const limits = { summoned: 16, creatures: 200 } as const
 
 /**
@@ -51,7 +53,7 @@ export function summon(game: GameState, spell: SummonSpell, casting: SpellCast):
   return came
 }
 
-/** [CF-22.7] The creature that the caster's god sends, and how many. */
+/** [CF-22.7] The kind of creature that the caster's god sends, and the number of them. */
 function calledFromGod(
   game: GameState,
   fromGod: NonNullable<SummonSpell['fromGod']>,
@@ -85,7 +87,10 @@ function freeCellNear(level: Level, from: Position, direction: SpellCast['direct
   return first.map((way) => neighbourOf(from, way)).find(({ x, y }) => level.isFree(x, y))
 }
 
-/** [CF-22.8] Places a wall across the direction, in front of the caster; without a direction on the caster's cell. */
+/**
+ * [CF-22.8] Places a wall across the direction, in front of the caster. Without a direction the wall is on the caster's
+ * cell.
+ */
 export function createWall(game: GameState, spell: WallSpell, casting: SpellCast): boolean {
   const { level: casterLevel, from, direction, by } = casting
   const around = mapsAround(game, casterLevel, by)
@@ -96,7 +101,7 @@ export function createWall(game: GameState, spell: WallSpell, casting: SpellCast
     const isThere = level.thingsAt(x, y).find((thing) => thing.archetype === kind)
     if (isThere) isThere.endsAt = endsAt
     if (isThere || level.expiringThings.size >= maxEffectsPerLevel) continue
-    // A solid wall is not placed on creatures, or it would trap them.
+    // A solid wall is not placed on creatures, because it would trap them.
     if (kind.blocksMovement ? !level.isFree(x, y) : level.blocksMovement(x, y)) continue
     putThing(game.createThing(kind.id, 1, { endsAt }), { in: 'cell', level, x, y })
     laid = true
@@ -104,10 +109,7 @@ export function createWall(game: GameState, spell: WallSpell, casting: SpellCast
   return laid
 }
 
-/**
- * [CF-22.8] The archetype of the wall: a machine part that faces the direction and belongs to the casting player, or
- * the effect.
- */
+/** [CF-22.8] The archetype of the wall: either a machine part that faces the direction, or a spell effect. */
 function wallArchetype(game: GameState, spell: WallSpell, { by, direction, levelsAbove, skill }: SpellCast) {
   const id = spell.builds?.[(direction || 1) - 1]
   if (id === undefined) return game.archetypes.get(spell.effectId)
@@ -130,7 +132,7 @@ function cellsAcross(
   return [cell, ...sides]
 }
 
-/** Cells in a direction up to the first obstacle, also across the map's edges. */
+/** The cells in a direction up to the first obstacle, including cells across the map's edges. */
 function cellsInDirection(
   around: AdjacentMapsView,
   from: Position,
@@ -148,7 +150,7 @@ function cellsInDirection(
   return cells
 }
 
-/** [CF-22.8] Creates things in the caster's pack. */
+/** [CF-22.8] Creates things in the caster's inventory. */
 export function createItems(
   game: GameState,
   spell: Extract<SpellEffect, { readonly type: 'make' }>,

@@ -22,11 +22,11 @@ import { settleBeforeLeaving } from '../trade/shop.ts'
 import { auraName } from './aura-spells.ts'
 import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/** How long detected things are marked, in milliseconds of the world's clock. */
+/** Time for which detected things are marked, in milliseconds of the world clock. */
 const highlightMs = 2400
 /** Maximum charges of a wand. */
 const maxWandCharges = 50
-/** [CF-22.10] Maximum levels by which spells darken or brighten a map. */
+/** [CF-22.10] Maximum number of steps by which spells darken or brighten a map. */
 const maxExtraDarkness = 4
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
@@ -60,7 +60,7 @@ export function detectThings(
   return count > 0
 }
 
-/** [CF-25.7] Detects magic or curses on things nearby on the ground and in the packs of affected players. */
+/** [CF-25.7] Detects magic or curses on things on the ground nearby, and in the inventories of affected players. */
 function revealNearby(
   what: 'magic' | 'curse',
   reach: number,
@@ -184,7 +184,7 @@ export function disarmTraps({ level, from, direction, by }: SpellCast): boolean 
   return traps.length > 0
 }
 
-/** Charges the caster's first paid wand; rods need no charges. */
+/** Adds charges to the caster's first paid wand. Rods need no charges. */
 export function chargeWand(game: GameState, spell: EffectOf<'charge'>, casting: SpellCast): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
@@ -234,13 +234,16 @@ function farthestFreeCell(
     at = neighbourOf(at, direction)
     const cell = around.openCellAt(at.x, at.y)
     if (!cell) break
-    // Passes over creatures but does not land on them.
+    // The leap passes over creatures, but does not end on one.
     if (cell.level.isFree(cell.x, cell.y)) free = cell
   }
   return free
 }
 
-/** [CF-22.10] Changes the map's gloom. Darkness ranges from 0 to 4, so the gloom is limited to that. */
+/**
+ * [CF-22.10] Changes the gloom of the map, which is added to its darkness. Darkness ranges from 0 to 4, so the gloom is
+ * limited to 4 steps.
+ */
 export function changeDarkness({ darkness }: EffectOf<'daylight'>, { level }: SpellCast): boolean {
   const gloom = Math.min(maxExtraDarkness, Math.max(-maxExtraDarkness, level.extraDarkness + darkness))
   if (gloom === level.extraDarkness) return false

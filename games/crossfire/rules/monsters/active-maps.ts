@@ -1,28 +1,32 @@
-// Selects the maps whose monsters act, and their possible targets on the map and across its edges. [CF-20.8]
+// Selects the maps whose monsters act, and the possible targets of these monsters, also across the edges of a map.
+// [CF-20.8]
 
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { AdjacentMapsView } from '../../model/level/adjacent-maps.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 
-/** Cells beyond the edge of a player's map within which monsters act: the player's range of sight. */
+/**
+ * Distance from a player, in cells, within which monsters across the edges of the player's map act. It is the player's
+ * range of sight.
+ */
 const activationCells = 12
 
 /** A map whose monsters act, and the maps with possible targets, each with the offset of its first cell. */
 export interface ActiveLevel {
   readonly level: Level
   readonly targetLevels: ReadonlyMap<Level, Position>
-  /** [CF-22.11] All pets. */
+  /** [CF-22.11] The pets of all players. */
   readonly pets: readonly Thing[]
-  /** Whether players are on this map itself. */
+  /** Whether the map itself has players. */
   readonly hasPlayers: boolean
 }
 
-/** A player or pet, with coordinates relative to the hunting map. */
+/** A player or pet that monsters can attack. The coordinates are relative to the map of the monsters. */
 export interface HuntTarget extends Position {
   readonly being: Player | Thing
 }
 
-/** Maps with players first, in the order of their opening; then adjacent ones. */
+/** The maps whose monsters act: first maps with players, in the order of their opening, then adjacent maps. */
 export function activeLevels({ levels, players }: GameState): readonly ActiveLevel[] {
   const peopled = levels.levelsWithPlayers()
   const grounds = new Map<Level, Map<Level, Position>>(
@@ -45,8 +49,8 @@ export function activeLevels({ levels, players }: GameState): readonly ActiveLev
 }
 
 /**
- * Current targets within `cells` of a position: players may have died or moved since the tick started. Each monster
- * calls this for each action, so targets farther away are excluded by their distance alone.
+ * The current targets within `cells` of a position, because players may have died or moved since the tick started. Each
+ * monster calls this for each action, so the distance alone excludes targets farther away.
  */
 export function targetsWithin(
   { targetLevels, pets }: ActiveLevel,

@@ -6,7 +6,7 @@ import { addCreature, maxCreaturesPerLevel, neighbourCells } from '../../model/l
 import { rollDie } from '../../model/state/dice.ts'
 import type { CellLocation, GameState, Level, Thing } from '../../model/state/game-state.ts'
 
-/** One action of a monster that multiplies: sometimes creates another one beside itself, up to a limit. */
+/** One action of a monster that multiplies. At random it creates another monster next to itself, up to a limit. */
 export function breedMonster(
   game: GameState,
   level: Level,

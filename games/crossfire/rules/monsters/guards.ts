@@ -1,4 +1,4 @@
-// Guards: fight monsters that come near, and return to their post when there are none. [CF-13.17]
+// Guards, who fight monsters that come near, and otherwise return to their post. [CF-13.17]
 
 import type { GuardStats } from '../../model/definitions/archetype.ts'
 import { directionTo, distanceBetween } from '../../model/definitions/directions.ts'
@@ -6,7 +6,7 @@ import type { CellLocation, CreatureState, GameState, Level, Thing } from '../..
 import { attackTarget } from '../combat/melee.ts'
 import { stepTowards, turnCreature } from './monster-ai.ts'
 
-/** Cells from its post within which a guard attacks. */
+/** Distance from its post, in cells, within which a guard attacks. */
 const guardRange = 8
 
 /** One action. */
@@ -29,7 +29,7 @@ export function actAsGuard(
   attackTarget(game, guardian, foe)
 }
 
-/** The nearest visible monster within the guard's range; among equals the oldest. */
+/** The nearest visible monster within the guard's range. Of several at the same distance it is the oldest. */
 function nearestIntruder(
   level: Level,
   at: CellLocation,

@@ -1,4 +1,4 @@
-// Actions of monsters: attack, follow, flee, cast or roam. [CF-13.12]
+// The actions of monsters, which attack, pursue, flee, cast or roam. [CF-13.12]
 
 import type { Monster } from '../../model/definitions/archetype.ts'
 import {
@@ -36,19 +36,19 @@ import { runScripts } from '../scripts/script-runner.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
 import { type ActiveLevel, type HuntTarget, targetsWithin } from './active-maps.ts'
 
-/** Cells beyond `sightRange` at which a monster still follows its current target. */
+/** Distance beyond `sightRange`, in cells, up to which a monster still pursues its current target. */
 const extraPursuitCells = 4
-/** [CF-13.12] Maximum distance from home in cells at which it pursues anybody. */
+/** [CF-13.12] Maximum distance of a target from the monster's home, in cells. */
 const maxPursuitCells = 15
-/** Roaming distance from home in cells. */
+/** Maximum distance from home of a roaming monster, in cells. */
 const roamingCells = 6
 /** Chance in percent that a roaming monster moves in an action. */
 const roamingChances = { never: 0, seldom: 8, often: 30 } as const
-/** Chance in percent that it moves towards home in an action. */
+/** Chance in percent that a monster far from home moves towards home in an action. */
 const returnHomeChance = 30
-/** Number of creatures on a map from which no more enter it across its edges. */
+/** Number of creatures on a map from which on no further creature enters across its edges. */
 const maxCreaturesAcrossEdge = 200
-/** Alternative directions if the direct way is blocked, in eighths of a turn. */
+/** The directions that a monster tries, in eighths of a turn from the direct one. */
 const detours = [0, 1, -1, 2, -2] as const
 
 /** One action of a living monster of the level. */
@@ -61,7 +61,7 @@ export function actAsMonster(
 ): void {
   const { level } = hunt
   const at = monster.location as CellLocation
-  // [CF-20.21] A confused nest stays where it is: only nests see nothing.
+  // [CF-20.21] Only nests have no sight, and a confused nest does not move.
   if (monsterTraits.sightRange > 0 && hasStatus(life, 'confused', game.clock))
     return randomStep(game, level, monster, life, 50)
   const prey = cannotTarget(game, life) ? undefined : chooseTarget(game, hunt, at, monsterTraits, life)
@@ -129,14 +129,14 @@ export function sharedAdjacentLevels({ levels }: GameState): AdjacentLevelLookup
   return (level, way) => levels.adjacentLevel(level, way)
 }
 
-/** [CF-22.5] Whether a condition keeps it from having a target. */
+/** [CF-22.5] Whether a condition prevents the monster from having a target. */
 function cannotTarget({ clock }: GameState, life: CreatureState): boolean {
   return hasStatus(life, 'blind', clock) || hasStatus(life, 'calm', clock)
 }
 
 /**
- * [CF-13.12] Its current target while visible, else the nearest visible player or pet; among equals the one who entered
- * first.
+ * [CF-13.12] The monster's current target while visible, or else the nearest visible player or pet. Of several at the
+ * same distance it is the one who entered first.
  */
 function chooseTarget(
   game: GameState,
@@ -150,7 +150,7 @@ function chooseTarget(
     .filter(({ prey: { being } }) => !isPlayer(being) || !(being.isDead || isUnseen(being, undead)))
     .filter(({ away, isFoe }) => away <= sightRange + (isFoe ? extraPursuitCells : 0))
     .sort((a, b) => Number(b.isFoe) - Number(a.isFoe) || a.away - b.away)
-  // Lines of sight are expensive: only those to nearby targets are computed, up to the first visible one.
+  // Lines of sight are expensive. Only those to nearby targets are computed, until one is visible.
   return near.find(({ prey }) => isTargetVisible(game, hunt.level, at, prey))?.prey
 }
 
@@ -159,7 +159,7 @@ function isUnseen({ effects }: Player, byUndead = false): boolean {
   return effects.has('unseen') || (byUndead && effects.has('unseen_by_undead'))
 }
 
-/** [CF-20.8] Visibility, also across edges. */
+/** [CF-20.8] Whether the target is visible, also across edges of the map. */
 function isTargetVisible(
   game: GameState,
   level: Level,
@@ -185,7 +185,7 @@ function stepAway(level: Level, monster: Thing, from: Position, over: AdjacentLe
   if (away !== undefined) stepOrDetour(level, monster, away, over)
 }
 
-/** `over`: adjacent maps, for creatures that cross edges. */
+/** `over` looks up adjacent maps, for creatures that cross edges. */
 function stepOrDetour(level: Level, monster: Thing, straight: Direction, over?: AdjacentLevelLookup): void {
   const at = monster.location as CellLocation
   for (const eighths of detours) {
@@ -205,7 +205,7 @@ function canCrossEdge(monster: Thing, { level, x, y }: LevelCell): boolean {
   return level.creatures.size < maxCreaturesAcrossEdge && isFreeFor(monster, level, x, y)
 }
 
-/** [CF-13.12] Casts a spell by chance, if it has one and the target is in reach and, where needed, in line. */
+/** [CF-13.12] Casts a spell at random, if the monster has one that reaches the target. */
 function tryToCast(
   game: GameState,
   level: Level,
@@ -230,7 +230,9 @@ function tryToCast(
   })
 }
 
-/** [CF-22.9] One of our spells, or a random one of those that it was created with. */
+/**
+ * [CF-22.9] The spell that the monster's kind casts, or a random one of the spells that the monster was created with.
+ */
 function chooseSpell(
   game: GameState,
   monster: Thing,
@@ -242,13 +244,16 @@ function chooseSpell(
   return known[Math.floor(game.context.random() * known.length)]
 }
 
-/** Direction of the spell: the target must be in reach and, except for smiting, in line. Undefined if it is not. */
+/**
+ * The direction of the spell; undefined if the spell does not reach the target. Bolts and cones need the target in one
+ * of the eight directions.
+ */
 function castDirection({ effect }: Spell, at: Position, prey: Position): Direction | 0 | undefined {
   const [dx, dy] = [prey.x - at.x, prey.y - at.y]
   if (effect.type === 'bolt' || (effect.type === 'wave' && !effect.around))
     return distanceBetween(at, prey) <= effect.range ? directionInLine(dx, dy) : undefined
   if (effect.type === 'wave') return distanceBetween(at, prey) <= effect.range ? 0 : undefined
-  // Monsters do not cast spells that change, detect or create things.
+  // Monsters cast no spells that change, detect or create things.
   return castableEffects.has(effect.type) ? (directionTo(dx, dy) ?? 0) : undefined
 }
 const castableEffects: ReadonlySet<SpellEffect['type']> = new Set([
@@ -259,7 +264,7 @@ function directionInLine(dx: number, dy: number): Direction | undefined {
   return dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy) ? directionTo(dx, dy) : undefined
 }
 
-/** [CF-13.12] Without a target: random steps, and steps towards home if far away. */
+/** [CF-13.12] An action without a target: a random step, or a step towards home if the monster is far away from it. */
 function roamIdle(
   game: GameState,
   level: Level,
@@ -271,7 +276,7 @@ function roamIdle(
   randomStep(game, level, monster, life, roamingChances[monsterTraits.roaming])
 }
 
-/** A random step with a chance in percent; far from home a step towards it. */
+/** Takes a random step with a chance in percent. Far from home, takes a step towards home instead. */
 export function randomStep(
   game: GameState,
   level: Level,
@@ -288,7 +293,7 @@ export function randomStep(
   if (isFreeFor(creature, level, x, y)) moveCreature(level, creature, direction)
 }
 
-/** Turns the creature. */
+/** Turns the creature to the direction. */
 export function turnCreature(monster: Thing, direction: Direction): void {
   const { life, location } = monster
   if (!life || life.facing === direction || location?.in !== 'cell') return

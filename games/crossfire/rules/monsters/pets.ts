@@ -1,4 +1,4 @@
-// Pets: creatures that a player has summoned or charmed. They follow and fight for their master. [CF-22.11]
+// Pets: creatures that a player has summoned or charmed. Pets follow their master and fight for the master. [CF-22.11]
 
 import { directionTo, distanceBetween } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
@@ -17,13 +17,16 @@ import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { attackTarget } from '../combat/melee.ts'
 import { randomStep, sharedAdjacentLevels, stepTowards, turnCreature } from './monster-ai.ts'
 
-/** Cells from its master at which a pet stops following. */
+/** Distance from its master, in cells, at which a pet stops following. */
 const followingCells = 2
-/** Cells within which a pet walks to its master, also over edges of maps. From farther away it is moved there. */
+/**
+ * Distance in cells within which a pet walks to its master, also over edges of maps. A pet farther away on another map
+ * is moved to its master.
+ */
 const walkingCells = 12
 /** Percentage of its actions in which an idle pet takes a step. */
 const idleSteps = 10
-/** By mode: cells from the pet, and from its master, within which it attacks monsters. */
+/** For each mode, the distances in cells from the pet and from its master within which the pet attacks monsters. */
 const attackRanges = {
   normal: { pet: 8, master: 8 },
   arena: { pet: 8, master: 8 },
@@ -81,7 +84,9 @@ export function actAsPet(
   randomStep(game, level, pet, life, idleSteps)
 }
 
-/** The nearest visible monster that its mode lets it attack; among equals the oldest. */
+/**
+ * The nearest visible monster that the pet may attack in its mode. Of several at the same distance it is the oldest.
+ */
 function nearestFoe(
   level: Level,
   pet: Thing,

@@ -1,4 +1,4 @@
-// Creatures on maps: acts, regeneration and respawn. Maps without players are paused. [CF-13.11]
+// The actions, regeneration and respawn of creatures. Maps without players nearby are paused. [CF-13.11]
 import { fighterOf, type Monster } from '../../model/definitions/archetype.ts'
 import { respawnDue } from '../../model/level/spawns.ts'
 import type { CreatureState, GameState, Level, Thing } from '../../model/state/game-state.ts'
@@ -13,12 +13,12 @@ import { actAsGuard } from './guards.ts'
 import { actAsMonster, randomStep } from './monster-ai.ts'
 import { actAsPet } from './pets.ts'
 
-/** Ticks between respawns on outdoor maps. */
+/** Ticks between two checks for respawns on outdoor maps. */
 const respawnCheckTicks = 100
-/** [CF-13.11] Distance in cells within which no player may see a respawn. */
+/** [CF-13.11] Minimum distance of a respawn from players, in cells. */
 const respawnDistance = 12
 
-/** Ticks the creatures of a map with players. */
+/** Ticks the creatures of a map. */
 export function tickCreatures(game: GameState, hunt: ActiveLevel): void {
   const { level } = hunt
   for (const creature of [...level.creatures]) {
@@ -53,7 +53,7 @@ function tickFighter(
   // [CF-22.5]
   if (hasStatus(life, 'held', game.clock)) return
   life.actionPoints += hasStatus(life, 'slow', game.clock) ? traits.speed / 2 : traits.speed
-  // [CF-20.8] A monster that crosses the edge acts from then on with the creatures of the other map.
+  // [CF-20.8] A monster that crosses the edge acts with the creatures of the other map from then on.
   while (life.actionPoints >= 1 && isIn(monster, hunt.level)) {
     life.actionPoints--
     if (life.master) {
@@ -65,7 +65,7 @@ function tickFighter(
   }
 }
 
-/** [CF-13.12] [CF-13.17] Strolling persons walk near home; guards keep their post. */
+/** [CF-13.12] [CF-13.17] Persons that stroll walk near their home. Guards keep their post. */
 function tickPerson(game: GameState, level: Level, person: Thing, life: CreatureState): void {
   const { traits } = person.archetype
   if (traits.role !== 'person') return

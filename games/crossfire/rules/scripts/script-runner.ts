@@ -1,4 +1,4 @@
-// Runs scripts on occasions, and decides whether the usual effect still happens. [CF-23.1]
+// Runs scripts on events, and decides whether the usual effect of an event still happens. [CF-23.1]
 
 import { distanceBetween } from '../../model/definitions/directions.ts'
 import type { Script, ScriptTrigger } from '../../model/definitions/script.ts'
@@ -40,7 +40,7 @@ import { playSlotMachine } from './services/slot-machines.ts'
 /** Events that a player causes. */
 type EventTrigger = Exclude<ScriptTrigger, 'time'>
 
-/** Runs the thing's scripts for the occasion. Returns true if they replace the usual effect. */
+/** Runs the thing's scripts for the event. Returns true if they replace the usual effect. */
 export function runScripts(
   game: GameState,
   player: Player,
@@ -56,7 +56,10 @@ export function runScripts(
   return instead
 }
 
-/** [CF-23.1] Runs the scripts of a creature that run by themselves. Returns true if it does not act in this tick. */
+/**
+ * [CF-23.1] Runs the scripts that a creature runs in each tick. Returns true if the creature must not act otherwise in
+ * this tick.
+ */
 export function runTimeScripts(game: GameState, level: Level, thing: Thing): boolean {
   let instead = false
   for (const { trigger, script } of thing.archetype.hooks ?? [])
@@ -69,7 +72,10 @@ export function runTimeScripts(game: GameState, level: Level, thing: Thing): boo
   return instead
 }
 
-/** [CF-23.1] Offers words to scripts, the nearest first, until one answers. Returns whether one did. */
+/**
+ * [CF-23.1] Offers the player's words to scripts of things nearby, the nearest first, until one answers. Returns
+ * whether one has answered.
+ */
 export function offerSpeechToScripts(game: GameState, player: Player, words: string): boolean {
   if (words.trim() === '') return false
   return scriptListeners(player).some((thing) => runScripts(game, player, thing, 'say', words))
@@ -86,7 +92,7 @@ function scriptListeners(player: Player): Thing[] {
       )
   const away = (thing: Thing) => distanceBetween(player, thing.location as CellLocation)
   near.sort((a, b) => away(a) - away(b))
-  // Of persons only the nearest one listens, with or without a script.
+  // Of all persons only the nearest one listens, with or without a script.
   const meant = near.find(answersSpeech)
   return near.filter((thing) => hasSpeechScript(thing) && (!isPerson(thing) || thing === meant))
 }
@@ -99,13 +105,13 @@ function hasSpeechScript({ archetype: { hooks } }: Thing): boolean {
   return hooks?.some(({ trigger }) => trigger === 'say') === true
 }
 
-/** [CF-23.8] Credits an offering at an altar, in the smallest coin. */
+/** [CF-23.8] Credits an offering at an altar to the guild that owns the altar. `amount` is in the smallest coin. */
 export function creditOffering(game: GameState, altar: Thing, amount: number): void {
   for (const { script } of altar.archetype.hooks ?? [])
     if (script.type === 'guild fee') guilds.addFunds(game, script.guild, amount)
 }
 
-/** [CF-23.1] Runs scripts of boxes that were closed since the last transaction. */
+/** [CF-23.1] Runs the scripts of boxes that players have closed since the last transaction. */
 export function runCloseScripts(game: GameState): void {
   for (const player of game.players.values()) {
     const box = player.closedContainer

@@ -7,7 +7,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { formatCoins } from './money.ts'
 import { priceOf } from './shop.ts'
 
-/** Lines per list; further wares are only counted. */
+/** Maximum lines per list. Further wares are only counted. */
 const maxLines = 100
 
 /** [CF-21.8] Lists all wares on the map by name, with prices for the player. */

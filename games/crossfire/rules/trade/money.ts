@@ -1,18 +1,18 @@
-// Money: wealth, payments and change. [CF-15.7]
+// Money: counting, payments and change. [CF-15.7]
 import type { ArchetypeRegistry } from '../../model/definitions/archetype.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { consume, putThing } from '../../model/things/move-things.ts'
 import { toNumberWord } from '../../model/things/number-words.ts'
 import { maxPileCount, withContents } from '../../model/things/thing.ts'
 
-/** Value in copper of all coins carried, including those in containers. */
+/** The value in copper of all coins that the player carries, including those in containers. */
 export function totalMoney(player: Player): number {
   return coinsOf(player).reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
 }
 
 /**
- * Takes an amount of copper, small coins first, and gives change. Returns false, without taking anything, if the player
- * has less.
+ * Takes an amount of copper, small coins first, and gives change. If the player has less, takes nothing and returns
+ * false.
  */
 export function payAmount(game: GameState, player: Player, price: number): boolean {
   if (totalMoney(player) < price) return false
@@ -39,7 +39,7 @@ export function giveMoney(game: GameState, player: Player, amount: number): void
   }
 }
 
-/** [CF-21.6] Exchanges our coins for those of an owner's world. */
+/** [CF-21.6] Exchanges built-in coins for those of an imported world. */
 export function exchangeForeignCoins(game: GameState, player: Player): void {
   const isOurs = ({ archetype }: Pick<Thing, 'archetype'>) => archetype.attributes === undefined
   if (game.archetypes.coins.some((kind) => isOurs({ archetype: kind }))) return

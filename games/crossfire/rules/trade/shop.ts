@@ -1,5 +1,5 @@
-// Shops: things on their floor belong to the shop. A player who takes one owes its price, at the latest when leaving
-// the floor; things put down there are sold. [CF-15.5]
+// Shops: things on their floor belong to the shop. A player who takes one must pay for it before leaving the floor.
+// Things that players drop on the floor are sold. [CF-15.5]
 
 import type { ShopTerms, Traits } from '../../model/definitions/archetype.ts'
 import type { ShopPricing } from '../../model/definitions/level-plan.ts'
@@ -14,14 +14,16 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { priceShopAsks, priceShopPays } from './imported-shop-prices.ts'
 import { formatCoins, giveMoney, payAmount } from './money.ts'
 
-/** [CF-15.7] Milliseconds between two messages about the same debt, while a player walks against the door. */
+/** [CF-15.7] Milliseconds between two messages about the same debt, while a player keeps trying to leave. */
 const debtReminderMs = 10_000
 
-/** [CF-15.6] Price in percent of the value without charisma, reduction per point of the bonus, and the minimum. */
+/**
+ * [CF-15.6] Price in percent of the value: the base, the reduction per point of the charisma bonus, and the minimum.
+ */
 const sellPercents = { base: 130, perCharm: 4, min: 105 } as const
 /** [CF-15.8] Increase of the offer in percent per point of the charisma bonus, and the maximum. */
 const buyPercents = { perCharm: 2, max: 80 } as const
-/** [CF-15.8] Copper traded per point of bargaining experience, and the maximum per sale. */
+/** [CF-15.8] Copper traded per point of bargaining experience, and the maximum number of points per trade. */
 const bargainingGain = { copperPerPoint: 20, max: 50 } as const
 
 export const unpaidText = 'Pay for that first.'
@@ -30,7 +32,7 @@ export function isUnpaid({ unpaid }: Thing): boolean {
   return unpaid === true
 }
 
-/** [CF-15.6] [CF-21.4] Price of the pile for the player in this shop, in the smallest coin. */
+/** [CF-15.6] [CF-21.4] The price of the pile for the player in this shop, in the smallest coin. */
 export function priceOf(player: Player, thing: Thing): number {
   const market = player.level?.plan.shopPricing
   if (market) return priceShopAsks(market, player, thing)
@@ -41,7 +43,7 @@ export function priceOf(player: Player, thing: Thing): number {
   return Math.ceil(((thing.archetype.value ?? 0) * percent) / 100) * thing.count
 }
 
-/** [CF-15.8] [CF-21.4] The shop's offer for the pile in the smallest coin; 0 if it does not want it. */
+/** [CF-15.8] [CF-21.4] The shop's offer for the pile in the smallest coin; 0 if the shop does not buy it. */
 export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: Thing): number {
   const { traits, value = 0 } = thing.archetype
   if (thing.inside?.length) return 0
@@ -54,9 +56,9 @@ export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: 
   return Math.floor((value * thing.count * Math.max(0, percent)) / 100)
 }
 
-/** [CF-15.5] Marks a taken thing and its contents as unpaid. It has no location yet. */
+/** [CF-15.5] Marks a taken thing and its contents as unpaid. The thing has no location at this time. */
 export function markUnpaid(game: GameState, player: Player, thing: Thing): void {
-  // Worthless things are free at once: nobody could ever pay for them.
+  // Things without a price are free, because a debt of 0 could never be paid.
   if (priceOf(player, thing) === 0) return
   for (const each of withContents(thing)) each.unpaid = true
   player.sendMessage(
@@ -66,8 +68,8 @@ export function markUnpaid(game: GameState, player: Player, thing: Thing): void 
 }
 
 /**
- * [CF-15.8] Takes back unpaid goods and buys others; the thing has no location yet. Returns false if the shop does not
- * buy it.
+ * [CF-15.8] Takes back unpaid things, and buys all others. The thing has no location at this time. Returns false if the
+ * shop does not buy the thing.
  */
 export function sellOrReturn(game: GameState, player: Player, thing: Thing): boolean {
   if (thing.unpaid) {
@@ -86,12 +88,12 @@ export function sellOrReturn(game: GameState, player: Player, thing: Thing): boo
   )
   if (!thing.traded) gainBargaining(game, player, price)
   thing.traded = true
-  // [CF-25.10] The shop identifies what it buys.
+  // [CF-25.10] The shop identifies the thing that it buys.
   identifyAndReport(player, thing)
   return true
 }
 
-/** [CF-15.7] Pays for everything unpaid and tells the player the result. */
+/** [CF-15.7] Pays for all unpaid things and tells the player the result. */
 export function payForUnpaid(game: GameState, player: Player): void {
   const owed = unpaidThings(player)
   if (owed.length === 0) player.sendMessage('You owe nothing.', messageTypes.payment)
@@ -137,7 +139,7 @@ function settleDebt(game: GameState, player: Player, owed: readonly Thing[], isK
   return true
 }
 
-/** Price information on a thing looked at in a shop; undefined for none. */
+/** A text with the price or the offer for a thing in a shop; undefined if there is none. */
 export function describePrice(game: GameState, player: Player, thing: Thing): string | undefined {
   const { level, x, y } = player
   if (!level) return undefined
@@ -157,7 +159,7 @@ function tradesIn({ tradedRoles }: ShopTerms, { role }: Traits): boolean {
   return tradedRoles ? tradedRoles.includes(role) : role !== 'key'
 }
 
-/** [CF-21.4] The market of an owner's map, or the first shopkeeper on the map. */
+/** [CF-21.4] The shop on the map: the pricing of an imported map, or the terms of the first shopkeeper. */
 function buyerOnLevel({ creatures, plan }: Level): ShopTerms | ShopPricing | undefined {
   if (plan.shopPricing) return plan.shopPricing
   for (const { archetype } of creatures)
@@ -169,7 +171,7 @@ function charismaBonus(player: Player): number {
   return abilityBonus(player.stats.abilities.Cha)
 }
 
-/** [CF-15.6] One percent per two levels of bargaining. */
+/** [CF-15.6] The change of prices for the skill bargaining: one percent per two levels. */
 function bargainingPercent(player: Player): number {
   return Math.floor(skillLevel(player, 'bargaining') / 2)
 }
@@ -192,7 +194,7 @@ function unpaidThings({ inventory }: Player): Thing[] {
   return inventory.flatMap((carried) => [...withContents(carried)]).filter(isUnpaid)
 }
 
-/** Marks the thing as paid. Removes it and puts it back, so that it merges with an equal pile. */
+/** Marks the thing as paid. The thing is removed and put back, so that it merges with an equal pile. */
 function markPaid(thing: Thing): void {
   const where = thing.location!
   removeThing(thing)

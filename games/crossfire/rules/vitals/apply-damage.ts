@@ -1,4 +1,4 @@
-// Damage, and death of monsters and players. [CF-13]
+// Damages and kills monsters and players. [CF-13]
 
 import { fighterOf, type Monster, type MonsterDrop } from '../../model/definitions/archetype.ts'
 import { directions, offsetOf } from '../../model/definitions/directions.ts'
@@ -32,8 +32,8 @@ const minuteMs = 60_000
 const remainsMs = 5 * minuteMs
 
 /**
- * Damages a monster or pet, which then targets `by`. If it dies, `by` gains experience, also in `skill`. If `by` is a
- * pet, its master gains it.
+ * Damages a monster or pet, which then targets `by`. If the monster dies, `by` gains experience, also in `skill`. If
+ * `by` is a pet, its master gains the experience.
  */
 export function damageMonster(
   game: GameState,
@@ -58,7 +58,7 @@ export function damageMonster(
   killMonster(game, monster, fighter, location, killer, skill ?? master?.skill)
 }
 
-/** Damages a player; `by`: cause of death, such as `a rat`. */
+/** Damages a player. `by` is the cause in a message about the death, such as `a rat`. */
 export function damagePlayer(game: GameState, player: Player, damage: number, by: string): void {
   if (damage <= 0 || !player.level) return
   const { level } = player
@@ -67,7 +67,7 @@ export function damagePlayer(game: GameState, player: Player, damage: number, by
   if (player.isDead) killPlayer(game, player, by)
 }
 
-/** [CF-13.10] Removes a dead monster; leaves its drops and remains. */
+/** [CF-13.10] Removes a dead monster, and places its drops and remains. */
 function killMonster(
   game: GameState,
   monster: Thing,
@@ -120,7 +120,7 @@ function killMonster(
   )
 }
 
-/** [CF-23.16] Whether a drop is withheld, because it is for a stage of a quest at which the killer is not. */
+/** [CF-23.16] Whether a drop is withheld, because it is only for killers at another stage of a quest. */
 function isWithheld(
   { archetypes }: GameState,
   by: Player | undefined,
@@ -139,7 +139,7 @@ function isWithheld(
   )
 }
 
-/** [CF-13.11] Schedules the respawn; never, if the map does not define one. */
+/** [CF-13.11] Schedules the respawn, if the map defines one. */
 export function scheduleRespawn(game: GameState, level: Level, birth: number): void {
   const { respawnMinutes } = level.plan.spawns[birth]!
   level.respawnTimes.set(

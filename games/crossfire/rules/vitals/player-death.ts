@@ -1,4 +1,4 @@
-// Death and its consequences. [CF-13.13]
+// The death of a player and its consequences. [CF-13.13]
 
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { markerEffectName } from '../../model/definitions/machine.ts'
@@ -16,7 +16,7 @@ import { sounds } from '../../protocol/events/sounds.ts'
 
 /**
  * [CF-13.13] Kills the player, who respawns at once with full hp. `cause` is a text such as `a rat`. Unpaid things stay
- * where the player fell; everything else is kept.
+ * on the cell where the player died; the player keeps all other things.
  */
 export function killPlayer(game: GameState, player: Player, cause: string): void {
   const level = player.level!
@@ -43,7 +43,10 @@ export function killPlayer(game: GameState, player: Player, cause: string): void
   player.listener?.onSurroundingsChanged()
 }
 
-/** [CF-20.11] In a battleground nothing is lost: restores hp and moves the player to its edge. */
+/**
+ * [CF-20.11] A death on a battleground costs nothing: restores the player's hp and moves the player to the
+ * battleground's exit.
+ */
 function loseInBattleground(game: GameState, player: Player, cause: string, to: Position): void {
   const { name } = player.level!
   player.sendMessage(`You were defeated by ${cause}.`, messageTypes.died)
@@ -63,7 +66,7 @@ function restoreAfterDeath(player: Player): void {
   if (player.food < food.below) player.food = food.to
 }
 
-/** [CF-13.14] Puts a gravestone on top of the cell where the player fell, unless the cell is full. */
+/** [CF-13.14] Puts a gravestone on the cell where the player died, unless the cell is full. */
 function raiseGravestone(game: GameState, player: Player, cause: string): void {
   const { x, y } = player
   const level = player.level!
@@ -74,7 +77,7 @@ function raiseGravestone(game: GameState, player: Player, cause: string): void {
   putThing(game.createThing(gravestone, 1, { text, name }), { in: 'cell', level, x, y })
 }
 
-/** [CF-15.5] Returns unpaid things to the shop: drops them on the cell, or discards them if it is full. */
+/** [CF-15.5] Returns unpaid things to the shop. They are dropped on the cell, or discarded if the cell is full. */
 function dropUnpaid(player: Player): void {
   const { x, y } = player
   const level = player.level!

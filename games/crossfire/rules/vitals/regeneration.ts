@@ -1,4 +1,4 @@
-// Hp, spell points, grace and food: regeneration and consumption. [CF-15.1]
+// The regeneration of hp, spell points and grace, and the consumption of food. [CF-15.1]
 
 import { abilityBonus } from '../../model/players/ability-bonus.ts'
 import { godOf } from '../../model/players/faith.ts'
@@ -18,14 +18,14 @@ const hungerMessages: { readonly [food: number]: string } = {
   50: 'You are very hungry.',
   1: 'You are starving!',
 }
-/** [CF-15.2] Ticks per hp lost without food. */
+/** [CF-15.2] Ticks in which a player without food loses one hp. */
 const starvingTicks = 25
 /**
  * [CF-15.3] Points regenerated in a thousand ticks (two minutes): a base value, plus amounts per level, per point of
  * the ability's bonus and per healing jewel; at least `min`.
  */
 const regenerationRates = { sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, min: 4 } as const
-/** [CF-15.1] Food consumed in a thousand ticks. */
+/** [CF-15.1] Amount of food that a player consumes in a thousand ticks. */
 const foodPer1000Ticks = 12
 
 /** [CF-15.4] Eats one piece of food. */
@@ -45,7 +45,7 @@ export function addFood(player: Player, food: number): void {
   player.food = Math.min(maxFood, player.food + food)
 }
 
-/** Runs once per tick for each player. */
+/** Runs one tick of a player. */
 export function tickPlayer(game: GameState, player: Player): void {
   burnTorches(player)
   rechargeRods(game, player)
@@ -54,7 +54,7 @@ export function tickPlayer(game: GameState, player: Player): void {
   tickTimedEffects(game, player)
 }
 
-/** [CF-15.3] Adds whole points on ticks determined by the tick count, so that no fractions need storing. */
+/** [CF-15.3] Adds whole points in ticks that the tick count determines, so that no fractions must be stored. */
 function regenerate(game: GameState, player: Player): void {
   const rates = regenerationRatesOf(player)
   const { maxHp, maxSp, maxGrace } = player.stats
@@ -75,7 +75,7 @@ function regenerate(game: GameState, player: Player): void {
   if (isEventTick(game, foodPer1000TicksOf(player), 1000, phase)) consumeFood(player)
 }
 
-/** Points per thousand ticks. Without food neither hp nor sp regenerate. */
+/** Points that regenerate in a thousand ticks. Without food neither hp nor sp regenerate. */
 function regenerationRatesOf(player: Player): {
   readonly hp: number
   readonly sp: number
@@ -121,7 +121,7 @@ function consumeFood(player: Player): void {
   if (told !== undefined) player.sendMessage(told, messageTypes.badEffect)
 }
 
-/** [CF-15.2] At 0 food the player eats the first paid food in the pack, or loses hp if there is none. */
+/** [CF-15.2] At 0 food the player eats the first paid food in the inventory, or loses hp if there is none. */
 function applyStarvation(game: GameState, player: Player): void {
   if (player.food > 0 || game.ticks % starvingTicks !== 0) return
   const food = player.inventory.find(({ archetype, unpaid }) => archetype.traits.role === 'food' && !unpaid)
@@ -131,12 +131,12 @@ function applyStarvation(game: GameState, player: Player): void {
   } else damagePlayer(game, player, 1, 'hunger')
 }
 
-/** [CF-15.11] Burns down lit torches. */
+/** [CF-15.11] Burns lit torches down. */
 function burnTorches(player: Player): void {
   for (const thing of player.inventory) {
     if (!thing.applied || thing.archetype.traits.role !== 'torch' || thing.burns === undefined) continue
-    // `markThingChanged` is not called here, because it would write the record at every tick. The periodic save writes
-    // it within two seconds.
+    // `markThingChanged` is not called here, because it would write the record in every tick. The periodic save writes
+    // the record within two seconds.
     thing.burns--
     if (thing.burns > 0) continue
     player.sendMessage(`Your ${nameOf(thing).one} has burned out.`, messageTypes.itemLost)

@@ -7,12 +7,12 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** [CF-18.2] */
 const partyNamePattern = /^[a-z0-9][a-z0-9 ._'-]{0,31}$/i
-/** [CF-18.3] Maximum characters of a party's password, as in current servers. */
+/** [CF-18.3] Maximum length of a party's password in characters, as on today's servers. */
 const maxPasswordLength = 8
-/** [CF-18.6] Maximum parties listed. */
+/** [CF-18.6] Maximum number of parties that `party list` shows. */
 const maxListed = 100
 
-/** [CF-18.2] Creates a party led by the player, who leaves the previous one. */
+/** [CF-18.2] Creates a party led by the player. The player leaves the previous party. */
 export function formParty(game: GameState, player: Player, name: string): void {
   const { parties } = game
   if (!partyNamePattern.test(name))
@@ -28,7 +28,7 @@ export function formParty(game: GameState, player: Player, name: string): void {
   player.sendMessage(`You created the party ${party.name}.`, messageTypes.success)
 }
 
-/** [CF-18.3] Joins the party at once, or asks for its password. */
+/** [CF-18.3] Joins the party at once, or asks for the party's password. */
 export function joinParty(game: GameState, player: Player, name: string): void {
   const party = game.parties.find(name)
   if (!party)
@@ -41,13 +41,14 @@ export function joinParty(game: GameState, player: Player, name: string): void {
 }
 
 /**
- * [CF-18.3] Handles a password reply; without a pending question nothing happens. Returns false for a wrong password.
+ * [CF-18.3] Handles a reply with a party's password. Does nothing without a pending question. Returns false for a wrong
+ * password.
  */
 export function answerPassword(game: GameState, player: Player, password: string): boolean {
   const { pendingPartyName } = player
   player.pendingPartyName = undefined
   if (pendingPartyName === undefined) return true
-  // The party or its password can have changed meanwhile.
+  // The party or its password can have changed since the question.
   const party = game.parties.find(pendingPartyName)
   const isRight = !party || party.password === '' || secretMatches(sanitizeText(password), party.password)
   if (!party) sendError(player, 'That party no longer exists.')
@@ -85,7 +86,7 @@ export function sayInParty(game: GameState, player: Player, words: string): void
   sendMessageToParty(game, party, `<${party.name}> ${player.name} says: ${said}`, player, spoken)
 }
 
-/** [CF-18.3] Any member can set the password; an empty one removes it. */
+/** [CF-18.3] Sets the party's password. Any member can do so, and an empty text removes the password. */
 export function setPartyPassword(game: GameState, player: Player, words: string): void {
   const party = requireParty(game, player)
   if (!party) return
@@ -98,7 +99,7 @@ export function setPartyPassword(game: GameState, player: Player, words: string)
   sendMessageToParty(game, party, `${player.name}: the party ${told}.`, player)
 }
 
-/** [CF-18.6] Lists the parties with leader and size. */
+/** [CF-18.6] Lists the parties with their leaders and numbers of members. */
 export function listParties(game: GameState, player: Player): void {
   const all = game.parties.list()
   if (all.length === 0) return player.sendMessage('There are no parties.', messageTypes.info)
@@ -109,20 +110,20 @@ export function listParties(game: GameState, player: Player): void {
   player.sendMessage([`Parties: ${all.length}`, ...lines].join('\n'), messageTypes.info)
 }
 
-/** [CF-18.1] Reports the player's party. */
+/** [CF-18.1] Shows the player's party. */
 export function describeOwnParty(game: GameState, player: Player): void {
   const party = requireParty(game, player)
   if (party) player.sendMessage(`You are in the party ${party.name}.`, messageTypes.success)
 }
 
-/** The player's party; reports if there is none. */
+/** The player's party. Tells the player if there is none. */
 export function requireParty({ parties }: GameState, player: Player): Party | undefined {
   const party = parties.partyOf(player.name)
   if (!party) sendError(player, 'You are not in a party. See party help.')
   return party
 }
 
-/** Sends to all connected members. */
+/** Sends a message to all connected members. */
 function sendMessageToParty(
   { players }: GameState,
   { members }: Party,

@@ -8,7 +8,7 @@ import { notifyEars } from '../../machines/levers-and-ears.ts'
 import { replyToSpeech } from '../../scripts/npc-replies.ts'
 import { offerSpeechToScripts } from '../../scripts/script-runner.ts'
 
-/** [CF-10.5] Sends the words to everybody within earshot, including the speaker. Persons may answer. */
+/** [CF-10.5] Sends the words to all players within earshot, including the speaker. Persons of the map may answer. */
 export function say(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)
@@ -18,7 +18,7 @@ export function say(game: GameState, player: Player, words: string): void {
   notifyEars(player, said)
 }
 
-/** [CF-10.5] A free-text action, sent to everybody within earshot. */
+/** [CF-10.5] Sends an action in the player's own words to all players within earshot. */
 export function emote(_game: GameState, player: Player, words: string): void {
   const done = sanitizeText(words)
   if (done === '') return askWhatToSay(player)
@@ -34,7 +34,7 @@ export function shout(game: GameState, player: Player, words: string): void {
   speak(player, game.players.values(), `You shout: ${said}`, spoken, messageTypes.shout)
 }
 
-/** [CF-10.5] Sends the words to all players, in another colour. */
+/** [CF-10.5] Sends the words to all players, in another colour than `shout`. */
 export function chat(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)
@@ -42,7 +42,7 @@ export function chat(game: GameState, player: Player, words: string): void {
   speak(player, game.players.values(), spoken, spoken, messageTypes.chat)
 }
 
-/** [CF-10.5] `NAME WORDS`: a private message, at any distance. */
+/** [CF-10.5] Sends a private message, `NAME WORDS`, to a player at any distance. */
 export function tellPrivately(game: GameState, player: Player, words: string): void {
   const [name = '', ...rest] = words.split(' ')
   const said = sanitizeText(rest.join(' '))

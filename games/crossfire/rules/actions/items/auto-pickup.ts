@@ -4,7 +4,7 @@ import type { GameState, Player, Thing } from '../../../model/state/game-state.t
 import { isPortable } from '../../../model/things/thing.ts'
 import { takeThing, thingsUnder } from './take-and-drop.ts'
 
-/** [CF-7.13] Mode bits. Values below 0x10 are the old modes: 0 picks up nothing, the others everything. */
+/** [CF-7.13] Mode bits. Values below 0x10 are modes of an older format: 0 picks up nothing, all others everything. */
 const inhibitBit = 0x4000_0000
 const legacyModeMask = 0x0f
 const pickupRules: { readonly [bit: number]: (thing: Thing) => boolean } = {
@@ -30,7 +30,7 @@ const pickupRules: { readonly [bit: number]: (thing: Thing) => boolean } = {
   134217728: ({ archetype }) => archetype.traits.role === 'container',
 }
 
-/** Picks up what the player's mode selects from the cell. Never in a shop. */
+/** Picks up the things in the cell that the player's mode selects, but nothing in a shop. */
 export function pickUpHere(game: GameState, player: Player): void {
   const { pickupMode, level, x, y } = player
   if (isLevitating(player)) return

@@ -1,4 +1,4 @@
-// Builds floors, walls, windows and objects on the cell in front of the player, where allowed. [CF-21.13]
+// Builds floors, walls, windows and objects on the cell in front of the player, if the map allows it. [CF-21.13]
 
 import type { BuildingMaterial } from '../../../model/definitions/archetype.ts'
 import { neighbourOf } from '../../../model/definitions/directions.ts'

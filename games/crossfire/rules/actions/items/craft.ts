@@ -1,4 +1,4 @@
-// Alchemy and crafting in a cauldron, forge or the like, by formula, skill and chance. [CF-24.7]
+// Alchemy and other crafts in a cauldron, by formula, skill and chance. [CF-24.7]
 
 import { markerEffectName } from '../../../model/definitions/machine.ts'
 import type { Recipe } from '../../../model/definitions/recipe.ts'
@@ -20,15 +20,16 @@ import { damagePlayer } from '../../vitals/apply-damage.ts'
 import { poisonMs, startEffect } from '../../vitals/timed-effects.ts'
 import { thingsUnder } from './take-and-drop.ts'
 
-/** [CF-24.7] Duration in actions. */
+/** [CF-24.7] Duration of a craft in actions. */
 const craftActions = 4
 /**
- * [CF-24.8] Success in percent: `even` at the formula's level, `max` at `levelsAbove` levels above it, at least `min`.
+ * [CF-24.8] Chance of success in percent: `even` at the formula's level, `max` at `levelsAbove` levels above it, and at
+ * least `min`.
  */
 const successChances = { even: 51, max: 95, levelsAbove: 35, min: 5 } as const
-/** [CF-24.9] Difficulty per item when no formula matches. */
+/** [CF-24.9] Difficulty per item of a craft without a matching formula. */
 const difficultyPerThing = 5
-/** [CF-24.9] Consequence of a failure, by danger. */
+/** [CF-24.9] Consequence of a failure whose danger is below `under`. */
 const failureEffects = [
   { under: 15, comes: spoilContents },
   { under: 30, comes: releaseFumes },
@@ -36,7 +37,7 @@ const failureEffects = [
 ] as const
 
 /**
- * Crafts in a cauldron in reach. Returns the duration in microseconds; undefined if there is no cauldron with content.
+ * Crafts in a cauldron within reach. Returns the duration in microseconds; undefined if there is no filled cauldron.
  */
 export function craftInCauldron(game: GameState, player: Player, skill: string): number | undefined {
   const cauldron = cauldronNear(player)
@@ -67,7 +68,7 @@ export function craftInCauldron(game: GameState, player: Player, skill: string):
   return craftActions * actionMicros(player)
 }
 
-/** The cauldron under the player, or the open one. */
+/** The cauldron under the player, or the open container if it is a cauldron. */
 function cauldronNear(player: Player): Thing | undefined {
   const open = openContainer(player)
   return [...(open ? [open] : []), ...thingsUnder(player)].find(
@@ -76,7 +77,10 @@ function cauldronNear(player: Player): Thing | undefined {
   )
 }
 
-/** [CF-24.7] The number of batches of the recipe that make up the cauldron's content; 0 if it does not match. */
+/**
+ * [CF-24.7] The number of batches of the recipe that make up the cauldron's content; 0 if the content does not match
+ * the recipe.
+ */
 function batchesOf({ ingredients }: Recipe, { inside = [] }: Thing): number {
   const counts = new Map<string, number>()
   for (const thing of inside) {
@@ -128,7 +132,7 @@ function finishCraft(
   )
 }
 
-/** [CF-24.9] A failure always destroys the content. */
+/** [CF-24.9] A failure always destroys the content of the cauldron. */
 function failCraft(
   game: GameState,
   player: Player,
@@ -155,7 +159,7 @@ function spoilContents(_game: GameState, player: Player, cauldron: Thing): void 
   player.sendMessage(`The contents of the ${nameOf(cauldron).one} spoil.`, messageTypes.skillFailure)
 }
 
-/** Poisons everybody next to the cauldron. */
+/** Poisons all players next to the cauldron. */
 function releaseFumes(game: GameState, player: Player, cauldron: Thing): void {
   for (const each of playersBeside(player, cauldron)) startEffect(game, each, 'poison', poisonMs, 1)
 }

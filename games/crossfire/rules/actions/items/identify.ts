@@ -14,12 +14,12 @@ import { reachableThings } from './take-and-drop.ts'
 
 type RoleName = Traits['role']
 
-/** [CF-25.5] Roles that are identified by use. Applying a gem, for example, reveals nothing. */
+/** [CF-25.5] Roles of items that are identified by use. Applying a gem, for example, does not identify it. */
 const identifiedByUse: ReadonlySet<RoleName> = new Set([
   ...(['weapon', 'armour', 'jewel', 'launcher', 'missile', 'wand', 'potion', 'scroll'] as const),
   ...(['spellbook', 'book', 'lesson', 'food', 'tool', 'crystal', 'container'] as const),
 ])
-/** [CF-25.6] Roles that each skill identifies. */
+/** [CF-25.6] Roles of items that each skill identifies. */
 const rolesBySkill = {
   smithery: ['weapon', 'armour'],
   bowyer: ['launcher', 'missile'],
@@ -31,14 +31,14 @@ const rolesBySkill = {
 } as const satisfies { readonly [skill: string]: readonly RoleName[] }
 const propertyBySkill = { 'sense magic': 'magic', 'sense curse': 'curse' } as const
 
-/** [CF-25.6] Duration in actions. */
+/** [CF-25.6] Duration of an examination in actions. */
 const studyActions = 3
-/** [CF-25.6] Chance per item in percent. */
+/** [CF-25.6] Chance of identifying an item in percent. */
 const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
 /** [CF-25.6] Experience per identified item. */
 const experiencePerItem = 10
 
-/** [CF-25.5] Identifies an item by its use. Returns the pile that contains the item afterwards. */
+/** [CF-25.5] Identifies an item by its use. Returns the pile that has the item afterwards. */
 export function identifyByUse(player: Player, thing: Thing): Thing {
   return isUnidentified(thing) && identifiedByUse.has(thing.archetype.traits.role)
     ? identifyAndReport(player, thing)
@@ -46,8 +46,8 @@ export function identifyByUse(player: Player, thing: Thing): Thing {
 }
 
 /**
- * [CF-25.6] Examines items in reach that the skill covers. Returns the duration in microseconds; undefined if the skill
- * cannot identify.
+ * [CF-25.6] Tries to identify the items within reach for which the skill is made. Returns the duration in microseconds;
+ * undefined if the skill identifies nothing.
  */
 export function identifyBySkill(game: GameState, player: Player, skill: string): number | undefined {
   if (Object.hasOwn(propertyBySkill, skill))
@@ -94,7 +94,7 @@ function succeeds(game: GameState, player: Player, skill: string, harder: number
   )
 }
 
-/** Unidentified items in reach, except unpaid ones. */
+/** The unidentified items within reach, except unpaid ones. */
 function unidentifiedNear(player: Player): Thing[] {
   return [...reachableThings(player)]
     .flatMap((thing) => [...withContents(thing)])

@@ -9,14 +9,14 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** Maximum magic of armour, and maximum number of improvements of a weapon. */
 const limits = { armourMagic: 5, uses: 20 } as const
-/** Effects of one scroll: added damage with the grams that it adds, or the percentage of the weight that remains. */
+/** Effects of one scroll: it adds `damage` and `grams`, or lowers the weight to `weightPercent`. */
 const improvements = { damage: 5, grams: 5000, weightPercent: 80 } as const
 
 /** Crossfire's keys for the allowed and the actual number of improvements. */
 const [timesKey, doneKey] = ['level', 'last_eat'] as const
 const abilities = ['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'] as const
 
-/** The new attributes, or the end of a sentence that says why not. */
+/** The new attributes, or the reason for a refusal, as the end of a sentence. */
 type ImprovementResult = { readonly attributes: ReadonlyMap<string, string> } | { readonly refused: string }
 
 /** [CF-21.11] */
@@ -56,7 +56,7 @@ function improveArmour(thing: Thing): ImprovementResult {
   return attributeChanges(['magic', magic + 1])
 }
 
-/** The number of improvements is the square root of the number of gifts. */
+/** The maximum number of improvements is the square root of the number of gifts. */
 function prepareWeapon(thing: Thing, count: number): ImprovementResult {
   if (attributeOf(thing, timesKey) > 0) return { refused: 'is already prepared.' }
   const times = Math.min(limits.uses, Math.floor(Math.sqrt(count)))
@@ -89,7 +89,7 @@ function improveWeapon(thing: Thing, what: Improvement['improves']): Improvement
   }
 }
 
-/** The gifts for one point of an ability: twice the weapon's total ability bonus after the improvement. */
+/** The number of gifts for one point of an ability: twice the weapon's total ability bonus after the improvement. */
 function giftsRequired(thing: Thing, what: Improvement['improves']): number {
   if (!abilities.some((ability) => ability === what)) return 0
   return 2 * (1 + abilities.reduce((sum, ability) => sum + Math.max(0, attributeOf(thing, ability)), 0))

@@ -12,12 +12,15 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { spellCost } from '../../magic/casting.ts'
 import { findSpell } from '../../magic/spells.ts'
 
-/** Crossfire's type of scrolls. */
+/** Crossfire's object type of scrolls. */
 const scrollType = 111
-/** [CF-14.4] Percentage of success: at the spell's level, and per level of inscription above or below. */
+/**
+ * [CF-14.4] Chance of success in percent: `even` at the spell's level, changed by `perLevel` for each level of the
+ * skill above or below it.
+ */
 const chances = { even: 60, perLevel: 5, min: 5, max: 95 } as const
 
-/** [CF-14.4] Handles the command, which names the spell. The scroll is the marked one. */
+/** [CF-14.4] Handles the command, which names the spell and uses the marked scroll. */
 export function inscribeCommand(game: GameState, player: Player, words: string): void {
   const said = words.toLowerCase()
   const spell = [...player.spells]
@@ -27,7 +30,7 @@ export function inscribeCommand(game: GameState, player: Player, words: string):
   inscribe(game, player, spell, marked)
 }
 
-/** [CF-14.4] Handles the packet, which names spell and scroll by tag. */
+/** [CF-14.4] Handles the packet, which has the tags of spell and scroll. */
 export function inscribeByTag(game: GameState, player: Player, spellTag: number, scrollTag: number): void {
   const spell = [...player.spells]
     .flatMap((id) => findSpell(id, player.archetypes) ?? [])
@@ -72,7 +75,7 @@ function refusalOf(player: Player, spell: Spell | undefined, scroll: Thing | und
   return player.sp < sp || player.grace < grace ? 'You do not have enough points.' : undefined
 }
 
-/** Keys of the written scroll: its archetype names the spell by its own archetype. */
+/** The keys of the written scroll. They name the archetype of the spell. */
 function spellKeysOf({ id }: Spell): ReadonlyMap<string, string> {
   return new Map([
     ['packetboat_spell', id.replace(/^arch /, '')],

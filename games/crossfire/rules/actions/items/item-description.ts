@@ -13,7 +13,7 @@ import { equipStateFor, occupiedBodyParts } from '../../../model/things/equipmen
 import { findSpell } from '../../magic/spells.ts'
 import { formatCoins } from '../../trade/money.ts'
 
-/** Describes a thing's content, spell, skill, bonuses, power and place on the body. Empty for an unidentified item. */
+/** Describes a thing's capacity, spell, skill, bonuses, power and place on the body. Empty for an unidentified item. */
 export function describeProperties({ people, archetypes }: Player, thing: Thing): readonly string[] {
   const { archetype } = thing
   if (archetype.unidentified) return []
@@ -63,7 +63,7 @@ function describeContent({ archetype: { traits, text }, charges }: Thing): reado
   }
 }
 
-/** The spell that a book teaches, or a wand, rod, scroll or potion casts. */
+/** Describes the spell that a book teaches, or that a wand, rod, scroll or potion casts. */
 function describeSpell({ traits }: Archetype, archetypes: Player['archetypes']): readonly string[] {
   switch (traits.role) {
     case 'spellbook':
@@ -97,7 +97,7 @@ function describePaths({ attributes }: Archetype): readonly string[] {
   })
 }
 
-/** In the order of the bits of Crossfire's spell paths. */
+/** Names of spell paths, in the order of their bits in Crossfire. */
 const spellPathNames = [
   ...['Protection', 'Fire', 'Frost', 'Electricity', 'Missiles', 'Self', 'Summoning', 'Abjuration'],
   ...['Restoration', 'Detonation', 'Mind', 'Creation', 'Teleportation', 'Information', 'Transmutation'],
@@ -108,7 +108,7 @@ function namesOfPaths(bits: number): string {
   return spellPathNames.filter((_, bit) => (bits & (1 << bit)) !== 0).join(', ')
 }
 
-/** The material of an imported thing, by its name or the lowest bit of `material`. */
+/** The material of an imported thing, from its name or from the lowest bit of `material`. */
 export function describeMaterial({ attributes }: Archetype): string | undefined {
   const named = attributes?.get('materialname')
   const bits = Number(attributes?.get('material') ?? 0)
@@ -120,7 +120,7 @@ const materials = [
   ...['stone', 'cloth', 'adamantite', 'liquid', 'metal', 'bone', 'ice'],
 ] as const
 
-/** The value of the pile in coins; undefined if it has none or is unknown. */
+/** The value of the pile in coins; undefined if there is none or it is unknown. */
 export function describeWorth(coins: ArchetypeRegistry, { archetype, count }: Thing): string | undefined {
   const { value = 0, unidentified } = archetype
   if (value === 0 || unidentified || archetype.traits.role === 'money') return undefined

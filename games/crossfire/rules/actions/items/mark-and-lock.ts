@@ -13,7 +13,7 @@ export function setLocked(player: Player, tag: number, locked: boolean): void {
   markThingChanged(thing)
 }
 
-/** [CF-7.11] Marks the carried item with that tag. If there is none, reports which item is marked. */
+/** [CF-7.11] Marks the carried item with the tag. If there is no such item, reports which item is marked. */
 export function markThing(player: Player, tag: number | undefined): void {
   const thing = tag === undefined ? undefined : player.findCarried(tag)
   if (thing) {

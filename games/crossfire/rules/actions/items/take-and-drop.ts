@@ -1,4 +1,4 @@
-// Picking up and dropping of piles or parts of them. [CF-7.7]
+// Picks up and drops piles, or parts of them. [CF-7.7]
 
 import { isLevitating } from '../../../model/level/machine-parts.ts'
 import type { GameState, Player, Thing, ThingLocation } from '../../../model/state/game-state.ts'
@@ -13,12 +13,15 @@ import { isUnpaid, markUnpaid, sellOrReturn, unpaidText } from '../../trade/shop
 /** [CF-16.4] Maximum piles in an inventory. */
 export const maxPilesInPack = 100
 
-/** [CF-16.7] Work charged per move: finding a matching pile, notifying clients, writing both records. */
+/** [CF-16.7] Work charged per move, in steps, for finding an equal pile, notifying clients and writing both records. */
 const moveCost = 256
 /** [CF-16.13] */
 const worldFullText = 'The world is full of things. Keep it, or pick something up first.'
 
-/** [CF-7.16] Players reach their inventory, the ground under them and the open container. */
+/**
+ * [CF-7.16] The thing with the tag, if it is within reach: in the inventory, on the ground under the player or in the
+ * open container.
+ */
 export function findReachable(player: Player, tag: number): Thing | undefined {
   return [...reachableThings(player)].find((thing) => thing.tag === tag)
 }
@@ -29,8 +32,8 @@ export function thingsUnder({ level, x, y }: Player): readonly Thing[] {
 }
 
 /**
- * [CF-7.7] `to`: 0 for the ground, the player's tag for the inventory, or the tag of the open container. `count` 0
- * moves the whole pile. Does nothing if the thing is out of reach.
+ * [CF-7.7] Moves `count` pieces of a thing; 0 moves the whole pile. `to` is 0 for the ground, the player's tag for the
+ * inventory, or the tag of the open container. Does nothing if the thing is out of reach.
  */
 export function moveItem(game: GameState, player: Player, to: number, tag: number, count: number): void {
   const thing = findReachable(player, tag)
@@ -116,14 +119,14 @@ function putIntoContainer(
   putThing(part, within)
 }
 
-/** Unapplies the thing and removes it from its place. */
+/** Unapplies the thing and removes it from its location. */
 function detach(game: GameState, player: Player, thing: Thing, count: number): Thing {
   game.context.chargeSteps(moveCost)
   if (count >= thing.count) unequipSilently(player, thing)
   return takePieces(game.tags, thing, count)
 }
 
-/** How many of a pile the player can still carry. */
+/** The number of pieces of a pile that the player can still carry. */
 function carriableCount(player: Player, thing: Thing): number {
   const spare = player.stats.weightLimit - player.carriedWeight
   const each = thing.inside ? weightWithContents(thing) : thing.archetype.weight
@@ -137,7 +140,7 @@ function weightWithContents(thing: Thing): number {
   )
 }
 
-/** Whether there is room for another pile, or a matching pile to join. */
+/** Whether the location has room for another pile or, unless `joins` is false, has an equal pile. */
 function hasRoomFor(where: ThingLocation, thing: Thing, most: number, joins = true): boolean {
   return contentsOf(where).length < most || (joins && hasMatchingPile(where, thing))
 }
@@ -152,7 +155,7 @@ export function* reachableThings(player: Player): Iterable<Thing> {
   yield* openContainer(player)?.inside ?? []
 }
 
-/** [CF-15.5] Items on a shop floor, or in a container there, are for sale. */
+/** [CF-15.5] Whether the item is for sale: on a shop floor, or in a container on one. */
 export function isForSale(player: Player, thing: Thing): boolean {
   return isOnShopFloor(player) && isPortable(thing) && outermostLocation(thing)?.in === 'cell'
 }

@@ -1,4 +1,4 @@
-// Transformers: tools that turn a marked thing into something else. [CF-21.14]
+// Transformers: tools that turn a marked thing into another thing. [CF-21.14]
 import type { Traits } from '../../../model/definitions/archetype.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { changeArchetype, consume, putThing } from '../../../model/things/move-things.ts'
@@ -6,7 +6,7 @@ import { maxPileCount, nameOf, withContents } from '../../../model/things/thing.
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { maxPilesInPack } from './take-and-drop.ts'
 
-/** [CF-21.14] Takes one piece of the marked thing and gives what its `slaying` says for this tool. */
+/** [CF-21.14] Takes one piece of the marked thing and gives the product that its `slaying` names for this tool. */
 export function transformMarked(
   game: GameState,
   player: Player,

@@ -1,23 +1,23 @@
-// The memory of persons with scripts, while their map is open, and their plans. [CF-23.17]
+// The tokens and tasks of persons with scripts. They are kept while the map is open. [CF-23.17]
 import type { ScriptCall, TimeCall } from './script-call.ts'
 
 type Memory = Pick<Map<string, string>, 'get' | 'set' | 'delete'>
 
-/** Its tokens; a thing that is no creature remembers nothing. */
+/** The tokens of a creature. Those of a thing that is no creature are not kept. */
 export function memoryOf({ thing: { life } }: Pick<ScriptCall, 'thing'>): Memory {
   if (!life) return new Map()
   life.dialogueTokens ??= new Map()
   return life.dialogueTokens
 }
 
-/** Plans a task for later, in milliseconds of the game clock. It has one task at a time. */
+/** Plans a task of the creature in `ms` milliseconds of the game clock. A creature has one task at a time. */
 export function planTask(call: Pick<ScriptCall, 'game' | 'thing'>, task: string, ms: number): void {
   const memory = memoryOf(call)
   memory.set('task', task)
   memory.set('due', String(call.game.clock + ms))
 }
 
-/** The task that is due now, once. */
+/** Removes and returns the creature's task, if it is due. */
 export function takeDueTask(call: TimeCall): string | undefined {
   const memory = memoryOf(call)
   const due = memory.get('due')
@@ -28,7 +28,7 @@ export function takeDueTask(call: TimeCall): string | undefined {
   return task
 }
 
-/** Whether it is busy with a task. */
+/** Whether the creature has a task. */
 export function isBusy(call: Pick<ScriptCall, 'thing'>): boolean {
   return memoryOf(call).get('task') !== undefined
 }

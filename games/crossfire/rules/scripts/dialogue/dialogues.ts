@@ -14,14 +14,16 @@ import { payAmount, totalMoney } from '../../trade/money.ts'
 import { setQuestStage, writeJournal } from './quests.ts'
 import { type ScriptCall, speak } from './script-call.ts'
 
-/** Tokens that one person remembers. */
+/** Maximum number of tokens of one person. */
 const maxRememberedTokens = 1000
-/** Maximum piles in a pack. */
+/** Maximum piles in an inventory. */
 const maxPilesInPack = 100
 /** Value of tokens that were never set. */
 const unsetToken = '0'
 
-/** [CF-23.7] Runs the first matching rule. Returns false if none matches and the person may say something else. */
+/**
+ * [CF-23.7] Runs the first matching rule. Returns false if no rule matches, so that the person may say another text.
+ */
 export function runDialogue(call: ScriptCall, file: string): boolean {
   const { game, player, thing } = call
   const dialogue = game.dialogue(file)
@@ -78,7 +80,7 @@ function applyEffect(call: ScriptCall, dialogue: Dialogue, effect: DialogueEffec
       writeJournal(player, timeKey(dialogue, effect.token), String(game.clock))
       return
     case 'quest':
-      // Quests never go back to an earlier stage.
+      // A dialogue never sets a quest back to an earlier stage.
       if (effect.stage > questStageOf(player, effect.quest))
         setQuestStage(game, player, effect.quest, effect.stage)
       return
@@ -141,8 +143,8 @@ function takeItem(call: ScriptCall, item: string, count: number): void {
 }
 
 /**
- * [CF-23.7] Gives the player copies of a thing that the map puts into the person's inventory. The person never runs out
- * of it.
+ * [CF-23.7] Gives the player copies of a thing that the map puts into the person's inventory. The person keeps the
+ * original, so that the supply is unlimited.
  */
 function giveItem(
   call: ScriptCall,
@@ -170,7 +172,7 @@ function giveItem(
   }
 }
 
-/** The person's things from the map, and the contents of their boxes. */
+/** The things that the map puts into the person's inventory, and the contents of boxes among them. */
 function npcPossessions({ thing }: ScriptCall): readonly ContainedThing[] {
   if (thing.location?.in !== 'cell' || !thing.life) return []
   const inside = thing.location.level.plan.spawns[thing.life.spawnIndex]?.inside ?? []

@@ -4,13 +4,13 @@ import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, speak } from './script-call.ts'
 
-/** [CF-23.9] A dead creature has no location any more, so everybody on the killer's map hears it. */
+/** [CF-23.9] A dead creature has no location any more, so all players on the killer's map read the text. */
 export function shoutLastWords({ player, thing }: ScriptCall, template: string): void {
   const text = template.replaceAll('%m', nameOf(thing).one).replaceAll('%k', player.name)
   for (const each of player.level?.players ?? []) each.sendMessage(text, messageTypes.miscellaneous)
 }
 
-/** [CF-23.9] Shouts once per attacked player. */
+/** [CF-23.9] Shouts once to each player that the creature attacks. */
 export function shoutGreeting(call: ScriptCall, says: string): void {
   const { player, thing } = call
   const life = thing.life!

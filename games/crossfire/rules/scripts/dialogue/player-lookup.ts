@@ -1,4 +1,4 @@
-// A character that answers whether a player exists and is connected. [CF-23.9]
+// A person who answers whether a player exists and is connected. [CF-23.9]
 import { type ScriptCall, speak } from './script-call.ts'
 
 /** [CF-23.9] Handles `seen NAME`. */

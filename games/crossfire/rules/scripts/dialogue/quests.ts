@@ -1,4 +1,4 @@
-// Quests: a player's stage in each, and its consequences. [CF-23.6]
+// Quests: the stage of a player in each quest, and the consequences of a new stage. [CF-23.6]
 
 import type { QuestStep, StageRange } from '../../../model/definitions/script.ts'
 import {
@@ -14,10 +14,10 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** Maximum entries in a player's journal. */
 const maxJournalEntries = 1000
-/** Maximum stages of other quests that one stage can trigger, one after another. */
+/** Maximum number of stages of other quests that one stage can trigger, one after another. */
 const maxFollowUps = 20
 
-/** [CF-23.6] Applies the steps that start at the player's stage, if any. */
+/** [CF-23.6] Applies the steps that start at the player's stage. */
 export function advanceQuest(
   game: GameState,
   player: Player,
@@ -54,7 +54,7 @@ function enterStage(game: GameState, player: Player, name: string, stage: number
   player.sendMessage([heading, step?.description ?? ''].join('\n').trim(), messageTypes.quests)
 }
 
-/** A stage beyond the player's current one whose conditions are met. */
+/** A stage of a quest that is later than the player's stage and whose conditions are met. */
 function dueStage(
   { quests }: GameState,
   player: Player,
@@ -79,7 +79,7 @@ function conditionHolds(
     : isInStageRange(questStageOf(player, quest), stages)
 }
 
-/** Returns false if the journal is full. */
+/** Writes an entry into the player's journal. Returns false if the journal is full. */
 export function writeJournal(player: Player, key: string, text: string): boolean {
   if (!player.journal.has(key) && player.journal.size >= maxJournalEntries) return false
   player.journal.set(key, text)

@@ -7,20 +7,20 @@ import { outermostLocation } from '../../../model/things/move-things.ts'
 import { formatSpeech } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** Arguments of a script. `words`: the words as typed, empty if the occasion is not speech. */
+/** Arguments of a script. `words` are the player's words as typed, and empty if the event is not speech. */
 export interface ScriptCall {
   readonly game: GameState
   readonly player: Player
   readonly thing: Thing
   readonly words: string
-  /** [CF-23.18] For `give`: what the player offers. */
+  /** [CF-23.18] The thing that the player offers with `give`. */
   readonly offered?: Thing | undefined
 }
 
 /** Arguments of a script that runs by itself. */
 export type TimeCall = Pick<ScriptCall, 'game' | 'thing'> & { readonly level: Level }
 
-/** Speaks to everybody nearby. */
+/** Lets the thing speak to all players nearby. */
 export function speak(
   { thing, player }: Pick<ScriptCall, 'thing'> & Partial<ScriptCall>,
   text: string,
@@ -38,7 +38,10 @@ export function tellLevel({ thing }: Pick<ScriptCall, 'thing'>, text: string): v
   for (const player of at.level.players) player.sendMessage(text, messageTypes.miscellaneous)
 }
 
-/** [CF-23.2] A valid page name: printable, without characters that are special in keys, cut to its last 100. */
+/**
+ * [CF-23.2] Makes a valid page name: printable, without characters that are special in keys, and cut to its last 100
+ * characters.
+ */
 export function sanitizePageName(name: string): string {
   return name.replace(/[^!-?A-{}~ ]/g, '_').slice(-100)
 }
@@ -55,7 +58,10 @@ export interface CoinAmount {
 
 const maxCoins = 1_000_000
 
-/** Parses `5 gold` or `5 gold coins`; without the name of a coin it means the smallest. Undefined for anything else. */
+/**
+ * Parses `5 gold` or `5 gold coins`. A number without the name of a coin means the smallest coin. Returns undefined for
+ * any other text.
+ */
 export function parseCoinAmount(
   { coins }: ArchetypeRegistry,
   [number = '', ...named]: readonly string[],

@@ -7,7 +7,7 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, speak, tellLevel } from '../dialogue/script-call.ts'
 
 const wantedKobolds = 4
-/** Where the boulder lies once the lever is pulled, and the exit's connection number. */
+/** The cell of the boulder after the lever is pulled, and the connection number of the exit. */
 const [boulderPlace, exitConnection] = [{ x: 24, y: 1 }, 11] as const
 const kinds = [
   ['gem', 'diamonds'],
@@ -17,7 +17,7 @@ const kinds = [
   ['sapphire', 'sapphires'],
   ['pearl', 'pearls'],
 ] as const
-/** Where jewels lie, and what is before them: windows, grates, or both. */
+/** The cells with jewels, each with the words for its front: windows, grates, or both. */
 const spots: readonly (readonly [x: number, y: number, behind: string])[] = [
   [8, 2, 'windows grates'],
   [10, 7, 'windows grates'],
@@ -34,7 +34,9 @@ const spots: readonly (readonly [x: number, y: number, behind: string])[] = [
 ]
 const questions = ['windows', 'grates', ''] as const
 const keyConnection = 60
-/** States of the ear: not asked; from 1 on the right number plus 1; answered. */
+/**
+ * States of the ear before it has asked, and after it was answered. Between them the state is the right number plus 1.
+ */
 const [unasked, answered] = [0, 100] as const
 
 /** [CF-23.19] The lever works while exactly four kobolds are on the map. */
@@ -46,7 +48,7 @@ export function requireKobolds({ player, thing }: ScriptCall): boolean {
   return true
 }
 
-/** [CF-23.19] Kaptel dies only while the boulder is in place. */
+/** [CF-23.19] Kaptel can die only while the boulder is in its place. */
 export function saveKaptel(call: ScriptCall): boolean {
   const { thing } = call
   if (thing.location?.in !== 'cell' || !thing.life) return false
@@ -62,7 +64,7 @@ export function saveKaptel(call: ScriptCall): boolean {
   return true
 }
 
-/** [CF-23.19] The ear asks how many piles of a jewel are somewhere on the map, once until the map resets. */
+/** [CF-23.19] The ear asks once, until the map resets, how many piles of a jewel are on the map. */
 export function judgeMemory(call: ScriptCall): boolean {
   const ear = placedPartOf(call.thing)
   if (!ear) return false

@@ -1,4 +1,5 @@
-// Scorn's House of Healing restores depleted abilities to a player who answers a question, at most twice. [CF-23.17]
+// Scorn's House of Healing, which restores depleted abilities to players who answer a question correctly, at most
+// twice. [CF-23.17]
 import { restoreAbilities } from '../../../model/players/depletion.ts'
 import { writeJournal } from '../dialogue/quests.ts'
 import { type ScriptCall, speak } from '../dialogue/script-call.ts'
@@ -7,7 +8,7 @@ const questions = [
   { asks: 'which town are you in?', answer: 'scorn' },
   { asks: 'what is the tavern east of Scorn called?', answer: 'goth' },
 ] as const
-/** Points of each ability that a visit restores. */
+/** Maximum points of each ability that a visit restores. */
 const restoredPoints = 5
 const visitsKey = 'visits house of healing'
 

@@ -2,9 +2,9 @@
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
-/** Cells per side of a map of the world, and per flash. */
+/** Cells per side of a world map, and cells of distance per flash. */
 const [cellsPerMap, cellsPerFlash] = [50, 8] as const
-/** Up to so many flashes the arrow glows without flashing. */
+/** For at most this number of flashes, the arrow glows instead of flashing. */
 const fewFlashes = 5
 const towns = [
   { arrow: 'red', x: 5272, y: 5786 },

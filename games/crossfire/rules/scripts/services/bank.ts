@@ -1,11 +1,11 @@
-// The bank: deposits and withdrawals at any teller. [CF-23.3]
+// The bank: players deposit and withdraw money at any teller. [CF-23.3]
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
 import { parseCoinAmount, type ScriptCall, sanitizePageName, speak } from '../dialogue/script-call.ts'
 
-/** Maximum balance in the smallest coin. */
+/** Maximum balance of an account in the smallest coin. */
 const maxBalance = 1_000_000_000_000
 
 function creditAccount(player: Player, amount: number): boolean {
@@ -61,7 +61,7 @@ export function handleBankWords(call: ScriptCall): void {
   speak(call, `Here ${meant.count === 1 ? 'is' : 'are'} ${toNumberWord(meant.count)} ${meant.coin}.`)
 }
 
-/** [CF-23.3] Deposits the money in the box when it is closed; other things stay. */
+/** [CF-23.3] Deposits the money in a box that was closed. Other things stay in the box. */
 export function depositBoxMoney(call: ScriptCall): void {
   const { game, player, thing } = call
   let amount = 0

@@ -1,4 +1,4 @@
-// Guilds: members, ranks, funds and doors. [CF-23.8]
+// Guilds, with members, ranks, funds and doors. [CF-23.8]
 import type { Json } from '../../../../game.ts'
 import type { Position } from '../../../model/definitions/level-plan.ts'
 import { type GuildRank, guildRanks } from '../../../model/definitions/script.ts'
@@ -10,13 +10,13 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, giveMoney, payAmount } from '../../trade/money.ts'
 import { parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
 
-/** [CF-23.8] Members per guild, and its maximum funds in the smallest coin. */
+/** [CF-23.8] Maximum members of a guild, and maximum funds in the smallest coin. */
 const limits = { members: 200, funds: 1_000_000_000_000 } as const
-/** Founders of a guild, including the player who pulls the lever. */
+/** Number of founders of a guild, including the player who pulls the lever. */
 const requiredFounders = 3
 /**
- * Cells of a guild house; all have the same plan. Refused players are moved to `before`, a buyer to `buying`. The other
- * founders must stand in the alcoves, and a candidate on the chair.
+ * Cells of a guild house. All houses have the same plan. Refused players are moved to `before`, a buyer to `buying`.
+ * The other founders must be in the alcoves, and a candidate on the chair.
  */
 const guildHouseCells = {
   before: { x: 32, y: 16 },
@@ -30,15 +30,15 @@ const guildHouseCells = {
   besideChest: { x: 1, y: 9 },
   locked: { x: 23, y: 0 },
 } as const
-/** Where guards take trespassers. */
+/** The cell to which guards take trespassers. */
 const gaolPosition = { level: '/scorn/misc/jail', x: 15, y: 1 } as const
 
 interface Member {
   readonly name: string
   readonly rank: GuildRank
-  /** Total dues paid. */
+  /** Total dues that the member has paid. */
   readonly dues: number
-  /** Whether the member is suspended, and so may not pass the guild's doors. */
+  /** Whether the member is suspended. A suspended member cannot pass the guild's doors. */
   readonly suspended?: boolean
 }
 
@@ -118,7 +118,7 @@ export function handleDoorWords(call: ScriptCall, name: string, rank: GuildRank)
   return false
 }
 
-/** [CF-23.8] Moves trespassers to the gaol if the world has it, else to a cell of the house. */
+/** [CF-23.8] Moves a trespasser to the gaol if the world has one, or else to the prison cell of the house. */
 export function arrestTrespasser(
   { game, player }: ScriptCall,
   guild: string,
@@ -140,7 +140,7 @@ function moveWithinHouse(game: GameState, player: Player, to: Position): void {
 
 // ---- Founding and joining --------------------------------------------------------------------------------------------
 
-/** [CF-23.8] Founds the guild together with two players in the alcoves; all three become its masters. */
+/** [CF-23.8] Creates the guild together with two players in the alcoves. All three become its masters. */
 export function establishGuild(call: ScriptCall, name: string): void {
   const { game, player } = call
   const guild = loadGuild(game, name)
@@ -157,7 +157,7 @@ export function establishGuild(call: ScriptCall, name: string): void {
   }
 }
 
-/** [CF-23.8] The player on the chair becomes a member. */
+/** [CF-23.8] Makes the player on the chair a member. */
 export function admitMember(call: ScriptCall, name: string): void {
   const { game, player } = call
   const guild = loadGuild(game, name)
@@ -204,7 +204,7 @@ export function handleTellerWords(call: ScriptCall, name: string): void {
   speak(call, `${formatCoins(game.archetypes, amount)} for ${name}: thank you.`)
 }
 
-/** [CF-23.8] Pays a master all funds, up to a pile of each coin; the rest stays. */
+/** [CF-23.8] Pays a master all funds, up to a pile of each coin. The remaining funds stay. */
 export function payOutFunds({ game, player }: ScriptCall, name: string): void {
   const guild = loadGuild(game, name)
   if (!hasRank(game, player, name, 'Master'))
@@ -216,7 +216,7 @@ export function payOutFunds({ game, player }: ScriptCall, name: string): void {
   player.sendMessage(`${name} pays out ${formatCoins(game.archetypes, amount)}.`, messageTypes.itemGained)
 }
 
-/** [CF-23.8] Offerings at the guild's altars go to its funds. */
+/** [CF-23.8] Adds an offering at the guild's altars to its funds. */
 export function addFunds(game: GameState, name: string, amount: number): void {
   const guild = loadGuild(game, name)
   saveGuild(game, name, { ...guild, funds: Math.min(limits.funds, guild.funds + amount) })
@@ -224,7 +224,7 @@ export function addFunds(game: GameState, name: string, amount: number): void {
 
 // ---- Standings and masters ------------------------------------------------------------------------------------------
 
-/** [CF-23.8] Lists the guilds, the best first. */
+/** [CF-23.8] Lists the guilds, the one with the most points first. */
 export function listStandings({ game, player }: ScriptCall): void {
   const guilds = [...game.serviceRecords.list('guild')].map(([name, page]) => ({
     name,
@@ -285,7 +285,10 @@ function describeMember({ rank, suspended }: Member): string {
 
 const chestReturnKey = 'guild chest'
 
-/** [CF-23.8] The way in stores the player's map; the way out leads back to it. Returns whether it moved the player. */
+/**
+ * [CF-23.8] The way into the shared chest stores the map that the player leaves. The way out moves the player back to
+ * that map. Returns true for the way out, which replaces the usual effect.
+ */
 export function passThroughChest(call: ScriptCall): boolean {
   const { game, player, thing } = call
   if (nameOf(thing).one === 'Big Chest') {

@@ -7,17 +7,20 @@ import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, sanitizePageName } from '../dialogue/script-call.ts'
 
-/** Maximum names per hall of fame or rank list; the oldest are dropped. */
+/** Maximum number of names in a hall of fame or rank list. The oldest names are removed first. */
 const maxNames = 200
 
-/** `stage`: the stage of a realm's quest; 0 in a hall of fame. */
+/** An entry of a list. `stage` is the stage of a realm's quest, and 0 in a hall of fame. */
 interface HallEntry {
   readonly name: string
   readonly title: string
   readonly stage: number
 }
 
-/** [CF-23.9] A sign lists the hall; other things add the player, once. Returns whether it replaces the effect. */
+/**
+ * [CF-23.9] Applying a sign lists the hall. Applying any other thing adds the player, once. Returns whether this
+ * replaces the usual effect.
+ */
 export function visitHallOfFame(call: ScriptCall, hall: string, tells: string): boolean {
   const { game, player, thing } = call
   const noted = loadEntries(game, 'hall', hall)
@@ -33,7 +36,7 @@ export function visitHallOfFame(call: ScriptCall, hall: string, tells: string): 
   return false
 }
 
-/** [CF-23.9] Records the player's stage if it changed. */
+/** [CF-23.9] Records the player's stage if it has changed. */
 export function recordRank({ game, player }: ScriptCall, quest: string): void {
   const stage = questStageOf(player, quest)
   const noted = loadEntries(game, 'ranks', quest)

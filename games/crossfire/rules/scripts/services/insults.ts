@@ -1,11 +1,14 @@
-// A machine and a man that insult the players who use or address them. [CF-23.16]
+// A machine and a person that insult players who use or address them. [CF-23.16]
 import type { InsultStyle } from '../../../model/definitions/script.ts'
 import { rollDie } from '../../../model/state/dice.ts'
 import { withArticle } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
-/** `opens`: the words before the noun and its article. The first adjective decides between `a` and `an`. */
+/**
+ * The words of insults by style. `opens` are the beginnings, before the article and the noun. The first adjective
+ * determines whether the article is `a` or `an`.
+ */
 const words: {
   readonly [style in InsultStyle]: {
     readonly opens: readonly string[]

@@ -1,4 +1,4 @@
-// A market: players sell to each other through its warden, also while the seller is away. [CF-23.14]
+// A market, where players sell things to each other through its warden, also while the seller is away. [CF-23.14]
 import type { DueTimes, Json } from '../../../../game.ts'
 import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
 import { takePieces } from '../../../model/things/move-things.ts'
@@ -9,16 +9,19 @@ import { parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call
 import { creditOffline, handleBankWords } from './bank.ts'
 import { announceTrade, handOver, isPackFull, type ShopWare, wareOf } from './player-shops.ts'
 
-/** Maximum piles for sale in a market, and of one seller. */
+/** Maximum piles for sale in a market, and maximum piles of one seller. */
 const most = { wares: 100, ofSeller: 5 } as const
-/** Unsold wares older than this make room in a full market: the warden buys them for this percentage of their value. */
+/**
+ * If a market is full, the warden buys the oldest ware, if it is at least this number of days old, for this percentage
+ * of its value.
+ */
 const stale = { days: 30, paidPercent: 50 } as const
 const dayMs = 24 * 60 * 60 * 1000
 
 const help =
   'Say list, sell THING for 5 silver, buy NUMBER, or back NUMBER. Earnings go to your account: say balance, or withdraw 5 silver.'
 
-/** `offeredAt`: in milliseconds of the game's clock. */
+/** A ware of a market. `offeredAt` is a time in milliseconds of the game's clock. */
 interface MarketWare extends ShopWare {
   readonly offeredAt: number
   /** The value of the pile. */
@@ -39,8 +42,8 @@ export const marketTimes: DueTimes = {
 }
 
 /**
- * [CF-23.14] Handles `list`, `sell THING for 5 silver`, `buy NUMBER` and `back NUMBER`, and the words of a bank. Returns
- * false for anything else: players talk to each other on a market, too.
+ * [CF-23.14] Handles `list`, `sell THING for 5 silver`, `buy NUMBER` and `back NUMBER`, and the words of a bank.
+ * Returns false for any other text, because players also talk to each other at a market.
  */
 export function handleMarketWords(call: ScriptCall, name: string): boolean {
   const [wish = '', ...rest] = call.words.trim().split(/\s+/)
@@ -98,15 +101,18 @@ function sellThing(call: ScriptCall, name: string, words: string): void {
 }
 
 /**
- * [CF-23.14] Whether a thing can be sold: not money, a container with contents, or a thing in use, locked, unpaid or
- * with a drop script.
+ * [CF-23.14] Whether a thing can be sold. Money, containers with contents, and things that are in use, locked, unpaid
+ * or have a drop script cannot.
  */
 function isSellable({ archetype, applied, locked, unpaid, inside }: Thing): boolean {
   if (applied || locked || unpaid || (inside?.length ?? 0) > 0) return false
   return archetype.traits.role !== 'money' && !archetype.hooks?.some(({ trigger }) => trigger === 'drop')
 }
 
-/** The market with room for a ware, for which the warden may buy the oldest one; undefined if there is no room. */
+/**
+ * The market with room for another ware. If the market is full, the warden buys the oldest ware, if it is old enough.
+ * Undefined if there is no room.
+ */
 function makeRoom(game: GameState, market: Market): Market | undefined {
   const [oldest, ...others] = market.wares
   if (!oldest || market.wares.length < most.wares) return market
@@ -145,7 +151,7 @@ function returnWare(call: ScriptCall, name: string, number: string): void {
   if (handOver(call, ware)) removeWare(call.game, name, ware)
 }
 
-/** The ware with that number. Tells the player if there is none. */
+/** The ware with that number. Tells the player if there is no such ware. */
 function wareWithNumber(call: ScriptCall, name: string, number: string): MarketWare | undefined {
   const ware = marketOf(call.game.serviceRecords, name).wares.find((each) => String(each.number) === number)
   if (!ware) speak(call, 'There is no such ware. Say list.')
@@ -177,7 +183,7 @@ export function isMarketSeller(ledger: ServiceRecordStore, name: string): boolea
   )
 }
 
-/** Discards the wares of a deleted character. */
+/** Deletes the wares of a deleted character. */
 export function deleteMarketWaresOf(ledger: ServiceRecordStore, name: string): void {
   for (const [market, page] of [...ledger.list('market')]) {
     const { wares, ...rest } = page as unknown as Market

@@ -5,7 +5,7 @@ import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
-/** Notices per board; the oldest are dropped. */
+/** Maximum notices per board. The oldest notices are removed first. */
 const maxNotices = 100
 
 type Notice = readonly [author: string, words: string]
@@ -50,7 +50,7 @@ export function deleteNoticesOf(ledger: ServiceRecordStore, author: string): voi
   }
 }
 
-/** The first word in lower case, and the rest. */
+/** Splits a text into its first word, in lower case, and the remaining text. */
 function splitFirstWord(words: string): readonly [wish: string, rest?: string] {
   const at = words.indexOf(' ')
   return at < 0 ? [words.toLowerCase()] : [words.slice(0, at).toLowerCase(), words.slice(at + 1).trim()]

@@ -1,4 +1,4 @@
-// Shops that players rent: wares in the store are sold from a list, also while the owner is away. [CF-23.12]
+// Shops that players rent. Customers buy the wares from a list, also while the owner is away. [CF-23.12]
 import type { DueTimes, Json } from '../../../../game.ts'
 import type { Area } from '../../../model/definitions/script.ts'
 import { movePlayerTo } from '../../../model/level/relocation.ts'
@@ -12,24 +12,24 @@ import { parseCoinAmount, type ScriptCall, sanitizePageName, speak } from '../di
 import { creditOffline } from './bank.ts'
 import { toggleRestriction } from './restricted-areas.ts'
 
-/** Rent per day in the smallest coin; wares per shop; piles per pack. */
+/** Rent per day in the smallest coin, maximum wares per shop, and maximum piles in an inventory. */
 const [rentPerDay, maxWares, maxPilesInPack] = [50, 50, 100] as const
 const dayMs = 24 * 60 * 60 * 1000
-/** Cells on both sides of a shop's gate; all shops have the same plan. */
+/** The cells on both sides of a shop's gate. All shops have the same plan. */
 const gateCells = { inside: { x: 17, y: 8 }, outside: { x: 17, y: 10 } } as const
 
-/** A pile for sale. `price`: in the smallest coin. */
+/** A pile for sale. `price` is in the smallest coin. */
 export interface ShopWare {
   readonly number: number
   readonly name: string
   readonly price: number
   readonly seller: string
-  /** The player who ordered it. */
+  /** The player who has ordered the ware. */
   readonly orderedBy?: string
   readonly thing: Json
 }
 
-/** `rentedUntil`: in milliseconds of the game's clock. */
+/** A rented shop. `rentedUntil` is a time in milliseconds of the game's clock. */
 interface RentedShop {
   readonly owner: string
   readonly rentedUntil: number
@@ -55,7 +55,7 @@ export function isShopkeeper(ledger: ServiceRecordStore, name: string): boolean 
   return shopsOf(ledger, name).length > 0
 }
 
-/** Frees a deleted character's shops and discards their wares. */
+/** Makes a deleted character's shops vacant and deletes their wares. */
 export function deleteShopsOf(ledger: ServiceRecordStore, name: string): void {
   for (const [level] of shopsOf(ledger, name)) ledger.delete('shop', level)
 }
@@ -100,7 +100,7 @@ export function payShopRent(call: ScriptCall, mostDays: number): void {
   speak(call, `The shop is yours, ${player.name}: ${daysLeft(from + days * dayMs - now)}.`)
 }
 
-/** [CF-23.12] Handles `enter`: moves the owner through the gate, in either direction. */
+/** [CF-23.12] Handles `enter`, which moves the owner through the gate in either direction. */
 export function handleGateWords(call: ScriptCall): void {
   const { game, player, words } = call
   const shop = loadShop(call)
@@ -127,7 +127,7 @@ function daysLeft(ms: number): string {
 
 // ---- Wares -----------------------------------------------------------------------------------------------------------
 
-/** [CF-23.12] Handles a price such as `5 gold`: offers each pile in the store at that price. */
+/** [CF-23.12] Handles a price such as `5 gold`, which offers each pile in the store at that price. */
 export function offerWares(call: ScriptCall): boolean {
   const { game, thing, words } = call
   const shop = loadShop(call)
@@ -180,7 +180,7 @@ export function listRentedShopWares(call: ScriptCall): void {
   player.sendMessage(lines.length > 0 ? lines.join('\n') : 'Nothing is for sale.', messageTypes.card)
 }
 
-/** [CF-23.12] Handles `want NUMBER`, and for the seller `back NUMBER`. */
+/** [CF-23.12] Handles `want NUMBER`, and `back NUMBER` from the seller. */
 export function handleListWords(call: ScriptCall): boolean {
   const { player, words } = call
   const [wish = '', number = ''] = words.toLowerCase().split(/\s+/)
@@ -198,7 +198,7 @@ export function handleListWords(call: ScriptCall): boolean {
   return true
 }
 
-/** [CF-23.12] Sells the player everything ordered, for coins or from the bank account. */
+/** [CF-23.12] Sells the player all ordered wares, for coins or from the bank account. */
 export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
   const { game, player } = call
   const shop = loadShop(call)
@@ -241,7 +241,7 @@ export function isPackFull({ inventory }: Player): boolean {
   return inventory.length >= maxPilesInPack
 }
 
-/** Puts the ware into the pack; false if that is full. */
+/** Puts the ware into the player's inventory. Returns false if the inventory is full. */
 export function handOver({ game, player }: ScriptCall, ware: ShopWare): boolean {
   if (isPackFull(player)) {
     player.sendMessage('You cannot carry more things.', messageTypes.failure)
@@ -257,7 +257,7 @@ export function handOver({ game, player }: ScriptCall, ware: ShopWare): boolean 
 
 // ---- Levers ----------------------------------------------------------------------------------------------------------
 
-/** [CF-23.12] Toggles building or casting in the area, by the lever's name. */
+/** [CF-23.12] Toggles building or casting in the area. The name of the lever determines which. */
 export function toggleShopRestriction(call: ScriptCall, area: Area): void {
   const { game, player, thing } = call
   const what = /^(Magic|Buildable) Lever$/.exec(nameOf(thing).one)?.[1]

@@ -1,4 +1,4 @@
-// The post: letters are bought with their text, put into any letter box, and received at any. [CF-23.5]
+// The post. Players buy letters with a text, put them into any letter box, and receive letters at any box. [CF-23.5]
 import type { Json } from '../../../../game.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../../model/things/move-things.ts'
@@ -9,7 +9,7 @@ import { type ScriptCall, speak } from '../dialogue/script-call.ts'
 
 /** [CF-23.5] Price of a letter in the smallest coin. */
 const letterPrice = 100
-/** Waiting letters per player, and piles in a pack at which no more are delivered. */
+/** Maximum waiting letters per player, and number of piles in an inventory from which on no letter is delivered. */
 const limits = { letters: 50, piles: 100 } as const
 /** The archetype of letters in an imported world. */
 const letterArchetype = 'arch scroll'
@@ -37,7 +37,7 @@ export function handlePostWords(call: ScriptCall): void {
   speak(call, `Here is your letter to ${to}.`)
 }
 
-/** [CF-23.5] Sends addressed letters when the box is closed. */
+/** [CF-23.5] Sends the addressed letters in a box that was closed. */
 export function sendLetters({ game, player, thing }: ScriptCall): void {
   for (const letter of [...(thing.inside ?? [])]) {
     const to = /^mailscroll T: (\S+) F: /.exec(nameOf(letter).one)?.[1]
@@ -57,7 +57,7 @@ export function sendLetters({ game, player, thing }: ScriptCall): void {
   }
 }
 
-/** [CF-23.5] Delivers waiting letters into the pack of the player who opens a box, as many as fit. */
+/** [CF-23.5] Delivers waiting letters to the player who applies a box, as many as fit into the inventory. */
 export function deliverLetters({ game, player }: ScriptCall): void {
   const waiting = waitingLetters(game, player.name)
   if (waiting.length === 0) return player.sendMessage('There is no letter for you.', messageTypes.info)

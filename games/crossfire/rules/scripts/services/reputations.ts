@@ -1,4 +1,5 @@
-// The reputation of players with the factions of a host's world, by whom these kill where. [CF-23.20]
+// The reputation of players with the factions of an imported world. It depends on the races that a player kills, and on
+// the region. [CF-23.20]
 import type { Script } from '../../../model/definitions/script.ts'
 import { sendSignal } from '../../../model/level/machine-parts.ts'
 import type { Level, Player, Thing } from '../../../model/state/game-state.ts'
@@ -6,7 +7,10 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { writeJournal } from '../dialogue/quests.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
-/** Each faction: the regions that it rules (none: all), and the ten-thousandths that a kill of a race costs. */
+/**
+ * The factions, each with the regions that it rules (an empty text means all), and the ten-thousandths of reputation
+ * that a kill costs, by race.
+ */
 const factions: readonly (readonly [name: string, regions: string, costs: string])[] = [
   ['Dragons', '', 'dragon 1 faerie -1 human -1'],
   [
@@ -31,12 +35,12 @@ const factions: readonly (readonly [name: string, regions: string, costs: string
   ['Lythander', '', 'faerie 10 goblin -1 troll -1'],
   ['Gnarg', '', 'goblin 10 giant 10 troll 10 faerie -1 dwarf -1'],
 ]
-/** Ten-thousandths beyond which kills change nothing, and per percent. */
+/** Maximum of a reputation in ten-thousandths, positive or negative, and ten-thousandths per percent. */
 const [mostByKills, perPercent] = [4000, 100] as const
 
 const journalKey = (faction: string) => `reputation ${faction}`
 
-/** [CF-23.20] Credits a kill in a world that has regions. */
+/** [CF-23.20] Changes the reputations after a kill in a world that has regions. */
 export function recordKill(player: Player, { archetype }: Thing, { plan: { region } }: Level): void {
   const race = archetype.matchProperties?.race
   if (region === undefined || race === undefined) return
@@ -50,12 +54,12 @@ export function recordKill(player: Player, { archetype }: Thing, { plan: { regio
   }
 }
 
-/** In percent, from -40 to 40. */
+/** The reputation in percent, from -40 to 40. */
 function reputationOf({ journal }: Player, faction: string): number {
   return Math.round(Number(journal.get(journalKey(faction)) ?? 0) / perPercent)
 }
 
-/** [CF-23.20] A player whom the faction does not know causes no signal. */
+/** [CF-23.20] Sends a signal that depends on the player's reputation. A reputation of 0 causes no signal. */
 export function signalByReputation(
   { player, thing }: ScriptCall,
   { faction, percent, high, low }: Extract<Script, { readonly type: 'reputation' }>,
@@ -66,7 +70,7 @@ export function signalByReputation(
     sendSignal(thing.location.level, number, 1, thing)
 }
 
-/** [CF-23.20] `reputation`: lists the factions that know the player. */
+/** [CF-23.20] Handles `reputation`, which lists the player's reputations that are not 0. */
 export function listReputations(player: Player): void {
   const known = factions.flatMap(([faction]) => {
     const percent = reputationOf(player, faction)

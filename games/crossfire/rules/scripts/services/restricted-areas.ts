@@ -1,11 +1,11 @@
-// Areas of shops whose owner forbids building or casting. [CF-23.12]
+// Areas of shops in which the owner has forbidden building or casting. [CF-23.12]
 import type { Json } from '../../../../game.ts'
 import type { Position } from '../../../model/definitions/level-plan.ts'
 import type { Area } from '../../../model/definitions/script.ts'
 import type { GameState, Level } from '../../../model/state/game-state.ts'
 import { sanitizePageName } from '../dialogue/script-call.ts'
 
-/** Closed areas per map. */
+/** Maximum number of closed areas per map. */
 const maxAreasPerMap = 20
 
 interface RestrictedArea extends Area {
@@ -38,7 +38,7 @@ export function toggleRestriction(
 }
 
 function restrictedAreas(ledger: GameState['serviceRecords'], level: string): readonly RestrictedArea[] {
-  // This is called for each spell, and our own maps have no such areas.
+  // This function is called for each spell. Built-in maps have no such areas, so the record is not read for them.
   if (!level.startsWith('/')) return []
   return (ledger.get('closed', sanitizePageName(level)) ?? []) as unknown as readonly RestrictedArea[]
 }

@@ -1,4 +1,4 @@
-// Ships: the handle draws in the gangway and starts the voyage; later the ship lands on the other side. [CF-23.11]
+// Ships. The handle draws in the gangway and starts the voyage. Later the ship lands on the other side. [CF-23.11]
 
 import {
   type PlacedPart,
@@ -13,9 +13,9 @@ import type { ScriptCall } from '../dialogue/script-call.ts'
 
 /** States of the handle. */
 const shipStates = { waiting: 0, sailing: 1, landed: 2 } as const
-/** Connection numbers of the map's gangways, for boarding and for landing. */
+/** Connection numbers of the gangways on the map: one for boarding, one for landing. */
 const gangwayConnections = { aboard: 10, ashore: 11 } as const
-/** Duration of the voyage, and of the stay on land: fifteen seconds. */
+/** Duration of the voyage, and of the stay on land, in ticks: fifteen seconds. */
 const stageTicks = 125
 
 /** [CF-23.11] */
@@ -30,7 +30,7 @@ export function startVoyage({ game, player, thing }: ScriptCall): void {
   sendMessageToLevel(ship, 'The crew pulls in the gangway, and the ship leaves.')
 }
 
-/** [CF-23.11] Ends a state of the ship: it lands, or waits for passengers again. */
+/** [CF-23.11] Ends a state of the ship. Afterwards it has landed, or it waits for passengers again. */
 export function continueVoyage(game: GameState, ship: PlacedPart): void {
   const { at, thing, machine } = ship
   if (machine.state === shipStates.sailing) {

@@ -35,7 +35,7 @@ export function playSlotMachine(call: ScriptCall, slots: SlotMachine): void {
   player.sendMessage(`${shown}. ${prize} In the pot: ${toNumberWord(left)}.`, messageTypes.info)
 }
 
-/** Four equal symbols pay a percentage of the pot; three pay a number of stakes. */
+/** The prize in stakes. Four equal symbols pay a percentage of the pot; three pay a fixed number. */
 function prizeOf(
   { partialPrizes, jackpotPercents }: SlotMachine,
   drawn: readonly number[],
@@ -53,7 +53,10 @@ function clampPot({ minPot, maxPot }: SlotMachine, pot: number): number {
   return Math.min(maxPot, Math.max(minPot, pot))
 }
 
-/** Takes the stake: coins of its value, or one thing of its kind if the stake is not money. */
+/**
+ * Takes the stake: its value in coins, or one thing of its kind if the stake is not money. Returns false if the player
+ * does not have it.
+ */
 function takeStake(game: GameState, player: Player, id: string): boolean {
   const kind = game.archetypes.get(id)
   if (kind.traits.role === 'money' && kind.value) return payAmount(game, player, kind.value)

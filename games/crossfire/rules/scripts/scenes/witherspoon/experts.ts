@@ -9,13 +9,13 @@ import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature
 import { type ScriptCall, speak, type TimeCall } from '../../dialogue/script-call.ts'
 import { advanceFrom, isSpecial, learn, perform, tell } from './quest.ts'
 
-/** How long an expert looks at the dagger. */
+/** Time for which an expert studies the dagger, in milliseconds. */
 const studyMs = 8000
-/** Coins that the priest wants, and takes at most. */
+/** The coins that the priest accepts: the kind, the minimum and the maximum number. */
 const donation = { archetype: 'platinacoin', least: 10, most: 50 } as const
-/** Rolanda's pause before she speaks, in seconds. */
+/** Range of Rolanda's pause before she speaks, in seconds. */
 const sobbingSeconds = [5, 10] as const
-/** Ticks of one of her steps, and cells within which she finds a chair. */
+/** Ticks per step of Rolanda, and distance in cells within which she finds a chair. */
 const [stepTicks, chairDistance] = [8, 3] as const
 
 const impatient = 'Hm, nobody has any patience these days.'
@@ -52,7 +52,7 @@ export function showToSmith(call: ScriptCall): boolean {
   return true
 }
 
-/** [CF-23.18] The priest wants a donation before every look. */
+/** [CF-23.18] The priest wants a donation before each study of the dagger. */
 export function showToPriest(call: ScriptCall): boolean {
   const memory = memoryOf(call)
   if (isBusy(call)) tell(call.player, 'The priest has no time now.')
@@ -88,7 +88,7 @@ function study(call: ScriptCall, says: string, who: string): void {
 export const smithThinks = (call: TimeCall) => finishStudy(call, smithSays, 20, 30)
 export const priestThinks = (call: TimeCall) => finishStudy(call, priestSays, 30, 40)
 
-/** Returns whether the expert is busy, and stands still. */
+/** Ends the expert's study when it is due. Returns whether the expert was busy, so that the expert stands still. */
 function finishStudy(call: TimeCall, says: readonly string[], from: number, to: number): boolean {
   if (!isBusy(call)) return false
   if (takeDueTask(call) === undefined) return true
@@ -116,7 +116,7 @@ export function showToRolanda(call: ScriptCall): boolean {
   return true
 }
 
-/** Says nothing while she is faint. */
+/** Answers speech while Rolanda is faint. */
 export function silenceRolanda(call: ScriptCall): boolean {
   if (memoryOf(call).get('client') === undefined) return false
   speak(call, 'Oh...')
@@ -124,7 +124,7 @@ export function silenceRolanda(call: ScriptCall): boolean {
   return true
 }
 
-/** She goes to a chair, if one is near, and tells all. */
+/** Rolanda goes to a chair, if one is near, and then tells the truth. */
 export function rolandaThinks(call: TimeCall): boolean {
   const { game, thing } = call
   const memory = memoryOf(call)
@@ -172,7 +172,7 @@ function confess(call: TimeCall): void {
   advanceFrom(call.game, player, 40, 50)
 }
 
-/** The player for whom it was done, if connected; forgotten afterwards. */
+/** Removes and returns the player who offered the dagger; undefined if that player is not connected. */
 function clientOf(call: TimeCall) {
   const memory = memoryOf(call)
   const name = memory.get('client') ?? ''

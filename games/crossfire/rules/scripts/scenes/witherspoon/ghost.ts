@@ -11,14 +11,14 @@ import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature
 import { type ScriptCall, speak, type TimeCall } from '../../dialogue/script-call.ts'
 import { advanceFrom, forget, isSpecial, knows, learn, perform, specialId, tell } from './quest.ts'
 
-/** How long the ghost takes to fade, and to become furious. */
+/** Milliseconds until the ghost has faded, and until it attacks. */
 const [fadingMs, ragingMs] = [5000, 10_000] as const
 const presents = ['gem', 'ruby', 'emerald', 'pearl', 'sapphire'] as const
-/** How many of them; more for the whole truth. */
+/** Range of the number of gems, and the number of additional gems for the truth. */
 const presentCount = { range: [3, 7], forTruth: 25 } as const
 const [bodyName, daggerName] = ['tortured body', 'strange dagger'] as const
 
-/** [CF-23.18] Once it fades or rages it no longer answers. */
+/** [CF-23.18] The ghost's answers to speech. While it fades or rages, it does not answer. */
 export function answerAsGhost(call: ScriptCall): boolean {
   const { game, player, thing } = call
   if (isBusy(call)) return true
@@ -58,7 +58,7 @@ export function answerAsGhost(call: ScriptCall): boolean {
   return true
 }
 
-/** A player who dug but has no body any more meets its rage. */
+/** The ghost fades if the player has the body. If the player dug the body up but lost it, the ghost attacks. */
 function judgeReturn(call: ScriptCall): void {
   const { game, player, thing } = call
   forget(player, 'told', 'waits', 'dug')
@@ -93,7 +93,7 @@ function fade(call: ScriptCall): void {
   advanceFrom(call.game, call.player, 50, 60)
 }
 
-/** Stands still while it fades. */
+/** Runs the ghost's due task. The ghost stands still while it has a task. */
 export function ghostThinks(call: TimeCall): boolean {
   const wasBusy = isBusy(call)
   const task = takeDueTask(call)
@@ -120,7 +120,7 @@ function leavePresents(call: TimeCall): void {
   removeThing(thing)
 }
 
-/** It fights, twice as fast. */
+/** The ghost becomes a monster with twice its speed. */
 function rage(call: TimeCall): void {
   const { thing } = call
   speak(call, 'Feel my wrath!')

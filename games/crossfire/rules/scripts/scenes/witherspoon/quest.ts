@@ -1,4 +1,4 @@
-// The quest of Witherspoon's ghost: what its persons know in common. [CF-23.18]
+// The quest of Witherspoon's ghost: the state that all persons of the quest share. [CF-23.18]
 import { questStageOf } from '../../../../model/players/quest-progress.ts'
 import type { GameState, Player, Thing } from '../../../../model/state/game-state.ts'
 import { messageTypes } from '../../../../protocol/events/message-types.ts'
@@ -6,10 +6,13 @@ import { setQuestStage, writeJournal } from '../../dialogue/quests.ts'
 import { type ScriptCall, speak, type TimeCall, tellLevel } from '../../dialogue/script-call.ts'
 
 const quest = 'scorn/Witherspoon-ghost'
-/** Attribute of the body and of the dagger, as Crossfire's own archives have it. */
+/** The attribute by which Crossfire's archives mark the body and the dagger. */
 const specialAttribute = 'special_item'
 
-/** `told` by the ghost, who `waits` for the body; `dug` it up; `expert`: knows of the spell; `truth`: of the murder. */
+/**
+ * The player's progress: `told` of the body by the ghost; the ghost `waits` for the body; the player `dug` it up; has
+ * learnt of the spell (`expert`) or of the murder (`truth`).
+ */
 export type Knowledge = 'told' | 'waits' | 'dug' | 'expert' | 'truth'
 
 export function knows({ journal }: Player, what: Knowledge): boolean {
@@ -24,7 +27,7 @@ export function forget(player: Player, ...all: readonly Knowledge[]): void {
   for (const what of all) if (knows(player, what)) writeJournal(player, `witherspoon ${what}`, 'no')
 }
 
-/** Advances from at most stage `from`. */
+/** Advances the quest to stage `to`, if the player is at stage `from` or below. */
 export function advanceFrom(game: GameState, player: Player, from: number, to: number): void {
   if (questStageOf(player, quest) <= from) setQuestStage(game, player, quest, to)
 }
@@ -37,7 +40,7 @@ export function specialId(archetype: string, what: 'ghost_body' | 'ghost_dagger'
   return `arch ${archetype}\n${specialAttribute} ${what}`
 }
 
-/** Lines of a scene: those in asterisks are shown to all on the map, the others are said. */
+/** Performs the lines of a scene. Lines in asterisks are shown to all players on the map, all other lines are said. */
 export function perform(call: Pick<ScriptCall, 'thing'> | TimeCall, lines: readonly string[]): void {
   for (const line of lines)
     if (line.startsWith('*')) tellLevel(call, line.slice(1, -1))
