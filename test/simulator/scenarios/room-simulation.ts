@@ -700,6 +700,8 @@ class Simulation {
     this.#disturb(0)
     const wellMs = Math.max(0, this.#patientFrom - this.scheduler.now) + patienceMs + 1000
     await this.#passUntil(wellMs, () => hurries && this.#isHealthy)
+    // A client that has sent many requests may get its last answer later.
+    await this.#passUntil(sessionTimeoutMs, () => this.#isHealthy)
     await this.#checkOwner(hurries)
     await this.#passUntilDone(this.#exports.importLast())
     this.#overlooked = overlooks ? sidecarIds.length * this.#datagrams.addresses : 0
