@@ -72,11 +72,11 @@ function continueGathering(
     records,
     warnings: [
       ...leftOver(
-        'not in the multiworld',
+        'slots not in the multiworld',
         unmatched.map(({ names }) => names.join(' or ')),
       ),
       ...leftOver(
-        'not in any file',
+        'slots not in any file',
         slotsWithoutFile.map(({ name }) => name),
       ),
     ],

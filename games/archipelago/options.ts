@@ -1,4 +1,4 @@
-// The options of a room, which the host sets. Their values come from the multidata, a save or the request that creates
+// The options of a room, which the host sets. The values come from the multidata, a save or the request that creates
 // the room, and from each PATCH.
 import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
@@ -19,12 +19,12 @@ const releaseMode = choice(
 const password = text({ max: 128 })
 const maxSlot = 4_294_967_295
 
-/** All options. Their defaults are those of the original server. */
+/** All options of a room. The options that the original server has too have its defaults. */
 export const optionTable = {
   hint_cost: option(
     integer(0, 1_000_000, { unit: 'percent' }),
     10,
-    "Price of one hint, in percent of the slot's locations. At 0 hints are free.",
+    "Price of one hint, in percent of the slot's locations. If it is 0, hints are free.",
     fromFile('10'),
   ),
   location_check_points: option(
@@ -36,13 +36,13 @@ export const optionTable = {
   release_mode: option(
     releaseMode,
     'auto',
-    'When players can release all remaining items in their world. auto: automatically when they reach their goal.',
+    'When players can release all remaining items in their world. With auto, this happens when they reach their goal.',
     fromFile('auto'),
   ),
   collect_mode: option(
     releaseMode,
     'auto',
-    'When players can collect their items from the other worlds. auto: automatically when they reach their goal.',
+    'When players can collect their items from other worlds. With auto, this happens when they reach their goal.',
     fromFile('auto'),
   ),
   remaining_mode: option(
@@ -54,7 +54,7 @@ export const optionTable = {
   countdown_mode: option(
     choice(['disabled', 'enabled', 'auto']),
     'auto',
-    'Whether players can start a countdown. auto: in rooms of fewer than 30 slots.',
+    'Whether players can start a countdown. With auto, they can in rooms of fewer than 30 slots.',
     fromFile('auto'),
   ),
   password: option(nullable(password), null, 'Password that clients need to join.', {
@@ -71,7 +71,7 @@ export const optionTable = {
   compatibility: option(
     integer(0, 2),
     2,
-    "At 0 clients must have exactly the server's version. At 1 and 2 any version that is new enough can join.",
+    "With 0, clients must have exactly the server's version. With 1 or 2, any version that is new enough can join.",
     fromFile('2'),
   ),
   auto_shutdown: option(
@@ -85,29 +85,29 @@ export const optionTable = {
   slot_passwords: option(
     numbered(password, { min: 1, max: maxSlot, key: 'a slot', noun: 'passwords by slot' }),
     {},
-    'Passwords of single slots. They replace the room password.',
+    'Passwords of single slots. A slot password replaces the room password.',
     { secret: true },
   ),
   done_slots: option(
     choice(['open', 'locked']),
     'open',
-    'Whether game clients can join a slot that has reached its goal. Onlookers always can.',
+    'Whether game clients can join a slot that has reached its goal. Onlookers can join in any case.',
   ),
   presence: option(
     choice(['everybody', 'players', 'nobody']),
     'everybody',
-    'Whose joins, parts and tag changes are announced. players: everybody except onlookers.',
+    'Clients whose joins, parts and tag changes are announced. With players, these are all except onlookers.',
   ),
   texts: option(
     choice(['everybody', 'asked']),
     'everybody',
-    'Which clients get broadcast texts. asked: only clients with the tag TextOnly or Text.',
+    'Clients that get broadcast texts. With asked, these are only clients with the tag TextOnly or Text.',
   ),
   death_link: option(boolean(), true, 'Whether the room forwards DeathLinks.'),
   death_link_seconds: option(
     integer(0, 86_400, { unit: 'seconds', zero: 'no limit' }),
     0,
-    'Minimum time between two DeathLinks of a slot. Earlier ones are dropped.',
+    'Minimum time between two DeathLinks of a slot. A DeathLink before that is dropped.',
   ),
   death_link_without: option(
     list(integer(1, maxSlot), { max: 10_000, noun: 'slots' }),

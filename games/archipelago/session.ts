@@ -281,7 +281,8 @@ export class ArchipelagoSession implements Session {
     if ('refused' in verdict) return void this.#refuse(verdict)
     const before = this.#client
     // [AP-2.10]
-    if (before && before.slot !== verdict.joins.slot) return this.#close('connected to another slot')
+    if (before && before.slot !== verdict.joins.slot)
+      return this.#close('the client has joined another slot already')
     if (before) this.#world.clients.remove(before)
     const client = new Client(this.#peer, verdict.joins)
     for (const key of before?.watchedKeys ?? []) client.watchedKeys.add(key)

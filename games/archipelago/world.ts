@@ -1,5 +1,5 @@
-// A multiworld in play: its state, the rules of play, connects and disconnects, and its next wake time. It gets the
-// time from GameContext, stores records in a RecordStore, and writes to a ClientOutput.
+// A multiworld in play: its state, the rules of play, connects and disconnects, and its next wake time. The world gets
+// the time from GameContext, stores records in a RecordStore, and sends packets through a ClientOutput.
 import type { GameContext, RecordStore, World } from '../game.ts'
 import { HintRegistry } from './hints/hints.ts'
 import type { HostOptions } from './options.ts'
@@ -52,7 +52,7 @@ export class Multiworld extends MultiworldState implements World {
 
   // ---- Called by the room --------------------------------------------------------------------------------------
 
-  /** Slots with at least one connected client. */
+  /** The number of slots with at least one connected client. */
   get players(): number {
     return this.clients.slots
   }
@@ -180,7 +180,7 @@ export class Multiworld extends MultiworldState implements World {
     sendNewItems(this, client)
   }
 
-  /** Handles a status from a client of the slot; reaching the goal triggers collect and release. */
+  /** Sets the status of a slot. If the slot reaches its goal, it collects and releases according to the modes. */
   setStatus(slot: number, status: PyValue): void {
     if (this.options.paused && isGoalStatus(status)) this.#held.holdGoal(slot)
     else setStatus(this, slot, status)
@@ -194,7 +194,7 @@ export class Multiworld extends MultiworldState implements World {
     this.slotStates.setReleaseAllowed(slot, allowed)
   }
 
-  /** The time of the slot's last check, in milliseconds since 1970. Undefined if there was none. */
+  /** The time of the slot's last check, in milliseconds since 1970. Undefined if no location of the slot is checked. */
   lastActivity(slot: number): number | undefined {
     return this.checks.lastActivity(slot)
   }

@@ -1,4 +1,5 @@
-// The names of items and locations, by game. They are fetched on first use, and the browser caches them for an hour.
+// The names of items and locations by game, which are fetched on first use. The browser caches the responses for an
+// hour.
 
 export interface LoadedGameNames {
   readonly items: ReadonlyMap<number, string>
@@ -29,7 +30,8 @@ export class DataPackageNames {
   }
 
   /**
-   * Loads the names of a game. They are empty if the seed has no data package for the game, or if the request fails.
+   * Loads the names of a game. The result has no names if the seed has no data package for the game, or if the request
+   * fails.
    */
   async load(game: string): Promise<LoadedGameNames> {
     const loading = this.#games.get(game) ?? this.#fetch(game)

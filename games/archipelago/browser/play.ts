@@ -1,5 +1,5 @@
-// The text client of the page `play`. It joins a slot, shows chat, found items and received items, sends chat, and asks
-// for hints.
+// The text client of the page `play`. The text client joins a slot, shows chat, found items and received items, sends
+// chat, and asks for hints.
 import { readSetting, saveSetting } from '../../../browser/local-settings.ts'
 import { requireElement } from '../../../browser/ui/elements.ts'
 import { type RenderedItem, type RenderedPart, TextClient } from './text-client.ts'
@@ -66,8 +66,7 @@ requireElement<HTMLFormElement>('[data-say]').addEventListener('submit', (event)
 /** Returns whether the text was sent, so that an unsent text stays in the input. */
 function sendText(text: string): boolean {
   const sent = client?.say(text) ?? false
-  if (!sent)
-    showStatus('Not sent: the room is disconnected. The page reconnects automatically; then try again.')
+  if (!sent) showStatus('Not sent: the room is disconnected. Try again when the page has reconnected.')
   return sent
 }
 
@@ -119,7 +118,7 @@ function renderPart({ text, kind, flags = 0, isOwn }: RenderedPart): Node {
   return part
 }
 
-/** The class names that the pages use for items. */
+/** The CSS class of an item's classification, as in the pages. */
 const itemClasses = (flags: number) =>
   `kind-${flags & 1 ? 'progression' : flags & 2 ? 'useful' : flags & 4 ? 'trap' : 'filler'}`
 

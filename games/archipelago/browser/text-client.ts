@@ -1,5 +1,5 @@
-// The text client's connection to the room, independent of the page. It joins, reconnects, and collects the received
-// items. The packets are those of packets.ts, which the room uses too.
+// The text client's connection to the room, independent of the page. Joins a slot, reconnects, and collects the
+// received items. The packets are those of packets.ts, which the room uses too.
 import { Connection, type ConnectionStatus } from '../../../browser/connection/connection.ts'
 import { type FromClient, fromServer } from '../packets.ts'
 import { stringifyJson } from '../python/json.ts'
@@ -21,7 +21,7 @@ export interface JoinCredentials {
   readonly password: string | null
 }
 
-/** A part of a text. Ids are already replaced by names. */
+/** A part of a PrintJSON, in which ids are already replaced by names. */
 export interface RenderedPart {
   readonly text: string
   readonly kind?: 'player' | 'item' | 'location' | 'entrance'

@@ -86,7 +86,7 @@ function unclaim(world: Multiworld, { params, author }: ActionRequest): ActionDo
   }
 }
 
-const noSuchSlot: ActionRefusal = { refused: 'not-found', detail: 'there is no such player slot' }
+const noSuchSlot: ActionRefusal = { refused: 'not-found', detail: 'there is no player slot with this number' }
 
 /** Parses a slot number. Undefined if `typed` is not the number of a player's slot. */
 export function playerSlot(world: Multiworld, typed = ''): number | undefined {
@@ -100,11 +100,11 @@ function refusalFor(claim: Claim, { isOwner, secretDigest }: ActionAuthor): Acti
   if (secretDigest === undefined)
     return {
       refused: 'taken',
-      detail: `${claim.called} has claimed this slot: only their claim link, or the host, can change that`,
+      detail: `${claim.called} has claimed this slot: only the host, or a player with the claim link, can change the claim`,
     }
   return secretMatches(secretDigest, claim.owner)
     ? undefined
-    : { refused: 'unauthorized', detail: 'this is not the link of this claim' }
+    : { refused: 'unauthorized', detail: 'this link does not belong to this claim' }
 }
 
 function detailsOf({

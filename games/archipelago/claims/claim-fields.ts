@@ -14,7 +14,7 @@ export const calledField = described(
 
 const maxVideoLength = 200
 
-/** The address of a video stream, as `http(s)://host…` without a user name. '' if the player has none. */
+/** The address of a video stream, as `http(s)://host…` without a user name. '' if the player has no stream. */
 export const videoField = text({
   min: 0,
   max: maxVideoLength,

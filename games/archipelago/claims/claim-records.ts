@@ -11,7 +11,7 @@ type ClaimState = (typeof claimStates)[number]
 /** The statements of a player about themselves and their slot. */
 export interface ClaimDetails {
   readonly called: string
-  /** A Discord user id; '' if unknown. */
+  /** The Discord user id of the player, or '' if the player has not given one. */
   readonly discord: string
   readonly note: string
   /** The items and hints for which webhooks mention the Discord user. */
@@ -20,7 +20,7 @@ export interface ClaimDetails {
 }
 
 export interface Claim extends ClaimDetails {
-  /** SHA-256 of the secret in the claim link. */
+  /** The SHA-256 of the secret in the claim link. */
   readonly owner: string
   /** Milliseconds since 1970. */
   readonly since: number

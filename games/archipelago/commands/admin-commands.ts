@@ -74,7 +74,7 @@ export const adminCommands: CommandTable = {
     {
       name: 'countdown',
       parameters: 'seconds=10',
-      help: 'Starts a countdown in seconds for everybody, then says GO.',
+      help: 'Announces a countdown of the given seconds to everybody.',
       accepts: wordCount(0, 1),
       run: startCountdown,
     },

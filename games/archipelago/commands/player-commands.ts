@@ -74,14 +74,14 @@ export const playerCommands: CommandTable<PlayerCall> = {
     {
       name: 'countdown',
       parameters: 'seconds=10',
-      help: 'Starts a countdown in seconds for everybody, then says GO.',
+      help: 'Announces a countdown of the given seconds to everybody.',
       accepts: wordCount(0, 1),
       run: (call, line) => checkCountdownAllowed(call) && startCountdown(call, line),
     },
     {
       name: 'remaining',
       parameters: '',
-      help: 'Lists the items that remain in your world, without their locations and owners.',
+      help: 'Lists the items not found yet in your world, without their locations and receivers.',
       accepts: noArguments,
       run: listRemainingItems,
     },
@@ -90,7 +90,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
       parameters: '[filter_text]',
       help: [
         'Lists your locations that are not checked.',
-        'With a text, only those whose names contain it, or the group of that name.',
+        'With filter_text, lists only those whose names contain it, or those in the group of this name.',
       ].join('\n'),
       accepts: anyArguments,
       run: listMissingLocations,
@@ -100,7 +100,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
       parameters: '[filter_text]',
       help: [
         'Lists your locations that are checked.',
-        'With a text, only those whose names contain it, or the group of that name.',
+        'With filter_text, lists only those whose names contain it, or those in the group of this name.',
       ].join('\n'),
       accepts: anyArguments,
       run: listCheckedLocations,
@@ -115,7 +115,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
     {
       name: 'getitem',
       parameters: 'item_name',
-      help: 'Gives you an item, if the room allows it.',
+      help: 'Sends you an item, if the room allows it.',
       accepts: someArguments,
       run: getItem,
     },

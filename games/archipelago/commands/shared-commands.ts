@@ -31,7 +31,7 @@ export const statusCommand: Command = {
   parameters: '[tag]',
   help: [
     'Shows the connections and checked locations of every player.',
-    'With a tag, for example DeathLink, also counts the connections that have it.',
+    'With a tag, for example DeathLink, also shows the number of connections with this tag.',
   ].join('\n'),
   accepts: anyArguments,
   run: ({ world, reply }, { words }) => reply(statusText(world, words.join(' '))),

@@ -16,7 +16,7 @@ export interface HintRow {
   readonly location: string
   /** The game of the finder. */
   readonly game: string
-  /** The name of the entrance. '' if there is none. */
+  /** The name of the entrance, or '' if the location has none. */
   readonly entrance: string
   readonly found: boolean
   readonly status: string

@@ -27,7 +27,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     respond: (world) => JSON.stringify(slotsResponse(world)),
   },
   slot: {
-    description: 'One slot: received items, checked and missing locations, and its hints.',
+    description: 'One slot with its received items, checked and missing locations, and hints.',
     path: 'slots/:slot',
     maxAgeSeconds: playDataMaxAge,
     // [AP-11.9] The path of a tracker page contains the team as well as the slot.
@@ -42,7 +42,11 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     respond: (world, { slot }) => toJson(claimOf(world, playerSlot(world, slot) ?? 0)),
   },
   slotsCsv: {
-    ...{ description: 'All players as CSV: progress and claims.', path: 'slots.csv', apiPath: 'slots.csv' },
+    ...{
+      description: 'The progress and claims of all players as CSV.',
+      path: 'slots.csv',
+      apiPath: 'slots.csv',
+    },
     ...{ type: csvType, maxAgeSeconds: playDataMaxAge },
     respond: slotsCsv,
   },
@@ -121,7 +125,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     respond: (world) => tracker(world),
   },
   staticTracker: {
-    description: 'The constant data of a tracker: groups, games and numbers of locations.',
+    description: 'The data of a tracker that does not change: groups, games and numbers of locations.',
     path: 'static_tracker',
     aliases: trackerAlias('/api/static_tracker/:id'),
     maxAgeSeconds: 300,
@@ -144,8 +148,8 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
 }
 
 /**
- * [AP-16] The endpoints of a room that gathers players' files. They are not cached, so that pages show new files at
- * once.
+ * [AP-16] The endpoints of a room that gathers players' files. Responses are not cached, so that pages show new files
+ * at once.
  */
 export const gatheringEndpoints: NonNullable<Game<Lobby>['endpoints']> = {
   yamls: {

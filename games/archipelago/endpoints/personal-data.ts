@@ -100,7 +100,8 @@ function isChatOf({ type, slot: by }: FeedEvent, slot: number): boolean {
 }
 
 /**
- * Whether the line reports a join, part or tag change of the slot. Such lines contain the version and tags of a client.
+ * Whether the line reports a join, part or tag change of the slot. Joins, parts and tag changes contain the version and
+ * tags of a client.
  */
 function isPresenceOf({ type, slot: by }: FeedEvent, slot: number): boolean {
   return (type === 'Join' || type === 'Part' || type === 'TagsChanged') && by === slot

@@ -42,7 +42,7 @@ export interface SlotRow {
   readonly locations: number
   readonly hintPoints: number
   readonly connections: number
-  /** The time of the last check, in milliseconds since 1970. Null if there was none. */
+  /** The time of the last check, in milliseconds since 1970. Null if no location is checked. */
   readonly lastActivity: number | null
   /** The file name of the slot's patch. Null if the room has no patch for the slot. */
   readonly file: string | null
@@ -50,7 +50,7 @@ export interface SlotRow {
   readonly claim: ClaimRow | null
   /** [AP-14.4] Whether the player has locked the slot. */
   readonly locked: boolean
-  /** [AP-14.6] The address of the player's video stream. '' if there is none. */
+  /** [AP-14.6] The address of the player's video stream, or '' if the player has none. */
   readonly video: string
 }
 

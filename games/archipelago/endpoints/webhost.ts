@@ -130,7 +130,7 @@ export function staticTracker(world: Multiworld): string {
   })
 }
 
-/** The version of a data package. Only packages from before checksums have one, otherwise it is 0. */
+/** The version of a data package. Packages with a checksum have version 0. */
 function packageVersion(seed: Multiworld['seed'], game: string): number {
   const text = seed.dataPackage(game)?.text ?? ''
   // A package without this text has no version. A package with it must be parsed, because an item can be named
@@ -155,8 +155,8 @@ export function dataPackage(world: Multiworld, checksum: string): string | undef
   for (const [game, known] of world.seed.checksums) {
     if (known !== checksum) continue
     const [text, groups] = [world.seed.dataPackage(game)?.text, world.seed.packageGroups(game)]
-    // The package that clients get has no groups, but the API of archipelago.gg includes them. The two JSON texts are
-    // joined to one object.
+    // The package that clients get has no groups, but the API of archipelago.gg includes them. The JSON texts of the
+    // package and of its groups are joined to one object.
     return text && groups && `${groups.slice(0, -1)},${text.slice(1)}`
   }
   return undefined

@@ -44,7 +44,7 @@ export interface MatchedResponse extends YamlsResponse {
 
 export interface FileRow {
   readonly id: number
-  /** The name of the submitted file. '' if its text was pasted. */
+  /** The name of the submitted file, or '' if the player pasted the text. */
   readonly file: string
   readonly called: string
   readonly discord: string
@@ -64,7 +64,7 @@ export interface FileSlotRow {
   /** The names of the slot. If there are several, the generator chooses one at random. */
   readonly names: readonly string[]
   readonly games: readonly string[]
-  /** The oldest version of the generator that the file accepts. '' if the file does not state one. */
+  /** The oldest version of the generator that the file accepts, or '' if the file does not state a version. */
   readonly requires: string
 }
 
@@ -89,9 +89,7 @@ export function lobbyResponse(lobby: Lobby): LobbyResponse {
   }
 }
 
-/**
- * Returns the response for the page of one file. `files` then has only this file. Undefined if there is no such file.
- */
+/** Returns the response for the page of one file. `files` then has only this file. Undefined if no file has this id. */
 export function lobbyFileResponse(lobby: Lobby, id: string): LobbyResponse | undefined {
   const response = lobbyResponse(lobby)
   const files = response.files.filter((file) => `${file.id}` === id)

@@ -141,7 +141,7 @@ function refusalOf(lobby: Lobby, { content, bytes }: ReadFile, id?: number): Act
   if (!conflict) return undefined
   const [first, second] = conflict
   const name = second.names[0]!
-  const owner = first.file === second.file ? 'twice in this file' : 'in another file'
+  const owner = first.file === second.file ? 'used twice in this file' : 'used in another file'
   return { refused: 'taken', field: 'name', detail: `the name ${name} is ${owner}: choose another one` }
 }
 
@@ -163,7 +163,7 @@ function ownFile(lobby: Lobby, typed: string | undefined, { isOwner, secretDiges
   const known = lobby.files.get(id)
   if (!known) return { id, refusal: noSuchFile }
   if (!isOwner && (secretDigest === undefined || !secretMatches(secretDigest, known.owner)))
-    return { id, refusal: { refused: 'unauthorized', detail: 'this is not the link of this file' } }
+    return { id, refusal: { refused: 'unauthorized', detail: 'this link does not belong to this file' } }
   return { id, known }
 }
 

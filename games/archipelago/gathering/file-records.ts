@@ -6,11 +6,11 @@ import type { PlayerFile } from './player-file.ts'
 
 /** A file that a player has submitted. */
 export interface SubmittedFile extends PlayerFile {
-  /** The name of the submitted file. '' if its text was pasted. */
+  /** The name of the submitted file, or '' if the player pasted the text. */
   readonly name: string
-  /** The name of the player. '' if it is not given. */
+  /** The name of the player, or '' if the player has not given one. */
   readonly called: string
-  /** The Discord user id of the player. '' if it is not given. */
+  /** The Discord user id of the player, or '' if the player has not given one. */
   readonly discord: string
   /** The SHA-256 of the file's secret. */
   readonly owner: string

@@ -102,7 +102,7 @@ const leaseAnswer = (token: number): ActionDone => ({
 
 const notOwner: ActionRefusal = {
   refused: 'unauthorized',
-  detail: 'this needs the room token or the site token',
+  detail: 'this action needs the room token or the site token',
 }
 /** [AP-17.2] */
 const leaseLost: ActionRefusal = { refused: 'taken', detail: leaseLostDetail }

@@ -10,7 +10,7 @@ export const maxErrorLength = 8_000
 
 /** [AP-17.2] */
 export const leaseLostDetail =
-  'this lease has ended: another worker took it, the files changed, or the host started again'
+  'this lease has ended: another worker has taken one, the files have changed, or the host has started the generation again'
 
 export interface GenerationFailure {
   readonly worker: string
@@ -49,7 +49,7 @@ const readRecord = (store: Readable): GenerationRecord =>
   (store.get(key) as unknown as GenerationRecord | undefined) ?? { fence: 0 }
 
 /**
- * Whether the lease with this fencing token is the latest one. It may have expired, as long as no other worker has
+ * Whether the lease with this fencing token is the latest one. An expired lease counts, as long as no other worker has
  * taken a lease.
  */
 export function holdsLease(store: Readable, fence: number): boolean {
@@ -70,7 +70,7 @@ export class Generation {
     return this.#record.failure
   }
 
-  /** The current lease. Undefined if there is none or if it has expired. */
+  /** The current lease. Undefined if no worker has a lease, or if the lease has expired. */
   leaseAt(now: number): Lease | undefined {
     const { lease } = this.#record
     return lease && now < lease.until ? lease : undefined
@@ -83,7 +83,7 @@ export class Generation {
     return fence
   }
 
-  /** Returns false if the lease is not the current one. */
+  /** Renews a lease. Returns false if it is not the latest one. */
   renew(fence: number, now: number): boolean {
     const { lease } = this.#record
     if (!lease || fence !== this.#record.fence) return false
@@ -91,7 +91,7 @@ export class Generation {
     return true
   }
 
-  /** Returns false if the lease is not the current one. */
+  /** Ends a lease with a failure. Returns false if the lease is not the latest one. */
   fail(fence: number, text: string, now: number): boolean {
     const { lease } = this.#record
     if (!lease || fence !== this.#record.fence) return false

@@ -1,5 +1,5 @@
-// [AP-17.3] The host's console of a room that gathers files. Its commands show the state of the generation and start
-// another attempt.
+// [AP-17.3] The host's console of a room that gathers files. The console's commands show the state of the generation
+// and start another attempt.
 import type { Lobby } from './lobby.ts'
 
 const help = [
@@ -31,7 +31,7 @@ function describeGeneration({ generation, generationState, context }: Lobby): re
     case 'blocked':
       return ['The room has no files, or files with equal names.']
     case 'waiting':
-      return ['A worker can generate the multiworld: packetboat generate.']
+      return ['The room waits for a worker. Start one with: packetboat generate']
     case 'running':
       return [`${generation.leaseAt(context.now())?.worker} generates the multiworld.`]
     case 'failed': {

@@ -110,7 +110,7 @@ export class Lobby implements World {
     this.store.put(announcedKey, this.#options.closes_at)
     this.context.announce({
       kind: 'end',
-      text: `No more files are accepted: there are ${this.#files.size}, with ${this.plan.length} slots.`,
+      text: `No more files are accepted. Files: ${this.#files.size}. Slots: ${this.plan.length}.`,
     })
   }
 

@@ -14,7 +14,7 @@ export const gatheringOptions = {
   closes_at: option(
     nullable(time),
     null,
-    'When players can no longer submit, replace and take back files: a UTC time, as in 2026-12-24T18:00:00Z.',
+    'Time after which players can no longer submit, replace or take back files, in UTC as in 2026-12-24T18:00:00Z.',
   ),
   submissions: option(
     choice(['open', 'closed']),

@@ -32,9 +32,9 @@ const maxChoices = 100
 export interface WantedSlot {
   /** The templates of the slot's name. If there are several, the generator chooses one at random. */
   readonly names: readonly string[]
-  /** With several, the generator rolls one. */
+  /** The possible games of the slot. If there are several, the generator chooses one at random. */
   readonly games: readonly string[]
-  /** The oldest generator that the file accepts; '' if it does not say. */
+  /** The oldest version of the generator that the file accepts, or '' if the file does not state a version. */
   readonly requires: string
 }
 
@@ -55,7 +55,7 @@ export interface SubmissionRules {
   readonly games: readonly string[]
 }
 
-/** Reads a player's file. Throws PlayerFileError if it cannot be used. */
+/** Reads a player's file. Throws PlayerFileError if the file cannot be used. */
 export function readPlayerFile(bytes: Uint8Array, limits: SubmissionRules): PlayerFile {
   if (bytes.length > maxFileBytes) throw new PlayerFileError(`the file is over ${maxFileBytes / 1024} KiB`)
   return readDocuments(textOf(bytes), limits)
@@ -94,7 +94,7 @@ function parseDocuments(text: string): readonly Document[] {
     if (!(error instanceof YAMLException)) throw error
     const { reason, mark } = error
     if (reason.startsWith('nesting exceeded'))
-      throw new PlayerFileError('its lists and blocks are nested too deeply')
+      throw new PlayerFileError('the lists and blocks are nested too deeply')
     throw new PlayerFileError(`line ${(mark?.line ?? 0) + 1}: ${shorten(reason)}`)
   }
 }
@@ -161,7 +161,8 @@ function checkGame(
     throw new PlayerFileError(
       `${place}: the game ${shown} is not allowed in this room; choose ${listed(limits.games)}`,
     )
-  if (!keys.has(game)) warnings.push(`${place}: it has no options for ${shown}: add a block of this name`)
+  if (!keys.has(game))
+    warnings.push(`${place}: the options for ${shown} are missing: add a block with this name`)
 }
 
 /**

@@ -101,7 +101,7 @@ export class HintRegistry {
     return percent === 0 ? 0 : Math.max(1, Math.floor(percent * 0.01 * this.#state.checks.total(slot)))
   }
 
-  /** The hint points that the slot can spend. They can be negative after the price of hints has been raised. */
+  /** The hint points that the slot can spend. The result can be negative after the price of hints has been raised. */
   points(slot: number): number {
     const earned = this.#state.options.location_check_points * this.#state.checks.count(slot)
     return earned - this.cost(slot) * this.paidCount(slot)
@@ -200,7 +200,7 @@ export class HintRegistry {
     return undefined
   }
 
-  /** Creates hints for which `createRefusal` returned undefined. */
+  /** Creates the hints of a CreateHints for which `createRefusal` has returned undefined. */
   create({ locations, player, status }: CreateHintsRequest, hasMore = false): void {
     const placedItems = locations.map((location) => placedItemAt(this.#state.seed, player, location))
     const hints = placedItems.filter((placedItem) => placedItem !== undefined)

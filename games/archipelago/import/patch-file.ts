@@ -11,8 +11,8 @@ const manifestName = 'archipelago.json'
 /** The limits for reading the manifest of a patch. */
 const limits = { entries: 1000, bytes: 256 * 1024 } as const
 /**
- * The timestamp of files in zips, in milliseconds since 1970. It is constant, so that the same content always gives the
- * same bytes.
+ * The timestamp of files in zips, in milliseconds since 1970. The timestamp is constant, so that zips with the same
+ * content have the same bytes.
  */
 export const zipTimestamp = 315_619_200_000
 

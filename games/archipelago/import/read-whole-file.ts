@@ -8,8 +8,8 @@ export const maxFileBytes = 16 * 1024 * 1024
 const headBytes = 256
 
 /**
- * Reads a file. Throws SeedError if it is too large. Before that, `checkHead` can throw a more specific error for its
- * first bytes.
+ * Reads a file. Throws SeedError if the file is too large. `checkHead`: is called for a file that is too large, and can
+ * throw a more specific error for the first bytes.
  */
 export function readWholeFile(
   file: UploadedFile,

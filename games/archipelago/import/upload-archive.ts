@@ -1,5 +1,5 @@
-// Reads and stores a host's upload. It is a multidata, or the generator's zip of a multidata and patches. All files can
-// be downloaded. Spoilers and the multidata, which contains the passwords, require the room's token.
+// Reads and stores a host's upload, which is a multidata, or the generator's zip of a multidata and patches. All files
+// can be downloaded. Spoilers and the multidata, which contains the passwords, require the room's token.
 import { zipSync } from 'fflate'
 import type { ByteChunks, GameFile, RecordStore, RecordValue, UploadedFile } from '../../game.ts'
 import { listZipEntries, unpackChunks, unpackEntry, type ZipEntry, ZipError } from '../../shared/zip.ts'

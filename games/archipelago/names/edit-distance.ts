@@ -1,5 +1,5 @@
-// The Damerau-Levenshtein distance. It is implemented here because the small libraries on npm compute the restricted
-// variant, which differs from the percentages of the original server.
+// The Damerau-Levenshtein distance. The small libraries on npm compute only its restricted variant, whose percentages
+// differ from those of the original server.
 
 /**
  * The minimum number of insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`. Swapped

@@ -25,7 +25,7 @@ const maxInputLength = 128
 const maxPairs = 1_048_576
 const pairsPerStep = 4
 
-/** A list of names, preprocessed for the search. Their lower-case code points are stored in one array. */
+/** A list of names, preprocessed for the search. One array has the lower-case code points of all names. */
 export class NameCandidates {
   readonly names: readonly string[]
   /** The length of each name in its original case, in code points. */
@@ -60,7 +60,7 @@ export function findBestMatch(input: string, candidates: NameCandidates): NameMa
   return best && { ...best, ...judgeMatch(compared, best, second), steps }
 }
 
-/** Parses an argument that is the id of an item or location. Undefined if it is not a number. */
+/** Parses an argument that is the id of an item or location. Undefined if the argument is not a number. */
 export function parseNumericId(text: string): number | undefined {
   const id = /^[0-9]{1,16}$/.test(text) ? Number(text) : undefined
   return Number.isSafeInteger(id) ? id : undefined

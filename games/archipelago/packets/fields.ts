@@ -24,7 +24,7 @@ export function required<T>(kind: FieldKind<T>, absent: FieldError = closeConnec
   return { ...kind, whenAbsent: absent }
 }
 
-/** An optional field. Its value is undefined if the packet does not have the field. */
+/** Marks a field as optional. The value is undefined if the packet does not have the field. */
 export function optional<T>(kind: FieldKind<T>): Field<T | undefined> {
   return { ...kind, whenAbsent: 'optional' }
 }

@@ -1,4 +1,4 @@
-// Forms that run an action of the room. They work without JavaScript.
+// Forms that run an action of the room, also without JavaScript.
 import type { Child } from 'hono/jsx'
 import type { PageRoom } from '../../game.ts'
 
@@ -99,7 +99,7 @@ export function PersonFields({ called, discord }: { called: string; discord: str
       <div class="field">
         <label for="discord">Discord user id</label>
         <p class="quiet">
-          15 to 20 digits, so that messages in Discord can mention you. Everybody can read it. Optional.
+          15 to 20 digits, so that messages in Discord can mention you. Everybody can read the id. Optional.
         </p>
         <input
           id="discord"

@@ -1,4 +1,4 @@
-// The claim of a slot, and the forms that create and change a claim. They work without JavaScript.
+// The claim of a slot, and the forms that create and change a claim. The forms work without JavaScript.
 import type { Child } from 'hono/jsx'
 import type { PageRoom } from '../../game.ts'
 import type { ClaimRow, SlotRow } from '../endpoints/slots.ts'
@@ -56,14 +56,16 @@ function ClaimFields({ claim, video }: { claim: ClaimRow | null; video: string }
       </div>
       <div class="field">
         <label for="note">Note</label>
-        <p class="quiet">For the other players, up to {maxNoteLength} characters. Everybody can read it.</p>
+        <p class="quiet">
+          A note for the other players, up to {maxNoteLength} characters. Everybody can read the note.
+        </p>
         <textarea id="note" name="note" rows={2} maxlength={maxNoteLength}>
           {claim?.note ?? ''}
         </textarea>
       </div>
       <div class="field">
         <label for="video">Video stream</label>
-        <p class="quiet">The address of your stream, for everybody. Optional.</p>
+        <p class="quiet">The address of your video stream, which everybody can see. Optional.</p>
         <input
           id="video"
           name="video"

@@ -71,7 +71,7 @@ export function gatheringConsoleForms(): readonly ConsoleForm[] {
         <>
           <p>
             A worker (<code>packetboat generate</code>) generates the multiworld once the room accepts no more
-            files. Without one, download the files, generate, and start the game yourself.
+            files. Without a worker, download the files, run the generator, and upload its output.
           </p>
           <CommandButtons lines={generationCommands} />
         </>
@@ -81,7 +81,7 @@ export function gatheringConsoleForms(): readonly ConsoleForm[] {
 }
 
 const generationCommands: CommandList = [
-  ['/generation', 'Show its state'],
+  ['/generation', 'Show the state'],
   ['/retry', 'Generate again'],
 ]
 
@@ -95,8 +95,8 @@ const slotCommands: CommandList = [
   ['/unlock', 'Unlock'],
 ]
 const namedCommands: CommandList = [
-  ['/hint', 'Hint the item'],
-  ['/hint_location', 'Hint the location'],
+  ['/hint', 'Send a hint for the item'],
+  ['/hint_location', 'Send a hint for the location'],
   ['/send', 'Send the item'],
   ['/send_location', 'Check the location'],
   ['/alias', 'Set the alias'],

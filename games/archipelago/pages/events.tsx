@@ -70,7 +70,7 @@ export function eventsPage(json: string, room: PageRoom): PageContent {
         </div>
         <p class="quiet">
           For a video stream:{' '}
-          <a href={`${room.path}/events?overlay`}>this list without the rest of the page</a>;{' '}
+          <a href={`${room.path}/events?overlay`}>the list of events without the page around it</a>;{' '}
           <code>&of=3</code> shows lines about slot 3, <code>&only=items</code> only items,{' '}
           <code>&lines=5</code> five lines. The background is transparent.
         </p>

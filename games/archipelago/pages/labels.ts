@@ -38,8 +38,8 @@ export const claimStateLabels = {
 export const pingLabels = {
   none: 'nothing',
   hint: 'hints about my locations',
-  progression: 'those hints, and progression items for me',
-  all: 'those hints, and all items for me',
+  progression: 'hints about my locations, and progression items for me',
+  all: 'hints about my locations, and all items for me',
 } as const
 
 /** Returns a label that programs know. For a status without a label, it is Connected or Disconnected. */

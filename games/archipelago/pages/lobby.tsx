@@ -17,8 +17,8 @@ export function lobbyPage(json: string, room: PageRoom): PageContent {
         <section aria-labelledby="submit">
           <h2 id="submit">Submit your YAML file</h2>
           <p>
-            This multiworld is not generated yet. Submit your file here; when all are there, the host
-            generates the multiworld, and it starts under this address.
+            This multiworld is not generated yet. Submit your file here. When all files are submitted, the
+            host generates the multiworld, and the game starts at this address.
           </p>
           <ClosingTime response={response} />
           <GenerationStatus of={response.generation} />
@@ -93,7 +93,7 @@ function GenerationStatus({ of: { state, worker } }: { of: LobbyResponse['genera
       )}
       {state === 'failed' && (
         <p class="notice">
-          The multiworld could not be generated. The host page shows the reason to its host, under Console.
+          The multiworld could not be generated. The host can see the reason on the host page, under Console.
         </p>
       )}
     </div>

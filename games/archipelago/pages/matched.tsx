@@ -1,5 +1,5 @@
-// The page with the players' files of a room in play. It shows the slot of each file, the files without a slot, and the
-// slots without a file.
+// The page with the players' files of a room in play. The page shows the slot of each file, the files without a slot,
+// and the slots without a file.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { FileRow, FileSlotRow, MatchedResponse } from '../endpoints/yamls.ts'
@@ -24,13 +24,13 @@ export function matchedPage(json: string, room: PageRoom): PageContent {
         </p>
         {unmatched.length > 0 && (
           <section aria-labelledby="unmatched">
-            <h2 id="unmatched">Submitted, but in no slot</h2>
-            <RowTable rows={unmatched} room={room} label="Files that are in no slot" />
+            <h2 id="unmatched">Files without a slot</h2>
+            <RowTable rows={unmatched} room={room} label="Table of files without a slot" />
           </section>
         )}
         {slotsWithoutFile.length > 0 && (
           <section aria-labelledby="without">
-            <h2 id="without">Slots that nobody submitted</h2>
+            <h2 id="without">Slots without a file</h2>
             <ul>
               {slotsWithoutFile.slice(0, maxListed).map(({ slot, name, game }) => (
                 <li>

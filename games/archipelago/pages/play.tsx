@@ -48,7 +48,7 @@ export function playPage(json: string, room: PageRoom): PageContent {
             <button type="submit">Join</button>
           </p>
           <p class="quiet">
-            You join the slot as an onlooker, alongside its player. The text client checks no locations.
+            You join the slot as an onlooker, next to its player. The text client cannot check locations.
           </p>
         </form>
         <p role="status" class="notice-line" data-status />
@@ -104,7 +104,7 @@ export function playPage(json: string, room: PageRoom): PageContent {
             <details>
               <summary>Report a player</summary>
               <p class="quiet">
-                Only the host of this room reads it, with the last 20 lines of chat that you could read.
+                Only the host of this room gets the report, with the last 20 lines of chat that you received.
               </p>
               <form data-report>
                 <div class="field">

@@ -29,7 +29,7 @@ export function roomSummary(json: string, room: PageRoom): PageContent {
           </div>
           {response.gathered && (
             <p>
-              <a href={`${room.path}/yamls`}>The players’ files, and which slots they became</a>
+              <a href={`${room.path}/yamls`}>The players’ files and their slots</a>
             </p>
           )}
           <SlotFilter slots={response.slots} query={room.query} />

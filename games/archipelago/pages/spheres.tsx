@@ -21,8 +21,8 @@ export function spheresPage(json: string, room: PageRoom): PageContent {
     content: (
       <>
         <p>
-          A sphere has all locations that players can reach with the items of the spheres before it. Open one
-          to see its found items.
+          A sphere has all locations that players can reach with the items of the spheres before it. Open a
+          sphere to see its found items.
         </p>
         <div data-refresh="spheres">
           <SphereTable spheres={spheres} path={room.path} />

@@ -86,7 +86,7 @@ function TrackerTable({
             <td>{chosen.length} worlds</td>
             <td>{goals} done</td>
             <td>
-              <ProgressCell checks={checks} locations={locations} label="All of these" />
+              <ProgressCell checks={checks} locations={locations} label="Locations of all these worlds" />
             </td>
             <td class="number">{formatPercent(checks, locations)}</td>
             <td />

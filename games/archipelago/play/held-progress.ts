@@ -1,5 +1,5 @@
-// [AP-13.6] The checks and goals of players while the room is paused. They are stored until the room resumes. Used by
-// the world. Records: `held/SLOT` has the checks, in the format of `LocationChecks`, and `held-goal/SLOT` marks a goal.
+// [AP-13.6] Stores the checks and goals of players while the room is paused, until it resumes. Used by the world.
+// Records: `held/SLOT` has the checks, in the format of `LocationChecks`, and `held-goal/SLOT` marks a goal.
 import type { RecordStore } from '../../game.ts'
 import type { PlayState } from '../hints/hints.ts'
 import type { Seed } from '../seed/seed.ts'

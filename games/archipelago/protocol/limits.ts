@@ -2,9 +2,7 @@
 // storage/set-operations.ts, and the deadline for joining is in room/join-deadlines.ts.
 
 export const limits = {
-  /**
-   * Maximum length of a frame from a client, in bytes. It is the default of the original server's WebSocket library.
-   */
+  /** Maximum length of a frame from a client, in bytes, as in the original server. */
   frameBytes: 1_048_576,
   /**
    * Frames per second from a session. A client above the limit waits. The limit allows a client to check thousands of
@@ -13,7 +11,9 @@ export const limits = {
   messagesPerSecond: 3000,
   messageBurst: 6000,
   bytesPerSecond: 4_194_304,
-  /** Maximum bytes of a session's unanswered frames and unacknowledged replies. It equals `frameBytes`. */
+  /**
+   * Maximum size of a session's unanswered frames and unacknowledged replies, in bytes. One frame of maximum size fits.
+   */
   windowBytes: 1_048_576,
   /** Maximum number of connections to a room, of all kinds together. */
   peers: 4096,
@@ -33,7 +33,7 @@ export const limits = {
    * serves other clients between the parts.
    */
   frameSteps: 32_768,
-  /** Maximum cost of reading a frame, in steps. It is about 10 ms. */
+  /** Maximum cost of reading a frame, in steps. 40,960 steps take about 10 ms. */
   unreadSteps: 40_960,
   /**
    * The length of the replies to one frame, in UTF-16 units, above which further packets of the frame are refused. The
@@ -62,8 +62,8 @@ export const limits = {
    */
   longUnits: 16_384,
   /**
-   * Steps per second that the room spends on reading long frames, from all clients together. It is a sixtieth of the
-   * room's time.
+   * Steps per second that the room spends on reading long frames, from all clients together. 65,536 steps are a
+   * sixtieth of a second.
    */
   readStepsPerSecond: 65_536,
   readStepBurst: 131_072,
@@ -86,7 +86,7 @@ export const limits = {
   textsPerFrame: 140,
   /** A text about other players may be delayed and batched if it has more receivers than this. */
   maxPromptReceivers: 40,
-  /** Maximum length of a frame to a client, in UTF-16 units. Only a single longer packet exceeds it. */
+  /** Maximum length of a frame to a client, in UTF-16 units. A frame with only one packet may be longer. */
   frameUnits: 262_144,
   /** The time after which data sent over a working link has certainly arrived, in milliseconds. */
   arrivesWithin: 60_000,

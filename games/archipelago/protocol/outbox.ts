@@ -16,7 +16,7 @@ interface OutboxEntry {
   readonly text: string
   /** The number of packets that are item texts. */
   readonly itemTexts: number
-  /** The encoded frame that contains only these packets. Undefined if it is not encoded yet. */
+  /** The encoded frame that contains only these packets. Undefined if no such frame is encoded yet. */
   readonly frame?: string
   /** Whether the packets may be sent later. */
   readonly mayBeDelayed?: boolean

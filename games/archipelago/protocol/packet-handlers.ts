@@ -136,7 +136,7 @@ function locationScouts(context: PacketContext, packet: PacketOf<'LocationScouts
 
 function sendLocationInfo({ world, outbox, client }: PacketContext, locations: readonly number[]): void {
   const places = world.seed.locations(client.slot)
-  // These steps cover the lookup and the encoding of the items.
+  // Charges the steps for the lookup and the encoding of the items.
   world.steps.charge(locations.length)
   const found = locations.map((location) => {
     const { item, receiver, flags } = places.get(location)!
@@ -184,7 +184,7 @@ function handleSay({ world, outbox, client }: PacketContext, { text }: PacketOf<
   if (text.length <= limits.sayUnits) return void runSay(world, client, text)
   outbox.reply(
     client.peer,
-    invalidArgumentsPacket('Say', `More than ${limits.sayUnits} characters: not sent.`),
+    invalidArgumentsPacket('Say', `Not sent: the text has more than ${limits.sayUnits} characters.`),
   )
 }
 
@@ -202,7 +202,7 @@ function statusUpdate(
   if (stringifyJson(status).length > limits.statusUnits)
     outbox.reply(
       client.peer,
-      invalidArgumentsPacket('StatusUpdate', `More than ${limits.statusUnits} characters.`),
+      invalidArgumentsPacket('StatusUpdate', `The status has more than ${limits.statusUnits} characters.`),
     )
   else if (client.isGame || !isGoalStatus(status)) world.setStatus(client.slot, status)
   else
@@ -217,7 +217,7 @@ function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Boun
   const { games = [], slots = [], tags = [] } = packet
   const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Bounce', reason))
   if (games.length + slots.length + tags.length > limits.bounceNames)
-    return void refuse(`More than ${limits.bounceNames} games, slots and tags: not sent.`)
+    return void refuse(`Not sent: the Bounce has more than ${limits.bounceNames} games, slots and tags.`)
   const isDeath = tags.includes('DeathLink')
   if (isDeath && !world.deathLinks.take(client.slot, world.context.now())) return
   const receivers = addressees(world, packet)
@@ -225,9 +225,11 @@ function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Boun
   if (receivers.size === 0) return
   const text = stringifyJson(raw.set('cmd', 'Bounced'))
   if (text.length > limits.bounceUnits)
-    return void refuse(`More than ${limits.bounceUnits} characters: not sent.`)
+    return void refuse(`Not sent: the Bounce has more than ${limits.bounceUnits} characters.`)
   if (text.length * receivers.size > limits.unitsToAll)
-    return void refuse(`More than ${limits.unitsToAll} characters to ${receivers.size} clients: not sent.`)
+    return void refuse(
+      `Not sent: the copies for ${receivers.size} clients have more than ${limits.unitsToAll} characters.`,
+    )
   outbox.multicast(
     Array.from(receivers, ({ peer }) => peer),
     text,
@@ -264,7 +266,7 @@ function handleGet(
   raw: Dict,
 ): string | undefined {
   const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Get', reason))
-  if (keys.length > limits.getKeys) return void refuse(`More than ${limits.getKeys} keys.`)
+  if (keys.length > limits.getKeys) return void refuse(`The Get has more than ${limits.getKeys} keys.`)
   world.steps.charge(stepsPerKey * keys.length)
   const values = new Map<string, JsonWritable>()
   let units = 0
@@ -274,7 +276,8 @@ function handleGet(
     const value = encodedValue(world, key)
     units += key.length + value.text.length
     // The size is checked here, so that a reply above the limit is never built.
-    if (units > limits.replyUnits) return void refuse(`More than ${limits.replyUnits} characters of values.`)
+    if (units > limits.replyUnits)
+      return void refuse(`The values have more than ${limits.replyUnits} characters.`)
     values.set(key, value)
   }
   const retrieved = new Map<string, JsonWritable>(raw)

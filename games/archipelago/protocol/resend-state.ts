@@ -1,5 +1,5 @@
-// Sends a client the state that it may have missed while its link or the room was down. Only replies are kept for a
-// client during that time, other packets are lost. Used by the session.
+// Sends a client the state that it may have missed while its link or the room was down. While a link is down, only
+// replies are kept for a client. Other packets are lost. Used by the session.
 
 import { type EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'

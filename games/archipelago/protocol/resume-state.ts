@@ -16,7 +16,7 @@ export type ResumeState =
       readonly joined: ClientState
       readonly watched: readonly string[]
       readonly admin: boolean
-      /** The result of `progressFingerprint` for the progress that the client has received. '' if this is uncertain. */
+      /** The result of `progressFingerprint` for the progress that the client has received, or '' if it is unknown. */
       readonly sentProgress: string
     }
 

@@ -13,7 +13,7 @@ import type { Multiworld } from '../world.ts'
  */
 const maxCachedUnits = 1024 * 1024
 
-/** The text of RoomInfo before and after the value of `time`. It is valid until the options or players change. */
+/** The text of RoomInfo before and after the value of `time`. The text is valid until the options or players change. */
 interface RoomInfoTemplate {
   readonly options: HostOptions
   readonly players: EncodedJson

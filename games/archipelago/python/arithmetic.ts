@@ -69,7 +69,7 @@ function repeatSequence(
 }
 
 function requireFits(size: number, room: number): true {
-  if (size > room) throw new TooLargeError(`${size} characters or items, at most ${room}`)
+  if (size > room) throw new TooLargeError(`a result of ${size} characters or items; the limit is ${room}`)
   return true
 }
 
@@ -78,7 +78,7 @@ function requireFits(size: number, room: number): true {
  * client uses it.
  */
 export function moduloOf(a: PyValue, b: PyValue): PyValue {
-  if (typeof a === 'string') throw new PythonError('TypeError', 'texts are not formatted here')
+  if (typeof a === 'string') throw new PythonError('TypeError', 'formatting of texts is not supported')
   return calculate('%', a, b, moduloOfInts, moduloOfFloats)
 }
 

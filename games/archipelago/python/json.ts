@@ -31,7 +31,7 @@ const jsonLimits: JsonLimits = { length: 4 * 1024 * 1024, depth: 200 }
  */
 export function parseJson(text: string, limits: JsonLimits = jsonLimits): PyValue {
   if (text.length > limits.length)
-    throw new WireError(`JSON: ${text.length} characters, at most ${limits.length}`)
+    throw new WireError(`JSON: ${text.length} characters; the limit is ${limits.length}`)
   const value = isPlainJson(text) ? parsePlain(text, limits.depth) : undefined
   return value === undefined ? parseExotic(text, limits.depth) : value
 }
@@ -88,7 +88,7 @@ function toPyValue(tree: JsonTree, depth: number, marks: 0 | 1): PyValue {
     return tree + 0
   }
   if (typeof tree !== 'object' || tree === null || tree instanceof Float) return tree
-  if (depth === 0) throw new WireError('JSON: too deep')
+  if (depth === 0) throw new WireError('JSON: nested too deeply')
   if (Array.isArray(tree)) {
     for (let i = 0; i < tree.length; i++) tree[i] = toPyValue(tree[i]!, depth - 1, marks) as JsonTree
     return tree as PyValue[]
@@ -109,8 +109,8 @@ function parseExotic(text: string, depth: number): PyValue {
 }
 
 /**
- * Numbers that no client writes. They replace NaN and Infinity before the text is parsed, because the parser does not
- * know these words. The sign and the space keep `1NaN` and `NaN1` malformed.
+ * Numbers that no client writes. The placeholders replace NaN and Infinity before the text is parsed, because the
+ * parser does not support these words. The sign and the space keep `1NaN` and `NaN1` malformed.
  */
 const placeholders: { readonly [token: string]: string } = {
   NaN: '-0e-9000000001 ',
@@ -135,7 +135,7 @@ function markKeys(text: string, depth: number): string {
   return text.replace(jsonTokens, (token: string, colon: string | undefined) => {
     if (token.startsWith('"')) return colon === undefined ? token : `"#${token.slice(1)}`
     if (token === '[' || token === '{') {
-      if (++open > depth) throw new WireError('JSON: too deep')
+      if (++open > depth) throw new WireError('JSON: nested too deeply')
     } else if (token === ']' || token === '}') open--
     return placeholders[token] ?? token
   })
@@ -203,8 +203,8 @@ function stringifyTuple({ kind, fields }: Tuple): string {
 }
 
 /**
- * The JSON text before each field of a named tuple. It is precomputed, because one LocationInfo can have hundreds of
- * tuples.
+ * The JSON text before each field of a named tuple. The texts are precomputed, because one LocationInfo can have
+ * hundreds of tuples.
  */
 const tupleLabels: { readonly [kind in TupleKind]: readonly string[] } = {
   Version: labelsOf('Version'),

@@ -23,7 +23,7 @@ export interface ClientState {
   readonly version: Version
   readonly tags: readonly PyValue[]
   readonly itemsHandling: number
-  /** The client's `uuid` from Connect. '' if it is not a text or is longer than `maxUuidLength`. */
+  /** The client's `uuid` from Connect, or '' if the `uuid` is not a text or is longer than `maxUuidLength`. */
   readonly uuid: string
 }
 
@@ -59,7 +59,7 @@ export class Client {
     this.itemsHandling = announced.itemsHandling
   }
 
-  /** The tags as the client sent them. They are usually strings, and never lists or objects. */
+  /** The tags as the client sent them. A tag is usually a string, and never a list or an object. */
   get tags(): readonly PyValue[] {
     return this.#tags
   }

@@ -21,7 +21,7 @@ export class DeathLinkLimiter {
     const { death_link, death_link_seconds, paused } = this.#options()
     if (!death_link || paused || this.isExcluded(slot)) return false
     const since = now - (this.#lastPassed.get(slot) ?? Number.NEGATIVE_INFINITY)
-    // A negative difference means that the clock was set back. It does not block the DeathLink.
+    // A negative difference means that the clock was set back. In this case the DeathLink is forwarded.
     if (since >= 0 && since < 1000 * death_link_seconds) return false
     this.#lastPassed.set(slot, now)
     return true

@@ -14,7 +14,7 @@ const chatTypes: ReadonlySet<MessageType | undefined> = new Set<MessageType>(['C
  */
 const minStoreIntervalMs = 500
 
-/** [AP-9.14] The room's latest messages. They are stored with the next check, or when the world is saved. */
+/** [AP-9.14] The room's latest messages. New messages are stored with the next check, or when the world is saved. */
 export class EventFeed {
   readonly #chat: EventRing
   readonly #others: EventRing
@@ -37,7 +37,7 @@ export class EventFeed {
     return this.#chat.events.map(({ at, data }) => ({ at, text: data.map(({ text }) => text).join('') }))
   }
 
-  /** The newest message. Undefined if there is none. */
+  /** The newest message. Undefined if the room has no messages. */
   get latest(): FeedEvent | undefined {
     const [chat, other] = [this.#chat.latest, this.#others.latest]
     return (chat?.n ?? -1) > (other?.n ?? -1) ? chat : other

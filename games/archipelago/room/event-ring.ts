@@ -1,5 +1,5 @@
-// A ring of the latest messages of one kind. Each record has a part of the ring. Its key is `PREFIX` and the part's
-// number.
+// A ring of the latest messages of one kind. Each record has a part of the ring. The key of a record is `PREFIX` and
+// the number of the part.
 import type { Json, RecordStore } from '../../game.ts'
 import { RecordRing, type RingChunk } from '../../shared/record-ring.ts'
 import type { MessagePart, MessageType } from './messages.ts'

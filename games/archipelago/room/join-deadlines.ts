@@ -24,7 +24,7 @@ export class JoinDeadlines {
     for (const [peer, until] of this.#deadlines) {
       if (until > now) continue
       this.#deadlines.delete(peer)
-      peer.close('not joined in time')
+      peer.close('the client did not join in time')
     }
   }
 }

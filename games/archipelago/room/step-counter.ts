@@ -20,8 +20,8 @@ const [comma, colon, list, object, zero, nine] = [0x2c, 0x3a, 0x5b, 0x7b, 0x30, 
 
 /**
  * Estimates the cost of reading JSON. Brackets, commas and colons inside strings count as well, because the estimate
- * need not be exact. It runs for every frame, including frames that are then rejected. It compares character codes,
- * because a lookup of each character in a set took longer than reading the JSON.
+ * need not be exact. Every frame is estimated, including frames that are then rejected. The loop compares character
+ * codes, because a lookup of each character in a set took longer than reading the JSON.
  */
 export function estimateReadSteps(json: string): number {
   let [commas, colons, lists, objects, digits, run] = [0, 0, 0, 0, 0, 0]

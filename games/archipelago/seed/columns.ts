@@ -1,5 +1,5 @@
-// Stores locations and placed items in records, as one column of numbers per field. The columns are read in place. They
-// are little-endian, like all platforms on which this runs.
+// Stores locations and placed items in records, as one column of numbers per field. The columns are read in place. The
+// numbers are little-endian, like all platforms on which this code runs.
 import type { LocationColumns } from './multidata.ts'
 import type { LocationContents, PlacedItem, SlotLocations } from './seed.ts'
 
@@ -20,7 +20,7 @@ function packColumns(columns: readonly Column[]): Uint8Array {
   return bytes
 }
 
-/** Copies a record that does not start at a multiple of eight bytes, because columns of 64-bit numbers must. */
+/** Copies a record that does not start at a multiple of eight bytes. Columns of 64-bit numbers must be aligned. */
 function alignColumns(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % 8 ? bytes.slice() : bytes
 }

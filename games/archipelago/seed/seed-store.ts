@@ -1,4 +1,4 @@
-// The records of a seed. They are created from a multidata, and read one by one when they are needed.
+// The records of a seed, which are created from a multidata. Each record is read when it is needed.
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { packLocations, packPlacedItems, unpackLocations, unpackPlacedItems } from './columns.ts'
 import { noNames, parseNames } from './data-package-names.ts'

@@ -105,8 +105,8 @@ export interface Seed {
   readonly seedName: string
   readonly generatorVersion: Version
   /**
-   * Whether the seed was generated before 0.6.2. It then admits clients from 0.1.6 on, and RoomInfo has additional
-   * fields for them.
+   * Whether the seed was generated before 0.6.2. Such a seed admits clients from 0.1.6 on, for which RoomInfo has
+   * additional fields.
    */
   readonly admitsOldClients: boolean
   /** The tags of the multidata, usually `["AP"]`. */
@@ -139,7 +139,7 @@ export interface Seed {
   precollectedItems(slot: number): readonly number[]
   /** The hints that the slot has from the start. Groups can have such hints too. */
   precollectedHints(slot: number): readonly Hint[]
-  /** The name of the entrance to a location, from `er_hint_data`. '' if there is none. */
+  /** The name of the entrance to a location, from `er_hint_data`. '' if the location has no named entrance. */
   entranceOf(slot: number, location: number): string
   /**
    * The slot's `slot_data` as JSON text. Large integers, `1.0` and the order of keys are as Python writes them. `{}` if
@@ -150,7 +150,10 @@ export interface Seed {
    * The names of the games with a data package, in the server's order: Archipelago first, then the games of the seed.
    */
   readonly packagedGames: readonly string[]
-  /** The data package of a game. Undefined if the seed has none. In seeds of 0.3.8 only Archipelago has one. */
+  /**
+   * The data package of a game. Undefined if the seed has no package for the game. In seeds of 0.3.8 only Archipelago
+   * has one.
+   */
   dataPackage(game: string): DataPackage | undefined
   /**
    * The groups of a game as `{"item_name_groups":{…},"location_name_groups":{…}}`. Undefined for a game without a data

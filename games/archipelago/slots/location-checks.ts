@@ -3,7 +3,10 @@
 import type { RecordStore } from '../../game.ts'
 import type { Seed } from '../seed/seed.ts'
 
-/** The number of bytes before the bits. They are the time of the last check by a player, in milliseconds since 1970. */
+/**
+ * The number of bytes before the bits. These bytes have the time of the last check by a player, in milliseconds since
+ * 1970.
+ */
 const headerBytes = 8
 
 interface SlotChecks {
@@ -49,7 +52,10 @@ export class LocationChecks {
     return this.#idsWhere(slot, false)
   }
 
-  /** The time of the slot's last check by a player, in milliseconds since 1970. Undefined if there was none. */
+  /**
+   * The time of the slot's last check by a player, in milliseconds since 1970. Undefined if no player has checked a
+   * location of the slot.
+   */
   lastActivity(slot: number): number | undefined {
     const time = timeView(this.#checksOf(slot).bytes).getFloat64(0)
     return time > 0 ? time : undefined

@@ -1,5 +1,5 @@
-// The items that each slot has received, in order. They are found in a world or sent by command. Used by the world.
-// Records: `items/SLOT/CHUNK`, so that a new item rewrites only one chunk.
+// The items that each slot has received, in order: items found in a world, and items sent by command. Used by the
+// world. Records: `items/SLOT/CHUNK`, so that a new item rewrites only one chunk.
 import type { RecordStore } from '../../game.ts'
 
 /**

@@ -45,7 +45,8 @@ export class SlotStates {
   }
 
   /**
-   * The slot's status. It is 0 before the first connect. Groups and spectators have reached the goal from the start.
+   * The slot's status. The status of a player is 0 before the first connect. Groups and spectators have reached the
+   * goal from the start.
    */
   statusOf(slot: number): PyValue {
     return parseJson(this.statusText(slot))

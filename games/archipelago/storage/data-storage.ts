@@ -123,7 +123,7 @@ export class DataStorage {
 }
 
 /**
- * The record key for a key of the data storage. It consists of two 32-bit hashes in the style of FNV-1a, because not
+ * The record key for a key of the data storage: two 32-bit hashes in the style of FNV-1a. A hash is needed because not
  * every key is a valid record key.
  */
 function recordKey(key: string): string {

@@ -103,7 +103,7 @@ export function fitsInRoom(total: number, before: number, after: number, limits 
   return after <= before || total - before + after <= limits.room
 }
 
-/** The size of a key and its value, in UTF-16 units. It counts towards the limit of the room. */
+/** The size of a key and its value, in UTF-16 units, as it counts towards the limit of the room. */
 export function entrySize(key: string, stored: StoredValue | undefined): number {
   return stored ? key.length + stored.text.length : 0
 }
@@ -161,7 +161,7 @@ class SetOperation implements OperationBounds {
     if (!isDict(operation)) throw new PythonError('TypeError', `an operation of type ${typeName(operation)}`)
     const name = operation.get('operation')
     const operate = typeof name === 'string' ? operations.get(name) : undefined
-    if (!operate) throw new PythonError('KeyError', `no such operation`)
+    if (!operate) throw new PythonError('KeyError', 'unknown operation')
     const operand = operation.get('value')
     if (operand === undefined) throw new PythonError('KeyError', 'value')
     this.spend(1 + scalarSteps(this.#value) + scalarSteps(operand))
@@ -172,7 +172,7 @@ class SetOperation implements OperationBounds {
   readonly spend: ChargeSteps = (steps) => {
     this.#usedSteps += steps
     if (this.#usedSteps > this.limits.work)
-      throw new TooLargeError(`more work than ${this.limits.work} steps for one Set`)
+      throw new TooLargeError(`the Set takes more than ${this.limits.work} steps`)
   }
 
   /**
@@ -202,13 +202,13 @@ class SetOperation implements OperationBounds {
     if (this.#stored && value === this.#stored.value) return this.#stored
     const { value: most } = this.limits
     const size = this.sizes.sizeOf(value)
-    if (size > most) throw new TooLargeError(`a value of ${size} characters, at most ${most}`)
+    if (size > most) throw new TooLargeError(`a value of ${size} characters; the limit is ${most}`)
     this.spend(stepsForText(size))
     const text = stringifyJson(value)
     const steps = estimateReadSteps(text)
     // After a restart the whole value is read at once, so its reading cost is limited.
     if (steps > this.limits.work)
-      throw new TooLargeError(`a value of ${steps} steps to read, at most ${this.limits.work}`)
+      throw new TooLargeError(`a value that takes ${steps} steps to read; the limit is ${this.limits.work}`)
     return { value, text, readingSteps: 0 }
   }
 
@@ -350,7 +350,7 @@ function iterate(value: PyValue): PyValue[] {
 function toPair(entry: PyValue): [string, PyValue] {
   const [key, item, ...more] = iterate(entry)
   if (key === undefined || item === undefined || more.length > 0) {
-    throw new PythonError('ValueError', 'dictionary update sequence element is no pair')
+    throw new PythonError('ValueError', 'an element to update the dict with is not a pair')
   }
   if (typeof key === 'object' && key !== null && !(key instanceof Float)) {
     throw new PythonError('TypeError', `a dict key of type ${typeName(key)}`)

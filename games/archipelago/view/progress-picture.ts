@@ -130,7 +130,7 @@ function drawBars(canvas: Canvas, players: readonly Progress[]): void {
   }
 }
 
-/** Maximum number of bars in a column. It grows with the number of players. */
+/** Maximum number of bars in a column, which grows with the number of players. */
 function rowsFor(count: number): number {
   if (count <= 6) return 6
   return count <= 24 ? 12 : count <= 80 ? 20 : maxRowsPerColumn

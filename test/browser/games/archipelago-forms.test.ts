@@ -130,7 +130,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     await stranger.getByText('Change or withdraw the claim').click()
     await stranger.locator('input[name=secret]').last().fill('own_wrong')
     await stranger.getByRole('button', { name: 'Withdraw the claim' }).click()
-    await stranger.getByText('this is not the link of this claim').first().waitFor()
+    await stranger.getByText('this link does not belong to this claim').first().waitFor()
 
     if (!javaScriptEnabled) {
       await page.getByText('Change or withdraw the claim').click()

@@ -101,11 +101,11 @@ test('room submit passes on why a file is refused', async () => {
   const body = {
     error: 'taken',
     field: 'name',
-    detail: 'the name Ann is in another file: choose another one',
+    detail: 'the name Ann is used in another file: choose another one',
   }
   const { url } = await startFakeWorker({ [`POST ${path}/yamls`]: { status: 409, body } })
   const { code, err } = await commandLine('room', 'submit', name, yamlFile(), '--url', url)
-  expect([code, err]).toEqual([1, ['taken name: the name Ann is in another file: choose another one']])
+  expect([code, err]).toEqual([1, ['taken name: the name Ann is used in another file: choose another one']])
 })
 
 test('room takeback deletes the file', async () => {
@@ -117,14 +117,14 @@ test('room takeback deletes the file', async () => {
 test('room start uploads the generated file with its options, and prints warnings', async () => {
   const room = {
     ...roomEntry({ game: 'archipelago', room: 'friday' }),
-    warnings: ['not in the multiworld: Bo'],
+    warnings: ['slots not in the multiworld: Bo'],
   }
   const { url, requests } = await startFakeWorker({ [`PUT ${path}/multidata`]: { body: room } })
   const words = ['--option', 'hint_cost=5', '--url', url]
   expect(await commandLine('room', 'start', name, yamlFile(), ...words)).toEqual({
     code: 0,
     out: [`${name} has started: ${room.url}`],
-    err: ['warning: not in the multiworld: Bo'],
+    err: ['warning: slots not in the multiworld: Bo'],
   })
   expect(requests[0]!.body).toMatchObject({ options: '{"hint_cost":5}', file: { name: 'ann.yaml' } })
 })

@@ -151,7 +151,10 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   }
   const withoutFile = seed.players.slice(7 * slotsPerFile, 8 * slotsPerFile).map(({ name }) => name)
   expect(started.warnings).toEqual(
-    expect.arrayContaining(['not in the multiworld: Nobody', `not in any file: ${withoutFile.join(', ')}`]),
+    expect.arrayContaining([
+      'slots not in the multiworld: Nobody',
+      `slots not in any file: ${withoutFile.join(', ')}`,
+    ]),
   )
   expect(started).not.toHaveProperty('stage')
   expect(started).toMatchObject({ webhost })

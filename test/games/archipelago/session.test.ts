@@ -132,7 +132,7 @@ describe('joining', () => {
     room.advance(59_000)
     expect(silent.closeReason).toBeUndefined()
     room.advance(2_000)
-    expect(silent.closeReason).toBe('not joined in time')
+    expect(silent.closeReason).toBe('the client did not join in time')
     room.advance(3_600_000)
     expect(joined.closeReason).toBeUndefined()
   })

@@ -220,7 +220,7 @@ describe('durability', () => {
     room.restart()
     expect(silent.closeReason).toBeUndefined()
     room.advance(10_000)
-    expect(silent.closeReason).toBe('not joined in time')
+    expect(silent.closeReason).toBe('the client did not join in time')
   })
 
   test('[AP-9.1] checks and items are never lost on a lossy link', async () => {

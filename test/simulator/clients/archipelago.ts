@@ -60,8 +60,8 @@ const commands = [
 
 const ends = [
   'expected a text frame, got bytes',
-  'connected to another slot',
-  'Set: KeyError: no such operation',
+  'the client has joined another slot already',
+  'Set: KeyError: unknown operation',
 ]
 
 export class ArchipelagoClient implements ClientModel {
@@ -115,7 +115,7 @@ export class ArchipelagoClient implements ClientModel {
 
   mayBeClosedFor(reason: string): boolean {
     // [AP-2.2]
-    if (reason === 'not joined in time') return this.#came !== 'joined'
+    if (reason === 'the client did not join in time') return this.#came !== 'joined'
     return this.#over && ends.includes(reason)
   }
 

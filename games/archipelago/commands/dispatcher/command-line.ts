@@ -8,7 +8,7 @@ export interface CommandLine {
   readonly typedName: string
   /** The arguments, split as in a shell. */
   readonly words: readonly string[]
-  /** The text after the first word as typed, for commands with one text argument. Undefined if there is none. */
+  /** The text after the first word as typed, for commands with one text argument. Undefined if no text follows. */
   readonly rest: string | undefined
 }
 

@@ -31,7 +31,7 @@ export interface CommandTable<C extends CommandCall = CommandCall> {
   readonly commands: readonly Command<C>[]
 }
 
-/** One use of a command. */
+/** A call of a command by a client or by the host. */
 export interface CommandCall {
   readonly world: Multiworld
   readonly table: CommandDescriptions
@@ -39,7 +39,7 @@ export interface CommandCall {
   reply(...texts: readonly string[]): void
 }
 
-/** A player's use of a command. */
+/** A call of a command by a client. */
 export interface PlayerCall extends CommandCall {
   readonly client: Client
 }

@@ -51,7 +51,7 @@ const originalOptions = {
   compatibility: wholeNumberParser,
 } as const satisfies { readonly [name in keyof HostOptions]?: OptionParser }
 
-/** [AP-13] Options that the original server lacks. They are listed only if their value differs from the default. */
+/** [AP-13] Options that the original server lacks. `/options` lists only those whose value differs from the default. */
 const additionalOptions = {
   done_slots: mode('open', 'locked'),
   presence: mode('everybody', 'players', 'nobody'),

@@ -10,7 +10,7 @@ import type { CommandLine } from '../dispatcher/command-line.ts'
 import { type CommandCall, clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
 import { parsePlayerArgument } from './player-names.ts'
 
-/** The `finder` of items that the admin sends. 0 is the server. */
+/** The `finder` of items that the admin sends, 0 for the server. */
 const serverSlot = 0
 /** Maximum number of items that one command can send. */
 const maxItemsPerCommand = 100
@@ -73,8 +73,8 @@ export function sendLocation({ world, reply }: CommandCall, line: CommandLine): 
 }
 
 /**
- * Returns an error text if `amount` more items exceed the limit of the slot or of a group's member. Undefined if they
- * do not.
+ * Returns an error text if `amount` more items would exceed the limit of the slot or of a group's member, otherwise
+ * undefined.
  */
 function itemLimitMessage(world: Multiworld, slot: number, amount: number): string | undefined {
   const exceedsLimit = world

@@ -32,7 +32,7 @@ function notMultidataMessage(bytes: Uint8Array): string {
   return `not a multidata file: ${describeBytes(bytes)}. Upload the .archipelago file or the unchanged zip from the generator`
 }
 
-/** Checks the first bytes of a file. Throws SeedError if they are not those of a multidata in a supported format. */
+/** Throws SeedError if the first bytes of a file are not those of a multidata in a supported format. */
 export function requireMultidata(bytes: Uint8Array): void {
   const format = bytes[0]
   if (format === undefined) throw new SeedError('the file is empty')
@@ -42,8 +42,8 @@ export function requireMultidata(bytes: Uint8Array): void {
 }
 
 /**
- * Reads a multidata. Throws SeedError, which names the invalid field, if it is not a multidata for a server from 0.3.8
- * up to the emulated version.
+ * Reads a multidata. Throws SeedError, which names the invalid field, for anything except a multidata for a server from
+ * 0.3.8 up to the emulated version.
  */
 export function readMultidata(bytes: Uint8Array): Multidata {
   requireMultidata(bytes)
@@ -96,7 +96,7 @@ function readVersion(field: Field): Version {
 
 function seedName(field: Field): string {
   const name = field.text()
-  // The name usually has 20 digits. It is limited to these characters because file names contain it.
+  // A seed's name usually has 20 digits. File names contain the name, so only some characters are allowed.
   if (!/^[\w.-]{1,64}$/.test(name)) throw field.error('expected a name of up to 64 letters and digits')
   return name
 }

@@ -55,7 +55,7 @@ export class Field {
     return this.error(`expected ${wanted}, got ${describeType(this.value)}`)
   }
 
-  /** A required field of a dict. */
+  /** Returns a required field of a dict. Throws if the field is missing. */
   key(name: string): Field {
     const field = this.optional(name)
     if (!field) throw this.error(`${name} is missing`)

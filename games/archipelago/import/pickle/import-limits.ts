@@ -1,5 +1,5 @@
-// The limits of the work that an upload causes. They are proportional to its size, so that a small file cannot block a
-// room for long.
+// The limits of the work that an upload causes. The limits grow with the size of the upload, so that a small file
+// cannot block a room for long.
 import { type PickleLimits, pickleLimits } from './stack-machine.ts'
 
 /** The limits for an upload. */

@@ -3,7 +3,7 @@ import { inflate } from '../../../shared/zlib.ts'
 import { SeedError } from '../seed-error.ts'
 
 /**
- * Decompresses a zlib stream. Throws SeedError if it is incomplete, has a wrong checksum, or contains more than
+ * Decompresses a zlib stream. Throws SeedError if the stream is incomplete, has a wrong checksum, or contains more than
  * `maxBytes` bytes. `what`: the name of the data in the error message.
  */
 export function inflatePickle(bytes: Uint8Array, maxBytes: number, what: string): Uint8Array {

@@ -21,59 +21,59 @@ const stopCode = 0x2e
 
 /** The operations by their codes. The comments have Python's names for the codes that follow, in the same order. */
 const operations: { readonly [code: number]: Operation } = {
-  // MARK, POP, DUP
+  // The opcodes MARK, POP and DUP.
   40: (m) => m.mark(),
   48: (m) => void m.pop(),
   50: (m) => m.push(m.top()),
-  // NONE, NEWTRUE, NEWFALSE
+  // The opcodes NONE, NEWTRUE and NEWFALSE.
   78: (m) => m.push(null),
   136: (m) => m.push(true),
   137: (m) => m.push(false),
-  // BININT, BININT1, BININT2, LONG1, LONG4
+  // The opcodes BININT, BININT1, BININT2, LONG1 and LONG4.
   74: (m) => m.push(m.i32()),
   75: (m) => m.push(m.u8()),
   77: (m) => m.push(m.u16()),
   138: (m) => m.push(m.int(m.u8())),
   139: (m) => m.push(m.int(m.u32())),
-  // BINFLOAT
+  // The opcode BINFLOAT.
   71: (m) => pushCharged(m, 24, pyFloat(m.f64())),
-  // BINUNICODE, SHORT_BINUNICODE, BINUNICODE8
+  // The opcodes BINUNICODE, SHORT_BINUNICODE and BINUNICODE8.
   88: (m) => m.push(m.text(m.u32())),
   140: (m) => m.push(m.text(m.u8())),
   141: (m) => m.push(m.text(m.u64())),
-  // BINBYTES, SHORT_BINBYTES
+  // The opcodes BINBYTES and SHORT_BINBYTES.
   66: (m) => m.push(m.bytes(m.u32())),
   67: (m) => m.push(m.bytes(m.u8())),
-  // EMPTY_DICT, SETITEM, SETITEMS
+  // The opcodes EMPTY_DICT, SETITEM and SETITEMS.
   125: (m) => pushCharged(m, 128, new Map()),
   115: setItemOnTop,
   117: setItems,
-  // EMPTY_LIST, APPEND, APPENDS
+  // The opcodes EMPTY_LIST, APPEND and APPENDS.
   93: (m) => pushCharged(m, 48, []),
   97: appendItem,
   101: appendItems,
-  // EMPTY_TUPLE, TUPLE, TUPLE1, TUPLE2, TUPLE3
+  // The opcodes EMPTY_TUPLE, TUPLE, TUPLE1, TUPLE2 and TUPLE3.
   41: (m) => pushTuple(m, []),
   116: (m) => pushTuple(m, m.popMark()),
   133: (m) => pushTuple(m, popItems(m, 1)),
   134: (m) => pushTuple(m, popItems(m, 2)),
   135: (m) => pushTuple(m, popItems(m, 3)),
-  // EMPTY_SET, ADDITEMS, FROZENSET
+  // The opcodes EMPTY_SET, ADDITEMS and FROZENSET.
   143: (m) => pushCharged(m, 128, new Set()),
   144: (m) => addMembers(m, m.popMark()),
   145: (m) => pushCharged(m, 128, createSet(m, m.popMark())),
-  // MEMOIZE, BINPUT, LONG_BINPUT, BINGET, LONG_BINGET
+  // The opcodes MEMOIZE, BINPUT, LONG_BINPUT, BINGET and LONG_BINGET.
   148: (m) => m.memoize(),
   113: (m) => m.memoize(m.u8()),
   114: (m) => m.memoize(m.u32()),
   104: (m) => m.pushMemo(m.u8()),
   106: (m) => m.pushMemo(m.u32()),
-  // GLOBAL, STACK_GLOBAL, NEWOBJ, REDUCE
+  // The opcodes GLOBAL, STACK_GLOBAL, NEWOBJ and REDUCE.
   99: (m) => m.push(findClass(m.line(), m.line())),
   147: pushGlobal,
   129: newObject,
   82: reduceCall,
-  // PROTO, FRAME
+  // The opcodes PROTO and FRAME.
   128: readProtocol,
   149: (m) => void m.u64(),
 }
@@ -176,7 +176,7 @@ function pushGlobal(machine: PickleMachine): void {
 
 function newObject(machine: PickleMachine): void {
   const { of, args } = popCall(machine)
-  if (!(of instanceof NamedTuple)) throw new SeedError(`${of.name} cannot be created this way`)
+  if (!(of instanceof NamedTuple)) throw new SeedError(`${of.name} cannot be created by this operation`)
   const { fields, defaults } = of
   const missing = fields.length - args.length
   if (missing < 0 || missing > defaults.length)
@@ -187,7 +187,7 @@ function newObject(machine: PickleMachine): void {
 
 function reduceCall(machine: PickleMachine): void {
   const { of, args } = popCall(machine)
-  if (of instanceof NamedTuple) throw new SeedError(`${of.name} cannot be created this way`)
+  if (of instanceof NamedTuple) throw new SeedError(`${of.name} cannot be created by this operation`)
   if (of instanceof Enumeration) pushCharged(machine, 24, createMember(of, args))
   else pushCharged(machine, 128, createCollection(machine, of, args))
 }

@@ -1,4 +1,5 @@
-// The machine that executes the operations of a pickle. It has a stack, marks and a memo, whose sizes are limited.
+// The machine that executes the operations of a pickle. The machine has a stack, marks and a memo, whose sizes are
+// limited.
 
 import { decodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
@@ -18,7 +19,10 @@ export interface PickleLimits {
    * JavaScript engine.
    */
   readonly bytes: number
-  /** Maximum size of an int, in bytes. It corresponds to 4,300 digits, because Python writes no larger int as text. */
+  /**
+   * Maximum size of an int, in bytes. The maximum corresponds to 4,300 digits, because Python writes no larger int as
+   * text.
+   */
   readonly intBytes: number
 }
 export const pickleLimits: PickleLimits = {
@@ -132,7 +136,7 @@ export class PickleMachine {
   /** Reads a text up to the next line break, and skips the line break. */
   line(): string {
     const end = this.#bytes.indexOf(10, this.#offset)
-    if (end < 0 || end - this.#offset > 256) throw new SeedError('a name does not end')
+    if (end < 0 || end - this.#offset > 256) throw new SeedError('a name does not end with a line break')
     const text = this.text(end - this.#offset)
     this.#offset++
     return text
@@ -140,7 +144,7 @@ export class PickleMachine {
 
   /** Reads an int of `length` bytes, in two's complement and little-endian. */
   int(length: number): number | bigint {
-    if (length > this.#limits.intBytes) throw new SeedError(`an int of ${length} bytes`)
+    if (length > this.#limits.intBytes) throw new SeedError(`an int of ${length} bytes is too large`)
     const at = this.#advance(length)
     if (length === 0) return 0
     const negative = this.#bytes[at + length - 1]! > 127
@@ -165,11 +169,11 @@ export class PickleMachine {
 
   push(value: PickleValue): void {
     if (this.#stack.length >= this.#limits.stack)
-      throw new SeedError(`over ${this.#limits.stack} values at once`)
+      throw new SeedError(`over ${this.#limits.stack} values on the stack`)
     this.#stack.push(value)
   }
 
-  /** Removes and returns the topmost value. Throws if there is none above the last mark. */
+  /** Removes and returns the topmost value. Throws if no value is above the last mark. */
   pop(): PickleValue {
     const value = this.#stack.length > (this.#marks.at(-1) ?? 0) ? this.#stack.pop() : undefined
     if (value === undefined) throw new SeedError('the stack is empty')

@@ -40,7 +40,7 @@ export class NamedTupleInstance {
     this.fields = fields
   }
 
-  /** The value of the field with this name. Undefined if there is no such field. */
+  /** The value of the field with this name. Undefined if the tuple has no such field. */
   get(field: string): PickleValue | undefined {
     return this.fields[this.of.fields.indexOf(field)]
   }

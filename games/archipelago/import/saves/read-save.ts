@@ -22,7 +22,7 @@ const maxStorageLength = 16 * 1024 * 1024
 /** Maximum length of an alias. */
 const maxAliasLength = 64
 
-/** Checks the first bytes of a file. Throws SeedError if they are not those of a save. */
+/** Throws SeedError if the first bytes of a file are not those of a save. */
 export function requireSave(bytes: Uint8Array): void {
   if (!isZlib(bytes))
     throw new SeedError(
@@ -30,7 +30,7 @@ export function requireSave(bytes: Uint8Array): void {
     )
 }
 
-/** Reads a save. Throws SeedError, which names the invalid field, if it is not a save of this multidata. */
+/** Reads a save. Throws SeedError, which names the invalid field, for anything except a save of this multidata. */
 export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
   requireSave(bytes)
   const limits = importLimitsFor(bytes.length)

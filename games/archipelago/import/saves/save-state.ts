@@ -1,4 +1,4 @@
-// The state of a game in progress without its seed, as plain data. It is the content of an .apsave file.
+// The content of an .apsave file as plain data: the state of a game in progress, without its seed.
 import type { RecordStore, RecordValue } from '../../../game.ts'
 import type { HintsState } from '../../hints/hints.ts'
 import type { HostOptions } from '../../options.ts'
@@ -25,7 +25,7 @@ export interface SaveState extends HintsState {
   readonly received: ReadonlyMap<number, ReceivedLists>
   readonly checks: ReadonlyMap<number, readonly number[]>
   readonly aliases: ReadonlyMap<number, string>
-  /** The status of each slot as JSON text. It can be any JSON value, and `30` is the goal. */
+  /** The status of each slot as JSON text. A status can be any JSON value, and `30` is the goal. */
   readonly statuses: ReadonlyMap<number, string>
   /** Milliseconds since 1970. */
   readonly lastActivity: ReadonlyMap<number, number>

@@ -1,5 +1,5 @@
-// Writes an .apsave file that the original server can load. It has the same keys, classes and nesting as the original
-// server's own files.
+// Writes an .apsave file that the original server can load. The file has the same keys, classes and nesting as the
+// original server's own files.
 import { zlibSync } from 'fflate'
 import type { HostOptions } from '../../options.ts'
 import { parseJson } from '../../python/json.ts'
@@ -132,7 +132,7 @@ function writeGameOptions(options: HostOptions): Map<PickleValue, PickleValue> {
 
 /**
  * A state of Python's random number generator, the Mersenne Twister. The original server requires it as `(3, 624 words
- * and an index, None)`. The game does not depend on the words, so they are derived from the seed's name.
+ * and an index, None)`. The words have no effect on the game, and are derived from the seed's name.
  */
 function createRandomState(seedName: string): Tuple {
   let word = 19_650_218

@@ -26,7 +26,7 @@ export async function hostRoomPage(
         <p>
           This room has a <a href={`/tracker/${tracker}`}>Multiworld Tracker</a> and a{' '}
           <a href={`/sphere_tracker/${tracker}`}>Sphere Tracker</a> enabled. It never closes, and its port
-          stays.
+          does not change.
         </p>
         {address ? (
           <p>

@@ -60,7 +60,7 @@ const checksHeads: readonly Child[] = [
   </>,
 ]
 
-/** The footer with the totals. It has as many cells as a row, because some programs count cells. */
+/** The footer with the totals. The footer has as many cells as a row, because some programs count cells. */
 function Totals({ slots }: { slots: readonly SlotRow[] }): Child {
   const sum = (of: (slot: SlotRow) => number) => slots.reduce((total, slot) => total + of(slot), 0)
   const checks = sum((slot) => slot.checks)

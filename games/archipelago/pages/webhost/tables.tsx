@@ -31,7 +31,7 @@ export function PlainTable({
   )
 }
 
-/** The table of hints. It is present even if there are no hints. */
+/** The table of hints, which is present even if there are no hints. */
 export function HintsTable({ hints }: { hints: readonly HintRow[] }): Child {
   return (
     <PlainTable

@@ -162,7 +162,7 @@ describe('the generation of a room', () => {
   test('[AP-17.3] that failed waits for the host or for changed files, and only the host reads why', async () => {
     const room = await Gathered.closed()
     const say = (line: string) => room.harness.host.actions.runConsoleCommand(line)!
-    expect(say('/generation')[0]).toContain('A worker can generate')
+    expect(say('/generation')[0]).toContain('The room waits for a worker')
     const text = `Traceback\n/home/host/Archipelago/x.py\nFillError: ${'no room '.repeat(50)}`
     const log = room.act('failGeneration', { fence: room.take(), text })
     expect(log).toMatchObject({ log: expect.stringMatching(/^the generation failed: FillError: .{189}$/) })
@@ -174,7 +174,7 @@ describe('the generation of a room', () => {
     ])
     expect(room.act('takeGeneration', { worker: 'box' })).toMatchObject({ refused: 'taken' })
     expect(say('/generation')).toEqual([expect.stringContaining('by box failed'), text])
-    expect(say('/retry')[0]).toContain('A worker can generate')
+    expect(say('/retry')[0]).toContain('The room waits for a worker')
     room.act('failGeneration', { fence: room.take(), text })
     room.submit('Bo')
     expect(room.state).toBe('waiting')

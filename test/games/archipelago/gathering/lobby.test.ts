@@ -152,10 +152,10 @@ describe('a lobby', () => {
     expect(lobby.submitFile(clique('"P{player}"'))).toEqual({
       refused: 'taken',
       field: 'name',
-      detail: 'the name P3 is in another file: choose another one',
+      detail: 'the name P3 is used in another file: choose another one',
     })
     expect(lobby.submitFile(clique('q', 'Q'))).toMatchObject({
-      detail: 'the name Q is twice in this file: choose another one',
+      detail: 'the name Q is used twice in this file: choose another one',
     })
     expect(lobby.submitFile(clique('Y', '"P{player}"'))).toMatchObject({ page: 'yamls/3' })
     expect(lobby.read().conflicts).toEqual([])
@@ -174,7 +174,7 @@ describe('a lobby', () => {
     expect(harness.news).toEqual([])
     harness.pass(2000)
     expect(lobby.read()).toMatchObject({ open: false })
-    const announced = [{ kind: 'end', text: 'No more files are accepted: there are 1, with 1 slots.' }]
+    const announced = [{ kind: 'end', text: 'No more files are accepted. Files: 1. Slots: 1.' }]
     expect(harness.news).toEqual(announced)
     for (const action of ['submitFile', 'takeBackFile'])
       expect(lobby.act(action, action === 'submitFile' ? stranger() : host(), clique('Bo'), 9)).toMatchObject(

@@ -52,7 +52,7 @@ describe('a player’s file', () => {
 
   test('[AP-16.2] with triggers, or without options for its game, is accepted with a warning', () => {
     expect(read('name: Ann\ngame: Clique\ntriggers: []\n').warnings).toEqual([
-      'slot 1: it has no options for Clique: add a block of this name',
+      'slot 1: the options for Clique are missing: add a block with this name',
       'slot 1: its triggers may change the names and games that are shown here',
     ])
   })
@@ -104,7 +104,7 @@ describe('a player’s file', () => {
     ['has 10,000 aliases', aliases, /aliases \(\*name\) are not supported/],
     ['has aliases that would expand to 2^60 texts', bomb, /aliases \(\*name\) are not supported/],
     ['merges keys', `a: &a {b: 1}\n${clique('Ann')}x:\n  <<: *a\n`, /aliases \(\*name\) are not supported/],
-    ['is nested 100,000 deep', deep, /^its lists and blocks are nested too deeply$/],
+    ['is nested 100,000 deep', deep, /^the lists and blocks are nested too deeply$/],
     ['has 100,000 lists in a line', `${clique('Ann')}x:\n${'- '.repeat(100_000)}`, /nested too deeply/],
     ['has 80,000 keys in a line', `${clique('Ann')}${'a: '.repeat(80_000)}`, /^line 4: /],
     [

@@ -48,13 +48,13 @@ describe('a Bounce', () => {
       {
         cmd: 'InvalidPacket',
         type: 'arguments',
-        text: 'More than 1024 games, slots and tags: not sent.',
+        text: 'Not sent: the Bounce has more than 1024 games, slots and tags.',
         original_cmd: 'Bounce',
       },
       {
         cmd: 'InvalidPacket',
         type: 'arguments',
-        text: 'More than 65536 characters: not sent.',
+        text: 'Not sent: the Bounce has more than 65536 characters.',
         original_cmd: 'Bounce',
       },
     ])
@@ -352,9 +352,13 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
   })
 
   test.each([
-    ['[AP-3.9]', { cmd: 'Say', text: 'x'.repeat(4097) }, 'More than 4096 characters: not sent.'],
-    ['[AP-3.8]', { cmd: 'StatusUpdate', status: 'x'.repeat(1023) }, 'More than 1024 characters.'],
-    ['[AP-7.1]', { cmd: 'Get', keys: Array(16_385).fill('k') }, 'More than 16384 keys.'],
+    ['[AP-3.9]', { cmd: 'Say', text: 'x'.repeat(4097) }, 'Not sent: the text has more than 4096 characters.'],
+    [
+      '[AP-3.8]',
+      { cmd: 'StatusUpdate', status: 'x'.repeat(1023) },
+      'The status has more than 1024 characters.',
+    ],
+    ['[AP-7.1]', { cmd: 'Get', keys: Array(16_385).fill('k') }, 'The Get has more than 16384 keys.'],
   ])('%s a packet over its limit', async (_, packet, text) => {
     const room = await TestRoom.createFrom('tiny-2p')
     const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
@@ -385,7 +389,7 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
     }
     alice.takePackets()
     alice.send({ cmd: 'Get', keys })
-    expect(alice.takePackets()).toEqual([invalid('Get', 'More than 4194304 characters of values.')])
+    expect(alice.takePackets()).toEqual([invalid('Get', 'The values have more than 4194304 characters.')])
     expect(room.world.steps.total).toBeLessThan(100)
     alice.send({ cmd: 'Get', keys: [...keys.slice(1), ...keys.slice(1)] })
     room.advance(10_000)
@@ -422,7 +426,7 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
       room.advance(60_000)
       return bob.takePackets()
     }
-    const text = 'More than 8388608 characters to 140 clients: not sent.'
+    const text = 'Not sent: the copies for 140 clients have more than 8388608 characters.'
     expect(bounce(60_000)).toEqual([invalid('Bounce', text)])
     for (const alice of alices) alice.takePackets()
     expect(bounce(59_000)).toEqual([])

@@ -152,9 +152,9 @@ describe('a pickle', () => {
     [
       'an instance of an enumeration',
       pickle('cNetUtils\nHintStatus\nK', 10, 0x85, 0x81, '.'),
-      'cannot be created this way',
+      'cannot be created by this operation',
     ],
-    ['a call of a named tuple', pickle('cNetUtils\nNetworkItem\n)R.'), 'cannot be created this way'],
+    ['a call of a named tuple', pickle('cNetUtils\nNetworkItem\n)R.'), 'cannot be created by this operation'],
     ['an unknown status', pickle('cNetUtils\nHintStatus\nK', 7, 0x85, 'R.'), 'has no member with this value'],
     ['a call of data', pickle('])R.'), 'a list cannot be called'],
     [
@@ -192,7 +192,7 @@ describe('a pickle', () => {
     const nones = (count: number) => pickle('(', 'N'.repeat(count), 't.')
     const few = { ...pickleLimits, stack: 10, marks: 3, steps: 100, bytes: 200, memo: 2 }
     expect(readPickle(nones(10), few)).toBeInstanceOf(Tuple)
-    expect(() => readPickle(nones(11), few)).toThrow('over 10 values at once')
+    expect(() => readPickle(nones(11), few)).toThrow('over 10 values on the stack')
     expect(() => readPickle(pickle('((((N.'), few)).toThrow('over 3 marks')
     expect(() => readPickle(pickle('N', '20'.repeat(60), '.'), few)).toThrow('over 100 operations')
     expect(() => readPickle(pickle('}0'.repeat(2), '.'), few)).toThrow('MiB of data')
