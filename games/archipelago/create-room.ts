@@ -96,8 +96,8 @@ function* chain<T>(...parts: readonly Iterable<T>[]): Generator<T> {
 }
 
 /**
- * Describes uploads before a room is created: the seed, its slots, the options and the names of downloadable files. If
- * there is a save, also the number of checks in it.
+ * Describes uploads before a room is created: the seed, its slots, the options and the names of downloadable files. For
+ * a save, the description also has the number of checks.
  */
 export async function previewUploads(
   input: CreateRoomInput,

@@ -60,7 +60,7 @@ const keyListKind = {
 export const fromClient = createClientTable({
   Connect: {
     rule: 'AP-3.1',
-    about: 'Identifies the client and its features. Answered with Connected or ConnectionRefused.',
+    about: 'Identifies the client and its features. The answer is Connected or ConnectionRefused.',
     unjoined: true,
     fields: {
       password: required(textOrNullKind, invalidPacket),
@@ -127,7 +127,7 @@ export const fromClient = createClientTable({
   },
   Bounce: {
     rule: 'AP-3.11',
-    about: 'Sends the whole packet to every client that matches any of the three lists. Used for DeathLink.',
+    about: 'Sends the whole packet to every client that matches any of the three lists. DeathLinks are sent in this packet.',
     fields: {
       games: optional(setKind),
       slots: optional(setKind),
@@ -233,7 +233,7 @@ export const fromServer = createServerTable({
   PrintJSON: {
     rule: 'AP-4.7',
     about: 'Sends a text that consists of parts.',
-    fields: { data: 'list of text parts', 'type?': 'str: the kind of text', '…': 'depend on `type`' },
+    fields: { data: 'list of text parts', 'type?': 'str: the kind of text', '…': 'fields that depend on `type`' },
   },
   DataPackage: {
     rule: 'AP-4.9',

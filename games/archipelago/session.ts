@@ -239,8 +239,8 @@ export class ArchipelagoSession implements Session {
   }
 
   /**
-   * Returns the number of the packet's locations that are done, or undefined if the packet is done. `done`: this number
-   * before the call.
+   * Returns the number of the packet's locations that are done, or undefined if the packet is done. `done`: the number
+   * of locations that were done before the call.
    */
   #processPacket(value: PyValue, done: number, replied: number): number | undefined {
     const decoded = decodePacket(value, this.#client !== undefined)

@@ -9,10 +9,7 @@ export interface MultitrackerResponse {
   /** The slots of players, without groups and spectators. */
   readonly slots: readonly SlotRow[]
   readonly hints: readonly HintRow[]
-  /**
-   * The time of the last check, connection or message, in milliseconds since 1970. If there was none, the time of the
-   * room's creation.
-   */
+  /** The time of the last check, connection or message, or else of the room's creation, in milliseconds since 1970. */
   readonly changedAt: number
 }
 

@@ -95,7 +95,9 @@ function hintFields(hint: Hint): HintFields {
   return [receiver, finder, location, item, found, entrance, flags, status]
 }
 
-/** Orders hints by receiver, finder and location. No two hints of a room have the same values in all three. */
+/**
+ * Orders hints by receiver, finder and location. No two hints of a room have the same receiver, finder and location.
+ */
 function compareHints(a: HintFields, b: HintFields): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }

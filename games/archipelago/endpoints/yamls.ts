@@ -57,11 +57,11 @@ export interface FileRow {
 
 export interface FileSlotRow {
   /**
-   * The slot number that the generator will assign. After the game has started, the number of the matching slot, or
-   * null.
+   * The slot number that the generator will assign. After the game has started, this is the number of the matching
+   * slot, or null.
    */
   readonly slot: number | null
-  /** The names of the slot. If there are several, the generator chooses one at random. */
+  /** The possible names of the slot, from which the generator chooses one at random. */
   readonly names: readonly string[]
   readonly games: readonly string[]
   /** The oldest version of the generator that the file accepts, or '' if the file does not state a version. */

@@ -30,9 +30,9 @@ const maxChoices = 100
 
 /** A slot that a file describes. */
 export interface WantedSlot {
-  /** The templates of the slot's name. If there are several, the generator chooses one at random. */
+  /** The templates of the slot's name, from which the generator chooses one at random. */
   readonly names: readonly string[]
-  /** The possible games of the slot. If there are several, the generator chooses one at random. */
+  /** The possible games of the slot, from which the generator chooses one at random. */
   readonly games: readonly string[]
   /** The oldest version of the generator that the file accepts, or '' if the file does not state a version. */
   readonly requires: string
@@ -200,7 +200,7 @@ function requiredVersion(contents: MappingNode): string {
 const shorten = (text: string) =>
   text.length > maxQuotedLength ? `${text.slice(0, maxQuotedLength)}…` : text
 
-/** Lists the names of games. If there are many, lists only the first ones. */
+/** Lists the names of games, at most the first eight. */
 function listed(games: readonly string[]): string {
   const shown = 8
   return games.length > shown ? `${games.slice(0, shown).join(', ')} …` : games.join(', ')

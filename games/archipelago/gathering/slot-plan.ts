@@ -7,7 +7,7 @@ export interface PlannedSlot {
   readonly slot: number
   /** The id of the file that has the slot. */
   readonly file: number
-  /** The possible names of the slot. If there are several, the generator chooses one at random. */
+  /** The possible names of the slot, from which the generator chooses one at random. */
   readonly names: readonly string[]
   readonly games: readonly string[]
 }
@@ -35,7 +35,7 @@ export function planSlots(
 }
 
 /**
- * Returns pairs of slots that get the same name, without regard to case. In each pair the earlier slot comes first.
+ * Returns pairs of slots that get the same name, without regard to case. The earlier slot comes first in each pair.
  * Slots with several possible names are not compared.
  */
 export function equalNames(

@@ -152,7 +152,7 @@ export class HintRegistry {
     }
   }
 
-  /** Sends all hints of the slot to the slot's clients. Before that, marks hints whose item has been found. */
+  /** Marks hints of the slot whose item has been found, then sends all hints of the slot to its clients. */
   sendAll(slot: number): void {
     const list = this.#hintList(slot)
     for (const hint of list.all) if (!isSettled(hint) && this.#isFound(hint)) list.set(withFoundStatus(hint))

@@ -91,7 +91,7 @@ export function ItemLabel({ name, kind }: { name: string; kind: string }): Child
   )
 }
 
-/** A filter form. With JavaScript it is submitted automatically. */
+/** A filter form, which is submitted automatically if JavaScript is enabled. */
 export function FilterForm({ children, label }: { children?: Child; label: string }): Child {
   return (
     <search>

@@ -1,5 +1,5 @@
 // Filters and sorts the rows of a table by the query parameters of a page's form. Without JavaScript the user submits
-// the form. With JavaScript it is submitted on every input.
+// the form. With JavaScript every input submits the form.
 import type { HintRow } from '../endpoints/hints.ts'
 import type { SlotRow } from '../endpoints/slots.ts'
 import { displayName } from './labels.ts'

@@ -42,7 +42,7 @@ export const pingLabels = {
   all: 'hints about my locations, and all items for me',
 } as const
 
-/** Returns a label that programs know. For a status without a label, it is Connected or Disconnected. */
+/** Returns a label that programs know. A status without a label is shown as Connected or Disconnected. */
 export function knownStatusLabel({
   status,
   connections,

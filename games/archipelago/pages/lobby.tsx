@@ -241,7 +241,7 @@ function SlotTable({ rows, room }: { rows: readonly Row[]; room: PageRoom }): Ch
   )
 }
 
-/** Lists the possible games of a slot. If there are many, returns only their number. */
+/** Lists the possible games of a slot. For more than three games, returns only their number. */
 export function gamesInWords(games: readonly string[]): string {
   return games.length > 3 ? `random, ${games.length} games` : games.join(' or ')
 }

@@ -13,8 +13,8 @@ interface PageOfRows<T> {
 }
 
 /**
- * Returns the rows of the page that the query selects. If that page does not exist, returns those of the first or last
- * page.
+ * Returns the rows of the page that the query selects. A number above the last page selects the last page, and an
+ * invalid number the first page.
  */
 export function rowsOfPage<T>(rows: readonly T[], { page: asked = '' }: PageRoom['query']): PageOfRows<T> {
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage))

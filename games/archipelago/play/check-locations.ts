@@ -6,9 +6,9 @@ import type { PlacedItem, Seed } from '../seed/seed.ts'
 import { addItem, deliverItems } from './inventory.ts'
 
 /**
- * [AP-5.2] Checks the locations of the slot that are not checked yet, and ignores the others. Announces the found
- * items, sends them to their receivers, updates the slot's clients, and marks hints as found. Returns the newly checked
- * locations, ascending.
+ * [AP-5.2] Checks the locations of the slot that are not checked yet, and ignores all other locations. Announces the
+ * found items, sends them to their receivers, updates the slot's clients, and marks hints as found. Returns the newly
+ * checked locations, ascending.
  * `recordActivity`: whether the check counts as activity of the slot. [AP-9.9] The effects cost no steps, because a
  * location is checked only once.
  */

@@ -34,8 +34,8 @@ export class HeldProgress {
   }
 
   /**
-   * Holds the locations of the slot that are neither checked nor held yet, and ignores the others. Returns the newly
-   * held locations, ascending.
+   * Holds the locations of the slot that are neither checked nor held yet, and ignores all other locations. Returns the
+   * newly held locations, ascending.
    */
   holdChecks(state: PlayState, slot: number, locations: readonly number[]): readonly number[] {
     const unchecked = locations.filter((location) => !state.checks.has(slot, location))

@@ -210,8 +210,8 @@ function statusUpdate(
 }
 
 /**
- * [AP-3.11] Sends the packet as Bounced to all clients that match one of the three lists. The sender can be one of
- * them. [AP-9.12] The size is limited, because the room serves no other client while it sends the copies.
+ * [AP-3.11] Sends the packet as Bounced to all clients that match one of the three lists, including the sender if it
+ * matches. [AP-9.12] The size is limited, because the room serves no other client while it sends the copies.
  */
 function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Bounce'>, raw: Dict): undefined {
   const { games = [], slots = [], tags = [] } = packet

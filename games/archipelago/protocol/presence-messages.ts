@@ -47,12 +47,12 @@ export function tagsChangedMessage(world: Multiworld, client: Client, before: re
   return plainMessage(text, 'TagsChanged', { team: 0, slot: client.slot, tags })
 }
 
-/** The start of these messages: the slot's display name and the team. */
+/** The start of a presence message: the slot's display name and the team. */
 function clientName(world: Multiworld, { slot }: Client): string {
   return `${world.displayName(slot)} (Team #1)`
 }
 
-/** The end of these messages: the client's version and tags. */
+/** The end of a presence message: the client's version and tags. */
 function clientProgram({ version, tags }: Client): string {
   const { major, minor, build } = version
   return `Client(${major}.${minor}.${build}), ${repr([...tags])}`

@@ -77,7 +77,9 @@ function mayBeInTransit({ sentStateAt }: Client, world: Multiworld): boolean {
   return world.context.now() - sentStateAt < limits.arrivesWithin
 }
 
-/** A text that differs whenever the slot's progress differs. If it is unchanged, the client has missed nothing. */
+/**
+ * A text that differs whenever the slot's progress differs. A client has missed nothing while the text is unchanged.
+ */
 export function progressFingerprint({ slot, sentItems }: Client, world: Multiworld): string {
   return `${sentItems} ${world.checks.count(slot)} ${world.hints.points(slot)}`
 }

@@ -25,8 +25,7 @@ export class ArchipelagoSpectatorFeed implements SpectatorFeed {
   /** The `n` of the last event that was sent. */
   #lastEvent = -1
   /**
-   * The fingerprint at the time of the last update. If it has changed but nothing else is to be sent, an empty
-   * RoomUpdate is sent.
+   * The fingerprint at the time of the last update. An empty RoomUpdate is sent if only the fingerprint has changed.
    */
   #sentFingerprint = ''
 

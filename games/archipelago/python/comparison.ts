@@ -102,7 +102,7 @@ function lessItems(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeSt
   return at === undefined ? a.length < b.length : isLess(a[at]!, b[at]!, spend)
 }
 
-/** Compares an int or float with another exactly. NaN if one of them is NaN. */
+/** Compares two ints or floats exactly. Returns NaN if `a` or `b` is NaN. */
 function compareNumbers(a: number | bigint, b: number | bigint): number {
   return a < b ? -1 : a > b ? 1 : Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : 0
 }

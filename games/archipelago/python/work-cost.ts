@@ -34,8 +34,8 @@ function countDigits(int: bigint): number {
 }
 
 /**
- * The lengths of the JSON texts of values. Each list or dict is measured once. Call `forget` before one changes. Lists
- * and dicts inside another must not change.
+ * The lengths of the JSON texts of values. Each list or dict is measured once. Call `forget` before a list or dict
+ * changes. A list or dict inside another one must not change.
  */
 export class JsonSizes {
   readonly #spend: ChargeSteps

@@ -40,8 +40,8 @@ export class Client {
   /** The number of items that the client was sent, which is the `index` of the next ReceivedItems. */
   sentItems = 0
   /**
-   * The time at which the client was last sent state that it did not request. If the link or the room is lost shortly
-   * afterwards, this state may not arrive.
+   * The time at which the client was last sent state that it did not request. Unrequested state may not arrive if the
+   * link or the room is lost shortly afterwards.
    */
   sentStateAt = Number.NEGATIVE_INFINITY
   #tags: readonly PyValue[] = []
@@ -209,7 +209,7 @@ function addToSet<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
   else sets.set(key, new Set([client]))
 }
 
-/** Removes a client from the set of a key. If the set is then empty, removes the key. */
+/** Removes a client from the set of a key, and removes the key if its set is empty. */
 function removeFromSet<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
   const same = sets.get(key)
   same?.delete(client)

@@ -1,5 +1,5 @@
-// The room's countdown, which is announced to all clients every second. Started by the countdown commands. While it
-// runs, one record stores its state, so that it continues after a restart.
+// The room's countdown, which is announced to all clients every second. Started by the countdown commands. While a
+// countdown runs, one record stores its state, so that the countdown continues after a restart.
 import type { DueTimes, RecordStore } from '../../game.ts'
 import { type Message, plainMessage } from './messages.ts'
 
@@ -47,7 +47,7 @@ export class Countdown {
     this.wake(now)
   }
 
-  /** Announces the number that is due. If several are due, announces only the last one. */
+  /** Announces the number that is due. After a long pause, announces only the last of several due numbers. */
   wake(now: number): void {
     if (!this.#running || this.#running.announceAt > now) return
     const { secondsLeft, announceAt } = this.#running

@@ -16,12 +16,15 @@ export class DeathLinkLimiter {
     this.#options = limits
   }
 
-  /** [AP-13.5] [AP-13.6] Whether a DeathLink from the slot may be forwarded now. If so, records the time. */
+  /**
+   * [AP-13.5] [AP-13.6] Whether a DeathLink from the slot may be forwarded now. Records the time of a forwarded
+   * DeathLink.
+   */
   take(slot: number, now: number): boolean {
     const { death_link, death_link_seconds, paused } = this.#options()
     if (!death_link || paused || this.isExcluded(slot)) return false
     const since = now - (this.#lastPassed.get(slot) ?? Number.NEGATIVE_INFINITY)
-    // A negative difference means that the clock was set back. In this case the DeathLink is forwarded.
+    // A negative difference means that the clock was set back, and the DeathLink is forwarded.
     if (since >= 0 && since < 1000 * death_link_seconds) return false
     this.#lastPassed.set(slot, now)
     return true

@@ -57,8 +57,8 @@ export class EventFeed {
   }
 
   /**
-   * Stores new messages, unless they were stored less than `minStoreIntervalMs` ago. For transactions that write other
-   * records anyway.
+   * Stores new messages, unless they were stored less than `minStoreIntervalMs` ago. Called by transactions that write
+   * other records anyway.
    */
   storeIfDue(now: number): void {
     if (Math.abs(now - this.#storedAt) < minStoreIntervalMs) return

@@ -5,7 +5,7 @@ import type { PingPreference } from '../claims/claim-records.ts'
 import type { Hint, PlacedItem } from '../seed/seed.ts'
 import type { MultiworldState } from './multiworld-state.ts'
 
-/** The classes of items. If several apply to an item, it has the first one. */
+/** The classes of items. An item has the first class that applies. */
 export const itemClasses = ['progression', 'useful', 'trap', 'filler'] as const
 type ItemClass = (typeof itemClasses)[number]
 

@@ -143,7 +143,7 @@ export class MultiworldState {
     return match
   }
 
-  /** The members of a group. For any other slot, only the slot itself. */
+  /** The members of a group, or only the slot itself if the slot is not a group. */
   membersOf(slot: number): readonly number[] {
     const members = this.seed.slots.get(slot)?.members ?? []
     return members.length > 0 ? members : [slot]

@@ -70,7 +70,7 @@ export class StepCounter {
     this.repliedUnits = 0
   }
 
-  /** Runs work without counting its steps. For work that no client can request twice. */
+  /** Runs work that no client can request twice, without counting its steps. */
   runUncharged<T>(run: () => T): T {
     const before = this.#steps
     const result = run()

@@ -41,7 +41,7 @@ const keys = {
   places: (receiver: number) => `seed/places/${receiver}`,
   slotData: (slot: number) => `seed/slot-data/${slot}`,
   entrances: (slot: number) => `seed/entrances/${slot}`,
-  /** `key`: the checksum of the package. For a package without a checksum, its index in the list. */
+  /** `key`: the checksum of the package, or its index in the list if the package has no checksum. */
   package: (key: string) => `package/${key}`,
   groups: (key: string) => `package-groups/${key}`,
 } as const
@@ -218,7 +218,7 @@ class StoredSeed implements Seed {
   }
 }
 
-/** Returns the cached value. If there is none, creates and caches it. */
+/** Returns the cached value of a key, or creates and caches it. */
 function getOrCreate<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
   let value = cache.get(key)
   if (value === undefined) {

@@ -2,7 +2,7 @@
 // Independent of packets and of the state of play.
 import type { HostOptions } from '../options.ts'
 
-/** A version of Archipelago. On the wire it is a named tuple with a `class`. */
+/** A version of Archipelago. On the wire, a version is a named tuple with a `class`. */
 export interface Version {
   readonly major: number
   readonly minor: number
@@ -151,8 +151,8 @@ export interface Seed {
    */
   readonly packagedGames: readonly string[]
   /**
-   * The data package of a game. Undefined if the seed has no package for the game. In seeds of 0.3.8 only Archipelago
-   * has one.
+   * The data package of a game. Undefined if the seed has no package for the game. Seeds of 0.3.8 have only the package
+   * of the game Archipelago.
    */
   dataPackage(game: string): DataPackage | undefined
   /**

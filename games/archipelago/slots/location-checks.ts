@@ -62,8 +62,8 @@ export class LocationChecks {
   }
 
   /**
-   * Checks the locations of the slot that are not checked yet. Returns these, ascending. `now`: the time of the
-   * activity; if undefined, the check does not count as activity.
+   * Checks the locations of the slot that are not checked yet. Returns the newly checked locations, ascending. `now`:
+   * the time of the activity; if undefined, the check does not count as activity.
    */
   add(slot: number, locations: Iterable<number>, now: number | undefined): number[] {
     const places = this.#seed.locations(slot)

@@ -74,9 +74,10 @@ export type SetResult = { readonly steps: number } & (
 )
 
 /**
- * [AP-7.2] Applies the operations of a Set packet from a client of `slot`. `stored`: the value of the key. If it is
- * undefined, the operations apply to `default`, or to 0. `reply` has the fields of the SetReply. Operations may change
- * lists and dicts of the packet in place, and the reply shows this, as in the original. `stored` is never changed.
+ * [AP-7.2] Applies the operations of a Set packet from a client of `slot`. `stored`: the value of the key. Without a
+ * stored value, the operations apply to `default`, or to 0. `reply` has the fields of the SetReply. Operations may
+ * change lists and dicts of the packet in place, and the reply shows this, as in the original. `stored` is never
+ * changed.
  */
 export function applySet(
   stored: StoredValue | undefined,
@@ -88,7 +89,7 @@ export function applySet(
   const operations = packet.get('operations')
   if (key === undefined) return { outcome: 'invalid', steps: 0 }
   if (typeof key !== 'string')
-    return { outcome: 'failed', steps: 0, reason: `a key of type ${typeName(key)}` }
+    return { outcome: 'failed', steps: 0, reason: `the key has type ${typeName(key)}` }
   if (key.startsWith(readOnlyPrefix) || !Array.isArray(operations)) return { outcome: 'invalid', steps: 0 }
   if (key.length > limits.key)
     return { outcome: 'too-large', steps: 0, reason: `a key of ${key.length} characters` }
@@ -158,7 +159,7 @@ class SetOperation implements OperationBounds {
   }
 
   #operate(operation: PyValue): void {
-    if (!isDict(operation)) throw new PythonError('TypeError', `an operation of type ${typeName(operation)}`)
+    if (!isDict(operation)) throw new PythonError('TypeError', `an operation has type ${typeName(operation)}`)
     const name = operation.get('operation')
     const operate = typeof name === 'string' ? operations.get(name) : undefined
     if (!operate) throw new PythonError('KeyError', 'unknown operation')
@@ -267,7 +268,8 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
 
 /** The operation `remove`: removes the first equal item of a list. Changes nothing if no item is equal. */
 function removeItem(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
-  if (!Array.isArray(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no remove`)
+  if (!Array.isArray(value))
+    throw new PythonError('AttributeError', `remove is not defined for type ${typeName(value)}`)
   const index = value.findIndex((item) => {
     change.spend(1)
     return equalsOrBothNaN(item, operand, change.spend)
@@ -290,7 +292,8 @@ function withoutIndex(value: PyValue[], index: number, change: SetOperation): Py
  */
 function popItem(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
   if (Array.isArray(value)) return popIndex(value, operand, change)
-  if (!isDict(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no pop`)
+  if (!isDict(value))
+    throw new PythonError('AttributeError', `pop is not defined for type ${typeName(value)}`)
   hashText(operand)
   if (typeof operand !== 'string' || !value.has(operand)) return value
   const dict = change.copyForChange(value)
@@ -300,7 +303,8 @@ function popItem(value: PyValue, operand: PyValue, change: SetOperation): PyValu
 
 function popIndex(value: PyValue[], operand: PyValue, change: SetOperation): PyValue {
   const whole = toIntOrBool(operand)
-  if (whole === undefined) throw new PythonError('TypeError', `an index of type ${typeName(operand)}`)
+  if (whole === undefined)
+    throw new PythonError('TypeError', `the index of pop has type ${typeName(operand)}`)
   if (whole >= value.length) return value
   const index = toIndex(operand)!
   if (index < -value.length) throw new PythonError('IndexError', 'pop index out of range')
@@ -313,7 +317,8 @@ function popIndex(value: PyValue[], operand: PyValue, change: SetOperation): PyV
  */
 function updateItems(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
   if (Array.isArray(value)) return extendList(value, operand, change)
-  if (!isDict(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no update`)
+  if (!isDict(value))
+    throw new PythonError('AttributeError', `update is not defined for type ${typeName(value)}`)
   const dict = change.copyForChange(value)
   change.spend(stepsForItems(change.sizes.sizeOf(operand)))
   if (isDict(operand)) for (const [key, item] of operand) dict.set(key, item)
@@ -335,7 +340,10 @@ function extendList(value: PyValue[], operand: PyValue, change: SetOperation): P
   return list
 }
 
-/** The items that a Python loop over the value visits. For a text these are its characters, and for a dict its keys. */
+/**
+ * The items that a Python loop over the value visits: the characters of a text, the keys of a dict, or the items of a
+ * list.
+ */
 function iterate(value: PyValue): PyValue[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]
@@ -344,8 +352,8 @@ function iterate(value: PyValue): PyValue[] {
 }
 
 /**
- * Reads a pair of key and value. A key that is not a text is converted to one at once, while the original converts it
- * when it writes JSON.
+ * Reads a pair of key and value. A key that is not a text is converted to a text at once, while the original server
+ * converts it when it writes JSON.
  */
 function toPair(entry: PyValue): [string, PyValue] {
   const [key, item, ...more] = iterate(entry)

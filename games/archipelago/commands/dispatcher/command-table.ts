@@ -18,7 +18,7 @@ export interface Command<C extends CommandCall = CommandCall> {
   readonly parameters: string
   /** The description in the help text, in one or more lines. */
   readonly help: string
-  /** Whether the arguments are valid. If not, the caller gets the usage as the answer. */
+  /** Whether the arguments are valid. Invalid arguments are answered with the usage of the command. */
   readonly accepts: (line: CommandLine) => boolean
   run(call: C, line: CommandLine): void
 }
@@ -81,7 +81,7 @@ export function createCall(
   }
 }
 
-/** Returns the help text. For each command it has a line `!name parameters`, then the indented description. */
+/** Returns the help text. Each command has a line `!name parameters`, then its indented description. */
 export function formatHelp({ marker, commands }: CommandDescriptions): string {
   const entries = commands.map(({ name, parameters, help }) => {
     const lines = [

@@ -8,7 +8,7 @@ const maxSeconds = 3600
 /** In a room with at least this many slots, the mode `auto` allows countdowns only to the admin. */
 const largeRoomSlots = 30
 
-/** Whether players may start a countdown. If not, the player gets a refusal. */
+/** Returns whether players may start a countdown. A player who may not gets a refusal. */
 export function checkCountdownAllowed({ world, reply }: CommandCall): boolean {
   const { countdown_mode } = world.options
   const isLargeRoom = world.seed.connectNames.size >= largeRoomSlots

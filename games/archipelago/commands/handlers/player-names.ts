@@ -2,8 +2,8 @@
 import type { Multiworld } from '../../world.ts'
 
 /**
- * The slot of a player or group, and the arguments after its name, joined by single spaces. Or `refusal`, the error
- * text.
+ * The slot of a player or group, and the arguments after its name, joined by single spaces. `refusal`: the error text
+ * if no player was found.
  */
 export type PlayerArgument =
   | { readonly slot: number; readonly rest: string; readonly refusal?: undefined }
@@ -28,8 +28,8 @@ export function parsePlayerArgument(world: Multiworld, words: readonly string[])
 const maxNameWords = 8
 
 /**
- * Returns the slot with exactly this name. If there is none, returns the slot whose name differs only in case, unless
- * several do.
+ * Returns the slot with exactly this name. Otherwise returns the only slot whose name differs just in case, if exactly
+ * one does.
  */
 export function findPlayer(world: Multiworld, name: string): number | undefined {
   const { connectNames } = world.seed
