@@ -127,7 +127,8 @@ export const fromClient = createClientTable({
   },
   Bounce: {
     rule: 'AP-3.11',
-    about: 'Sends the whole packet to every client that matches any of the three lists. DeathLinks are sent in this packet.',
+    about:
+      'Sends the whole packet to every client that matches any of the three lists. DeathLinks are sent in this packet.',
     fields: {
       games: optional(setKind),
       slots: optional(setKind),
@@ -233,7 +234,11 @@ export const fromServer = createServerTable({
   PrintJSON: {
     rule: 'AP-4.7',
     about: 'Sends a text that consists of parts.',
-    fields: { data: 'list of text parts', 'type?': 'str: the kind of text', '…': 'fields that depend on `type`' },
+    fields: {
+      data: 'list of text parts',
+      'type?': 'str: the kind of text',
+      '…': 'fields that depend on `type`',
+    },
   },
   DataPackage: {
     rule: 'AP-4.9',
