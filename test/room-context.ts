@@ -1,4 +1,4 @@
-// The surroundings of a room's parts in memory, for tests that run a part without the whole room.
+// The in-memory environment of a room's parts, for tests that run one part without the whole room.
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Platform } from '../durable-objects/platform/platform.ts'
 import { base64url, type Secrets, systemSecrets } from '../durable-objects/platform/secrets.ts'
@@ -12,7 +12,7 @@ import { memoryRecords } from './memory-records.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
 /**
- * Hashes and compares at once, in the calling thread: PBKDF2 runs in a thread pool, and a test cannot await its result.
+ * Hashes and compares secrets synchronously, because PBKDF2 runs in a thread pool, whose result a test cannot await.
  * Also compares secrets with hashes of the real implementation.
  */
 export const cheapSecrets: Secrets = {
@@ -30,7 +30,7 @@ function cheapHash(secret: string, salt: string): string {
 }
 
 export interface TestSurroundings {
-  /** Absent if the room does not exist. */
+  /** The metadata of the room, or undefined if the room does not exist. */
   readonly game?: Game
   readonly options?: Options
   /** Further properties of the room. */

@@ -33,12 +33,12 @@ export interface HarnessSettings {
   readonly options?: Options
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
   readonly records?: Records
-  /** Version of `records`. */
+  /** The version of the game in which `records` were written. */
   readonly version?: number
 }
 
 /**
- * Created rooms by the game's `createRoom`, the file and the options: generating an island takes 0.1 s, and hundreds of tests
+ * Cached results of `createRoom`, by game, file and options. Generating an island takes 0.1 s, and hundreds of tests
  * use the same one.
  */
 const createdRooms = new WeakMap<
@@ -78,7 +78,7 @@ export interface LogEntry {
   readonly fields: { readonly [name: string]: Json } | undefined
 }
 
-/** Both ends of a socket between a sidecar and the room. */
+/** A socket between a sidecar and the room, with both ends. */
 class HarnessSocket {
   readonly door: LinkSocket
   readonly sidecar: ChannelSocket
@@ -131,7 +131,7 @@ class HarnessSocket {
   }
 }
 
-/** More alarms than this during one `pass` are treated as an endless loop. */
+/** Maximum number of alarms during one `pass`. More of them are treated as an endless loop. */
 const maxAlarms = 10_000
 
 /** A sidecar's client. */
@@ -177,7 +177,7 @@ export class RoomHarness {
   readonly records: Records
   readonly wires = new Set<HarnessSocket>()
   readonly log: LogEntry[] = []
-  /** Events of all transactions, including those whose commit failed. */
+  /** Events of all transactions, including those of failed commits. */
   readonly news: RoomNews[] = []
   readonly game: Game
   door: SidecarGateway | undefined
@@ -187,9 +187,12 @@ export class RoomHarness {
   alarmAt: number | undefined
   /** Sidecars whose process has ended. They send nothing. */
   readonly stoppedSidecars = new Set<string>()
-  /** Bytes that wait in the sockets of the sidecars. */
+  /** Number of bytes that wait in the sockets of the sidecars. */
   unsent = 0
-  /** Fault injection: called before the room receives a message (false: it is dropped), and after. */
+  /**
+   * Fault injection. `beforeUpward` is called before the room receives a message, which is dropped if the result is
+   * false. `afterUpward` is called after the room has received it.
+   */
   beforeUpward: ((message: Uint8Array) => boolean) | undefined
   afterUpward: (() => void) | undefined
   /** Transforms messages from the room to a sidecar, when they are sent. */
@@ -306,7 +309,7 @@ export class RoomHarness {
     this.clock.pass(1000)
   }
 
-  /** Replaces the room's instance and keeps its sockets, like hibernation. */
+  /** Replaces the room's instance and keeps its sockets, as hibernation does. */
   hibernate(): void {
     this.#dropInstance()
     this.#start()

@@ -5,7 +5,7 @@ import { parseOptions } from '../shared/options/parse.ts'
 import { newAddressKey } from './addresses/address-issuer.ts'
 import { optionTable } from './options.ts'
 
-/** The records of a new room. A refusal names the option (`options.NAME`) or the uploaded file. */
+/** The records of a new room. A refusal names the option (`options.NAME`) or the upload that is not accepted. */
 export async function createRoom(
   input: CreateRoomInput,
   context: GameContext,

@@ -1,4 +1,4 @@
-// LAN: a network cable for DOS games. Relays IPX between DOSBoxes, IPXWrapper and browsers.
+// LAN: a network for DOS games, which relays IPX packets between DOSBox, IPXWrapper and browsers.
 import { broadcastLine } from '../broadcast.ts'
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
@@ -16,13 +16,16 @@ import { LanSession } from './session.ts'
 import { maxPacketBytes } from './traffic/ipx-packet.ts'
 import { LanWorld } from './world.ts'
 
-/** Connections, including those without a node: more than the unvalidated addresses that two sidecars accept. */
+/**
+ * Maximum number of connections, including those without a node. It is higher than the number of unvalidated addresses
+ * that two sidecars accept.
+ */
 const maxSessions = 1024
-/** [LAN-4.4] A whole LAN party can be behind one address. */
+/** [LAN-4.4] Maximum connections of an IP address. A whole LAN party can be behind one address. */
 const maxSessionsPerAddress = 64
 /** [LAN-1.8] Milliseconds of silence after which a node is removed. */
 const idleTimeoutMs = 120_000
-/** [LAN-1.7] Work steps: sixteen nodes that broadcast 250 packets of 100 bytes a second use half. */
+/** [LAN-1.7] Limits of work. Sixteen nodes that each broadcast 250 packets of 100 bytes a second use half of them. */
 const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
 
 export const lan: Game<LanWorld> = {
@@ -31,7 +34,7 @@ export const lan: Game<LanWorld> = {
   about,
   version: 1,
   options: optionTable,
-  // Ports below 1024 need privileges.
+  // The default port is above 1023, because ports below 1024 need privileges.
   listeners: [{ transport: 'udp', port: 213, localPort: 2130, framing }],
   documents: { 'dosbox.conf': { type: 'text/plain; charset=utf-8', aliases: [], render: dosboxConf } },
   limits(options) {
@@ -53,7 +56,7 @@ export const lan: Game<LanWorld> = {
     new LanWorld(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new LanSession(world, context, peer, resumeState),
   probes,
-  // A node's name is its address, which the room assigns.
+  // A node is named by its address, which the room assigns.
   namesIdentifySlots: true,
   publicState: nodesResponse,
   endpoints: {

@@ -1,5 +1,5 @@
 // The options that an owner can set. Parsing, validation, forms, command help and the table in PROTOCOL.md are
-// generated from this table. The code that uses an option enforces it.
+// generated from this table. An option takes effect in the code that uses it.
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
@@ -9,12 +9,12 @@ import { integer } from '../shared/schema/schema.ts'
 
 export const optionTable = {
   /** [LAN-1.6] */
-  maxNodes: option(integer(2, 64), 16, 'Nodes at a time.'),
+  maxNodes: option(integer(2, 64), 16, 'Maximum number of nodes at a time.'),
   /** [LAN-1.7] */
   packetsPerSecond: option(
     integer(1, 1000, { unit: 'a second' }),
     250,
-    'Packets of one node. Over it, the oldest waiting packets are dropped.',
+    'Packets of one node. Above this rate packets wait, and the oldest waiting ones are dropped.',
   ),
   ...historyOption,
   ...seriesOptions,

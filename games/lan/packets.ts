@@ -1,5 +1,6 @@
-// The packets, in the order and with the names of PROTOCOL.md. A packet has no field for its type: its destination and
-// its source say what it is. The room itself relays by the header alone (traffic/ipx-packet.ts).
+// The packets, in the order and with the names of PROTOCOL.md. A packet has no field for its type, which follows from
+// its destination and source. The room relays packets without these definitions, by their header
+// (traffic/ipx-packet.ts).
 import {
   about,
   BE,
@@ -42,7 +43,7 @@ function typeFromServer({ source, sourceSocket, destination, destinationSocket }
   return destination === broadcastAddress ? 'PING' : 'REGISTERED'
 }
 
-/** The type of the packet, which takes no bytes. */
+/** A codec that reads the type of a packet from its header and takes no bytes. */
 function typeBy(typeOf: (packet: IpxPacket) => string): Codec<string> {
   return {
     doc: 'none',
@@ -59,7 +60,7 @@ function typeBy(typeOf: (packet: IpxPacket) => string): Codec<string> {
 
 const header = (typeOf: (packet: IpxPacket) => string) => ({
   id: typeBy(typeOf),
-  checksum: about(BE.u16, 'FFFF: none'),
+  checksum: about(BE.u16, 'FFFF for no checksum'),
   length: byteLengthOf(BE.u16, 'hops', 'body', 4),
   hops: u8,
   packetType: u8,
@@ -68,7 +69,7 @@ const header = (typeOf: (packet: IpxPacket) => string) => ({
 
 const socket = BE.u16
 const network = BE.u32
-/** Any destination and source, and the game's data. */
+/** Fields of a packet with any destination and source, and with the game's data. */
 const anyPacket = {
   destinationNetwork: network,
   destination: nodeAddress,
@@ -84,7 +85,7 @@ export const fromClient = packets(
   {
     REGISTER: {
       rule: 'LAN-2.1',
-      about: 'Asks for an address.',
+      about: 'Requests a node address.',
       fields: {
         destinationNetwork: network,
         destination: about(constant(nodeAddress, noAddress), '00:00:00:00:00:00'),
@@ -95,12 +96,12 @@ export const fromClient = packets(
         data: rest,
       },
     },
-    PACKET: { rule: 'LAN-2.4', about: 'A packet to another node, or to all.', fields: anyPacket },
+    PACKET: { rule: 'LAN-2.4', about: 'A packet to another node or to all nodes.', fields: anyPacket },
   },
 )
 export type FromClient = PacketOf<typeof fromClient>
 
-/** The room is the source. */
+/** The source fields of a packet from the room. */
 const fromRoom = {
   sourceNetwork: network,
   source: about(constant(nodeAddress, roomAddress), "02:ff:ff:ff:00:00, the room's address"),
@@ -110,17 +111,17 @@ const fromRoom = {
 export const fromServer = packets(header(typeFromServer), {
   REGISTERED: {
     rule: 'LAN-2.2',
-    about: 'The client has this address.',
+    about: 'Assigns a node address to the client.',
     fields: {
       destinationNetwork: network,
-      destination: about(nodeAddress, "the client's address"),
+      destination: about(nodeAddress, "the client's new address"),
       destinationSocket: constant(socket, echoSocket),
       ...fromRoom,
     },
   },
   PING: {
     rule: 'LAN-2.3',
-    about: 'Asks whether the client is still there.',
+    about: 'Checks whether the client is still connected.',
     fields: {
       destinationNetwork: network,
       destination: about(constant(nodeAddress, broadcastAddress), 'ff:ff:ff:ff:ff:ff'),

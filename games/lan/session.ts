@@ -8,28 +8,34 @@ import { type IpxPacket, readPacket } from './traffic/ipx-packet.ts'
 import type { LanNode, NodeSession } from './traffic/node.ts'
 import type { LanWorld } from './world.ts'
 
-/** The header fields that the room gives its own packets, as DOSBox's server does. */
+/** Header fields of the room's own packets, with the values of DOSBox's server. */
 const ownHeader = { checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork: 0 } as const
 /** [LAN-2.2] */
 const sourceNetwork = { registered: 1, ping: 0 } as const
-/** [LAN-5.4] Milliseconds after REGISTERED in which packets from an earlier address count as late ones. */
+/** [LAN-5.4] Milliseconds after REGISTERED in which packets from an earlier node address count as late. */
 const lateForMs = 5000
-/** [LAN-4.5] Unanswered pings after which a client that still sends counts as one that does not answer pings. */
+/**
+ * [LAN-4.5] Number of unanswered pings after which a client that still sends packets counts as one that does not answer
+ * pings.
+ */
 const maxProofPings = 5
-/** [LAN-4.5] Milliseconds between two of these pings. */
+/** [LAN-4.5] Milliseconds between two pings that validate a client's port. */
 const proofPingEveryMs = 1000
 
 export class LanSession implements Session, NodeSession {
   readonly peer: Peer
   readonly #world: LanWorld
   readonly #context: GameContext
-  /** [LAN-2.2] The address that the client received; 0 before its registration. */
+  /** [LAN-2.2] The node address that the room sent to the client, or 0 before its registration. */
   #address: NodeAddress = noAddress
-  /** [LAN-5.4] When the address was sent, or if later when the room restarted, in milliseconds; undefined before. */
+  /**
+   * [LAN-5.4] Time in milliseconds at which the address was sent, or at which the room restarted if that was later.
+   * Undefined before the registration.
+   */
   #registeredAt: number | undefined
-  /** Undefined until its IP address is proved. */
+  /** The client's node, or undefined until the client has proved that it received its address. */
   #node: LanNode | undefined
-  /** [LAN-4.5] Whether the client has received something at its address and port. */
+  /** [LAN-4.5] Whether the client's IP address and port are validated. */
   #isAddressValidated = false
   /** [LAN-4.5] Number of pings sent to validate the address, and when the last one was sent. */
   #proofPings = 0
@@ -48,8 +54,8 @@ export class LanSession implements Session, NodeSession {
     if (address !== noAddress) this.#registeredAt = context.now()
     if (!isIn) return
     this.#node = world.rejoin(address, this)
-    // [LAN-4.5] If the node is not restored, `#address` would count as the address of a registration on this
-    // connection.
+    // [LAN-4.5] `#address` is set only if the node is restored. Otherwise it would count as an address that was
+    // registered on this connection.
     if (!this.#node && !isAddressValidated) this.#address = noAddress
   }
 
@@ -84,7 +90,7 @@ export class LanSession implements Session, NodeSession {
     this.peer.close('the node came back on another connection')
   }
 
-  /** The sidecar may not know yet that the address is validated. */
+  /** Tells the sidecar that the address is validated, because a new sidecar does not have this information. */
   onResumed(): void {
     if (this.#isAddressValidated) this.peer.markAddressValidated()
   }
@@ -93,9 +99,9 @@ export class LanSession implements Session, NodeSession {
     if (this.#node) this.#world.leave(this.#node)
   }
 
-  /** [LAN-2.2] A repeated registration has the same answer, because the first one may be lost. */
+  /** [LAN-2.2] A repeated REGISTER receives the same answer, because the first answer may be lost. */
   #register(): void {
-    // [LAN-1.6] Without an answer, DOSBox says that it cannot connect.
+    // [LAN-1.6] The room does not answer, and DOSBox then says that it cannot connect.
     if (!this.#node && this.#world.isFull) return this.peer.close('full')
     if (this.#address === noAddress) this.#address = this.#world.issueAddress(this.peer)
     this.#registeredAt = this.#context.now()
@@ -107,21 +113,24 @@ export class LanSession implements Session, NodeSession {
         sourceNetwork: sourceNetwork.registered,
       }),
     )
-    // [LAN-4.2] The client's answer proves the address, even if the client only listens.
+    // [LAN-4.2] The client's answer to this ping proves its address, even if the client only listens after that.
     if (!this.#node) this.ping()
   }
 
-  /** [LAN-3.4] [LAN-4.2] Whether the packet has the client's own address, which it then has received. */
+  /**
+   * [LAN-3.4] [LAN-4.2] Whether the packet's source is the client's own address. If so, the client has received this
+   * address.
+   */
   #isFromOwnAddress({ source }: IpxPacket): boolean {
     if (this.#node) return source === this.#address
     if (source !== this.#address && this.#hasJustRegistered) return false
     if (!this.#world.mayEnter(source, this.peer)) return false
-    // [LAN-4.5] Another address may have been received at another port.
+    // [LAN-4.5] The client may have received an address of an earlier connection at another port.
     this.#enter(source, source === this.#address || this.peer.transport !== 'udp')
     return true
   }
 
-  /** [LAN-5.4] A WebSocket keeps the order of its packets. */
+  /** [LAN-5.4] Whether packets from an earlier address may be late. A WebSocket keeps the order of its packets. */
   get #hasJustRegistered(): boolean {
     if (this.#registeredAt === undefined || this.peer.transport !== 'udp') return false
     return Math.abs(this.#context.now() - this.#registeredAt) < lateForMs
@@ -137,11 +146,11 @@ export class LanSession implements Session, NodeSession {
       return
     }
     const receivers = this.#world.route(this.#node, packet)
-    // [LAN-3.5] All receivers get the same bytes at once.
+    // [LAN-3.5] All receivers get the same bytes at the same time.
     if (receivers.length > 0) this.#context.multicast(receivers, packet.bytes)
   }
 
-  /** The client has proved its IP address. */
+  /** Called when the client has proved that it received its address at its IP address. */
   #enter(address: NodeAddress, isAddressValidated: boolean): void {
     this.#address = address
     this.#node = this.#world.enter(address, this)
@@ -150,8 +159,8 @@ export class LanSession implements Session, NodeSession {
   }
 
   /**
-   * [LAN-4.5] Called for each packet. Pings the client until it has answered, or counts as one that does not answer
-   * pings.
+   * [LAN-4.5] Called for each packet of a client whose port is not validated. Pings the client until it has answered,
+   * or until it counts as one that does not answer pings.
    */
   #proveAddress(isPong: boolean): void {
     if (isPong && this.#proofPings > 0) return this.#markAddressValidated()

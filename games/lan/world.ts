@@ -1,5 +1,5 @@
-// The world: the nodes, and which of them receive a packet. Time and randomness come only from the GameContext. The
-// packets of the nodes are bytes that the world does not read. Sessions call the actions.
+// The world of a LAN room: its nodes, and the routing of packets between them. Time and randomness come only from the
+// GameContext. The world does not read the content of packets. Sessions call its methods.
 
 import type { GameContext, Peer, Picture, RecordStore, World } from '../game.ts'
 import { AddressIssuer, type AddressOwner } from './addresses/address-issuer.ts'
@@ -11,13 +11,13 @@ import { RateMeter, type Rates } from './traffic/rate-meter.ts'
 import { isWindowsSocket } from './traffic/sockets.ts'
 import { drawPicture } from './view/picture.ts'
 
-/** [LAN-1.8] Milliseconds between two pings, and of silence before a node receives one. */
+/** [LAN-1.8] Milliseconds between two rounds of pings, and milliseconds of silence after which a node receives one. */
 const pingIntervalMs = 30_000
 const pingAfterMs = 25_000
 /** [LAN-5.2] Milliseconds of silence after which a node's client may take over the node from another connection. */
 const replaceableAfterMs = 5000
 
-/** Why a packet was not relayed. */
+/** The reason why a packet was not relayed. */
 export type DropReason = 'malformed' | 'forged' | 'filtered' | 'unreachable'
 
 export class LanWorld implements World {
@@ -35,7 +35,7 @@ export class LanWorld implements World {
   #pingAt = 0
   #options: LanOptions
 
-  /** Throws if the room was created without an address key. */
+  /** Throws if the room has no address key. */
   constructor(store: RecordStore, context: GameContext, options: LanOptions) {
     this.#issuer = new AddressIssuer(store)
     this.#context = context
@@ -66,13 +66,13 @@ export class LanWorld implements World {
     return this.isOccupied ? this.#pingAt : undefined
   }
 
-  /** [LAN-1.8] Pings the silent nodes. */
+  /** [LAN-1.8] Pings nodes that have been silent. */
   wake(now: number): void {
     for (const { heardAt, session } of this.#nodes.values()) if (now - heardAt >= pingAfterMs) session.ping()
     this.#pingAt = now + pingIntervalMs
   }
 
-  /** [LAN-1.9] Shows a line to the nodes on WebSockets. Returns how many these are. */
+  /** [LAN-1.9] Sends a text message to the nodes on WebSockets. Returns their number. */
   notify(line: string): number {
     const peers = Array.from(this.#nodes.values(), ({ session }) => session.peer)
     const shown = peers.filter(({ transport }) => transport === 'websocket')
@@ -80,7 +80,7 @@ export class LanWorld implements World {
     return shown.length
   }
 
-  /** Applies changed options from now on. */
+  /** Changed options apply at once. */
   applyOptions(options: LanOptions): void {
     this.#options = options
   }
@@ -94,19 +94,20 @@ export class LanWorld implements World {
     )
   }
 
-  /** [LAN-4.2] [LAN-5.2] Whether this client may become the node of the address, without another registration. */
+  /** [LAN-4.2] [LAN-5.2] Whether this client may become the node with this address without another registration. */
   mayEnter(address: NodeAddress, client: AddressOwner): boolean {
     if (!this.#issuer.hasIssued(address, client)) return false
     const node = this.#nodes.get(address)
     if (!node) return true
-    // The hash of an address over WebSocket is short: two IP addresses can have the same.
+    // The IP address is compared because the hash in a WebSocket address is so short that two IP addresses can have the
+    // same one.
     const isAtSameAddress = node.session.peer.address === client.address
     return isAtSameAddress && this.#context.now() - node.heardAt >= replaceableAfterMs
   }
 
   /**
-   * [LAN-1.6] Adds a node, or replaces the node of the same address. Undefined, without any effect, if the room is
-   * full.
+   * [LAN-1.6] Adds a node, or replaces the node with the same address. If the room is full, returns undefined and
+   * changes nothing.
    */
   enter(address: NodeAddress, session: NodeSession): LanNode | undefined {
     const before = this.#nodes.get(address)
@@ -116,17 +117,17 @@ export class LanWorld implements World {
     return node
   }
 
-  /** [LAN-5.1] Restores a node after a restart; undefined if another session has its address. */
+  /** [LAN-5.1] Restores a node after a restart. Undefined if another session already has its address. */
   rejoin(address: NodeAddress, session: NodeSession): LanNode | undefined {
     return this.#nodes.has(address) ? undefined : this.#add(address, session)
   }
 
-  /** No effect for a node that was replaced. */
+  /** Removes a node. A node that was replaced is already removed. */
   leave(node: LanNode): void {
     if (this.#nodes.get(node.address) === node) this.#nodes.delete(node.address)
   }
 
-  /** Counts a packet, and returns the clients that receive it. */
+  /** Counts a packet and returns the clients that must receive it. */
   route(node: LanNode, packet: IpxPacket): readonly Peer[] {
     const now = this.#context.now()
     node.heardAt = now
@@ -140,7 +141,7 @@ export class LanWorld implements World {
     return receivers
   }
 
-  /** Counts a packet that nobody receives. */
+  /** Counts a packet that no node receives. */
   countDrop(reason: DropReason): readonly [] {
     this.#drops[reason]++
     return []
@@ -155,12 +156,12 @@ export class LanWorld implements World {
     return [...this.#nodes.values()]
   }
 
-  /** Numbers of packets that were not relayed since the world was opened, by reason. */
+  /** Number of packets that were not relayed since the world was opened, by reason. */
   get drops(): { readonly [reason in DropReason]: number } {
     return { ...this.#drops }
   }
 
-  /** Packets and bytes per second that all nodes send together. */
+  /** Packets and bytes per second of all nodes together. */
   rates(): Rates {
     return this.#meter.rates(this.now)
   }
@@ -177,7 +178,7 @@ export class LanWorld implements World {
     return node
   }
 
-  /** [LAN-3.1] [LAN-3.2] Undefined if no node has the address. */
+  /** [LAN-3.1] [LAN-3.2] The clients that receive a packet. Undefined if no node has the destination address. */
   #receivers(sender: LanNode, destination: NodeAddress): Peer[] | undefined {
     if (destination !== broadcastAddress) {
       const node = this.#nodes.get(destination)

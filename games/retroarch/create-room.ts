@@ -4,7 +4,7 @@ import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'
 import { optionTable } from './options.ts'
 
-/** A refusal names the option (`options.NAME`) or the uploaded file. */
+/** A refusal names the option (`options.NAME`) or the upload that is not accepted. */
 export async function createRoom(
   input: CreateRoomInput,
   _context: GameContext,

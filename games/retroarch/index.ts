@@ -1,4 +1,4 @@
-// RetroArch: a netplay relay, for hosts whose router lets nobody in.
+// RetroArch: a netplay relay for hosts whose router blocks incoming connections.
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
@@ -12,13 +12,13 @@ import { probes } from './protocol/probes.ts'
 import { RelaySession } from './session.ts'
 import { RelayWorld } from './world.ts'
 
-/** Connections: each guest has two. */
+/** Maximum number of connections. Each guest has two. */
 const maxSessions = 2048
 /** [RA-3.8] Maximum connections of one address. */
 const maxSessionsPerAddress = 64
-/** [RA-1.3] Longer than any timeout of the relay itself. */
+/** [RA-1.3] Milliseconds until a silent connection closes, longer than any timeout of the relay itself. */
 const idleTimeoutMs = 300_000
-/** [RA-3.7] Work steps. A session of 60 messages a second uses a hundredth. */
+/** [RA-3.7] Limits of work. A session with 60 messages a second uses a hundredth of them. */
 const workLimits = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
 
 export const retroarch: Game<RelayWorld> = {
@@ -55,7 +55,7 @@ export const retroarch: Game<RelayWorld> = {
     },
   },
   pages,
-  // The relayed streams are the players' own: only the room's page shows messages.
+  // Messages of the host appear only on the room's page, because the relayed streams belong to the players.
   notify: () => 0,
   applyOptions(world, options) {
     const changed = parseOptions(optionTable, options)

@@ -1,5 +1,5 @@
 // The options that an owner can set. Parsing, validation, forms, command help and the table in PROTOCOL.md are
-// generated from this table. The code that uses an option enforces it.
+// generated from this table. An option takes effect in the code that uses it.
 import { historyOption } from '../shared/options/history-option.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
@@ -7,14 +7,14 @@ import { integer } from '../shared/schema/schema.ts'
 
 export const optionTable = {
   /** [RA-3.2] */
-  maxSessions: option(integer(1, 128), 128, 'Netplay sessions at a time.'),
+  maxSessions: option(integer(1, 128), 128, 'Maximum number of netplay sessions at a time.'),
   /** [RA-3.3] */
-  maxClients: option(integer(2, 16), 8, 'Players of a session, the host included.'),
+  maxClients: option(integer(2, 16), 8, 'Maximum number of players in a session, including the host.'),
   /** [RA-3.7] */
   kilobytesPerSecond: option(
     integer(16, 8192, { unit: 'a second' }),
     1024,
-    'Bytes of one connection, in kilobytes. Over it, its sender waits.',
+    'Kilobytes that one connection may send. Above this rate the sender waits.',
   ),
   ...historyOption,
 } as const satisfies OptionTable

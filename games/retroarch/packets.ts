@@ -1,4 +1,5 @@
-// The relay's messages, in the order and with the names of PROTOCOL.md. Four letters, then the fields.
+// The relay's messages, in the order and with the names of PROTOCOL.md. A message consists of four letters and its
+// fields.
 import { about, array, bytes, chars, type PacketOf, packets, u8 } from '../../wire/index.ts'
 import { idBytes } from './sessions/relay-id.ts'
 
@@ -7,21 +8,21 @@ const id = bytes(idBytes)
 export const fromClient = packets(chars(4), {
   RATS: {
     rule: 'RA-2.1',
-    about: 'Asks for a session, or joins one.',
-    fields: { session: about(id, 'zeros: a new session') },
+    about: 'Opens or joins a session.',
+    fields: { session: about(id, 'id of the session; zeros for a new session') },
   },
   RATL: {
     rule: 'RA-2.4',
-    about: 'A host accepts a guest on this connection.',
-    fields: { client: about(id, 'of the guest') },
+    about: 'Accepts a guest. The connection becomes the link of the guest.',
+    fields: { client: about(id, 'id of the guest') },
   },
   RATA: {
     rule: 'RA-2.5',
-    about: 'A host asks for the address of a guest.',
-    fields: { client: about(id, 'zeros: the host itself') },
+    about: 'Requests the IP address of a guest.',
+    fields: { client: about(id, 'id of the guest; zeros for the host itself') },
   },
   RATP: { rule: 'RA-2.6', about: 'Answers a ping.', fields: {} },
-  RANP: { rule: 'RA-2.7', about: 'A client that does not support relays.', fields: {} },
+  RANP: { rule: 'RA-2.7', about: 'Sent by clients that do not support relays.', fields: {} },
 })
 export type FromClient = PacketOf<typeof fromClient>
 
@@ -30,13 +31,13 @@ export const fromServer = packets(chars(4), {
   RATL: { rule: 'RA-2.3', about: 'A guest wants to join.', fields: { client: id } },
   RATA: {
     rule: 'RA-2.5',
-    about: 'The address of a guest.',
-    fields: { client: about(id, 'zeros: unknown'), address: about(array(u8, 16), 'IPv6') },
+    about: 'The IP address of a guest.',
+    fields: { client: about(id, 'id of the guest; zeros if unknown'), address: about(array(u8, 16), 'IPv6') },
   },
   RATP: { rule: 'RA-2.6', about: 'A ping.', fields: {} },
   RANP: {
     rule: 'RA-2.7',
-    about: 'Tells an old client that it is too old.',
+    about: 'Answers a client that does not support relays.',
     fields: { zeros: bytes(20) },
   },
 })

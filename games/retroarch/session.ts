@@ -1,5 +1,5 @@
-// One connection. Its first message shows whether it is a host or a guest; then the session answers the host's
-// requests, or relays the bytes.
+// One connection. The first message shows whether the client is a host or a guest. After that the session answers the
+// host's requests, or relays bytes.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { type FromClient, type FromServer, fromServer } from './packets.ts'
@@ -10,7 +10,7 @@ import type { Guest, HostEndpoint, NetplaySession } from './sessions/netplay-ses
 import { bytesOf, idOf, noId, type RelayId } from './sessions/relay-id.ts'
 import type { RelayWorld } from './world.ts'
 
-/** `broken`: it was connected before a restart, so bytes may be missing. */
+/** `broken`: the connection was a guest or a link before a restart, so bytes may be missing. */
 type Role =
   | { readonly name: 'new' | 'broken' | 'over' }
   | { readonly name: 'host'; readonly session: NetplaySession }
@@ -40,7 +40,10 @@ export class RelaySession implements Session, HostEndpoint {
     return this.#peer.address
   }
 
-  /** The role, with the session's number on the room's page. The relay does not read the names that players send. */
+  /**
+   * The role, with the session's number on the room's page. It is shown in place of a name, because the relay does not
+   * read the names that players send.
+   */
   get label(): string | undefined {
     const role = this.#role
     if (role.name !== 'host' && role.name !== 'connected') return undefined
@@ -71,7 +74,7 @@ export class RelaySession implements Session, HostEndpoint {
       if (this.#role.name === 'host') this.#serveHost(this.#role.session, message)
       else this.#begin(message)
     }
-    // [RA-3.4] A guest's first bytes may follow its message at once.
+    // [RA-3.4] The first bytes of a guest's game may follow its RATS at once.
     const rest = this.#reader.takeRest()
     if (rest.length > 0) this.#relay(rest)
   }
@@ -95,7 +98,7 @@ export class RelaySession implements Session, HostEndpoint {
     this.#peer.close(reason)
   }
 
-  /** [RA-4.2] What was relayed through the lost link or instance may be lost, which would damage the stream. */
+  /** [RA-4.2] Bytes may have been lost with the link or the instance, which would damage the stream. */
   onResumed(): void {
     if (this.#role.name === 'connected' || this.#role.name === 'broken') this.end('the room restarted')
   }
@@ -125,7 +128,7 @@ export class RelaySession implements Session, HostEndpoint {
     this.#send({ type: 'RATS', session: bytesOf(session.id) })
   }
 
-  /** [RA-3.6] A wrong id counts as a guessed password. All refusals have the same answer. */
+  /** [RA-3.6] A wrong id counts like a wrong password. The answer to every refused join is the same. */
   #join(id: RelayId): void {
     const mayTry = this.#context.recordGuess(this.#peer, 'session', id) === 0
     if (mayTry && this.#world.has(id)) this.#context.recordCorrectGuess(this.#peer, 'session')
@@ -168,7 +171,7 @@ export class RelaySession implements Session, HostEndpoint {
     if (!this.#world.relay(guest, side, bytes)) this.end('too many bytes before the host has accepted')
   }
 
-  /** Leaves the session. No effect the second time. */
+  /** Leaves the session. A second call has no effect. */
   #leave(reason: string): void {
     const role = this.#role
     this.#role = { name: 'over' }

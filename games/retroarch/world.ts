@@ -1,17 +1,20 @@
-// Netplay sessions, their guests, and the pairs of connections. Time and randomness come only from the GameContext. The
-// bytes that players send to each other are not read.
+// The netplay sessions of a room, their guests, and the pairs of connections. Time and randomness come only from the
+// GameContext. The world does not read the bytes that players send to each other.
 import type { GameContext, Picture, World } from '../game.ts'
 import type { RelayOptions } from './options.ts'
 import { type Endpoint, Guest, type HostEndpoint, NetplaySession } from './sessions/netplay-session.ts'
 import { newId, noId, type RelayId } from './sessions/relay-id.ts'
 import { drawPicture } from './view/picture.ts'
 
-/** [RA-2.6] Milliseconds of silence before a host receives a ping, and after which it is disconnected. */
+/** [RA-2.6] Milliseconds of silence after which a host receives a ping, and after which it is disconnected. */
 const pingAfterMs = 60_000
 const hostTimeoutMs = 240_000
-/** [RA-3.5] Milliseconds after which a guest is disconnected: without a link, or after silence of either side. */
+/**
+ * [RA-3.5] Milliseconds after which a guest without a link is disconnected, and milliseconds of silence of either side
+ * after which a guest is disconnected.
+ */
 const guestTimeoutMs = 120_000
-/** [RA-3.4] Bytes of a guest that wait for its host. RetroArch's first message has 24. */
+/** [RA-3.4] Maximum bytes of a guest that wait for its link. RetroArch's first message has 24. */
 const maxHeldBytes = 65_536
 /** Milliseconds between two checks of all timeouts. */
 const checkIntervalMs = 15_000
@@ -20,7 +23,7 @@ export class RelayWorld implements World {
   readonly tickMs = 0
   readonly #context: GameContext
   readonly #sessions = new Map<RelayId, NetplaySession>()
-  /** The guests of all sessions. */
+  /** The guests of all sessions, by their ids. */
   readonly #guests = new Map<RelayId, Guest>()
   #checkAt = 0
   #options: RelayOptions
@@ -62,12 +65,12 @@ export class RelayWorld implements World {
     }
   }
 
-  /** Applies changed options from now on. */
+  /** Changed options apply at once. */
   applyOptions(options: RelayOptions): void {
     this.#options = options
   }
 
-  /** [RA-2.1] [RA-3.2] Opens a session; undefined, without any effect, if there are too many. */
+  /** [RA-2.1] [RA-3.2] Opens a session. If there are too many sessions, returns undefined and changes nothing. */
   openSession(host: HostEndpoint): NetplaySession | undefined {
     if (this.#sessions.size >= this.#options.maxSessions) return undefined
     return this.restoreSession(this.#newId(), host)
@@ -88,7 +91,10 @@ export class RelayWorld implements World {
     for (const { endpoint } of [...session.guests.values()]) endpoint.end('the host has left')
   }
 
-  /** [RA-2.1] [RA-3.3] Joins a session; undefined, without any effect, if there is none, or if it is full. */
+  /**
+   * [RA-2.1] [RA-3.3] Joins a session. If no session has this id, or if it is full, returns undefined and changes
+   * nothing.
+   */
   join(id: RelayId, endpoint: Endpoint): Guest | undefined {
     const session = this.#sessions.get(id)
     if (!session || session.guests.size + 1 >= this.#options.maxClients) return undefined
@@ -101,12 +107,15 @@ export class RelayWorld implements World {
     return guest
   }
 
-  /** Whether the session exists. */
+  /** Whether a session with this id exists. */
   has(id: RelayId): boolean {
     return this.#sessions.has(id)
   }
 
-  /** [RA-2.4] Connects a host's connection to the guest; undefined if there is none, or if it is connected already. */
+  /**
+   * [RA-2.4] Makes a connection of the host the link of the guest. Undefined if no guest has this id, or if the guest
+   * already has a link.
+   */
   link(id: RelayId, endpoint: Endpoint): Guest | undefined {
     const guest = this.#guests.get(id)
     if (!guest || guest.link) return undefined
@@ -114,7 +123,7 @@ export class RelayWorld implements World {
     return guest
   }
 
-  /** Ends both sides of a guest's connection. */
+  /** Closes a guest's connection and its link. */
   leave(guest: Guest, reason: string): void {
     this.#guests.delete(guest.id)
     guest.session.guests.delete(guest.id)
@@ -122,17 +131,20 @@ export class RelayWorld implements World {
     guest.link?.end(reason)
   }
 
-  /** Records that the session's host has sent something. */
+  /** Records that the session's host has sent a message. */
   hostHeard(session: NetplaySession): void {
     session.heardAt = this.#context.now()
   }
 
-  /** [RA-2.5] The address of a guest of the session, or of its host; undefined for another id. */
+  /** [RA-2.5] The IP address of a guest of the session or of its host. Undefined for any other id. */
   addressOf(session: NetplaySession, id: RelayId): string | undefined {
     return id === noId ? session.host.address : session.guests.get(id)?.endpoint.address
   }
 
-  /** [RA-3.1] Relays bytes to the other side. False if a guest sends too much before its host has accepted. */
+  /**
+   * [RA-3.1] Relays bytes to the other side. Returns false if a guest sends too many bytes before its host has accepted
+   * it.
+   */
   relay(guest: Guest, from: 'guest' | 'host', bytes: Uint8Array): boolean {
     guest.heardAt[from] = this.#context.now()
     guest.session.bytes += bytes.length

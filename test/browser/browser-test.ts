@@ -1,4 +1,4 @@
-// Tests in a real browser, with the site that the files of a worker share, or with a file's own site
+// Tests in a real browser. They use the site that all files of a Vitest worker share, or a file's own site
 // (running-site.ts).
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -17,8 +17,8 @@ const chromium = new SharedResource(async (ending) => {
 })
 
 /**
- * A test with `browser`, which the files of a worker share, and `open`. The opened pages close at the end of the test,
- * and a script error on one of them fails it.
+ * A test with the fixtures `browser`, which all files of a Vitest worker share, and `open`. The opened pages close at
+ * the end of the test, and a script error on one of them fails it.
  */
 export const test = base
   .extend('chromium', { scope: 'worker' }, () => chromium)

@@ -29,7 +29,10 @@ export async function startChromium(): Promise<Browser> {
   }
 }
 
-/** Chromium's 200 MB stay unpacked for the next run, so they lie on the disk and not in memory (test/memory-folder.ts). */
+/**
+ * Chromium's 200 MB stay unpacked for the next run. They are on the disk and not in the folder in memory
+ * (test/memory-folder.ts).
+ */
 async function unpackChromium(): Promise<string> {
   const { TMPDIR, TEST_BROWSER_FOLDER } = process.env
   if (TMPDIR === undefined || TEST_BROWSER_FOLDER === undefined) return chromium.executablePath()

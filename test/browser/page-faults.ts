@@ -19,7 +19,10 @@ interface View {
   readonly width: number
 }
 
-/** Wide and narrow, light and dark, each once. `npm run pictures` uses all combinations. */
+/**
+ * Views for the checks: wide and narrow, light and dark, each once. `npm run pictures` uses all combinations of these
+ * views.
+ */
 export const checkedViews: readonly View[] = folder
   ? schemes.flatMap((scheme) => widths.map((width) => ({ scheme, width })))
   : [
@@ -35,8 +38,8 @@ interface CheckedPage {
 }
 
 /**
- * Asserts that a page has no axe violations, requests no other host, logs nothing, and fits every width. Loads it
- * once and then changes the view.
+ * Asserts that a page has no axe violations, requests no other host, writes no console messages, and fits every width.
+ * Loads it once and then changes the view.
  */
 export async function expectNoPageFaults(open: OpenPage, { name, url, prepare }: CheckedPage): Promise<void> {
   const page = await open({ reducedMotion: 'reduce', viewport: { width: 360, height: 900 } })
@@ -78,7 +81,7 @@ function logOf(page: Page): string[] {
   return lines
 }
 
-/** No horizontal overflow. A canvas is resized in the frame after its window. */
+/** Asserts that the page does not overflow horizontally. A canvas is resized in the frame after its window. */
 export async function expectFitsWidth(page: Page, width: number, message = `${width} pixels`): Promise<void> {
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
   await expect.poll(wide, { ...pollOptions, message }).toBeLessThanOrEqual(width)
@@ -88,7 +91,8 @@ export async function expectFitsWidth(page: Page, width: number, message = `${wi
 export async function faultsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {
-    // axe measures no contrast on a gradient: those at the edges of tables give way to the colour between them.
+    // axe cannot measure contrast on a gradient, so the gradients at the edges of tables are replaced by the colour
+    // between them.
     const plain = new CSSStyleSheet()
     plain.replaceSync('.wide { background: var(--card) !important }')
     document.adoptedStyleSheets = [plain]
@@ -115,7 +119,7 @@ export async function faultsInViews(page: Page): Promise<string[]> {
 }
 
 interface Axe {
-  /** `resultTypes`: axe reports only one node of other results, which saves most of the time. */
+  /** `resultTypes`: for the other types of results axe reports only one node, which saves most of the time. */
   run(
     of: Document,
     options: { resultTypes: string[] },

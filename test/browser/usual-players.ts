@@ -1,4 +1,4 @@
-// The players of bench/cost on a running site, by WebSocket.
+// Connects the players of bench/cost to a running site by WebSocket.
 import { onTestFinished } from 'vitest'
 import { arcaneLoad } from '../../bench/cost/players/arcane-sector.ts'
 import { crossfireLoad } from '../../bench/cost/players/crossfire.ts'
@@ -10,8 +10,8 @@ const usualName = (n: number) => `Usual ${n}`
 const lettersName = (n: number) => `Usual${'ab'[n]}a`
 
 /**
- * The games with named players. `called`: the name of player `n`. `told`: the text on the page about that player.
- * `colour`: a colour that only players have.
+ * The games with named players. `called`: returns the name of player `n`. `told`: returns the page's text about that
+ * player. `colour`: a colour of the picture that only players have.
  */
 export const usualPlayers = [
   {
@@ -31,7 +31,9 @@ export const usualPlayers = [
   { game: 'doom-2077', load: doomLoad, called: usualName, told: usualName, colour: [0xff, 0x4f, 0x5e] },
 ] as const
 
-/** Connects player `n` of a game, without movement. Disconnects with the test at the latest. */
+/**
+ * Connects player `n` of a game, who does not move. The player is disconnected at the end of the test at the latest.
+ */
 export function connectUsualPlayer(websocket: string, load: Load, n = 0): WebSocket {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())

@@ -23,7 +23,10 @@ export interface FakeWorker {
 
 type Answer = { readonly status?: number; readonly body?: unknown; readonly type?: string }
 
-/** Answers each `METHOD /path` of `answers`, and 404 to all else. Stops with the test. */
+/**
+ * Starts a fake Worker with an answer for each `METHOD /path` in `answers`, and 404 for other requests. It stops at the
+ * end of the test.
+ */
 export async function startFakeWorker(answers: { readonly [request: string]: Answer }): Promise<FakeWorker> {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
@@ -74,7 +77,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A room in the API's form. */
+/** A room as the API returns it. */
 export function roomEntry(change: Partial<RoomEntry> = {}): RoomEntry {
   return {
     game: 'soaprun',
@@ -106,7 +109,7 @@ export async function commandLine(
   return { code, out, err }
 }
 
-/** A command of a room, the request that it makes, the API's answer, and what it prints. */
+/** A command about a room, its request, the API's answer, and the command's output. */
 export type RoomCommandCase = readonly [
   words: readonly string[],
   request: readonly [method: string, path: string, body: unknown],
@@ -115,7 +118,10 @@ export type RoomCommandCase = readonly [
   err: readonly string[],
 ]
 
-/** Runs `room` with these words, and checks the request about `room` (`game/name`) with the token of `useAdminToken`, and what is printed. */
+/**
+ * Runs `packetboat room` with these words. Checks that it sends the expected request about `room` (`game/name`) with
+ * the token of `useAdminToken`, and checks its output.
+ */
 export async function expectRoomCommand(
   room: string,
   [words, [method, path, body], answer, out, err]: RoomCommandCase,
@@ -132,7 +138,7 @@ export async function expectRoomCommand(
   expect(new Headers(request?.headers).get('authorization')).toBe('Bearer secret')
 }
 
-/** Commands of all tests of the file find a token in their environment. */
+/** Sets a token in the environment of the commands of all tests in the file. */
 export function useAdminToken(): void {
   beforeEach(() => vi.stubEnv('ADMIN_TOKEN', 'secret'))
   afterEach(() => {

@@ -1,4 +1,4 @@
-// A test file as a data URL, because workerd has no file system.
+// The import of a test file as a data URL, because workerd has no file system.
 declare module '*?url&inline' {
   const url: string
   export default url

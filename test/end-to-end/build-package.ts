@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file of the built `packetboat`. */
+    /** Path of the built command `packetboat`. */
     command: string
   }
 }

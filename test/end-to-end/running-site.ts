@@ -1,5 +1,5 @@
-// `packetboat` as real processes. All processes of a test end with it. Starting takes seconds of CPU time, so tests
-// that do not kill their site share one, through `test` of this file.
+// `packetboat` as real processes. All processes of a test end with it. Starting a site takes seconds of CPU time, so
+// tests that do not kill their site share one, through `test` of this file.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -40,11 +40,11 @@ interface RoomRequest {
 
 /** Options of a process. */
 interface Run {
-  /** Added to the environment of this process. */
+  /** Variables that are added to the environment of this process. */
   readonly env?: { readonly [name: string]: string }
-  /** The command's file: of the built package (build-package.ts) or of another copy of the project. */
+  /** Path of the command, in the built package (build-package.ts) or in another copy of the project. */
   readonly file?: string
-  /** A command to run it with. */
+  /** A command that runs the process, such as a tracer. */
   readonly within?: readonly string[]
   /** Registers the cleanup (default: at the end of the test). */
   readonly ending?: OnEnd
@@ -58,7 +58,7 @@ interface SiteRun extends Run {
 /** One `packetboat …` process. */
 export class PackageProcess {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
-  /** Its lines on stdout and stderr. */
+  /** The lines of the process on stdout and stderr. */
   readonly lines: string[] = []
   readonly errors: string[] = []
   /** The exit code, once all output was read; null after a signal. */
@@ -83,7 +83,7 @@ export class PackageProcess {
     return this.process.exitCode === null && this.process.signalCode === null
   }
 
-  /** Its first line on stdout. Throws if it ends without one. */
+  /** The first line of the process on stdout. Throws if the process ends without one. */
   async line(): Promise<string> {
     await expect.poll(() => this.lines.length > 0 || !this.running, pollOptions).toBe(true)
     const [line] = this.lines
@@ -91,7 +91,7 @@ export class PackageProcess {
     return line
   }
 
-  /** Sends SIGTERM. Returns the exit code. */
+  /** Sends SIGTERM. Stops the process and returns its exit code. */
   stop(): Promise<number | null> {
     this.process.kill('SIGTERM')
     return this.exit
@@ -116,7 +116,7 @@ export class Site {
   readonly program: PackageProcess
   readonly state: string
   readonly ready: ReadyMessage
-  /** The file of its command, if not that of the built package. */
+  /** Path of the command, if it is not that of the built package. */
   readonly #file: string | undefined
 
   private constructor(program: PackageProcess, state: string, ready: ReadyMessage, file?: string) {
@@ -133,12 +133,12 @@ export class Site {
     return new Site(program, folder, JSON.parse(await program.line()), run.file)
   }
 
-  /** Starts without waiting for the ready line. */
+  /** Starts the site without waiting for its ready line. */
   static spawn(
     state: string,
     { env, file, within, port = 0, ending = onTestFinished }: SiteRun = {},
   ): PackageProcess {
-    // This runs before Miniflare's own cleanup, which leaves processes behind after a kill.
+    // This cleanup runs before Miniflare's own one, which leaves processes behind after a kill.
     ending(() => endAll(workerdProcesses(state)))
     const words = ['start', '--json', '--port', String(port), '--ports', 'any', '--state', state]
     return new PackageProcess(words, {
@@ -162,7 +162,7 @@ export class Site {
     return door.port
   }
 
-  /** Its current workerd processes. */
+  /** Process ids of the site's current workerd processes. */
   get runtimes(): readonly ProcessIdentity[] {
     return workerdProcesses(this.state)
   }
@@ -248,7 +248,7 @@ export class Site {
     await expect.poll(another, pollOptions).toBe(true)
   }
 
-  /** `kill -9` of the process. Returns its workerd, which other processes kill. */
+  /** Kills the process with SIGKILL. Returns the pid of its workerd, which other processes kill. */
   async killStart(): Promise<readonly ProcessIdentity[]> {
     const { runtimes } = this
     await this.program.kill()
@@ -307,7 +307,7 @@ async function emptied(site: Site): Promise<Site> {
   return site
 }
 
-/** Removes settings of the machine's environment. */
+/** Removes the settings of Packetboat from the machine's environment. */
 const noSettings = {
   PUBLIC_URL: '',
   SITE_ROOM: '',

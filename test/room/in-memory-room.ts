@@ -11,12 +11,12 @@ import { cheapSecrets } from '../room-context.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { MemorySocket } from './memory-socket.ts'
 
-/** `sent`: the owner's files, by field. */
+/** `sent`: the files that the owner uploads, by field. */
 export interface Created {
   readonly game: Game
   readonly options?: Options
   readonly sent?: { readonly [field: string]: Uint8Array }
-  /** Absent: one that accepts everything. */
+  /** The Directory. If it is absent, a Directory that accepts every call is used. */
   readonly directory?: RoomSettings['directory']
 }
 
@@ -27,7 +27,7 @@ async function* once(bytes: Uint8Array) {
 /** One room with its disk and its clock. */
 export class MemoryRoom {
   readonly clock = new SimulatedClock()
-  /** Its warnings and errors in the log. */
+  /** Warnings and errors in the room's log. */
   readonly logged: string[] = []
   readonly room: Room
   readonly #game: Game
@@ -93,7 +93,7 @@ export class MemoryRoom {
     return made
   }
 
-  /** Every record on the disk, also those that are never exported. */
+  /** Every record on the disk, including those that exports leave out. */
   get records(): readonly (readonly [key: string, value: Stored])[] {
     const rows = [...this.#disk.sql.exec('SELECT key, value FROM record ORDER BY key, part')]
     return rows.map(({ key, value }) => [String(key), toStoredValue(value)] as const)
@@ -127,7 +127,7 @@ function readAll(leaving: ReturnType<Room['exportRoom']> | ReturnType<Room['expo
   return Buffer.concat(pieces)
 }
 
-/** Returns bytes as buffers, like the platform. */
+/** Returns bytes as buffers, as the platform does. */
 function memoryDisk(): Disk {
   const database = new DatabaseSync(':memory:')
   const out = (value: unknown) => (value instanceof Uint8Array ? value.slice().buffer : value) as SqlValue

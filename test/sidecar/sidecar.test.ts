@@ -22,7 +22,7 @@ const dispatch: ListenerDefinition = {
   answer: { here: base64('open'), away: base64('asleep') },
 }
 
-/** Routes every session to one room in this process that echoes all frames. */
+/** Connects every session to one room in this process, which echoes all frames. */
 class TestCarrier extends TestRoom implements SessionRouter {
   drains = 0
 

@@ -1,4 +1,4 @@
-// A few seeds of every game, other than those of seeds/.
+// Runs a few seeds of every game, different from those in seeds/.
 import { seeds } from '../seeds.ts'
 import { gameModels } from './models/index.ts'
 import { testSeeds } from './runner/seed-tests.ts'

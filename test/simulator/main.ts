@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util'
 import '../../cli/bundle/import-data-files.ts'
 import { installMutant, type Mutant, mutants } from './mutants/mutants.ts'
 
-/** Default number of seeds per game, which take some hours. */
+/** Default number of seeds for each game. They take some hours. */
 const defaultRuns = 100_000
-/** [mutants] The seeds within which each mutant must be found. */
+/** With --mutants, the number of seeds within which each mutant must be found. */
 const mutantRuns = 2000
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ else if (values.mutant !== undefined) process.exitCode = await tryMutant(Number(
 else process.exitCode = await simulate()
 
 async function simulate(): Promise<number> {
-  // Imported late, after the mutant is installed.
+  // The simulator is imported after the mutant is installed.
   const { gameModels } = await import('./models/index.ts')
   const { defaultSteps, explainFailure, parseRanges, replay, search, seedName } = await import(
     './runner/search.ts'

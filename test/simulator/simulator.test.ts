@@ -1,4 +1,5 @@
-// Plans of earlier failures. seeds/ has new seeds for each game, and `npm run simulate` runs more of them.
+// Runs the plans of earlier failures. The tests in seeds/ run new seeds of each game, and `npm run simulate` runs more
+// of them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { games as played } from '../../games/index.ts'

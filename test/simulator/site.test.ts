@@ -1,4 +1,4 @@
-// The Directory and its rooms in the simulator: seeds of earlier failures, and a range of others.
+// The Directory and its rooms in the simulator, with seeds of earlier failures and a range of other seeds.
 import { expect, it } from 'vitest'
 import { casesOf } from '../seeds.ts'
 import { findBrokenSite, runSiteSimulation, siteSeed } from './scenarios/site-simulation.ts'
@@ -35,7 +35,7 @@ it.each([
   ['An announcement of a lost instance does not replace one of the next instance.', 900_000_815],
   ['A removal of an older room does not delete the tombstone of a later one.', 24_121],
 ])('%s', async (_, seed) => {
-  // These seeds are older than concurrent actions, sidecars and series.
+  // These seeds were found before the simulator had concurrent actions, sidecars and series.
   expect((await runSiteSimulation(siteSeed(seed), false, false, false)).broken).toBeUndefined()
 })
 

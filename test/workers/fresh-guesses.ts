@@ -1,4 +1,4 @@
-// All test files share a Worker: the wrong tokens of one test must not make another wait.
+// All test files share a Worker, and the wrong tokens of one test must not make another test wait.
 import { beforeEach } from 'vitest'
 import { guessLimiter } from './worker.ts'
 

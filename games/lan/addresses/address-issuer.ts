@@ -1,12 +1,13 @@
-// Node addresses that only the room can issue, each for one IP address and transport. A client that uses an address has
-// received it at that IP address, so it keeps the address after a restart without another registration.
+// Issues node addresses, each for one IP address and transport. Only the room can compute an address, so a client that
+// uses one has received it at that IP address. Therefore the client keeps the address after a restart without another
+// registration.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { Peer, RecordStore, RecordValue } from '../../game.ts'
 import { keyBytes, keyedHash } from './keyed-hash.ts'
 import { type NodeAddress, roomAddress } from './node-address.ts'
 
 const keyRecord = 'address-key'
-/** [LAN-1.4] The first byte, of locally administered addresses. */
+/** [LAN-1.4] The first byte of every node address, which marks locally administered addresses. */
 const firstByte = 0x02
 
 /** The bits of an address after the first byte: a nonce, a hash, and bits that are the same in all addresses. */
@@ -19,15 +20,15 @@ interface AddressForm {
 
 const form: AddressForm = { nonceBits: 16, hashBits: 24, end: 0, endBits: 0 }
 /**
- * Over WebSocket: the DOSBox of js-dos has its 32-bit peer id as address, followed by port 213 in little-endian, and
- * ends if it receives another one.
+ * The form of addresses over WebSocket. The address of js-dos's DOSBox must consist of its 32-bit peer id and port 213
+ * in little-endian, and the emulator ends if it receives any other address.
  */
 const webSocketForm: AddressForm = { nonceBits: 12, hashBits: 12, end: 0xd500, endBits: 16 }
 
 /** The client that an address belongs to. */
 export type AddressOwner = Pick<Peer, 'address' | 'transport'>
 
-/** [LAN-5.3] The record of a new room. `random`: 0 ≤ n < 1, unpredictable. */
+/** [LAN-5.3] The key record of a new room. `random`: 0 ≤ n < 1, unpredictable. */
 export function newAddressKey(random: () => number): readonly [key: string, value: RecordValue] {
   return [keyRecord, Uint8Array.from({ length: keyBytes }, () => Math.floor(random() * 256))]
 }
@@ -35,7 +36,7 @@ export function newAddressKey(random: () => number): readonly [key: string, valu
 export class AddressIssuer {
   readonly #key: Uint8Array
 
-  /** Throws if the room was created without a key. */
+  /** Throws if the room has no key record. */
   constructor(store: RecordStore) {
     const key = store.get(keyRecord)
     if (!(key instanceof Uint8Array) || key.length !== keyBytes)

@@ -1,6 +1,6 @@
-// HalfSipHash-2-4 (Aumasson, Bernstein): a keyed hash of 32 bits, for short inputs. Computed synchronously.
+// HalfSipHash-2-4 (Aumasson, Bernstein), a keyed hash of 32 bits for short inputs. Computed synchronously.
 
-/** Bytes of a key. */
+/** Number of bytes of a key. */
 export const keyBytes = 8
 
 /** An unsigned 32-bit hash of `input`, which cannot be computed without the key. `key`: `keyBytes` bytes. */

@@ -1,11 +1,11 @@
-// IPX node addresses: 48 bits, as a whole number.
+// IPX node addresses, which have 48 bits, as whole numbers.
 
-/** A whole number from 0 to 2^48 - 1. */
+/** A node address as a whole number from 0 to 2^48 - 1. */
 export type NodeAddress = number
 
-/** [LAN-3.1] The destination of a packet to all nodes. */
+/** [LAN-3.1] The destination address of a packet to all nodes. */
 export const broadcastAddress: NodeAddress = 0xffff_ffff_ffff
-/** [LAN-2.1] The destination of a registration. */
+/** [LAN-2.1] The destination address of a REGISTER. */
 export const noAddress: NodeAddress = 0
 /** [LAN-2.3] The room's own address, to which clients answer pings. No node can have it. */
 export const roomAddress: NodeAddress = 0x02ff_ffff_0000

@@ -1,4 +1,4 @@
-// A DOS program of the visitor in the page, on the room's LAN: the form to pick it, the emulated computer, and its
+// Runs a visitor's DOS program in the page, on the room's LAN: the form to choose it, the emulated computer, and its
 // screen, keys, mouse and sound.
 import { Connection } from '../../../browser/connection/connection.ts'
 import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
@@ -19,8 +19,8 @@ const help = [
 const otherAddress =
   'Waiting for the room to accept the address of this computer. If it does not, load the page again.'
 /**
- * Milliseconds between two attempts: half of the silence after which a node's next connection may take over its
- * address.
+ * Milliseconds between two attempts to use the address, which is half the silence after which another connection may
+ * take over a node's address.
  */
 const addressRetryMs = 2500
 /** Icons: an arrow into a tray, and a mouse. */
@@ -31,7 +31,7 @@ const page = findPlayerPage()
 const emulator = page.container.dataset.emulator ?? ''
 const sound = new SoundStream()
 let machine: DosMachine | undefined
-/** The status line: a problem of the page, before one of the connection. */
+/** The status line. A problem of the page takes precedence over one of the connection. */
 const status = { own: '', connection: '' }
 const { promise: joined, resolve: join } = Promise.withResolvers<NodeAddress>()
 
@@ -96,7 +96,7 @@ function setStatus(changed: Partial<typeof status>): void {
   page.showStatus(status.own || status.connection)
 }
 
-/** The drive and its saved games are only in this page. */
+/** The page asks before it closes, because the drive and its saved games exist only in this page. */
 function confirmLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

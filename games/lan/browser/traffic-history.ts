@@ -1,10 +1,11 @@
-// The traffic of the last minutes, as a spectator has received it.
+// The traffic of the last minutes, from the spectator feed.
 
 import type { NodesResponse } from '../endpoints/nodes.ts'
 import { graphMs, type TrafficSample } from '../view/traffic-graph.ts'
 
 /**
- * Milliseconds after which a node without a newer sample counts as silent: the room sends no samples of a silent LAN.
+ * Milliseconds after the last sample at which all nodes count as silent, because the room sends no samples of a silent
+ * LAN.
  */
 export const silentAfterMs = 5000
 
@@ -25,7 +26,7 @@ export class TrafficHistory {
     this.#samples = []
   }
 
-  /** Adds a frame of the spectator feed, received now. */
+  /** Adds a frame of the spectator feed that has just been received. */
   add(frame: string, now: number): void {
     const { nodes }: NodesResponse = JSON.parse(frame)
     const last = this.#samples.at(-1)
@@ -33,7 +34,7 @@ export class TrafficHistory {
       this.#samples.push({ at: last.at + silentAfterMs, packets: new Map() })
     const packets = new Map(nodes.map(({ address, perSecond }) => [address, perSecond.packets]))
     this.#samples.push({ at: now, packets })
-    // Keeps one sample from before the graph's time, which is the value at the graph's left edge.
+    // Keeps one sample from before the displayed time, whose rates apply at the graph's left edge.
     const first = this.#samples.findLastIndex(({ at }) => at < now - graphMs)
     if (first > 0) this.#samples.splice(0, first)
   }

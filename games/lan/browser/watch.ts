@@ -14,7 +14,7 @@ class TrafficView implements SpectatorView {
 
   readonly memoryMs = graphMs + silentAfterMs
 
-  /** An interrupted connection leaves a gap in the graph. */
+  /** During an interrupted connection the graph has a gap. */
   reset(): void {}
 
   timeChanged(): void {

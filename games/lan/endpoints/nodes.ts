@@ -1,11 +1,11 @@
-// [LAN-6.1] The public state: the nodes, what they send, and which game they seem to play.
+// [LAN-6.1] The public state: the nodes, their traffic, and the games that they seem to play.
 import type { Transport } from '../../../wire/net/framing.ts'
 import { formatNodeAddress } from '../addresses/node-address.ts'
 import type { LanNode } from '../traffic/node.ts'
 import { gameOfSocket } from '../traffic/sockets.ts'
 import type { DropReason, LanWorld } from '../world.ts'
 
-/** Averages over the last seconds. */
+/** Average packets and bytes per second over the last seconds. */
 type PerSecond = { readonly packets: number; readonly bytes: number }
 
 export type NodeRow = {

@@ -2,7 +2,10 @@
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { DocumentAddress, RoomInDocument } from '../../game.ts'
 
-/** Lines end with CRLF, as DOSBox expects. Without an address there is nothing to connect to. */
+/**
+ * Lines end with CRLF, as DOSBox expects. If the room has no address, the configuration prints a message instead of
+ * connecting.
+ */
 export function dosboxConf({ room }: RoomInDocument, address: DocumentAddress | undefined): Uint8Array {
   const connect = address
     ? `ipxnet connect ${address.host} ${address.port}`

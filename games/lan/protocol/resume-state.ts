@@ -1,14 +1,15 @@
-// A session's state that survives restarts, in eight bytes: what its client has received, never world state.
+// The state of a session that survives restarts, in eight bytes. It contains facts about the client's connection, and
+// no state of the world.
 import { bool, type Codec, decode, encode, struct, u8 } from '../../../wire/index.ts'
 import type { NodeAddress } from '../addresses/node-address.ts'
 import { nodeAddress } from '../packets.ts'
 
 export interface ResumeState {
-  /** The address of its registration; 0: it has none. */
+  /** The node address that the client has received, or 0 for none. */
   readonly address: NodeAddress
   /** Whether the client is a node. */
   readonly isIn: boolean
-  /** Whether the client has received something at its address and port. */
+  /** Whether the client's IP address and port are validated. */
   readonly isAddressValidated: boolean
 }
 

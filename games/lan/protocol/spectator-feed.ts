@@ -1,5 +1,5 @@
-// [LAN-6.3] The spectator feed: once a second the nodes and how much each sends, as JSON in UTF-8. Packets are not
-// shown.
+// [LAN-6.3] The spectator feed: once a second the nodes and their traffic, as JSON in UTF-8. It does not contain
+// packets.
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { SpectatorFeed } from '../../game.ts'
 import { nodesResponse } from '../endpoints/nodes.ts'

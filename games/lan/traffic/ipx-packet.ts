@@ -1,28 +1,28 @@
-// The fields of an IPX header by which the room relays a packet. They are read at their offsets, without a copy: a room
-// of eight players relays hundreds of packets a second.
+// The fields of an IPX header by which the room relays a packet. They are read at their offsets without a copy, because
+// a room of eight players relays hundreds of packets a second.
 import type { NodeAddress } from '../addresses/node-address.ts'
 
-/** [LAN-1.2] Bytes of the header alone. */
+/** [LAN-1.2] Bytes of the header, which is the minimum size of a packet. */
 const headerBytes = 30
-/** [LAN-1.2] The largest packet, header included: the size of DOSBox's receive buffer. */
+/** [LAN-1.2] Maximum bytes of a packet including its header, which is the size of DOSBox's receive buffer. */
 export const maxPacketBytes = 1424
 
-/** A packet as it arrived. */
+/** A received packet. */
 export interface IpxPacket {
   readonly destination: NodeAddress
   readonly destinationSocket: number
   readonly source: NodeAddress
   readonly sourceSocket: number
-  /** The whole packet, header included. */
+  /** The whole packet, including its header. */
   readonly bytes: Uint8Array
 }
 
-/** Offsets in the header. */
+/** Offsets of the fields in the header. */
 const lengthAt = 2
 const destinationAt = 10
 const sourceAt = 22
 
-/** [LAN-1.2] Undefined if the bytes are not exactly one packet. */
+/** [LAN-1.2] Reads a packet, or returns undefined if the bytes are not exactly one packet. */
 export function readPacket(bytes: Uint8Array): IpxPacket | undefined {
   const { length } = bytes
   if (length < headerBytes || length > maxPacketBytes || u16(bytes, lengthAt) !== length) return undefined

@@ -10,7 +10,7 @@ export interface NodeSession {
   readonly peer: Peer
   /** Sends a ping. */
   ping(): void
-  /** Another session has taken over the node. */
+  /** Called when another session has taken over the node. */
   onReplaced(): void
 }
 
@@ -20,7 +20,7 @@ export class LanNode {
   /** Packets and bytes sent since the node joined. */
   packets = 0
   bytes = 0
-  /** When the node's last packet arrived, in milliseconds. */
+  /** Time in milliseconds at which the node's last packet arrived. */
   heardAt: number
   readonly #meter = new RateMeter()
   #socket: number | undefined
@@ -31,7 +31,10 @@ export class LanNode {
     this.heardAt = now
   }
 
-  /** [LAN-6.2] The socket to which it sends: a well-known one, if it uses any, or else the last one. */
+  /**
+   * [LAN-6.2] The socket to which the node sends. It is a well-known socket if the node uses one, and otherwise the
+   * last one.
+   */
   get socket(): number | undefined {
     return this.#socket
   }

@@ -1,9 +1,9 @@
-// Packets and bytes per second over the last seconds, in a ring of one counter a second.
+// Measures packets and bytes per second over the last seconds, in a ring with a counter for each second.
 
-/** Seconds of the average. */
+/** Number of seconds over which the rates are averaged. */
 const seconds = 5
 
-/** Average numbers per second. */
+/** Average packets and bytes per second. */
 export interface Rates {
   readonly packets: number
   readonly bytes: number
@@ -12,7 +12,7 @@ export interface Rates {
 export class RateMeter {
   readonly #packets = new Uint32Array(seconds)
   readonly #bytes = new Uint32Array(seconds)
-  /** The newest second of the ring. */
+  /** The newest second in the ring, in seconds since 1970. */
   #second = Number.NEGATIVE_INFINITY
 
   /** Counts one packet. `now` in milliseconds. */
@@ -28,7 +28,9 @@ export class RateMeter {
     return { packets: sum(this.#packets) / seconds, bytes: sum(this.#bytes) / seconds }
   }
 
-  /** Clears the seconds that have passed since the last call. Returns the current position in the ring. */
+  /**
+   * Clears the counters of the seconds that have passed since the last call. Returns the current position in the ring.
+   */
   #advance(now: number): number {
     const second = Math.floor(now / 1000)
     // If the clock was set back, counting continues in the newest second.

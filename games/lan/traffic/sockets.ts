@@ -8,11 +8,11 @@ const windowsSockets: ReadonlySet<number> = new Set([
   0x0451, 0x0452, 0x0453, 0x0455, 0x0551, 0x0552, 0x0553, 0x900f, 0x9010,
 ])
 
-/** [LAN-6.2] Games by the socket that they use unless told otherwise, with the source of each. */
+/** [LAN-6.2] Games by their default socket. A comment names the source of each. */
 const gamesBySocket: ReadonlyMap<number, string> = new Map([
-  // id Software, DOOM: ipx/IPXSETUP.C. The Raven games and many others use id's driver. Its number 0x869c overflows a
-  // signed 16-bit variable, so id's own program uses the socket below (seen on the wire from Chocolate Doom 4, which
-  // follows it).
+  // id Software, DOOM: ipx/IPXSETUP.C. The Raven games and many others use id's driver. Its socket 0x869c overflows a
+  // signed 16-bit variable, so id's own program uses the other socket (recorded from Chocolate Doom 4, which does the
+  // same).
   [0x869b, 'Doom, Heretic, Hexen or Strife'],
   [0x869c, 'Doom, Heretic, Hexen or Strife'],
   // Electronic Arts, CnC_Remastered_Collection: IPXMGR.H (VIRGIN_SOCKET).
@@ -28,7 +28,7 @@ const gamesBySocket: ReadonlyMap<number, string> = new Map([
   // id Software, Quake II: qcommon.h (PORT_CLIENT 27901, PORT_SERVER 27910).
   [0x6cfd, 'Quake II'],
   [0x6d06, 'Quake II'],
-  // Microsoft: the socket of dplaysvr (47624).
+  // Microsoft: the socket of DirectPlay's dplaysvr (47624).
   [0xba08, 'a DirectPlay game'],
 ])
 
@@ -37,7 +37,7 @@ export function isWindowsSocket(socket: number): boolean {
   return windowsSockets.has(socket)
 }
 
-/** The game of a socket, if it is well known. */
+/** The game of a well-known socket, or undefined. */
 export function gameOfSocket(socket: number): string | undefined {
   return gamesBySocket.get(socket)
 }

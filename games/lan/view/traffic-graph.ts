@@ -1,16 +1,16 @@
-// The traffic of the last minutes as a graph: a band for each node, on top of each other.
+// Draws the traffic of the last minutes as a stacked graph with a band for each node.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 
 /** The rates of all nodes at one time. */
 export interface TrafficSample {
-  /** In milliseconds, of any clock. */
+  /** Time of the sample in milliseconds, of any clock. */
   readonly at: number
   /** Packets per second by node address. */
   readonly packets: ReadonlyMap<string, number>
 }
 
-/** Milliseconds that the graph shows. */
+/** Length of the displayed time in milliseconds. */
 export const graphMs = 120_000
 
 const ground: Colour = 0x10151d

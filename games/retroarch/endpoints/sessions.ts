@@ -4,11 +4,11 @@ import type { RelayWorld } from '../world.ts'
 export type SessionsResponse = {
   readonly players: number
   readonly sessions: readonly {
-    /** Players who are connected to each other, the host included. */
+    /** Number of connected players, including the host. */
     readonly players: number
-    /** Guests whom the host has not accepted yet. */
+    /** Number of guests that the host has not accepted yet. */
     readonly waiting: number
-    /** Age of the session in seconds; after a restart of the room, the time since the restart. */
+    /** Age of the session in seconds. After a restart of the room, it counts from the restart. */
     readonly seconds: number
     readonly bytes: number
   }[]

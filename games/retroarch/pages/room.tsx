@@ -1,4 +1,4 @@
-// The relay's part of a room's page: the settings to type, and a row per session.
+// The relay's part of a room's page: the settings to enter in RetroArch, and a row for each session.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SessionsResponse } from '../endpoints/sessions.ts'

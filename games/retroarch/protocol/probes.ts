@@ -1,4 +1,5 @@
-// A health check of the listeners: an old client, which the relay answers and disconnects.
+// A health check of the listeners, which acts as a client that does not support relays. The relay answers and
+// disconnects it.
 import { ascii, latin1 } from '../../../wire/index.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswer, wrongServer } from '../../shared/probe-results.ts'

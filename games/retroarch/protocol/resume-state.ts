@@ -1,17 +1,20 @@
-// A session's state that survives restarts: what its client has sent and received, never world state.
+// The state of a connection that survives restarts: its role and its incomplete message, but no state of the world.
 import { bytes, type Codec, decode, encode, enumeration, struct, u8 } from '../../../wire/index.ts'
 import { idBytes } from '../sessions/relay-id.ts'
 
 export interface ResumeState {
-  /** `new`: no complete first message yet. `host`: has a session. `connected`: a guest or its link. */
+  /**
+   * `new`: the first message is not complete yet. `host`: the connection has opened a session. `connected`: it is a
+   * guest or the link of a guest.
+   */
   readonly role: 'new' | 'host' | 'connected'
-  /** Id of a host's session; zeros for others. */
+  /** Id of a host's session, or zeros for other connections. */
   readonly id: Uint8Array
-  /** The beginning of a message. */
+  /** Bytes of an incomplete message. */
   readonly incomplete: Uint8Array
 }
 
-/** The longest message of a client. */
+/** Bytes of the longest message of a client. */
 const maxMessageBytes = 16
 
 const layout: Codec<ResumeState> = struct({

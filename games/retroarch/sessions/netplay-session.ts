@@ -1,12 +1,12 @@
-// A netplay session: its host's control connection, and a guest for each player who joins.
+// A netplay session: the control connection of its host, and a guest for each player who joins.
 import type { RelayId } from './relay-id.ts'
 
 /** The connection of a host or of a guest. */
 export interface Endpoint {
   readonly address: string
-  /** Sends bytes of the other side. */
+  /** Sends bytes that the other side has sent. */
   deliver(bytes: Uint8Array): void
-  /** Disconnects, with a reason for the log. */
+  /** Closes the connection, with a reason for the log. */
   end(reason: string): void
 }
 
@@ -22,9 +22,9 @@ export class Guest {
   readonly id: RelayId
   readonly session: NetplaySession
   readonly endpoint: Endpoint
-  /** The host's connection for this guest. */
+  /** The host's connection for this guest, or undefined until the host has accepted the guest. */
   link: Endpoint | undefined
-  /** When each side last sent something, in milliseconds. */
+  /** Time in milliseconds at which each side last sent bytes. */
   heardAt: { guest: number; host: number }
   readonly #held: Uint8Array[] = []
   #heldBytes = 0
@@ -36,18 +36,18 @@ export class Guest {
     this.heardAt = { guest: now, host: now }
   }
 
-  /** Bytes that wait for the link. */
+  /** Number of bytes that wait for the link. */
   get heldBytes(): number {
     return this.#heldBytes
   }
 
-  /** [RA-3.4] Keeps a copy until there is a link. */
+  /** [RA-3.4] Keeps a copy of the bytes until the guest has a link. */
   hold(bytes: Uint8Array): void {
     this.#held.push(bytes.slice())
     this.#heldBytes += bytes.length
   }
 
-  /** [RA-3.4] Connects the two sides. */
+  /** [RA-3.4] Connects the guest with its link, and sends the kept bytes. */
   connect(link: Endpoint, now: number): void {
     this.link = link
     this.heardAt = { guest: now, host: now }
@@ -60,10 +60,10 @@ export class NetplaySession {
   readonly id: RelayId
   readonly host: HostEndpoint
   readonly guests = new Map<RelayId, Guest>()
-  /** When the session began, and when its host last sent something, in milliseconds. */
+  /** `startedAt`: when the session began. `heardAt`: when its host last sent a message. Both are in milliseconds. */
   readonly startedAt: number
   heardAt: number
-  /** Bytes relayed in both directions. */
+  /** Number of bytes relayed in both directions together. */
   bytes = 0
 
   constructor(id: RelayId, host: HostEndpoint, now: number) {
@@ -73,7 +73,7 @@ export class NetplaySession {
     this.heardAt = now
   }
 
-  /** Players who are connected to each other, the host included. */
+  /** Number of connected players, including the host. */
   get players(): number {
     return 1 + [...this.guests.values()].filter(({ link }) => link).length
   }

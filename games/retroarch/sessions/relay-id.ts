@@ -1,12 +1,12 @@
-// Ids of sessions and guests: 96 bits that nobody can guess.
+// Ids of sessions and guests, with 96 random bits.
 
 /** Bytes of an id. */
 export const idBytes = 12
 
-/** Twelve bytes as 24 hexadecimal digits. */
+/** An id as 24 hexadecimal digits. */
 export type RelayId = string
 
-/** [RA-2.1] The id of zeros. In RATS it requests a new session; in RATA it means the host. */
+/** [RA-2.1] The id of zeros. In RATS it requests a new session, and in RATA it means the host. */
 export const noId: RelayId = '0'.repeat(2 * idBytes)
 
 export function idOf(bytes: Uint8Array): RelayId {

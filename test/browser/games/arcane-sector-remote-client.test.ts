@@ -41,7 +41,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
     })
   await expect.poll(colours, pollOptions).toBeGreaterThan(100)
 
-  // The keyboard steps and chats. The mouse drags an item from the ground into a slot.
+  // The player walks and chats with the keyboard. The mouse drags an item from the ground into a slot.
   await page.keyboard.press('q')
   await annAt(185, 429)
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
   await page.keyboard.press('1')
   await atMouse.waitFor({ state: 'hidden' })
 
-  // Tab leaves the picture, and a small screen shows all of it.
+  // Tab moves the focus out of the picture, and a small screen shows the whole picture.
   await page.keyboard.press('Shift+Tab')
   await expect
     .poll(() => canvas.evaluate((screen) => screen === document.activeElement), pollOptions)

@@ -82,7 +82,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
     .first()
     .waitFor({ state: 'detached' })
 
-  // Tab enters the rune fields and leaves them.
+  // Tab moves the focus into the rune fields and out of them.
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Rune 1: red arrow', exact: true }).press('Enter')
   await page.getByText('Entered: runes red arrow').waitFor({ state: 'attached' })
@@ -110,7 +110,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
     hasTouch: true,
     isMobile: true,
   })
-  // [AS-2.13] The form says that the number is another's, before anything is sent.
+  // [AS-2.13] The form says that the number belongs to another player before the page sends any request to log in.
   await phone.getByLabel('Name of your character').fill('Cat')
   await phone.getByLabel('Your number').fill('1')
   await phone.getByText('Number 1 belongs to another player. Choose another.').waitFor()

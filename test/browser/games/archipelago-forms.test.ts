@@ -1,4 +1,4 @@
-// The forms of players: files that they submit while the room gathers, and claims of slots.
+// The forms of players: files that they submit while the room gathers files, and claims of slots.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
@@ -12,7 +12,7 @@ const seed = new Uint8Array(
 const yaml = (...names: string[]) =>
   names.map((name) => `name: ${name}\ngame: Clique\nClique: {}\n`).join('---\n')
 
-/** Creates a room that gathers. Returns its path. */
+/** Creates a room that gathers files. Returns its path. */
 async function gatheringRoom(site: Site): Promise<string> {
   const form = new FormData()
   for (const [field, value] of Object.entries({ game: 'archipelago', stage: 'gathering', listen: '[]' }))

@@ -11,7 +11,7 @@ const seed = new Uint8Array(
   readFileSync(new URL('../../games/archipelago/fixtures/tiny-2p.archipelago', import.meta.url)),
 )
 
-/** One room for the whole file, with the passwords of the slots in `Alice` and `Bob`. */
+/** The room of all tests in this file, with the passwords of the slots in `Alice` and `Bob`. */
 const test = base.extend('room', { scope: 'file' }, async ({ site }) => {
   const { room } = await site.create({
     game: 'archipelago',

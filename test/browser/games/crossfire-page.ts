@@ -1,4 +1,4 @@
-// Drives a Crossfire player in a browser by what is visible, with keyboard and mouse. Finds paths on the built-in
+// Controls a Crossfire player in a browser with keyboard and mouse, by the visible page. Finds paths on the built-in
 // maps and reads the player's position.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -22,7 +22,7 @@ const keys: { readonly [direction: string]: string } = {
   west: 'ArrowLeft',
   northwest: 'Home',
 }
-/** Attempts to walk a path, because other players can block it. */
+/** Maximum number of attempts to walk a path, because other players can block it. */
 const mostTries = 40
 
 export class CrossfirePage {
@@ -97,7 +97,7 @@ export class CrossfirePage {
     return { map: map!, x: Number(x), y: Number(y) }
   }
 
-  /** Presses the keys of a path and checks the position. Repeats if something was in the way. */
+  /** Presses the keys of a path and checks the position. Repeats this if the path was blocked. */
   async walk(to: Spot): Promise<void> {
     for (let tries = 0; tries < mostTries; tries++) {
       const from = await this.where()
@@ -129,7 +129,7 @@ function exitTo(map: string, to: string): Spot {
   throw new Error(`nothing on ${map} leads to ${to}`)
 }
 
-/** The steps of a shortest path without exits. */
+/** The steps of a shortest path that uses no exits. */
 function wayTo(from: Spot, to: Spot): string[] {
   const key = ({ x, y }: Spot) => `${x} ${y}`
   const came = new Map<string, { readonly spot: Spot; readonly steps: readonly string[] }>()

@@ -165,7 +165,7 @@ test('[CF-12.6] a tap on a phone walks, the pad steps, and panels slide in over 
   await lying.waitFor({ state: 'hidden' })
 
   const box = (await page.locator('.stage').boundingBox())!
-  // The square ends three cells to the south.
+  // The town square ends three cells to the south.
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2 + 3 * 32)
   await panel(page, 'Things').tap()
   await thing(lying, /grass/).waitFor()

@@ -16,7 +16,7 @@ import { test } from '../browser-test.ts'
 
 const folder = resolve(import.meta.dirname, '../../games/crossfire/browser')
 const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
-/** Maximum number of different pixels, of 226,304. */
+/** Maximum number of the 226,304 pixels that may differ. */
 const tolerance = 100
 const cells = { columns: 17, rows: 13 }
 

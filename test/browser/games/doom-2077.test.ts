@@ -114,7 +114,8 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   expect(await whom.inputValue()).toBe('')
 })
 
-// Three of the four browsers are only the page's client, run in Node for a hundredth of a page's CPU time.
+// Three of the four players are the page's client without a page. It runs in Node and takes a hundredth of a page's CPU
+// time.
 test('a match of four browsers and the original client ends with one score, and a disconnected page reconnects', async ({
   site,
   open,
@@ -128,7 +129,7 @@ test('a match of four browsers and the original client ends with one score, and 
   await page.keyboard.press('Enter')
   const inMatch = /^(Health .*|You are dead\.)$/
   await expect.poll(() => state(page), pollOptions).toMatch(inMatch)
-  // [DM-5.5] Until others come, the page says why no match starts.
+  // [DM-5.5] Until other players join, the page says why no match starts.
   await page.getByText('You are alone here.').waitFor()
   const others = await Promise.all(['Bea', 'Cid', 'Dot'].map((name) => DoomBrowser.joined(site, room, name)))
   const eve = await DoomClient.joined(port, 'Eve')

@@ -22,7 +22,7 @@ const emulator = '/assets/emulators-1/wdosbox.js'
 const name = 'lan/dos'
 const listen = [{ transport: 'udp', port: 0 }] as const
 
-/** The worker of a scripted DOSBox. */
+/** A script that replaces the worker of DOSBox. */
 const source = resolve(import.meta.dirname, '../../games/lan/browser/dos/scripted-dos.ts')
 const script = `${stripTypeScriptTypes(readFileSync(source, 'utf8')).replace('export ', '')}
 const answer = scriptedDos((message) => postMessage(message))

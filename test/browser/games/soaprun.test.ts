@@ -11,7 +11,7 @@ import { expectFitsWidth, faultsInViews } from '../page-faults.ts'
 type Options = BrowserContextOptions & { keeps?: 'nothing' }
 
 const test = base
-  /** A room of world A with a sword, a guard and a gate whose third switch is at the start. */
+  /** A room with the map `world A`, a sword, a guard, and a gate whose third switch is at the start. */
   .extend('room', { scope: 'file' }, async ({ site }) => {
     const file = zipFiles({
       ...worldA('original-format'),
@@ -34,7 +34,7 @@ const test = base
     return page
   })
 
-/** Disables storage, like some private windows. */
+/** Disables storage, as some private windows do. */
 function denyStorage(): void {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError')
@@ -112,7 +112,7 @@ test('two browser players and an original client see each other walk, fight and 
   await page.getByText('3 players').first().waitFor()
   await page.getByText('pink', { exact: true }).waitFor()
 
-  // The gate: three players stand on its switches.
+  // The gate opens while three players stand on its switches.
   await bob.walk({ x: 27, y: 22 }, { x: 27, y: 19 })
   await goes(eve, [33, 22])
   await expect.poll(() => pixels(eve, green, cell(30, 22)), pollOptions).toBeGreaterThan(20)
@@ -128,7 +128,7 @@ test('two browser players and an original client see each other walk, fight and 
     )
     .toBeGreaterThan(20)
 
-  // Other players see the walk.
+  // Original clients see the browser player walk.
   await goes(page, [26, 22])
   await goes(page, [26, 24])
   await expect
@@ -136,7 +136,7 @@ test('two browser players and an original client see each other walk, fight and 
     .toEqual({ x: 26, y: 24 })
   await expect.poll(gate, pollOptions).toBe(1)
 
-  // The sword, and a fight with it.
+  // The player takes the sword and fights with it.
   await expect.poll(() => state(page).innerText(), pollOptions).toBe('You run with the sword.')
   await page.keyboard.down('ArrowDown')
   const guard = async () =>
@@ -218,7 +218,7 @@ test('a player who reloads the page stands where they stood, and one who follows
   await page.goto('about:blank')
   const left = performance.now()
   await expect.poll(seen, pollOptions).toBe(0)
-  // A lost connection would keep the player for 20 s.
+  // A player whose connection is lost stays for 20 s, so a departure before that was announced.
   expect(performance.now() - left).toBeLessThan(15_000)
 })
 
@@ -310,7 +310,7 @@ test('after a kill of the room’s process the screen says so, and all players r
   await page.getByText('You are back where you were.').waitFor()
   await runs(page)
   expect(await standsAt(page)).toEqual([28, 22])
-  // [SR-7.8] A reload returns, too; another tab is another player.
+  // [SR-7.8] A player also returns after a reload. Another tab is another player.
   await page.reload()
   await runs(page)
   expect(await standsAt(page)).toEqual([28, 22])

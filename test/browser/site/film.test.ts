@@ -34,7 +34,7 @@ async function walker(websocket: string): Promise<() => void> {
   return () => move!()
 }
 
-/** Shows the film at this time. */
+/** Makes the page show the film at this time. */
 async function goTo(page: Page, url: string, at: number): Promise<void> {
   await page.goto(`${url}?t=${new Date(at).toISOString()}`)
   await page.locator('.film-controls time').filter({ hasText: /\d/ }).waitFor()
@@ -57,7 +57,7 @@ test('a film shows at 20 instants the picture that a live watcher saw', async ({
     const hash = await pictureHash(live)
     const at = Date.now()
     await live.waitForTimeout(150)
-    // The instant of a picture that still changes is unknown.
+    // The exact time of a picture that is still changing is unknown, so the test waits until it is stable.
     if (hash === undefined || hash === last || (await pictureHash(live)) !== hash) continue
     seen.push({ at, hash })
     last = hash
@@ -94,7 +94,7 @@ test('a clip that the host makes on the host page plays in a browser that has no
   await live.getByText('Players in view: Usualaa.').waitFor()
   const before = await pictureHash(live)
   const from = new Date().toISOString()
-  // The first move may be one that changes nothing.
+  // The first move may have no visible effect.
   await expect
     .poll(async () => {
       move()

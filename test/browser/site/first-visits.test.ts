@@ -1,12 +1,12 @@
-// First visits of new players who read only the pages and no document. Within five minutes each visitor plays, chats,
-// and returns after the Worker was killed.
+// First visits of new players, who read only the pages and not the documentation. Within five minutes each visitor
+// plays, chats, and returns after the Worker was killed.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Site } from '../../end-to-end/running-site.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 
-/** Milliseconds that a whole visit may take. */
+/** Maximum milliseconds of a whole visit. */
 const timeout = 5 * 60_000
 const desk = { viewport: { width: 1280, height: 800 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -57,7 +57,7 @@ test('by the home page a visitor plays Crossfire under the name that is offered,
   await say('Good morning')
   await surviveKill(site, page)
   await say('Back again')
-  // The next visit needs no name.
+  // The player does not need to enter the name again at the next visit.
   await page.goto(site.url)
   await card(page, 'crossfire').getByRole('link', { name: 'Play' }).click()
   await page.getByText(`Your character in this browser is ${name}.`).waitFor()

@@ -1,5 +1,5 @@
-// A host takes a room back on the host page: to restore a painting, after a look at a copy; to return a stolen helmet;
-// to undo a release; and to continue an aborted match.
+// On the host page a host takes rooms back to an earlier time: to restore a painting (first in a copy), to return a
+// stolen helmet, to undo a release, and to continue an aborted match.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PacketClient } from '../../end-to-end/archipelago/client.ts'
@@ -14,7 +14,7 @@ import { pollOptions } from '../../timeouts.ts'
 import { type OpenPage, test } from '../browser-test.ts'
 import { faultsInViews } from '../page-faults.ts'
 
-/** Maximum milliseconds until a host has restored what was lost. */
+/** Maximum milliseconds in which a host can go back to an earlier time. */
 const maxMs = 60_000
 
 const openHistory = (page: Page) =>
@@ -34,7 +34,9 @@ async function goBackBefore(open: OpenPage, host: string, text: string, isBack: 
   expect(performance.now() - began).toBeLessThan(maxMs)
 }
 
-/** Waits for the next second, because a room goes back to the end of one. Returns a time in the second that is over. */
+/**
+ * Waits for the next second, because a room goes back to the end of a second. Returns a time in the previous second.
+ */
 async function nextSecond(): Promise<string> {
   const finished = new Date().toISOString()
   const second = (time: string) => time.slice(0, 19)
@@ -96,7 +98,7 @@ test('a painting that was painted over comes back, first in a copy and then in t
   await page.getByRole('radio').first().waitFor()
   expect(await faultsInViews(page)).toEqual([])
 
-  // Going back can be undone.
+  // The host undoes the return to the earlier time.
   const undone = await site.fetch(`/api/rooms/${name}/rewind`, {
     method: 'POST',
     body: JSON.stringify({ at: spoiled, as: 'replace' }),

@@ -1,4 +1,4 @@
-// Players download and erase what a room holds of them, with the keyboard only.
+// Players download and erase the data that a room stores about them, with the keyboard only.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// A visitor's browser is notified when a player is in a room: with a push service on this machine.
+// A visitor's browser is notified when a player joins a room. The push service of the test runs on this machine.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ import { PushReceiver, verifiedClaims } from '../../push-receiver.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
 
-/** Allows targets on this machine. */
+/** The settings of a site that allows push services on this machine. */
 const test = base.extend('env', { scope: 'file' }, () => ({ WEBHOOKS: 'anywhere' }))
 
 interface ReceivedMessage {
@@ -29,7 +29,10 @@ async function startPushService() {
   return { received, url: `http://127.0.0.1:${port}/push/1` }
 }
 
-/** The browser's push manager, with this subscription: the browser of the tests has no push service. */
+/**
+ * Replaces the browser's push manager by one with this subscription, because the browser of the tests has no push
+ * service.
+ */
 async function usePushService(page: Page, subscription: PushReceiver['subscription']): Promise<void> {
   await page.addInitScript((given) => {
     let current: object | null = null

@@ -20,7 +20,7 @@ async function makeRoom(page: Page, url: string, token: string, title: string): 
   return page.locator('.keep [data-copy]').innerText()
 }
 
-/** Opens a sheet of the host page. */
+/** Opens a sheet (a section) of the host page. */
 const openSheet = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Host page' }).getByRole('link', { name: title }).click()
 
@@ -93,7 +93,7 @@ test('without JavaScript the same forms work with the pasted link', async ({ sit
   await change.getByLabel('Host link').fill(`${link}wrong`)
   await change.getByRole('button').click()
   await change.getByRole('alert').getByText("this is not the room's host link").waitFor()
-  // The typed values are still there.
+  // The form still contains the typed values.
   await change.getByLabel('Comments').fill('x\n'.repeat(7))
   await change.getByLabel('Host link').fill(link)
   await change.getByRole('button').click()

@@ -22,7 +22,7 @@ const test = base.extend(
 const fixture = (path: string) => readFileSync(resolve(import.meta.dirname, '../../games', path))
 const nothing = Buffer.from('nothing that any game knows')
 
-/** A game's file to create a room from, if required, and a file to preview. */
+/** For each game, the file from which its room is created, if it requires one, and a file to preview. */
 const games = [
   { game: 'soaprun', name: 'map.zip', good: Buffer.from(zipFiles(worldA('original-format'))) },
   { game: 'arcane-sector', name: 'map.json', good: fixture('arcane-sector/fixtures/world.json') },
@@ -71,7 +71,7 @@ describe.for(usualPlayers)('the page of a $game room', ({ game, load, called, to
     connectUsualPlayer(websocket, load, 1)
     await look(`in-${game}`, `${site.url}/${game}/harbor`, async (page) => {
       await page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor()
-      // An open page updates the world's state without a reload.
+      // An open page shows changes of the world without a reload.
       await page.getByText('World data').click()
       await page.locator('[data-refresh=world]').getByText(called(1), { exact: true }).waitFor()
     })
@@ -210,7 +210,7 @@ test.for(['settings', 'share', 'moderation', 'history', 'cost', 'backup'])(
       await page.getByText('This browser remembers').waitFor()
       await page.goto(`${page.url()}#${sheet}`)
       await page.locator(`#${sheet}`).waitFor()
-      // The host page shows this sheet alone.
+      // The host page shows only this sheet.
       expect(await page.locator('.sheet').filter({ visible: true }).count()).toBe(1)
     }),
 )

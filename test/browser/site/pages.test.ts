@@ -1,5 +1,5 @@
-// Every page in a real browser: no axe violations, wide and narrow, light and dark, no requests to other hosts, no
-// console messages. `npm run pictures` also takes pictures.
+// Checks every page in a real browser: it has no axe violations, wide and narrow, light and dark, sends no requests to
+// other hosts, and writes no console messages. `npm run pictures` also takes pictures.
 import { test } from '../browser-test.ts'
 import { expectNoPageFaults } from '../page-faults.ts'
 

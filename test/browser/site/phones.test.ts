@@ -12,7 +12,7 @@ const screens = {
 } as const
 const touch: BrowserContextOptions = { hasTouch: true, isMobile: true }
 
-/** For each game, how a guest enters it on its play page once the help is closed. */
+/** For each game, how a guest enters it on its play page after the help is closed. */
 const entrances = {
   soaprun: async () => {},
   'doom-2077': (page: Page) => page.getByRole('button', { name: 'Join' }).click(),
@@ -22,7 +22,7 @@ const entrances = {
 type Slug = keyof typeof entrances
 const slugs = Object.keys(entrances) as Slug[]
 
-/** Opens the game up to its help. */
+/** Opens the play page of a game, which shows its help. */
 async function openPlayer(page: Page, url: string, game: Slug): Promise<void> {
   await page.goto(`${url}/${game}/harbor/play`)
   // Crossfire shows its help in the game.
@@ -37,13 +37,13 @@ async function enterGame(page: Page, url: string, game: Slug): Promise<void> {
   await expect.poll(() => page.locator('.entrance').filter({ visible: true }).count(), pollOptions).toBe(0)
 }
 
-/** Controls that a finger cannot reach, because they are outside of the screen or covered. */
+/** Controls that cannot be tapped, because they are outside the screen or covered. */
 const unreachable = (page: Page) =>
   page.evaluate(() => {
     const controls = [...document.querySelectorAll<HTMLElement>('button, select, input, a[href], .touch-pad')]
     const isShown = (control: HTMLElement) =>
       control.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-    /** Whether the control is in a list that must be scrolled to show it. */
+    /** Whether the control is in a list and becomes visible when the list is scrolled. */
     const isScrolledAway = (control: HTMLElement) => {
       for (let box = control.parentElement; box && box !== document.body; box = box.parentElement) {
         if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) continue
@@ -95,7 +95,7 @@ describe.for(slugs)('%s on a phone', (game) => {
   })
 })
 
-/** Boxes that share a part of the screen. */
+/** Whether two boxes overlap. */
 async function overlap(page: Page, first: string, second: string): Promise<boolean> {
   const [a, b] = [
     await page.locator(first).first().boundingBox(),
@@ -177,7 +177,7 @@ test('before a player joins DOOM-2077 or Crossfire, there are no pads to hold', 
   await page.locator('.touch-pad').waitFor()
 })
 
-/** Small phones on their side. */
+/** The screens of small phones in landscape. */
 test.for([
   { width: 740, height: 360 },
   { width: 640, height: 360 },

@@ -23,7 +23,7 @@ async function runner(websocket: string): Promise<WebSocket> {
   return socket
 }
 
-/** Green is used only by this player. */
+/** Green, which is the colour of no other player. */
 const green = [0x3f, 0xc0, 0x6a]
 
 /** Whether a pixel on the screen has this colour. */
@@ -66,7 +66,7 @@ test('a followed player is shown in their room, and earlier events can be replay
   await page.goto(`${site.url}/soaprun/harbor`)
   const ann = await runner(websocket)
   await page.getByLabel('Follow').selectOption('green (0)')
-  // No other pixel of the field has the players' colours.
+  // The colours of players, which no other pixels of the field have.
   const leaf = [0x1f, 0x7a, 0x3f]
   await expect.poll(() => isShown(page, leaf), pollOptions).toBe(true)
   ann.close()
@@ -113,7 +113,7 @@ test('a multiworld shows progress bars and players who join', async ({ site, ope
     player.send(JSON.stringify([{ ...join, items_handling: 7, tags: [], slot_data: false }]))
   })
   await page.locator('.stream li').getByText('Alice').first().waitFor()
-  // The colour of a connected player.
+  // The colour in which the page shows a connected player.
   await expect.poll(() => isShown(page, [0xff, 0xf6, 0xe4]), pollOptions).toBe(true)
   player.close()
 })

@@ -8,7 +8,7 @@ import { ApiClient } from '../../../cli/api/api-client.ts'
 const ends: (() => unknown)[] = []
 afterEach(() => Promise.all(ends.splice(0).map((end) => end())))
 
-/** Answers one request per connection with keep-alive, then closes the connection at the next request. */
+/** A server that answers one request per connection with keep-alive, and closes the connection at the next request. */
 async function forgetful(): Promise<URL> {
   const met = new WeakSet<Socket>()
   const server = createServer((request, answer) => {

@@ -58,7 +58,7 @@ test('a missing path or an empty folder fails with one line', async () => {
   await expect(readUpload(temporaryFolder())).rejects.toThrow(/contains no files$/)
 })
 
-/** A tar as `tar --create ./world` makes it. */
+/** A tar archive like that of `tar --create ./world`. */
 const tar = () =>
   packTar([
     { header: { name: './', type: 'directory', size: 0 } },
@@ -84,7 +84,7 @@ test('a tar, compressed or not, is sent as a zip of its files', async () => {
   expect(await unpacked('world.tar.zst', zstdCompressSync(await tar()))).toEqual(files)
 })
 
-/** Node cannot compress xz. */
+/** The archive is in the source, because Node cannot create xz. */
 const xz = spawnSync('xz', ['--version']).status === 0
 
 test.runIf(xz)('a tar that xz has compressed is sent as a zip, too', async () => {

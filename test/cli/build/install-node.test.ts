@@ -11,13 +11,13 @@ const lock = JSON.parse(readFileSync(join(root, 'cli/node/package-lock.json'), '
 
 interface Project {
   readonly folder: string
-  /** Runs the script as Node `version`. */
+  /** Runs the script with `version` as the version of Node. */
   install(version: string): { status: number | null; stderr: string }
-  /** The command lines of npm. */
+  /** The command lines with which the script called npm. */
   npm(): string[]
 }
 
-/** `installs`: what npm puts into node_modules, or a failure. */
+/** `installs`: the file that npm puts into node_modules, or a failure. */
 function project(installs: string): Project {
   const folder = temporaryFolder()
   cpSync(join(root, 'cli/node'), join(folder, 'cli/node'), { recursive: true })

@@ -28,7 +28,7 @@ function weight(path: string): number {
   return inside.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 }
 
-/** These packages and all their dependencies. */
+/** Names of these packages and of all their dependencies. */
 function withTheirs(names: Iterable<string>, found = new Set<string>()): Set<string> {
   for (const name of names) {
     if (found.has(name)) continue
@@ -71,7 +71,7 @@ describe('the deployment files', () => {
     'SIDECAR_TOKEN_FILE',
     'NODE_ENV',
   ])
-  /** All environment variables are settings of the sidecar. */
+  /** All environment variables of the file are settings of the sidecar. */
   const isTaken = (env: { readonly [name: string]: string }) => {
     expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([])
     readSettings(settingsFromEnvironment(env), 'secret')

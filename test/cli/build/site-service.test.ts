@@ -1,5 +1,5 @@
-// deploy/site/: how to run a whole site as a service. Only systemd, a container engine or a proxy can run these files,
-// so this test compares their flags, paths and settings with the command and the documents.
+// The files in deploy/site/, which run a whole site as a service. Only systemd, a container engine or a proxy can run
+// them, so this test compares their flags, paths and settings with the command and the documents.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -67,7 +67,10 @@ describe('built assets', () => {
     const paths = pathsIn(folder)
     const read = (path: string) => readFileSync(join(folder, path))
     const size = (path: string) => gzipSync(read(path)).length
-    /** Gzipped size of the scripts that a page with these assets loads at first, each counted once. */
+    /**
+     * Total gzipped size of the scripts that a page with these assets loads at the start. A script that is loaded twice
+     * counts once.
+     */
     const weight = (...names: string[]) => {
       const expected = new Set(names.map((name) => paths[name]!))
       for (const path of expected)

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Environment of the build. None of these values may be in the output. */
+/** Environment variables of the build. The output must not contain any of these values. */
 const secrets = {
   ADMIN_TOKEN: 'marked-admin-token-4f1c',
   SIDECAR_TOKEN: 'marked-sidecar-token-9d20',
@@ -82,7 +82,7 @@ it('the Worker and its assets contain no secret, environment value or path of th
     looked.filter((secret) => text.includes(secret)).map((secret) => `${name}: ${secret}`),
   )
   expect(leaks).toEqual([])
-  // Common key formats.
+  // Patterns of common formats of secret keys.
   const key = /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(?:gh[pousr]_|npm_)[A-Za-z0-9]{36}\b|\bAKIA[0-9A-Z]{16}\b/
   expect(texts.filter(([, text]) => key.test(text)).map(([name]) => name)).toEqual([])
 })

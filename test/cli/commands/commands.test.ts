@@ -1,4 +1,4 @@
-// Command lines against a fake Worker: output and exit codes.
+// Runs command lines with a fake Worker and checks their output and exit codes.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -42,7 +42,7 @@ async function webSocketPort(...says: readonly (string | Buffer)[]): Promise<num
 }
 
 /**
- * The doctor's findings about these listeners of a room. Leaves out those about the Worker, the room and its own
+ * The doctor's findings about these listeners of a room, without the findings about the Worker, the room and its own
  * WebSocket.
  */
 async function examined(listeners: readonly Door[], change: Partial<RoomEntry> = {}) {
@@ -268,7 +268,7 @@ test('the UDP probe resends a lost datagram', async () => {
   onTestFinished(() => void udp.close())
   let received = 0
   udp.on('message', (ping, from) => {
-    // PONG repeats the data of PING after its own type.
+    // A PONG consists of its type and the data of the PING.
     if (++received === 2)
       udp.send(Buffer.concat([Buffer.from('PONG'), ping.subarray(4)]), from.port, from.address)
   })
@@ -323,7 +323,7 @@ describe('the doctor on a public site', () => {
 
   test('passes a WebSocket listener without TLS and warns of web pages', async () => {
     const port = await webSocketPort()
-    // Loopback stands for a public name.
+    // The loopback address is used in place of a public name.
     const findings = await checkTls('door', { host, port }, site)
     expect(findings).toEqual([
       expect.objectContaining({ ok: true, hint: expect.stringContaining('certificate') }),

@@ -1,4 +1,4 @@
-// A fake of Cloudflare's API, as far as wrangler needs it to deploy one Worker.
+// A fake of Cloudflare's API with the operations that wrangler needs to deploy a Worker.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

@@ -1,4 +1,5 @@
-// Commands that write to a path where no file or folder can be: one sentence, no stack, and nothing is replaced.
+// Commands that have to write to a path where they cannot create a file or folder. They print one sentence without a
+// stack and replace nothing.
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

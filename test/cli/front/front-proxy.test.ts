@@ -13,7 +13,7 @@ import { seededRandom } from '../../../wire/util/random.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** Answers with the request that it received and the size of the body. */
+/** A runtime that answers with the received request and the size of its body. */
 const telling: RequestListener = async (request, response) => {
   const body = await text(request).catch(() => 'cut short')
   response.end(JSON.stringify({ url: request.url, headers: request.headers, body }))
@@ -552,7 +552,7 @@ function counted(size: number, sent: { bytes: number }): ReadableStream<Uint8Arr
   })
 }
 
-/** Whether the value stays unchanged for a moment. */
+/** Whether the value does not change for a moment. */
 async function settled(read: () => number): Promise<boolean> {
   const before = read()
   await delay(100)

@@ -16,7 +16,7 @@ interface Builder {
   readonly works: readonly string[]
   readonly has: readonly string[]
   readonly build: readonly string[]
-  /** Runs the image's program, or another one, with these arguments. */
+  /** Runs the image's program, or another program, with these arguments. */
   run(image: string, words: readonly string[], instead?: string): string
 }
 
@@ -30,7 +30,7 @@ function engine(program: string): Builder {
   }
 }
 
-/** buildah without an engine: chroot isolation. */
+/** buildah runs programs without a container engine, in chroot isolation. */
 const buildah: Builder = {
   ...{ program: 'buildah', works: ['info'], has: ['inspect', '--type', 'image', base] },
   build: ['build', '--isolation', 'chroot'],

@@ -1,5 +1,5 @@
-// Runs every command in README, CONTRIBUTING and docs/ on its own site, or checks a substitute that is listed with
-// the reason. A command in neither fails the test.
+// Runs every command in README, CONTRIBUTING and docs/ on a site of the test. Commands that are not run are listed with
+// a reason and a substitute check. Any other command fails the test.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ import { commandsOf, readCodeBlock, wordsOf } from './documents.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
-/** The documents in reading order. */
+/** The documents, in the order in which they are read. */
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
@@ -36,7 +36,7 @@ const commands = [...new Set(documents.flatMap((name) => commandsOf(read(name)))
 const localWorker = 'http://127.0.0.1:8787'
 const ownCommand = 'npm run packetboat -- '
 
-/** Commands that are not run: the reason, and a substitute check. */
+/** Commands that are not run, with the reason and a substitute check. */
 const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => void | Promise<void>][] = [
   [
     /^npm ci( --omit=dev)?$/,
@@ -281,15 +281,16 @@ function readersFolder(): string {
   return folder
 }
 
-/** Expected lines on stderr: an empty room, warnings of a map, the path of a replaced room. */
+/** Lines on stderr that are expected: an empty room, warnings about a map, the path of a replaced room. */
 const isUsual = (line: string) =>
   /^warning:|^no (?:players are connected|webhooks|bans|mutes|reports|log lines.*)$|: the replaced room was saved to /.test(
     line,
   )
 
 /**
- * Runs one command of ours for the reader. Words that look like files become files of the reader's folder. The time
- * after `--at` becomes now, because no history is as old as a document.
+ * Runs a command of this project in place of the reader. Words that look like files become files in the reader's
+ * folder. The time after `--at` is replaced by the current time, because no history goes back to the date of a
+ * document.
  */
 async function ownOne(command: string, site: Site, folder: string): Promise<void> {
   const words = wordsOf(command.slice(ownCommand.length)).map((word, i, all) => {
@@ -315,7 +316,7 @@ async function download(command: string, site: Site, folder: string): Promise<vo
   expect(statSync(join(folder, name)).size).toBeGreaterThan(100)
 }
 
-/** Runs the documents' sidecar against this site, on loopback. */
+/** Runs the sidecar of the documents with this site, on loopback. */
 async function sidecarOf(site: Site): Promise<void> {
   const [command, ...others] = commands.filter(isSidecar)
   expect(others).toEqual([])

@@ -1,6 +1,6 @@
 // Extracts the commands in a document: lines of shell blocks, and inline code that is a command.
 
-/** Programs that commands start with. `NAME=value` may precede them. */
+/** Programs with which commands begin. `NAME=value` may precede them. */
 const programs =
   /^(?:[A-Z_]+=\S* +)*(?:npm|npx|node|curl|sudo|sh|git|cd|scp|tar|docker|\.\/\w+|cfclient|crossfire-client[\w-]*|node_modules\\\S+)(?: |$)/
 
@@ -24,8 +24,8 @@ export function commandsOf(markdown: string): string[] {
 }
 
 /**
- * The code blocks with their languages and texts. One regular expression for all, so that an end is not taken for a
- * start.
+ * The code blocks with their languages and texts. One regular expression finds all blocks, so that the end of a block
+ * is not taken for the start of another.
  */
 function blocksOf(markdown: string) {
   return [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const folderOf = (state: string, name: 'Room' | 'Directory') => join(state, 'worlds/do', `packetboat-${name}`)
 
-/** The database path of an object, like the runtime computes it. */
+/** The database path of an object, as the runtime computes it. */
 function fileOf(state: string, name: string): string {
   const key = createHash('sha256').update('packetboat-Room').digest()
   const signed = (data: Buffer | string) => createHmac('sha256', key).update(data).digest().subarray(0, 16)
@@ -83,7 +83,7 @@ test('a start without the Directory’s database, after a stop or a kill, finds 
   await site.create({ game: 'soaprun', room: 'attic', listen: [{ transport: 'tcp', port: 0 }] })
   const before = stripped(await listed(site))
   for (const end of [() => stop(site), async () => void (await site.killStart())]) {
-    // A request with the site token looks for the name, which creates a database.
+    // A request with the site token searches for the room by name, which creates a database.
     expect((await site.fetch('/api/rooms/soaprun/nowhere')).status).toBe(404)
     expect(existsSync(fileOf(site.state, 'soaprun/nowhere'))).toBe(true)
     await end()

@@ -22,7 +22,7 @@ async function start(...runtimes: readonly (readonly number[])[]): Promise<Child
   return child
 }
 
-/** A process that runs for a minute in its own group, like workerd. */
+/** A process that runs for a minute in a process group of its own, as workerd does. */
 async function runtime() {
   const child = spawn('sleep', ['60'], { stdio: 'ignore', detached: true })
   await once(child, 'spawn')

@@ -149,7 +149,7 @@ test('the birth time of a process is the same in every time zone and language', 
 test('a state folder in use by another container, where pids differ, is rejected', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   const lock = await acquireLock(file)
-  // The lock of a container in which pid 1 is another process.
+  // A lock that was written in a container, in which pid 1 is another process.
   const other = { pid: 1, startTime: 'in another container' }
   writeLock(file, other)
   await expect(acquireLock(file)).rejects.toThrow('in use by process 1 of another container or machine')

@@ -62,7 +62,7 @@ async function answered(url: string): Promise<string> {
   }
 }
 
-/** Undefined while nothing listens there. */
+/** The response, or undefined while no process listens at the address. */
 async function answerAt(socketPath: string): Promise<string | undefined> {
   try {
     const [answer] = await once(get({ socketPath, path: '/x', agent: false }), 'response')

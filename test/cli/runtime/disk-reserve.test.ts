@@ -12,7 +12,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** A reserve on a disk with this many free bytes. */
+/** A disk reserve on a disk with this many free bytes. */
 function reserveOn(disk: { free: number }, folder = temporaryFolder()) {
   const messages: string[] = []
   const output = { out() {}, err: (line: string) => void messages.push(line) }
@@ -59,7 +59,7 @@ test('a failing reserve stops nothing, is logged once and is retried once a minu
   const { messages, file, bytes } = reserveOn(disk, folder)
   vi.advanceTimersByTime(minute)
   rmSync(file, { force: true })
-  // A folder in the file's place makes writing fail.
+  // A folder at the path of the file makes the write fail.
   mkdirSync(file)
   disk.free = 100 * mib
   vi.advanceTimersByTime(10 * minute)

@@ -50,7 +50,7 @@ const silentSocket: Socket = {
   readyState: 1,
 }
 
-/** Resolves when the Directory has processed everything that was sent before this call. */
+/** Resolves when the Directory has processed all messages that were sent before this call. */
 async function settled(sidecar: TestSidecar, listen: ListenerRequest): Promise<void> {
   const room = `probe-${probes++}`
   await directory().announce(announcement([listen], { room }))
@@ -290,7 +290,7 @@ describe('the list of rooms', () => {
       expect((await counted.listRooms()).find(({ room }) => room === 'room-7')).toMatchObject({ players: 3 })
       statements.length = 0
       await counted.announce(named('room-7', { players: 3 }))
-      // An unchanged announcement costs one read and nothing else.
+      // An unchanged announcement costs one read and no write.
       expect(statements).toEqual([expect.stringMatching(/^SELECT announcement/)])
       counts.push(await count(() => counted.announce(named('room-7', { title: 'Other' }))))
       counts.push(await count(() => counted.removeRoom('echo/room-8', 1)))
@@ -317,7 +317,7 @@ describe('a name that the Directory does not know', () => {
         askRoom: async (name) => {
           asked.push(name)
           if (name !== 'echo/lost') return false
-          // The Directory answers a deleted room that it was deleted.
+          // The Directory tells a deleted room that it was deleted.
           return (await directory.announce(announcement([], { room: 'lost' }))) !== 'removed'
         },
       })
@@ -410,12 +410,13 @@ describe('the generations of rooms', () => {
     expect([await said('First', 30_000), await said('Second', 20_000)]).toEqual([undefined, undefined])
     await evict()
     expect(await said('First', 30_000)).toBe('stale')
-    // Unchanged announcements are not stored, so a newer one than this may have arrived before the eviction.
+    // Unchanged announcements are not stored, so an announcement newer than the stored one may have arrived before the
+    // eviction.
     expect(await said('Third', 10_000)).toBe('stale')
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
     expect(await said('Third', 1000)).toBeUndefined()
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
-    // An announcement is never in transit for so long, so the clock must have been set back.
+    // No announcement is in transit for such a long time, so the clock must have been set back.
     directoryClock.advance(60_000)
     expect(await said('Fourth', 90_000)).toBeUndefined()
   })

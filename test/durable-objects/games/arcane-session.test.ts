@@ -1,5 +1,5 @@
-// An Arcane Sector room inside workerd that is evicted with a player connected: the player resumes with position and
-// items, and any other client needs the password.
+// An Arcane Sector room inside workerd that is evicted while a player is connected. The player resumes with position
+// and items, and any other client needs the password.
 import { afterEach, expect, it } from 'vitest'
 import {
   type FromClient,
@@ -85,7 +85,7 @@ it('[AS-13.4] a player continues after evictions of the room, and keeps all poss
   expect((await ann.until('MOBS'))[0]).toMatchObject({ type: 'POSI', x: 184, y: 429, direction: 2 })
   expect((await room.state()).view).toMatchObject({ players: [{ id: 1, name: 'Ann' }] })
 
-  // Only durable state remains, without sockets.
+  // After this, only the durable state remains, and no sockets.
   await room.evict('close')
   const stranger = new Player(await room.upgrade('play'))
   stranger.say(entr('guessed'))

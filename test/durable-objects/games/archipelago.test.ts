@@ -41,7 +41,7 @@ class Player {
     return packets
   }
 
-  /** The messages that arrive before the reply to a marker. */
+  /** Sends a marker message, and returns the messages that arrive before the reply to it. */
   async settled(): Promise<Packet[]> {
     this.send({ cmd: 'Get', keys: [] })
     const packets = await this.until('Retrieved')
@@ -79,7 +79,7 @@ describe('an Archipelago room', () => {
     ann.send({ cmd: 'LocationChecks', locations: [location] })
     const told = await bob.until('ReceivedItems')
     expect(told.map(({ cmd, type }) => type ?? cmd)).toEqual(['ItemSend', 'ReceivedItems'])
-    // Four items belonged to the slot from the start.
+    // The slot starts with four items.
     expect(told[1]).toEqual({ cmd: 'ReceivedItems', index: 4, items: [item] })
     const heard = await ann.until('RoomUpdate')
     expect(heard.map(({ cmd, type }) => type ?? cmd)).toEqual(['ItemSend', 'RoomUpdate'])

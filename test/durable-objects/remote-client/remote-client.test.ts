@@ -35,7 +35,7 @@ function atDoor(headers: Record<string, string> = {}, query = '', bound: object 
   )
 }
 
-/** A browser that draws each picture and acknowledges it, until a test stops the acknowledgements. */
+/** A client that acknowledges each picture as a browser does, until a test stops the acknowledgements. */
 class Screen {
   readonly #socket: WebSocket
   readonly picture = new Uint8Array(428 * 240 * 4)

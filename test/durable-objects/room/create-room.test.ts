@@ -1,4 +1,4 @@
-// Creation and deletion of rooms, and the owner's calls in between.
+// Creation and deletion of rooms, and the owner's calls while a room exists.
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { platformOf } from '../../../durable-objects/platform/object-platform.ts'
@@ -452,7 +452,7 @@ describe('deleting a room', () => {
 
   it('is finished by the next instance if the first one is lost', async () => {
     const room = await TimedRoom.create()
-    // The instance was lost after it had removed the room from the Directory.
+    // The instance is lost after it has removed the room from the Directory.
     await directoryStub(env).removeRoom('tally/harbor', room.generation)
     await room.evict()
     await room.state()

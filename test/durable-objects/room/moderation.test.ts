@@ -21,7 +21,7 @@ describe('moderation of a room', () => {
       await Client.connected(room, 'ann', from('192.0.2.7')),
       await Client.connected(room, 'bob', from('192.0.2.7')),
     ]
-    // Session lists may lag by two seconds.
+    // Waits because the list of sessions may be up to two seconds old.
     await room.pass(2000)
     const before = await room.calls.listSessions()
     expect(before).toMatchObject([

@@ -7,7 +7,7 @@ afterEach(resetStorage)
 
 const hourMs = 3_600_000
 
-/** Daily opening hours of one hour that begin on the hour, one to two hours from now. */
+/** Daily opening hours that last one hour and begin at a full hour, one to two hours from now. */
 function laterHours() {
   const opens = new Date(Math.ceil(roomClock.now() / hourMs) * hourMs + hourMs)
   const time = (at: Date) => at.toISOString().slice(11, 16)

@@ -1,4 +1,4 @@
-// Spectators: the messages they get, the actions that are refused, and that players do not pay for them.
+// Spectators: the messages that they get and the actions that are refused. Spectators must not cost players anything.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Socket } from '../../../durable-objects/platform/platform.ts'
 import { Spectators } from '../../../durable-objects/room/views/spectators.ts'
@@ -178,7 +178,7 @@ describe('spectators cost players nothing:', () => {
   })
 })
 
-/** A socket whose number of unread bytes a test sets. */
+/** A socket with a number of unread bytes that a test sets. */
 class Seen implements Socket {
   readyState = 1
   bufferedAmount = 0
@@ -200,7 +200,7 @@ class Seen implements Socket {
   }
 }
 
-/** Spectators of a world that changes when a test says so. */
+/** Spectators of a world that changes when a test calls a function. */
 class Stand {
   readonly clock = new SimulatedClock()
   readonly sockets: Seen[] = []
@@ -243,7 +243,7 @@ class Stand {
     return socket
   }
 
-  /** A change, and then 100 ms, or `lateMs` more. */
+  /** Makes a change and advances time by 100 ms, or by `lateMs` more. */
   turn(lateMs = 0): void {
     this.context.events.emit('transactionDone')
     if (lateMs > 0) this.clock.setForward(lateMs)

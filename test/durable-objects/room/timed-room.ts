@@ -69,13 +69,13 @@ export class TimedRoom {
   /** Advances the clock by this many milliseconds. */
   async pass(ms: number): Promise<void> {
     await this.inside(() => roomClock.pass(ms))
-    // Lets continuations run that nothing awaits.
+    // Runs pending continuations of promises that no caller awaits.
     await this.inside(async () => {
       for (let i = 0; i < 10; i++) await Promise.resolve()
     })
   }
 
-  /** Ends the instance and its timers. Its sockets hibernate, or are closed as by a deployment. */
+  /** Ends the instance and its timers. Its sockets hibernate, or close as in a deployment. */
   async evict(webSockets: 'close' | 'hibernate' = 'hibernate'): Promise<void> {
     await evictDurableObject(this.stub, { webSockets })
     roomClock.cancelAll()

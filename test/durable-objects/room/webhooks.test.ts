@@ -1,5 +1,5 @@
-// A room's faults and its webhooks in a real object: reported to the Directory and to the owner's URLs, without
-// preventing hibernation.
+// A room in a real object reports its faults to the Directory and to the owner's webhooks. Neither prevents its
+// hibernation.
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'

@@ -1,4 +1,4 @@
-// workerd does not implement jurisdictions: these namespaces record which one was asked for.
+// workerd does not implement jurisdictions, so the namespaces of this test record the requested ones.
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Calls between adjacent releases: how they carry the version, and what happens if a method is missing.
+// Calls between adjacent releases: the version that each call contains, and the fallback if a method is missing.
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { directoryStub, roomStub, uploadsStub } from '../../../durable-objects/rpc/stubs.ts'

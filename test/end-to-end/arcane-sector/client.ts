@@ -1,5 +1,5 @@
-// An Arcane Sector client over TCP, as strict as the one of 2019: it disconnects on an unknown packet. Does not depend
-// on rules of the world.
+// An Arcane Sector client over TCP, as strict as the one of 2019: it disconnects on an unknown packet. The client does
+// not depend on the rules of the world.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -19,7 +19,7 @@ type Told<T extends Type> = Extract<FromServer, { readonly type: T }>
 type Unnumbered<P> = P extends FromClient ? Omit<P, 'packetId'> : never
 
 export class ArcaneClient {
-  /** The last received state; null for an empty place. */
+  /** The state as last received. An empty place is null. */
   position: Told<'POSI'> | undefined
   ground: Told<'GRND'>['lists'] = []
   mobs: Told<'MOBS'>['mobs'] = []
@@ -31,7 +31,7 @@ export class ArcaneClient {
   readonly counts = new Map<Type, number>()
   /** Number of the last SLCT. */
   selection = 0n
-  /** `open`, or how the connection ended. */
+  /** `open`, or a text that says how the connection ended. */
   fate = 'open'
   readonly #socket: Socket
   readonly #waiting = new Set<() => void>()
@@ -73,7 +73,7 @@ export class ArcaneClient {
     if (this.fate === 'open') this.#socket.write(fromClient.encode({ ...packet, packetId } as FromClient))
   }
 
-  /** Sends a packet and waits for this many answers of a type. */
+  /** Sends a packet and waits for a number of answers of a type. */
   async ask(packet: Unnumbered<FromClient>, type: Type, answers = 1): Promise<void> {
     const wanted = this.count(type) + answers
     this.say(packet)
@@ -114,7 +114,7 @@ export class ArcaneClient {
     })
   }
 
-  /** Disconnects in order. */
+  /** Closes the connection properly. */
   async leave(): Promise<void> {
     this.say({ type: 'GBYE', payload: new Uint8Array(0) })
     if (!this.#socket.closed) await once(this.#socket, 'close')

@@ -1,4 +1,4 @@
-// A room with the recorded server's island, where only players change anything.
+// A room with the recorded server's island, in which only players change the world.
 import { quietOptions } from '../../games/arcane-sector/harness/island-world.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import type { Site } from '../running-site.ts'

@@ -5,7 +5,7 @@ import { ArcaneClient } from './client.ts'
 import { createIsland } from './island.ts'
 
 const ground = 255
-/** Two scrolls on one tile, a step south of the start. */
+/** Two scrolls lie on one tile, a step south of the start. */
 const scrolls = [firstId + 2n, firstId + 3n] as const
 
 test('a kill of workerd during a trade over the ground disconnects nobody and neither loses nor duplicates items', async () => {

@@ -20,7 +20,7 @@ const harbor = 'arcane-sector/harbor'
 
 test('map.data is gzipped for clients that accept it, and 304 for a matching ETag', async ({ site }) => {
   const url = `${site.url}/${harbor}/files/map.data`
-  // Without Accept-Encoding, like curl. `fetch` always sends one.
+  // A request without Accept-Encoding, as curl sends it. `fetch` always sends this header.
   const plain = await got(url, {})
   expect([plain.encoding, plain.bytes.length]).toEqual([undefined, terrainWidth * terrainHeight * 2])
   expect((await got(url, { 'accept-encoding': 'identity' })).bytes).toEqual(plain.bytes)
@@ -66,7 +66,7 @@ test('[AS-12.16] only the owner downloads a world, and a room created from it ha
   await site.create({ game: 'arcane-sector', room: 'again', options: { monsters: false }, listen: [], file })
   const again = 'arcane-sector/again'
   expect(Buffer.compare(await mapData(site, again), await mapData(site, harbor))).toBe(0)
-  // Items that respawn may be back. None of the others is missing.
+  // Items that respawn may be back. No other item is missing.
   const signs = async (name: string) => {
     const { items } = await (await site.fetch(`/${name}/files/map.json`)).json()
     return items.filter(({ type }: { type: string }) => type === 'sign' || type === 'door').length

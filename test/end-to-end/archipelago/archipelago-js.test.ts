@@ -1,4 +1,4 @@
-// archipelago.js from npm plays whole multiworlds, through both of a room's listeners.
+// archipelago.js from npm plays whole multiworlds, through both listeners of a room.
 import { Client, type Item, LoginError } from 'archipelago.js'
 import { expect, onTestFinished } from 'vitest'
 import { pollOptions, test } from '../running-site.ts'
@@ -10,7 +10,7 @@ function itemText({ sender, locationId, id, flags }: Item): string {
   return `${sender.slot} ${locationId} ${id} ${flags}`
 }
 
-/** One player's client, with what it received. */
+/** One player's client, with the items and messages that it received. */
 class Playing {
   readonly client = new Client({ debugLogVersions: false, timeout: 60_000 })
   readonly player: Player
@@ -39,7 +39,7 @@ class Playing {
     return this.client.login(this.#url, name, game, { slotData: true })
   }
 
-  /** Every item so far, in one order. */
+  /** Every item received so far, sorted. */
   get items(): string[] {
     expect(this.#gaps).toEqual([])
     return this.client.items.received.map(itemText).sort()
@@ -128,7 +128,8 @@ async function talk([ann, bob]: readonly Playing[]): Promise<void> {
 }
 
 /**
- * First half of the checks; then the first player reaches the goal and its items are released; then the others do.
+ * The players make the first half of the checks. Then the first player reaches the goal, which releases the player's
+ * items. After that the other players reach their goals.
  */
 async function playToTheEnd(seed: Seed, all: readonly Playing[]): Promise<void> {
   const [first, ...others] = all

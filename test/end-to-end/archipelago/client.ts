@@ -1,5 +1,5 @@
 // An Archipelago client with plain packets over WebSocket. Checks that items arrive without gaps and that locations are
-// acknowledged. Does not depend on rules of the world.
+// acknowledged. The client does not depend on the rules of the world.
 import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -26,16 +26,16 @@ export interface JoinOptions {
 }
 
 export class PacketClient {
-  /** `open`, or how the connection ended. */
+  /** `open`, or a text that says how the connection ended. */
   fate = 'open'
   readonly packets: Packet[] = []
-  /** Its received items, each as `player location item flags`. */
+  /** The received items of the slot, each as `player location item flags`. */
   readonly items: string[] = []
-  /** Acknowledged locations of its slot. */
+  /** Acknowledged locations of the slot. */
   readonly checked = new Set<number>()
   /** Protocol violations of the server. */
   readonly faults: string[] = []
-  /** Items with an unexpected index: the client then waits for the full list. */
+  /** Whether items with an unexpected index have arrived, so that the client waits for the full list. */
   gap: string | undefined
   readonly gone: Promise<void>
   frames = 0
@@ -112,7 +112,7 @@ export class PacketClient {
     return this.until(() => this.packets.find(matches))
   }
 
-  /** Calls `look` after every frame until it returns neither undefined nor false. */
+  /** Calls `look` after every frame until its result is neither undefined nor false. */
   until<T>(look: () => T | undefined | false): Promise<T> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => done(new Error(`waited in vain: ${look}`)), pollOptions.timeout)
@@ -132,7 +132,7 @@ export class PacketClient {
     })
   }
 
-  /** Checks a location and waits for the acknowledgement. Rejects if the connection ends before. */
+  /** Checks a location and waits for the acknowledgement. Rejects if the connection ends before that. */
   async check(location: number): Promise<void> {
     this.send({ cmd: 'LocationChecks', locations: [location] })
     await this.until(() => this.checked.has(location))
@@ -160,8 +160,8 @@ export class PacketClient {
   }
 
   /**
-   * A list from index 0 must contain all previous items and may continue. Like other clients, it ignores a list with
-   * a gap and would request the full one.
+   * A list from index 0 must contain all previous items and may continue. As other clients do, this client ignores a
+   * list with a gap and requests the full list.
    */
   #receive(index: number, items: readonly Item[]): void {
     const texts = items.map(({ item, location, player, flags }) => `${player} ${location} ${item} ${flags}`)

@@ -11,7 +11,8 @@ import { readFixtureMultidata } from '../../games/archipelago/sample-multiworlds
 import { PackageProcess, pollOptions, type Site, test } from '../running-site.ts'
 
 /**
- * Zips the fixture beside it, as the generator does. `mode` chooses what goes wrong; `log` is what it saw of the machine.
+ * A stand-in for the generator, which zips the fixture beside it. `mode` selects a failure. `log` is a file in which it
+ * writes what it can see of the machine.
  */
 const standIn = `
 import argparse, json, os, pathlib, socket, sys, time, zipfile
@@ -199,7 +200,7 @@ describe.each([...(hasSandbox ? ['sandboxed'] : []), 'unsandboxed'])('a worker, 
     ['memory', ['--memory', '600'], 'MemoryError'],
     ['disk', ['--output', '8'], 'it ended with'],
     ['nothing', [], 'wrote no AP_….zip'],
-    // Outside the sandbox, a link would lead to a file of the machine.
+    // Outside the sandbox, the link would lead to a file of the machine.
     ['link', [], 'AP_1.zip is not a file'],
     ['pipe', [], 'AP_1.zip is not a file'],
   ] as const)('[AP-17.4] is stopped: %s', async ([mode, limit, why], { site }) => {

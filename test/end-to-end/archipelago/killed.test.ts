@@ -7,16 +7,19 @@ import { ArchipelagoRoom, type ItemView } from './room.ts'
 import { type Player, Seed } from './seed.ts'
 
 const kills = 3
-/** Milliseconds between two checks of one player. */
+/** Milliseconds between two location checks of one player. */
 const pause = 60
-/** Direct WebSocket clients, each for the slot of a client behind the sidecar. */
+/** Number of clients on WebSockets of the room. Each shares its slot with a client behind the sidecar. */
 const directs = 12
-/** Every nth client receives all texts, which cost the most. */
+/** Every nth client receives all text messages, which cost the most. */
 const hearing = 10
 
-/** Checks its slot's locations one by one, from the start or the end, and reconnects after a disconnect. */
+/**
+ * A player who checks the locations of the slot one by one, from the start or from the end, and reconnects after a
+ * disconnect.
+ */
 class Checking {
-  /** Locations that the room acknowledged. */
+  /** Locations whose check the room has acknowledged. */
   readonly acknowledged: number[] = []
   client!: PacketClient
   connections = 0
@@ -39,7 +42,7 @@ class Checking {
     this.#comesBack = comesBack
   }
 
-  /** Items of earlier connections must be among those of this one. */
+  /** The items of this connection must include those of earlier connections. */
   async join(): Promise<void> {
     const { name, game } = this.player
     this.client = await PacketClient.joined(this.#url, { name, game, tags: this.#tags })
@@ -51,12 +54,12 @@ class Checking {
     if (gone >= 0) this.faults.push(`${name}: item ${gone} is lost`)
   }
 
-  /** No locations are left. */
+  /** Called when no locations are left. */
   get done(): boolean {
     return this.acknowledged.length === this.#locations.length
   }
 
-  /** Checks locations until `stop`. Stays connected afterwards. */
+  /** Checks locations until `stop` is called, and then stays connected. */
   async play(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       if (!this.done) await this.#check(this.#locations[this.acknowledged.length]!)
@@ -150,7 +153,7 @@ test('a kill of workerd while 120 clients check through the sidecar and 12 direc
   const given = view.slots.flatMap(({ items }) => items.filter(({ from }) => from !== 'Server'))
   expect(given.map(({ from, location }) => `${from} ${location}`).sort()).toEqual(found.sort())
   expect(all.flatMap(({ faults, client }) => [...faults, ...client.faults])).toEqual([])
-  // [AP-9.2] A stored reply can arrive before the full list, which has arrived by now.
+  // [AP-9.2] A stored reply can arrive before the full list, but the full list has arrived by now.
   expect(all.flatMap(({ client }) => client.gap ?? [])).toEqual([])
   const count = all.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
   await annotate(`${count} checks acknowledged over ${kills} kills`)

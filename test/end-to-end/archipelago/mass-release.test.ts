@@ -13,7 +13,7 @@ const most = { frames: 2400, bytes: 5_000_000 }
 /** Ids outside the range of any game. */
 const firstLocation = 13_240_000
 
-/** The big multiworld with a thousand locations for the first slot, which contain its neighbours' items. */
+/** The large multiworld, whose first slot has a thousand locations with items of other slots. */
 function withRichSlot(seed: Seed): Uint8Array {
   const found = seed.places.filter(({ finder }) => finder > 1).slice(0, items)
   const places = found.map(
@@ -42,7 +42,7 @@ test('a release of 1,000 items to 300 clients takes at most 2,400 frames and 5 M
     all.push(...(await Promise.all(some)))
   }
   expect(all.every(({ compressed }) => compressed)).toBe(true)
-  // A message that arrives after everything that the connecting clients caused.
+  // A message that arrives after all messages that the clients caused by connecting.
   all[0]!.say('quiet now')
   await Promise.all(all.map((one) => one.heard(({ message }) => message === 'quiet now')))
   const before = all.map(({ frames, bytes }) => ({ frames, bytes }))
@@ -55,7 +55,7 @@ test('a release of 1,000 items to 300 clients takes at most 2,400 frames and 5 M
   const took = performance.now() - began
   all[0]!.say('done')
   await Promise.all(all.map((one) => one.heard(({ message }) => message === 'done')))
-  // The last message was also one frame per client.
+  // The last message also takes one frame for each client.
   const frames = all.reduce((sum, one, at) => sum + one.frames - before[at]!.frames - 1, 0)
   const bytes = all.reduce((sum, one, at) => sum + one.bytes - before[at]!.bytes, 0)
   await annotate(`${frames} frames, ${bytes} bytes, ${Math.round(took)} ms to the last of ${clients} clients`)

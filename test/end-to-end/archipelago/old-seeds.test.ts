@@ -26,7 +26,7 @@ for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
       class: 'NetworkPlayer',
     }))
     const info = await old.heard('RoomInfo')
-    // Includes the server's own names, whether or not the seed has them.
+    // The names include the server's own ones, even if the seed lacks them.
     const packaged = [...new Set([...Object.keys(seed.packages), 'Archipelago'])].sort()
     const versions = packaged.map((game) => [game, 0])
     expect(info).toMatchObject({
@@ -51,7 +51,7 @@ for (const fixture of ['old-ap038-3p', 'old-ap046-3p']) {
     await old.until(() => prints(old).some(({ text }) => text === 'Dos: hello'))
     expect(newer.packets.filter(({ cmd }) => cmd === 'Print')).toEqual([])
 
-    // The client knows the names of items and locations, so these texts stay unchanged.
+    // These texts contain ids, because the client itself replaces ids of items and locations with names.
     const { location } = seed.placesIn(1).find(({ receiver }) => receiver === 2)!
     await old.check(location)
     const sent = await old.heard(({ cmd, type }) => cmd === 'PrintJSON' && type === 'ItemSend')

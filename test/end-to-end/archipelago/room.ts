@@ -116,7 +116,7 @@ export class ArchipelagoRoom {
     return (await this.entry()).view as unknown as RoomView
   }
 
-  /** Sends the room's own token, another token, or with '' none. */
+  /** Sends the room's own token or the given one. If it is '', sends no token. */
   fetch(path: string, token = this.created.adminToken, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ 'content-type': 'application/json' })
     if (token !== '') headers.set('authorization', `Bearer ${token}`)

@@ -41,7 +41,7 @@ const serverPlaces: ReadonlyMap<number, string> = new Map([
   [-2, 'Server'],
 ])
 
-/** A multiworld of players. Item links have their own tests. */
+/** A multiworld of players. Other tests cover item links. */
 export class Seed {
   readonly name: string
   readonly players: readonly Player[]
@@ -72,7 +72,7 @@ export class Seed {
     return this.#tree.precollected_items.$dict.find(([one]) => one === slot)?.[1] ?? []
   }
 
-  /** The slot data as JSON: lists for tuples, strings for numeric keys. */
+  /** The slot data as JSON, with lists in place of tuples and strings in place of numeric keys. */
   slotData(slot: number): unknown {
     return plain(this.#tree.slot_data.$dict.find(([one]) => one === slot)?.[1])
   }
@@ -96,7 +96,7 @@ export class Seed {
     }
   }
 
-  /** The name of an id; of several names, the last one. */
+  /** The name of an id. If an id has several names, this is the last one. */
   #name(slot: number, names: 'item_name_to_id' | 'location_name_to_id', id: number): string | undefined {
     const game = this.players.find((player) => player.slot === slot)?.game
     const key = `${names} ${game}`
@@ -108,7 +108,7 @@ export class Seed {
     return byId.get(id)
   }
 
-  /** All items that a slot receives in the end, as `finder location item flags`, sorted. */
+  /** All items that a slot receives by the end of the game, as `finder location item flags`, sorted. */
   itemsOf(slot: number): string[] {
     const start = this.startItems(slot).map((item) => `0 -2 ${item} 0`)
     const found = this.places.filter(({ receiver }) => receiver === slot).map(itemText)

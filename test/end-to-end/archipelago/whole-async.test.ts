@@ -1,4 +1,5 @@
-// A whole async on one site, from the first file of a player to its move to another site.
+// A whole async (a multiworld played over days) on one site, from a player's first file to the move of the room to
+// another site.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,7 +19,7 @@ const files = 40
 const slotsPerFile = seed.players.length / files
 const discordOf = (file: number) => `${100_000_000_000_000_000n + BigInt(file)}`
 
-/** The file of a player with some slots of the seed. */
+/** The YAML file of a player with some slots of the seed. */
 const yamlOf = (file: number) =>
   seed.players
     .slice(file * slotsPerFile, (file + 1) * slotsPerFile)
@@ -79,7 +80,7 @@ class Async {
   }
 }
 
-/** A Discord that keeps what it is sent. */
+/** A fake Discord that records the received messages. */
 async function fakeDiscord() {
   const messages: { content?: string; allowed_mentions?: { users?: string[] } }[] = []
   const server = createServer(async (request, response) => {
@@ -93,7 +94,7 @@ async function fakeDiscord() {
   return { messages, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/1/x` }
 }
 
-/** The close reason of a client that connects too early. */
+/** The close reason of a client that connects before the game has started. */
 const knock = (url: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(url)
@@ -113,7 +114,7 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   expect((await lobby.send('POST', 'webhooks', JSON.stringify(hook), adminToken)).status).toBe(201)
   expect(await knock(address)).toBe('not started')
 
-  // Forty files, of which one is taken back.
+  // Players submit forty files, and one player takes a file back.
   const submitted: SubmittedFile[] = []
   for (let file = 0; file < files; file++) submitted.push(await lobby.submit(file))
   expect((await lobby.send('POST', 'yamls', yamlOf(3))).status).toBe(409)
@@ -131,7 +132,7 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   expect([shown.files.length, shown.open]).toEqual([files, true])
   expect(await (await fetch(`${here.url}/${room.name}`)).text()).toContain('Player 12')
 
-  // The date closes the lobby.
+  // The lobby closes at its closing date.
   const closesAt = new Date(Date.now() + 1000).toISOString()
   expect((await room.patch({ options: { closes_at: closesAt } })).status).toBe(200)
   await expect.poll(async () => (await lobby.get<{ open: boolean }>('yamls')).open, pollOptions).toBe(false)
@@ -163,7 +164,8 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   expect(matched.slotsWithoutFile.map(({ name }) => name)).toEqual(withoutFile)
   expect(await (await fetch(`${here.url}/${room.name}/yamls`)).text()).toContain('Nobody')
 
-  // Claims: players change those that came from their files by their secrets, and claim a slot without a file.
+  // With their secrets players change the claims that their files have created, and a player claims a slot that has no
+  // file.
   expect(await lobby.get('claims/1')).toMatchObject({
     called: 'Player 0',
     discord: discordOf(0),
@@ -195,7 +197,7 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   })
   expect(await other.heard('ConnectionRefused')).toMatchObject({ errors: ['InvalidSlot'] })
 
-  // Pings: an item for the first player mentions that player and nobody else.
+  // An item for the first player mentions only this player in Discord.
   const place =
     seed.places.find(({ finder, receiver }) => receiver === first!.slot && finder === second!.slot) ??
     seed.places.find(({ finder, receiver }) => receiver === first!.slot && finder !== receiver)!
@@ -204,7 +206,7 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   const mentions = () => discord.messages.flatMap((message) => message.allowed_mentions?.users ?? [])
   await expect.poll(mentions, pollOptions).toEqual([discordOf(0)])
 
-  // A tracker and a spreadsheet of others.
+  // Other people's trackers and spreadsheets read the room.
   const tracker = parseAsCheeseTrackers(await (await fetch(`${here.url}/tracker/${webhost.tracker}`)).text())
   expect(tracker.games).toHaveLength(seed.players.length)
   expect(tracker.games[place.finder - 1]).toMatchObject({
@@ -226,12 +228,12 @@ test('[AP-16.6] [AP-16.7] a whole async: files, closing, multidata, claims, lock
   expect(csv.split('\r\n')[1]).toContain(`Player 0,${discordOf(0)},,all,stuck`)
   expect(csv).toContain('https://video.example/late')
 
-  // A release by the host.
+  // The host releases the items of a slot.
   const release = JSON.stringify({ line: `/release ${first!.name}` })
   expect((await lobby.send('POST', 'say', release, adminToken)).status).toBe(200)
   await ann.until(() => ann.checked.size === seed.placesIn(first!.slot).length)
 
-  // All of it continues on another site.
+  // The room continues with all its data on another site.
   const file = await (await lobby.send('GET', 'export', undefined, adminToken)).blob()
   const form = new FormData()
   form.set('file', new File([file], 'async.packetboat'))

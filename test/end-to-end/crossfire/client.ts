@@ -1,4 +1,5 @@
-// A Crossfire client over TCP or WebSocket, built on the tests' session client. Does not depend on rules of the world.
+// A Crossfire client over TCP or WebSocket, built on the tests' session client. The client does not depend on the rules
+// of the world.
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -21,7 +22,7 @@ export class CrossfireClient extends Client {
     return new CrossfireClient(dialect, await SocketConnection.overTcp(port))
   }
 
-  /** One packet per message, without a length. */
+  /** Over WebSocket a message is one packet without a length. */
   static async overWebSocket(url: string): Promise<CrossfireClient> {
     const socket = new WebSocket(url, { perMessageDeflate: false })
     const line = new SocketConnection(
@@ -74,7 +75,7 @@ export class CrossfireClient extends Client {
     await this.until(() => this.name === name && this.ground.length > 0, `${name} in the game`)
   }
 
-  /** Logs in by questions and answers. */
+  /** Logs in with the question-and-answer dialog of old clients. */
   async joinOld(name: string): Promise<void> {
     this.#line.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
     this.#line.send({ type: 'addme' })
@@ -82,7 +83,7 @@ export class CrossfireClient extends Client {
     await this.until(() => this.name === name && this.ground.length > 0, `${name} in the game`)
   }
 
-  /** Sends a command and waits until it is done. */
+  /** Sends a command and waits until the room has processed it. */
   async doing(text: string): Promise<void> {
     this.#command = (this.#command % 255) + 1
     const packet = this.#command

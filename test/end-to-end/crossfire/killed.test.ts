@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test as base, type Site } from '../running-site.ts'
 import { CrossfireClient } from './client.ts'
 
-/** A site of the file's own, so that the default room has no other players. */
+/** A site for this file alone, so that the default room has no other players. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
 /** The port of the site's Crossfire room. */

@@ -1,4 +1,4 @@
-// The page's client without a screen: same code, socket and map download.
+// The client of the player page without a screen. It uses the page's code, socket and map download.
 import { onTestFinished } from 'vitest'
 import { Client, type PlayerInput } from '../../../games/doom-2077/browser/client/client.ts'
 import type { Geometry } from '../../../games/doom-2077/map/geometry.ts'
@@ -13,8 +13,8 @@ export class DoomBrowser {
   readonly #socket: WebSocket
 
   /**
-   * `room`: such as `doom-2077/hall`. Joins with this name, turns to the nearest player and shoots. `secret`: the
-   * secret of an earlier visit.
+   * A client that joins with this name, turns to the nearest player and shoots. `room`: for example `doom-2077/hall`.
+   * `secret`: the secret of an earlier visit.
    */
   constructor(site: Site, room: string, name: string, secret = crypto.randomUUID().replaceAll('-', '')) {
     this.#socket = new WebSocket(`${site.url.replace(/^http/, 'ws')}/${room}`)

@@ -1,5 +1,6 @@
 // A DOOM-2077 client without a screen, as strict as the one of 2024: it reads one datagram per 33 ms and counts
-// everything that would crash the original as a fault. It walks in circles and optionally shoots at everyone.
+// everything that would crash the original as a fault. It walks in circles and, if the option is set, shoots at all
+// players.
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
@@ -10,25 +11,25 @@ import { type FromClient, type FromServer, fromClient } from '../../../games/doo
 import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
 import { pollOptions } from '../running-site.ts'
 
-/** Milliseconds in which it reads one datagram and sends one MOVE. */
+/** Milliseconds of a frame, in which the client reads one datagram and sends one MOVE. */
 const frameMs = 33
 /** A JOIN without an answer is sent again after this time, according to the protocol document. */
 const retryMs = 2000
-/** Map units, and radians per frame. */
+/** Radius of the circle in map units, and radians walked per frame. */
 const circle = { radius: 16, step: 0.2 }
 
 type Type = FromServer['type']
 
 export class DoomClient {
   readonly name: string
-  /** 0: not accepted yet. */
+  /** Id of the client's player, or 0 until the room has accepted the client. */
   id = 0
   map = ''
   place: Position | undefined
   readonly names = new Map<number, string>()
   readonly places = new Map<number, Position>()
   readonly health = new Map<number, number>()
-  /** The last received scores: `name kills-deaths`. */
+  /** The last received scores, each as `name kills-deaths`. */
   scores: readonly string[] = []
   readonly texts: string[] = []
   readonly lines: string[] = []
@@ -41,9 +42,9 @@ export class DoomClient {
   /** Datagrams that would crash the original client or make it lag. */
   readonly faults: string[] = []
   shoots = false
-  /** Whether it sends nothing, like the original without key presses. */
+  /** Whether the client sends nothing, as the original does while no key is pressed. */
   still = false
-  /** If false, it reads nothing, like a sender with a forged address. */
+  /** If false, the client reads nothing, as a sender with a forged address cannot. */
   answers = true
   readonly #socket: Socket
   readonly #port: number
@@ -61,7 +62,7 @@ export class DoomClient {
     socket.on('message', (bytes) => this.#queue.push(bytes))
     let due = performance.now()
     const frame = setInterval(() => {
-      // Reads one datagram per frame, plus those of frames that a busy machine skipped.
+      // Reads one datagram per frame, and those of the frames that a busy machine has skipped.
       for (; due <= performance.now(); due += frameMs) this.#readNext()
       this.#frame()
     }, frameMs)
@@ -101,7 +102,7 @@ export class DoomClient {
     this.#socket.send(bytes, this.#port, '127.0.0.1')
   }
 
-  /** Also stops asking to join. */
+  /** Closes the client, which also stops the repetition of JOIN. */
   leave(): void {
     clearInterval(this.#joining)
     this.say({ type: 'QUIT' })
@@ -117,7 +118,7 @@ export class DoomClient {
     return this.#queue.length
   }
 
-  /** Rejects on a timeout. */
+  /** Waits for a condition. Rejects on a timeout. */
   until(done: () => boolean, what: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const look = () => {
@@ -163,7 +164,7 @@ export class DoomClient {
         return
       case 'LMAP':
         this.map = message.mapName
-        // The original clears its world then.
+        // The original clears its world when it receives LMAP.
         this.names.clear()
         this.places.clear()
         return
@@ -203,7 +204,7 @@ export class DoomClient {
   #moved({ playerId, x, y, z, angle }: Extract<FromServer, { readonly type: 'MOVE' }>): void {
     this.places.set(playerId, { x, y, z, angle })
     if (playerId !== this.id) return
-    // The original announces itself at once, even without key presses.
+    // The original sends its position at once, even if no key is pressed.
     this.place = { x, y, z, angle }
     this.#angle = 0
     if (this.answers) this.say({ type: 'MOVE', x, y, z, angle })
@@ -212,7 +213,7 @@ export class DoomClient {
   #walk(): void {
     const { x, y, z, angle } = this.place ?? { x: 0, y: 0, z: 41_000, angle: 0 }
     const units = circle.radius * 1000
-    // Starts at its spawn.
+    // The client starts at its spawn position.
     const place = {
       x: Math.trunc(x + units * (Math.cos(this.#angle) - 1)),
       y: Math.trunc(y + units * Math.sin(this.#angle)),

@@ -7,7 +7,7 @@ import { test as base, pollOptions } from '../running-site.ts'
 import { DoomClient } from './client.ts'
 import { doomRoom, udpPort } from './room.ts'
 
-/** A site of the file's own, because the test fills its default room. */
+/** A site for this file alone, because the test fills the default room. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
 const harbor = 'doom-2077/harbor'
@@ -88,7 +88,7 @@ test('a client whose port changes stays the same player', async ({ site }) => {
   const port = await doomRoom(site, 'yard', {})
   const relay = await LossyUdpRelay.to(port, { seed: 'another port', delayMs: 5 })
   const [ann, bob] = [await DoomClient.joined(relay.port, 'ann'), await DoomClient.joined(port, 'bob')]
-  // While Ann walks, the room cannot know for two seconds whether the datagram is Ann's.
+  // After Ann's last step, the room cannot decide for two seconds whether the datagram is Ann's.
   relay.rebind()
   const again = setInterval(() => bob.say({ type: 'CHAT', msg: 'still you?' }), 1000)
   await ann

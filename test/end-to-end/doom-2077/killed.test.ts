@@ -11,14 +11,14 @@ test('a kill of workerd during a match disconnects nobody and keeps the score an
   const [ann, bob] = clients as [DoomClient, DoomClient]
   await ann.until(() => ann.starts === 0 && ann.count('KILL') > 0, 'a kill')
   for (const client of clients) client.shoots = false
-  // Datagrams that are still in transit.
+  // Waits for datagrams that are still in transit.
   const told = ann.count('SCOR')
   await ann.until(() => ann.count('SCOR') > told + 1, 'the scores')
   const before = ann.scores
   const joins = clients.map((client) => client.count('JOIN'))
 
   for (let kill = 0; kill < 2; kill++) {
-    // Silent players also stay connected.
+    // Players who send nothing also stay connected.
     bob.still = kill === 1
     await site.killRuntime()
     ann.say({ type: 'CHAT', msg: `after kill ${kill}` })

@@ -12,13 +12,13 @@ async function fought(
   name: string,
   clients: readonly DoomClient[],
 ): Promise<readonly (readonly string[])[]> {
-  // Datagrams can be lost. Players continue to shoot in the pause, where nothing counts.
+  // Because datagrams can be lost, the players continue to shoot in the pause, when hits do not count.
   await phase(site, name, 'running')
   await Promise.any(clients.map((client) => client.until(() => (client.ends ?? 5) <= 1, 'the last second')))
   await phase(site, name, 'pause')
   const told = clients.map((client) => client.count('SCOR'))
   await Promise.all(
-    // One datagram may have been in transit; the next has the final scores.
+    // One datagram may have been in transit. The next one contains the final scores.
     clients.map((client, at) => client.until(() => client.count('SCOR') > told[at]! + 1, 'the scores')),
   )
   return clients.map(({ scores }) => scores)
@@ -29,7 +29,7 @@ async function phase(site: Site, name: string, wanted: string): Promise<void> {
   await expect.poll(look, { ...pollOptions, interval: 200 }).toBe(wanted)
 }
 
-/** The total of kills. */
+/** The total number of kills. */
 const kills = (scores: readonly string[]) =>
   scores.reduce((sum, row) => sum + Number(/ (\d+)-/.exec(row)![1]), 0)
 

@@ -8,7 +8,7 @@ import { DoomClient } from './client.ts'
 const side = 1024
 const deathmatchStart = 11
 
-/** A square hall with eight spawns. */
+/** A map of a square hall with eight starts. */
 export function hall(): Uint8Array {
   const corners = [
     [0, 0],
@@ -29,7 +29,10 @@ export function hall(): Uint8Array {
   ])
 }
 
-/** The room's UDP port. The map has no nodes, which only the original client needs, so the site warns. */
+/**
+ * Creates a room and returns its UDP port. The map has no nodes, which only the original client needs, so the site
+ * prints a warning.
+ */
 export async function doomRoom(site: Site, room: string, options: Options): Promise<number> {
   const listen = [{ transport: 'udp', port: 0 }] as const
   await site.create({ game: 'doom-2077', room, listen, options, file: hall() })

@@ -14,7 +14,7 @@ interface Line {
 
 export class LanNode {
   address: NodeAddress = noAddress
-  /** The first data byte of each packet of others. */
+  /** The first data byte of each received packet of another node. */
   readonly numbers: number[] = []
   #line: Line | undefined
 
@@ -48,7 +48,7 @@ export class LanNode {
     this.#send(packet({ from: this.address, data: Uint8Array.of(number) }))
   }
 
-  /** Disconnects. Later calls have no effect. */
+  /** Disconnects. Disconnects. Further calls have no effect. */
   leave(): void {
     this.#line?.close()
     this.#line = undefined

@@ -8,8 +8,8 @@ const name = 'lan/party'
 const listen = [{ transport: 'udp', port: 0 }] as const
 
 /**
- * Each node broadcasts its number until all have received the numbers of all others. Datagrams to a room that restarts
- * are lost, and a restarted room recognizes a node by its first packet.
+ * Each node broadcasts its number until all nodes have received the numbers of all other nodes. Datagrams to a room
+ * that restarts are lost, and a restarted room recognizes a node by its first packet.
  */
 async function expectAllHear(nodes: readonly LanNode[], from: number): Promise<void> {
   const hasHeardAll = (node: LanNode) =>

@@ -1,5 +1,5 @@
-// Node's fetch keeps connections open, and the Worker closes idle ones. A request at that moment fails with "other
-// side closed", which happens often on a busy machine, so tests use a new connection for each request.
+// Makes tests use a new connection for each request. Node's fetch keeps connections open, and the Worker closes idle
+// ones. On a busy machine a request is often sent at that moment, and fails with "other side closed".
 interface Agent {
   readonly constructor: new (options: { readonly pipelining: number }) => Agent
 }

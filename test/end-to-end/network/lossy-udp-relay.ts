@@ -1,5 +1,5 @@
-// A UDP relay between clients and a sidecar that loses, duplicates, reorders and delays datagrams, and changes
-// clients' ports. The seed alone determines what happens to the nth datagram of a client in one direction.
+// A UDP relay between clients and a sidecar that loses, duplicates, reorders and delays datagrams, and changes clients'
+// ports. The seed determines which of these happen to the nth datagram of a client in one direction.
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
@@ -7,11 +7,11 @@ import { seededRandom } from '../../../wire/util/random.ts'
 
 export interface Impairments {
   readonly seed: string
-  /** Shares of all datagrams in each direction, 0 to 1. */
+  /** Shares of the datagrams in each direction, from 0 to 1. */
   readonly loss?: number
   readonly duplication?: number
   readonly reordering?: number
-  /** Milliseconds in each direction. */
+  /** Delay in milliseconds, in each direction. */
   readonly delayMs?: number
 }
 
@@ -49,12 +49,12 @@ export class LossyUdpRelay {
     return this.#near.address().port
   }
 
-  /** From now on every datagram arrives once, in order and without delay. */
+  /** Ends all faults: from now on every datagram arrives once, in order and without delay. */
   mend(): void {
     this.#fair = true
   }
 
-  /** From now on datagrams of all clients come from other ports, and datagrams to the old ports are lost. */
+  /** Changes the ports of all clients. Datagrams to the old ports are lost. */
   rebind(): void {
     for (const client of this.#clients.values()) client.rebind()
   }
@@ -141,7 +141,7 @@ class Way {
     const impairments = this.#impairments()
     if (!impairments) return this.#deliver(bytes)
     const { loss = 0, duplication = 0, reordering = 0, delayMs = 0 } = impairments
-    // Drawn for every datagram, so that the outcomes are independent.
+    // All random numbers are drawn for every datagram, so that the faults are independent of each other.
     const [lost, doubled, late] = [
       this.#chance() < loss,
       this.#chance() < duplication,

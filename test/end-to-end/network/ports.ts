@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
-/** Whether a process listens there. */
+/** Whether a process listens on this port. */
 export async function canConnect(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
@@ -17,7 +17,7 @@ export async function canConnect(port: number): Promise<boolean> {
 
 /**
  * A free port outside the ranges of the system (from 32768) and of sidecars, so that it stays free. Each test process
- * starts its search elsewhere.
+ * starts its search at another port.
  */
 export async function reservedPort(): Promise<number> {
   let port = 10_000 + (process.pid % 9000)

@@ -1,4 +1,4 @@
-// A TCP relay on loopback that a test can cut or slow down.
+// A TCP relay on loopback whose connections a test can cut or block.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -29,7 +29,7 @@ export class TcpRelay {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Ends every connection without a close handshake. Returns their number. */
+  /** Cuts every connection without a close handshake. Returns the number of connections. */
   cut(): number {
     const count = this.#sockets.size / 2
     for (const socket of this.#sockets) socket.resetAndDestroy()

@@ -1,5 +1,5 @@
-// Builds a site of several releases in one workerd. Every mix has its own objects, each class in the release that the mix
-// sets for it.
+// Builds sites of mixed releases in one workerd. Every mix has its own objects, and sets the release of each class of
+// objects.
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ import { edits, type Release } from './edits.ts'
 /** The project's folder. */
 export const root = resolve(import.meta.dirname, '../../..')
 
-/** The release of each part of a site. `others`: Uploads and Thin. */
+/** The release of each part of a site. `others`: the release of the classes Uploads and Thin. */
 export interface ReleaseMix {
   readonly worker: Release
   readonly room: Release
@@ -25,7 +25,10 @@ const bindings = { ROOM: 'Room', DIRECTORY: 'Directory', UPLOADS: 'Uploads', THI
 
 export const tokens = { site: 'site-token', sidecar: 'sidecar-token' } as const
 
-/** An esbuild plugin that applies the edits of a release. Throws if an edit finds nothing to replace. */
+/**
+ * An esbuild plugin that applies the edits of a release. Throws if a source file does not contain the text that an edit
+ * replaces.
+ */
 export function applyEdits(release: Release): Plugin {
   return {
     name: release,
@@ -121,7 +124,7 @@ const routerSource = (mixes: readonly ReleaseMix[]) => `
 export interface MixedSite {
   /** The URL of a mix, without a trailing slash. */
   url(mix: number): string
-  /** Errors logged or thrown by any of the Workers. */
+  /** Errors that any of the Workers has logged or thrown. */
   readonly errors: readonly string[]
   stop(): Promise<void>
 }

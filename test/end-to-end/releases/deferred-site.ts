@@ -1,5 +1,5 @@
-// A site of which each part is upgraded on its own, in the order of a deployment: first the Worker, then the rooms, then the
-// other objects. The parts share their databases over all releases.
+// A site whose parts are upgraded one by one, in the order of a deployment: first the Worker, then the rooms, then the
+// other objects. The databases of the parts are the same in all releases.
 import { build } from 'esbuild'
 import { Miniflare, type MiniflareOptions, Response } from 'miniflare'
 import { dataLoaders } from '../../../cli/bundle/data-files.ts'
@@ -30,13 +30,14 @@ const objects = {
 } as const
 
 export interface DeferredSite {
-  /** Without a trailing slash. Upgrades do not change it. */
+  /** The URL of the site without a trailing slash. Upgrades do not change it. */
   readonly url: string
   /**
-   * Replaces one part. The runtime restarts, so all sockets close: on Cloudflare only those of the replaced objects do.
+   * Replaces one part. The runtime restarts, so all sockets close. On Cloudflare only the sockets of the replaced
+   * objects close.
    */
   upgrade(part: Part, release: Release): Promise<void>
-  /** Errors logged or thrown by any part. */
+  /** Errors that any part has logged or thrown. */
   readonly errors: readonly string[]
   stop(): Promise<void>
 }
@@ -85,7 +86,7 @@ export async function startDeferred(release: Release, worlds: string): Promise<D
     ...{ host: '127.0.0.1', port, cf: false, telemetry: { enabled: false } },
     resourcePersistencePath: worlds,
     handleStructuredLogs: ({ level, message }) => {
-      // The runtime itself reports the sockets that each upgrade closes.
+      // The runtime itself reports the sockets that each upgrade closes, and these reports are ignored.
       const isOwn = !message.startsWith('kj::') && !message.includes('disconnected: ')
       if ((level === 'error' && isOwn) || message.includes('"level":"error"')) errors.push(message)
     },

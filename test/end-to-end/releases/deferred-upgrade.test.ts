@@ -1,5 +1,5 @@
-// A deployment under load, part by part. On Cloudflare the Worker is new at once and each object up to 300 s later; here
-// the players wait for nothing, and each part is replaced as soon as they have played with the previous one.
+// A deployment under load, part by part. On Cloudflare the Worker is replaced at once and each object up to 300 s
+// later. In this test a part is replaced as soon as the players have played with the previous one.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -50,14 +50,14 @@ async function startSidecarOf(release: Release, { url }: DeferredSite, folder: s
   return { ...{ port, lines }, drain: () => sidecar.drain() }
 }
 
-/** Requests the room's state again and again. The returned function stops that and returns the answers with 5xx. */
+/** Requests the room's state repeatedly. The returned function stops the requests and returns the answers with 5xx. */
 function askAgainAndAgain({ url }: DeferredSite) {
   let stopped = false
   const failed: string[] = []
   let answered = 0
   const work = (async () => {
     while (!stopped) {
-      // The runtime of the test restarts; on Cloudflare the Worker always answers.
+      // The runtime of the test restarts and does not answer for a moment. On Cloudflare the Worker always answers.
       const answer = await fetch(`${url}/api/rooms/${room}`).catch(() => undefined)
       if (answer && answer.status >= 500) failed.push(`${answer.status} ${await answer.text()}`)
       else if (answer) answered++
@@ -87,7 +87,7 @@ test('an upgrade under load, Worker first and objects later, disconnects no orig
     await site.upgrade(part, 'next')
     await painters.paint(3)
     expect(painters.painters.map(({ client }) => client.fate)).toEqual(Array(players).fill('open'))
-    // A browser player reconnects, and finds its change and that of all others.
+    // A browser player reconnects, and finds its own change and those of all other players.
     const [again] = await SoaprunClient.overWebSocket(websocket)
     await again.enter()
     await painters.checkBy(again)
@@ -99,7 +99,7 @@ test('an upgrade under load, Worker first and objects later, disconnects no orig
   expect([answered > 0, failed]).toEqual([true, []])
   expect(sidecar.lines.filter(({ event }) => /link refused|rejected/.test(event))).toEqual([])
 
-  // The sidecar is last. Its clients reconnect at the same port.
+  // The sidecar is upgraded last. Its clients reconnect at the same port.
   await sidecar.drain()
   const newSidecar = await startSidecarOf('next', site, folder)
   onTestFinished(() => newSidecar.drain())

@@ -2,7 +2,7 @@
 
 export type Release = 'this' | 'next'
 
-/** Replaces `from` in a source file. `from` must be in it. */
+/** Replaces `from` in a source file, which must contain it. */
 export interface Edit {
   readonly file: string
   readonly from: string | RegExp

@@ -1,6 +1,6 @@
-// Mixed releases: after a deployment, a new Worker calls old objects and an old Worker new ones for some minutes, and
-// sidecars are upgraded later. Two releases run in one workerd: each part of the site (Worker, objects, sidecar) is
-// tested once with an older and once with a newer release than the rest.
+// For some minutes after a deployment, new Workers call old objects and old Workers call new objects, and sidecars are
+// upgraded later. Two releases run in one workerd: each part of the site (Worker, objects, sidecar) is tested once with
+// an older and once with a newer release than the rest.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const allOf = (release: Release, changed: Partial<ReleaseMix> = {}): ReleaseMix 
   ...changed,
 })
 
-/** One part of a different release than all others, for each pair of adjacent releases. */
+/** For each pair of adjacent releases, the sites in which one part is of another release than all other parts. */
 const mixes = (
   [
     ['this', 'next'],
@@ -32,7 +32,7 @@ const mixes = (
     mix: allOf(most, { [part]: other }),
   })),
 )
-/** Sites of a single release, for comparison. */
+/** Sites with all parts of one release, for comparison. */
 const alone = (['this', 'next'] as const).map((release) => ({
   title: `all of ${release}`,
   most: release,
@@ -101,7 +101,7 @@ async function letsPlay({ mix, i }: (typeof all)[number]): Promise<void> {
 it.each(all.slice(0, alone.length))('$title answers every request, none with 5xx', answersAll)
 
 describe.concurrent('a site of mixed releases', () => {
-  // Requests do not reach a sidecar.
+  // Requests to the API do not reach a sidecar, so its release does not matter here.
   it.each(all.slice(alone.length).filter(({ part }) => part !== 'sidecar'))(
     '$title answers every request like a site of the other release alone, none with 5xx',
     answersAll,
@@ -127,14 +127,14 @@ it('the requests above cover every operation of the API', async () => {
       )
       .map((method) => `${method} ${path}`)
   })
-  // Parts are too short to be observed, and these games have a story only after midnight.
+  // The parts of a creation are too short to be observed, and these games have a story only after midnight.
   expect(missing).toEqual([
     'GET /api/rooms/{game}/{room}/founding',
     'GET /{game}/{room}/stories/{number}/picture.png',
   ])
 })
 
-/** Replaces random ids, and the status of NDJSON answers (200), which both ends must support. */
+/** Replaces random ids, and the status 200 of NDJSON answers, by constants. */
 function shape({ name, status }: RecordedAnswer): string {
   const same = name
     .replace(/\?id=(?!none|west)[\w-]+/, '?id=…')

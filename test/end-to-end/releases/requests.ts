@@ -1,5 +1,5 @@
-// Requests every route of a site and every operation of its API as programs, owners and players do, in an order that
-// satisfies their preconditions.
+// Requests every route of a site and every operation of its API, as programs, owners and players do. The order of the
+// requests satisfies their preconditions.
 import { WebSocket } from 'ws'
 import { tokens } from './build.ts'
 
@@ -11,7 +11,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The result of one request. 101: an open WebSocket. */
+/** The result of one request. The status 101 means an open WebSocket. */
 export interface RecordedAnswer {
   readonly name: string
   readonly status: number
@@ -49,7 +49,7 @@ export class RequestRecorder {
     return this.#note(`${method} ${path}`, answer.status, await answer.text())
   }
 
-  /** Opens a WebSocket, waits for its first message if `hears`, and closes it. */
+  /** Opens a WebSocket and closes it. If `hears` is set, waits for its first message before. */
   async open(
     path: string,
     { token, protocol, hears }: { token?: string; protocol?: string; hears?: true } = {},
@@ -76,7 +76,7 @@ export class RequestRecorder {
     return this.ask('/api/rooms', { method: 'POST', token: tokens.site, form: fields, headers: { accept } })
   }
 
-  /** The times that a film covers, once it covers any. */
+  /** Waits until the film covers a time, and returns the covered times. */
   async filmStretches(of: string): Promise<readonly { readonly from: string; readonly to: string }[]> {
     for (;;) {
       const answer = await fetch(`${this.#url}${of}/film`)
@@ -261,7 +261,7 @@ async function films(asking: RequestRecorder): Promise<void> {
   const { socket } = await asking.open('/echo/harbor', { hears: true })
   const [taken] = await asking.filmStretches(room)
   await asking.ask(`${room}/film`)
-  // The first segment after this time.
+  // The first segment of the film after this time.
   for (const query of ['?at=2020-01-01T00:00:00Z', '?at=then', ''])
     await asking.ask(`${room}/film/segment${query}`)
   const { body } = await asking.ask(`${room}/clips`, { ...post, json: taken })

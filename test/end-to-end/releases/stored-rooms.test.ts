@@ -18,7 +18,7 @@ const versions = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
 
 const apiOf = (site: Site) => new ApiClient(new URL(site.url), site.ready.adminToken)
 
-/** The lines of an export except the first and the last. */
+/** The lines of an export without the first and the last one. */
 function recordsIn(file: Uint8Array): string[] {
   return gunzipSync(file).toString('utf8').split('\n').slice(1, -2)
 }

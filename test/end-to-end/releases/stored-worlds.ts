@@ -1,5 +1,5 @@
-// For each game, a world to store for later versions: how to create it, and how to check in a later build that the
-// same player continues in it.
+// For each game, a world that is stored for later versions: how to create it, and how to check in a later build that
+// its player can continue.
 import { expect } from 'vitest'
 import { ArcaneClient } from '../arcane-sector/client.ts'
 import { PacketClient } from '../archipelago/client.ts'
@@ -12,7 +12,7 @@ import { LanNode } from '../lan/client.ts'
 import { pollOptions, type Site } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 
-/** `name`: the name of the room, such as `game/room`. */
+/** `name`: the room, as `game/room`. */
 export interface StoredWorld {
   readonly game: string
   /** Creates the room and changes something in it. `meanwhile` runs while the player is connected. */
@@ -37,7 +37,7 @@ async function portOf(site: Site, name: string): Promise<number> {
 const roomOf = (name: string) => name.slice(name.indexOf('/') + 1)
 const tcp = [{ transport: 'tcp', port: 0 }] as const
 const [heart, other] = [15, 14]
-/** The tile of room 1,1 at that position. */
+/** The index of this position in room 1,1. */
 const place = { x: 30, y: 24 }
 const tileAt = 9 * 21 + 10
 
@@ -79,7 +79,7 @@ const arcaneSector: StoredWorld = {
     const eve = await ArcaneClient.joined(port, id + 1, 'Eve')
     const ann = await ArcaneClient.joined(port, id)
     expect([ann.count('NOPC'), ann.info?.name]).toEqual([0, 'Ann'])
-    // The player is one step away from the start, unlike a new player.
+    // The player is one step from the start, so it is not a new player.
     expect(ann.position).toMatchObject({ x: eve.position!.x, y: eve.position!.y + 1 })
     await ann.walk(south)
     expect(ann.position).toMatchObject({ y: eve.position!.y + 2 })

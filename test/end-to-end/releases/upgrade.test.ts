@@ -12,18 +12,18 @@ import { pollOptions, Site, unlimited } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { Painters } from '../soaprun/painters.ts'
 
-/** Painters in Soaprun, in addition to one idle player in each of three games. */
+/** Number of painters in Soaprun. Three other games have one idle player each. */
 const players = 60
 const nextVersion = `${about.version}-next`
 
 /** Builds the package from the same sources with the next version in package.json. Returns its command's file. */
 function nextBuild(): string {
   const built = dirname(inject('command'))
-  // Beside the package, where Node finds the dependencies.
+  // The copy is beside the package, so that Node finds the dependencies.
   const next = mkdtempSync(join(dirname(built), 'next-'))
   onTestFinished(() => rmSync(next, { recursive: true, force: true }))
   cpSync(built, next, { recursive: true })
-  // The command contains package.json, the Worker its version alone.
+  // The bundled command contains package.json, and the Worker contains only the version.
   const own = new RegExp(`(?<=name: "${about.name}",\\s+version: |var version\\d* = )"${about.version}"`)
   const versioned = readdirSync(next).filter((file) => {
     if (!file.endsWith('.js')) return false
@@ -36,7 +36,10 @@ function nextBuild(): string {
   return join(next, 'packetboat.js')
 }
 
-/** An idle player with an answered change. Afterwards the change is still there, and more are possible. */
+/**
+ * An idle player who has made a change before the upgrade. After the upgrade the change still exists, and further
+ * changes are possible.
+ */
 type Resting = () => Promise<void>
 
 /** A player in Soaprun's default room who has drawn a tile. */

@@ -10,13 +10,16 @@ import { SoaprunClient } from '../soaprun/client.ts'
 const small = (folder: string) =>
   ['unshare', '-Urm', 'sh', '-c', `mount -t tmpfs -o size=48m none '${folder}' && exec "$@"`, 'sh'] as const
 
-/** Needs Linux with unprivileged namespaces. Elsewhere only test/room/world/disk-space.test.ts covers a full disk. */
+/**
+ * This test needs Linux with unprivileged namespaces. Elsewhere only test/room/world/disk-space.test.ts covers a full
+ * disk.
+ */
 const canMount = (() => {
   const [command, ...words] = small('/mnt')
   return process.platform === 'linux' && spawnSync(command, [...words, 'true']).status === 0
 })()
 
-/** A player's tile, and the same tile in room 1,1. */
+/** A tile of a player on the map, and its position in room 1,1. */
 const canvas = { x: 30, y: 24 }
 const tileAt = 9 * 21 + 10
 
@@ -53,7 +56,7 @@ test.runIf(canMount)(
     // Deletes the file that filled the disk.
     await expect.poll(said, pollOptions).toContain('released the reserve of')
     for (let i = 0; i < 5; i++) await ann.draw(10 + i, canvas)
-    // Fills the disk again, reserve included.
+    // Fills the disk again, including the reserve.
     fill(seen)
     const drawn = (async () => {
       for (let i = 0; i < 20; i++) await ann.draw(10 + (i % 5), canvas)

@@ -8,7 +8,10 @@ import { SoaprunClient } from '../soaprun/client.ts'
 import { maxAnswerMs } from '../soaprun/painters.ts'
 
 const each = 250
-/** Minimum milliseconds that the sidecar allows a silent new client. On a busy machine they may be over by then. */
+/**
+ * Minimum milliseconds for which the sidecar keeps a silent new client. On a busy machine this time may be over when
+ * the test checks.
+ */
 const leastMs = 10_000
 
 test('1,000 connections that stay silent, send single bytes, huge lengths or garbage do not harm 20 players', async ({
@@ -51,7 +54,7 @@ test('1,000 connections that stay silent, send single bytes, huge lengths or gar
   expect(site.program.running).toBe(true)
 })
 
-/** Walks at the original client's rate. Throws if an answer is missing. */
+/** A player who walks at the original client's rate. Throws if an answer is missing. */
 async function play(player: SoaprunClient, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await player.walk()

@@ -12,7 +12,7 @@ import { Site } from '../running-site.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const slug = 'lantern-hall'
 
-/** Copies the project without installed and built files. */
+/** Copies the project without installed packages and built files. */
 function copied(): string {
   const copy = temporaryFolder()
   const left = [
@@ -31,7 +31,7 @@ function copied(): string {
   return copy
 }
 
-/** The test files over all games, and those of the game. */
+/** The test files that cover all games, and those of the new game. */
 const touched = [
   ...['options', 'preview', 'probes'].map((name) => `test/games/${name}.test.ts`),
   `test/games/${slug}`,
@@ -80,7 +80,7 @@ async function ok(...[copy, script, ...words]: Parameters<typeof run>): Promise<
   return said
 }
 
-/** Sends each frame after the answer to the previous one. Returns the answers. */
+/** Sends the frames one by one, each after the answer to the previous one. Returns the answers. */
 async function conversation(port: number, frames: readonly string[]): Promise<string[]> {
   const framing: Framing = { at: 0, length: 'u16be', plus: 2, max: 1000, bare: true }
   const splitter = new FrameSplitter(framing)

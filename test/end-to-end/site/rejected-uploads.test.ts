@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { type Site, test } from '../running-site.ts'
 
-/** The rest of a body: more than the buffers of both sockets hold. */
+/** The rest of a body, larger than the buffers of both sockets. */
 const rest = new Uint8Array(24 * 1024 * 1024)
 const form = 'multipart/form-data; boundary=x'
 const part = (name: string, value: string) =>
@@ -133,7 +133,7 @@ class Asking {
     this.#socket.write(`${what} HTTP/1.1\r\nHost: ${new URL(this.#site.url).host}\r\n${headers}\r\n`)
   }
 
-  /** Sends the head and these bytes of a body with `rest` more. */
+  /** Sends the head and these bytes of a body that has `rest` more bytes. */
   begin(what: string, token: boolean, type: string, bytes: Uint8Array): void {
     this.#head(what, token, type, bytes.length + rest.length)
     this.#socket.write(bytes)
@@ -149,7 +149,7 @@ class Asking {
     this.ask(what, `${authorization}Content-Type: ${type}\r\nContent-Length: ${length}\r\n`)
   }
 
-  /** Writes the rest of the body. Resolves when the platform has accepted all of it. */
+  /** Writes the rest of the body. Resolves when the platform has accepted the whole rest. */
   async finish(): Promise<void> {
     await new Promise<void>((resolve, reject) =>
       this.#socket.write(rest, (error) => (error ? reject(error) : resolve())),

@@ -132,7 +132,7 @@ test('a hanging sidecar is fenced: its sessions end, and it exits when it wakes'
 
 test('during a rotation both secrets are valid, and a third is rejected with 401', async ({ site }) => {
   const ids = ['early', 'late']
-  // The room names both sidecars: otherwise it would use only one of them, next to the site's own.
+  // The room names both sidecars, because otherwise it would use only one of them in addition to the site's own.
   await site.patch({ listen: ids.map((sidecar) => ({ transport: 'tcp', port: 0, sidecar })) })
   site.sidecar('early', site.url, 'the-next-one')
   site.sidecar('late')

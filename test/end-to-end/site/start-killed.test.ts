@@ -23,12 +23,12 @@ async function killed(site: Site): Promise<void> {
   await expect.poll(() => runtimes.filter(isAlive), pollOptions).toEqual([])
 }
 
-/** The next start begins before that. */
+/** The next start begins before workerd has ended. */
 async function killedJustNow(site: Site): Promise<void> {
   await site.killStart()
 }
 
-/** SIGTERM disconnects all clients and exits with 0. */
+/** On SIGTERM the process disconnects all clients and exits with 0. */
 async function drained(site: Site, { painters }: Painters): Promise<void> {
   const { runtimes } = site
   expect(await site.program.stop()).toBe(0)

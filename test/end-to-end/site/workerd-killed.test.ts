@@ -3,10 +3,10 @@ import { test as base, pollOptions, unlimited } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { maxAnswerMs, Painters } from '../soaprun/painters.ts'
 
-/** A site of the file's own, because the test removes the rate limits of its default room. */
+/** A site for this file alone, because the test removes the rate limits of the default room. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
-/** This many kills in a row, then the players continue for a while. */
+/** Number of kills in a row, after which the players continue for a while. */
 const kills = [1, 1, 2, 1]
 
 test('a kill of workerd while 20 clients paint disconnects nobody, delays nobody for long and loses no drawing', async ({

@@ -1,5 +1,5 @@
-// A Soaprun client as strict as the one of 2010: one request at a time, one answer each, and nothing unrequested. Does
-// not depend on rules of the world.
+// A Soaprun client as strict as the one of 2010: it sends one request at a time, and accepts only one answer to each
+// request and no other packets. The client does not depend on the rules of the world.
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -10,7 +10,7 @@ import { pollOptions } from '../running-site.ts'
 
 /** The original client has a buffer of 10,000 bytes and does not check the size of a frame. */
 const stream: Framing = { at: 0, length: 'u32le', plus: 4, max: 10_000, bare: true }
-/** The rooms that the original client requests first, in its order. */
+/** The rooms that the original client requests first, in the order of its requests. */
 const firstRooms = [
   [1, 1],
   [2, 1],
@@ -43,7 +43,7 @@ export class SoaprunClient {
   answers = 0
   /** The longest wait for an answer so far, in milliseconds. */
   longestWait = 0
-  /** `open`, or how the connection ended. */
+  /** `open`, or a text that says how the connection ended. */
   fate = 'open'
   /** Resolves when the connection has ended. */
   readonly gone: Promise<void>
@@ -70,7 +70,7 @@ export class SoaprunClient {
     return client.#readGreeting()
   }
 
-  /** One packet per message, without its length. */
+  /** Over WebSocket a message is one packet without its length. */
   static overWebSocket(url: string): Promise<[SoaprunClient, Type]> {
     const socket = new WebSocket(url, webSocketOptions)
     const client = new SoaprunClient(
@@ -99,7 +99,7 @@ export class SoaprunClient {
     return client
   }
 
-  /** Sends a packet. Its answer must have this type. */
+  /** Sends a packet. Sends a request whose answer must have this type. */
   async ask<T extends Type>(packet: FromClient, type: T): Promise<Answer<T>> {
     const began = performance.now()
     const answer = this.#next(packet.type)
@@ -111,13 +111,13 @@ export class SoaprunClient {
     return got as Answer<T>
   }
 
-  /** The minimum to join and be visible to others. */
+  /** Sends the minimum of requests to join and be visible to other players. */
   async enter(): Promise<Answer<'Flds'>> {
     await this.ask({ type: 'Prtc', version: clientVersion }, 'Prtc')
     return this.walk()
   }
 
-  /** All requests of the original client before it shows the world. */
+  /** Sends all requests that the original client sends before it shows the world. */
   async logIn(): Promise<Answer<'Flds'>> {
     await this.ask({ type: 'Prtc', version: clientVersion }, 'Prtc')
     for (let round = 0; round < 4; round++) {
@@ -136,7 +136,7 @@ export class SoaprunClient {
     return this.ask({ type: 'myPo', nodes: this.#walked(corners) }, 'Flds')
   }
 
-  /** Paints its tile, or the last of these corners. */
+  /** Paints the tile of the player, or that of the last of these corners. */
   draw(tile: number, ...corners: readonly Node[]): Promise<Answer<'Flds'>> {
     const nodes = this.#walked(corners)
     return this.ask({ type: 'DrFl', ...this.place, tile, nodes }, 'Flds')
@@ -149,13 +149,13 @@ export class SoaprunClient {
     return answer.tiles
   }
 
-  /** Disconnects in order. */
+  /** Sends Bye. and disconnects. */
   async leave(): Promise<void> {
     await this.ask({ type: 'Bye.' }, 'Void')
     await this.gone
   }
 
-  /** Disconnects like a closed window. */
+  /** Disconnects without Bye., as a closed window does. */
   hangUp(): void {
     this.#end('hung up')
   }

@@ -1,11 +1,12 @@
-// Reads a sidecar's dispatch like the client of 2010: one connection, its request, one recv of at most 1,000 bytes.
+// Reads a sidecar's dispatch as the client of 2010 does: it opens a connection, sends its request, and calls recv once
+// for at most 1,000 bytes.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { type Dispatch, parseDispatch } from '../../../games/soaprun/protocol/dispatch.ts'
 
 const request = 'GET /rochet/en_0x_kb/server.cgi HTTP/1.0\r\nHost: hpcgi2.nifty.com\r\n\r\n'
 
-/** `dispatch`: parsed from the first read. `whole`: all bytes until the server closed. */
+/** `dispatch`: the text parsed from the first read. `whole`: all bytes until the server closes the connection. */
 export async function readOnce(
   port: number,
 ): Promise<{ dispatch: Dispatch | undefined; whole: Uint8Array; headers: string }> {

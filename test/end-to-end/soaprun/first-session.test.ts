@@ -6,12 +6,12 @@ import { test as base } from '../running-site.ts'
 import { SoaprunClient } from './client.ts'
 import { readOnce } from './dispatch-client.ts'
 
-/** A site of the file's own, without earlier players. */
+/** A site for this file alone, without earlier players. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
-/** The paths that the client may request, and the room's own. */
+/** The paths that clients request, and the room's own path. */
 const paths = ['/server.cgi', '/rochet/en_0x_kb/server.cgi', '/soaprun/harbor/server.cgi']
-/** From the protocol document: a client can parse a dispatch if it matches this. */
+/** The form of a dispatch that a client can parse, from the protocol document. */
 const readable =
   /.*(<html).*(?:\r\n|\r|\n)(Pixel).*(?:\r\n|\r|\n).*\t+(.+)\t+(.+)\t+(\d+)\t+(Soaprun)\t+(\d+)(?:\t+(.+)){0,6}/
 

@@ -1,4 +1,4 @@
-// Players who paint in the default room's Painters' Yard, each on its own tile, and check again and again that no
+// Players who paint in the Painters' Yard of the default room, each on a tile of its own. They check repeatedly that no
 // answered drawing is lost.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -15,7 +15,7 @@ const pauses = { shortest: 5, longest: 25 } as const
 /** Maximum milliseconds to wait for an answer during restarts, also on a busy machine. */
 export const maxAnswerMs = 20_000
 
-/** The yard's canvas, which is straight down from the start and then sideways. */
+/** The canvas of the yard. A player walks straight down from the start and then sideways. */
 const canvas: readonly Node[] = [...cellsOf(createHarborMap())]
 
 function* cellsOf({ tiles, width }: ReturnType<typeof createHarborMap>): Generator<Node> {
@@ -33,7 +33,7 @@ class Painter {
   count = 0
   /** The tile of the last answered drawing. */
   tile: number | undefined
-  /** The drawing that is sent and not answered yet. */
+  /** The drawing that was sent and is not answered yet. */
   asked: number | undefined
 
   readonly #pause: number
@@ -101,7 +101,7 @@ export class Painters {
     expect(this.#faults).toEqual([])
   }
 
-  /** Lets each finish its request. All must be answered and still connected. */
+  /** Lets each painter finish its request. All requests must be answered, and all painters must still be connected. */
   async stop(): Promise<void> {
     this.#stop.abort()
     await this.#work
@@ -121,8 +121,8 @@ export class Painters {
   }
 
   /**
-   * Checks that a new client finds every answered drawing. If a drawing was pending when the connection ended, that
-   * one may be there instead.
+   * Checks that a new client finds every answered drawing. If a drawing was pending when a painter's connection ended,
+   * the tile may have this drawing instead.
    */
   async checkBy(newcomer: SoaprunClient): Promise<void> {
     const room = await newcomer.room(yard.x, yard.y)

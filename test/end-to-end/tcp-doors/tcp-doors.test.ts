@@ -1,5 +1,5 @@
-// The prototype of TCP clients without a sidecar: the runtime delivers their connections to the Worker. Locally this is the
-// same runtime as Cloudflare's, but not the same network.
+// The prototype for TCP clients without a sidecar, in which the runtime delivers their connections to the Worker. The
+// test uses the same runtime as Cloudflare, but not the same network.
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { framing as arcaneFraming } from '../../../games/arcane-sector/framing.ts'
@@ -22,7 +22,7 @@ import { pollOptions } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { startWithDoors } from './worker-with-doors.ts'
 
-/** Ports that are free at the moment, two apart. */
+/** Ports that are free at the moment, with one port between each two. */
 async function reservedPorts<const Names extends readonly string[]>(...names: Names) {
   const first = await reservedPort()
   return Object.fromEntries(names.map((name, n) => [name, first + 2 * n])) as {
@@ -52,7 +52,7 @@ async function startSite() {
   return { ports, site }
 }
 
-/** Sends recorded bytes in pieces that end anywhere, and keeps the types of the received packets. */
+/** Sends recorded bytes in pieces of any size, and records the types of the received packets. */
 function replayed(
   port: number,
   framing: Framing,
@@ -73,8 +73,8 @@ function replayed(
 }
 
 /**
- * The packet as the recorded client would have sent it here. Its user chooses race, class and starting map from the
- * lists that the server offers: a choice that this world does not offer is replaced by the last one that it offers.
+ * The packet as the recorded client would have sent it to this world. Its user chose race, class and starting map from
+ * the server's lists. A choice that this world does not offer is replaced by the last one that it offers.
  */
 function chosenHere(bytes: Uint8Array): Uint8Array {
   const packet = fromCrossfireClient.decode(bytes)

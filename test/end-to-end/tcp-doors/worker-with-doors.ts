@@ -13,11 +13,14 @@ export interface WorkerWithDoors {
   readonly url: string
   /** Creates a room with these fields. Throws its error. */
   create(fields: { readonly [name: string]: string | Blob }): Promise<void>
-  /** The API's answer to a request with the site token. */
+  /** Sends a request with the site token and returns the API's answer. */
   request(path: string, init?: RequestInit): Promise<globalThis.Response>
 }
 
-/** `ports`: to listen on. `doors`: the setting `TCP_DOORS`; undefined: absent. Stops with the test. */
+/**
+ * Starts the Worker until the end of the test. `ports`: the ports on which it listens. `doors`: the setting
+ * `TCP_DOORS`, or undefined for none.
+ */
 export async function startWithDoors(
   ports: readonly number[],
   doors: string | undefined,

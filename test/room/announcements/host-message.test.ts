@@ -18,7 +18,7 @@ it.each([lan, retroarch, soaprun] as Game[])(
     }
     expect(await shown()).toBeUndefined()
     const at = new Date(clock.now()).toISOString()
-    // No player is connected.
+    // The message is sent although no player is connected.
     expect(await room.calls.broadcast('back in 5 minutes')).toBe(0)
     expect(await shown()).toEqual({ text: 'back in 5 minutes', at })
     await room.patch({ title: 'Renamed' })

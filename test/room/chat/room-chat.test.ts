@@ -1,4 +1,5 @@
-// Reports of players, apart from games: whom they name, how many there can be, and how long they last.
+// Reports of players, independent of the game: the players that they name, their maximum number, and how long they are
+// kept.
 import { expect, test } from 'vitest'
 import { isReport, type Report, reportPrefix } from '../../../durable-objects/model/reports.ts'
 import { RoomChat } from '../../../durable-objects/room/chat/room-chat.ts'
@@ -14,7 +15,7 @@ import { SimulatedClock } from '../../simulated-clock.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** A room with players of these names, whose reports are committed at once. */
+/** A room with players of these names. Their reports are committed at once. */
 class ReportingRoom {
   readonly clock = new SimulatedClock()
   readonly context: RoomContext

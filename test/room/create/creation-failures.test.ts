@@ -34,7 +34,7 @@ async function begun() {
       .then((given) => {
         answer = given
       })
-    // A creation awaits more promises than one event settles.
+    // A creation awaits so many promises that one event does not settle them all.
     for (let i = 0; i < 100; i++) await scheduler.advance(10)
     return answer
   }

@@ -1,4 +1,4 @@
-// The import of a long file: other requests are served meanwhile, and a refused file leaves nothing behind.
+// The import of a long file. Other requests are served during the import, and a refused file leaves no records.
 import { describe, expect, it } from 'vitest'
 import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
 import { RoomCreator } from '../../../durable-objects/room/create/room-creator.ts'
@@ -28,7 +28,7 @@ function empty() {
   const sql = disk.sql
   const table = sqlRecords(sql, (body) => disk.transaction(body))
   const there = () => Number([...sql.exec<{ n: number }>('SELECT count(*) AS n FROM record')][0]!.n)
-  /** The number of rows at each pause. */
+  /** The number of rows in the database at each pause of the import. */
   const seen: number[] = []
   let cleared = 0
   const clock = {
@@ -63,7 +63,7 @@ describe('[EXPORT-7] the import of a long file', () => {
   it('a long file is imported a thousand rows at a time and becomes a room', async () => {
     const { bring, seen, there, cleared } = empty()
     expect(await bring(longFile())).toMatchObject({ meta: { room: 'long' }, warnings: [] })
-    // Until the import is complete, the room also has records of the import itself.
+    // Until the import is complete, the room also has records about the import.
     expect(seen.length).toBe(2)
     expect(seen[1]! - seen[0]!).toBe(4096)
     expect([there(), cleared()]).toEqual([rows + 1, 0])

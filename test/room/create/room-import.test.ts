@@ -18,7 +18,7 @@ import { storedGames } from '../../state/stored-games.ts'
 
 const folder = resolve(import.meta.dirname, '../../state', about.version)
 
-/** The first line, and the records by key. The stored rooms have one part per record. */
+/** The first line of an export, and its records by key. In the stored rooms each record has one part. */
 function kept(slug: string) {
   const text = gunzipSync(readFileSync(resolve(folder, `${slug}.packetboat`))).toString('utf8')
   const [head, ...lines] = text.trim().split('\n')
@@ -61,7 +61,7 @@ function alteredBytes(bytes: Uint8Array, path: readonly number[], value: unknown
 function alter(records: Map<string, Stored>, { record, path, value, how }: Alteration): void {
   const keys = [...records.keys()].filter((key) => key.startsWith('game/'))
   const key = keys[record % keys.length]
-  // An earlier alteration has deleted the game's only record, such as the address key of a LAN.
+  // An earlier mutation has deleted the game's only record, such as the address key of a LAN.
   if (key === undefined) return
   const was = records.get(key)!
   if (how === 'is' && typeof was === 'string')

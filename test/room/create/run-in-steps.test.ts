@@ -1,4 +1,4 @@
-// The Worker runs a creation and a preview step by step to the end, even if instances are lost in between.
+// The Worker runs creations and previews step by step to the end, even if instances are lost between two steps.
 import { expect, it, vi } from 'vitest'
 import { runCreation, runPreview } from '../../../workers/platform/resumable-calls.ts'
 

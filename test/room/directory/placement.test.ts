@@ -74,7 +74,7 @@ it('[LINK-12] a sidecar that names rooms serves only those, and precedes sidecar
   expect(chosen({ other })).toEqual([])
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   expect(servingSidecarsOf(of(places, { east: 'there', west: 'there', own }))).toEqual(['east', 'own'])
-  // Three sidecars name the room and serve it. A sidecar that now names other rooms no longer serves it.
+  // Three sidecars name the room and serve it. A sidecar that later names only other rooms no longer serves it.
   const all = { one: own, two: own, three: own }
   expect(servingSidecarsOf(of([{ sidecar: 'one' }, { sidecar: 'two' }], all))).toEqual([
     'one',

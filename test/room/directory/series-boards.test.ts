@@ -1,4 +1,5 @@
-// The boards of series in the Directory: which rooms are in one, what they add, and what stays of deleted rooms.
+// The boards of series in the Directory: the rooms of a series, their rows on the board, and the rows that remain of
+// deleted rooms.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Directory } from '../../../durable-objects/directory/directory.ts'
 import { type SeriesEntry, seriesKeyDigest } from '../../../durable-objects/model/series.ts'
@@ -35,7 +36,7 @@ interface Told extends Partial<Omit<SeriesEntry, 'rows'>> {
   readonly generation?: number
 }
 
-/** The room announces itself, again with its rows if it is asked for them. Returns the last answer. */
+/** Announces the room. If the Directory requests its rows, announces it again with them. Returns the last answer. */
 async function announce(room: string, { rows = [ann], generation = 1, ...told }: Told = {}) {
   const entry: SeriesEntry = {
     ...{ id: `id of ${room}`, name: 'cup', key: seriesKeyDigest(key), digest: JSON.stringify(rows) },

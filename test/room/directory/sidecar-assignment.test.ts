@@ -12,13 +12,16 @@ import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 const second = 1000
 const [transport] = tally.listeners.map((listen) => listen.transport)
 
-/** A sidecar that opens its assigned listeners at the requested ports, or else from its own first port on. */
+/**
+ * A sidecar that opens its assigned listeners at the requested ports. For a listener without one it uses the next port
+ * from its own first port on.
+ */
 class TestSidecar implements Socket {
   readonly site: Site
   readonly id: string
   readyState = 1
   asked: number | undefined
-  /** Whether the network cable is unplugged: pings stop, but the socket is not closed. */
+  /** Whether the sidecar is unreachable. Its pings stop, but its socket does not close. */
   deaf = false
   readonly told: MessageToSidecar[] = []
   #attached: unknown
@@ -53,7 +56,7 @@ class TestSidecar implements Socket {
     this.site.directory.socketClosed(this)
   }
 
-  /** The messages since the last call. */
+  /** Returns the messages received since the last call. */
   get news(): MessageToSidecar[] {
     return this.told.splice(0)
   }
@@ -89,7 +92,7 @@ class Site {
   directory!: Directory
   now = 1_000_000
   alarmAt: number | undefined
-  /** Whether a room that the Directory does not list confirms that it exists. */
+  /** Whether a room that the Directory does not list confirms its existence. */
   find = async () => false
   #firstPort = 40_000
   readonly disk = new SqliteDisk()
@@ -98,7 +101,7 @@ class Site {
     this.begin()
   }
 
-  /** A new instance on the same disk. */
+  /** Starts a new instance on the same disk. */
   begin(): void {
     const platform = {
       clock: { now: () => this.now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
@@ -412,7 +415,7 @@ describe('a listener on any port', () => {
     await site.createRoom('harbor')
     const west = site.connect('west')
     await site.anew('harbor')
-    // The report was in transit.
+    // The report was in transit when the room was deleted.
     east.says('tally/harbor', { generation: 1, ports: [41_000] })
     site.directory.socketMessage(
       east,

@@ -30,11 +30,11 @@ it.each([
   ['arcane-sector', 1],
   ['crossfire', 1],
   ['doom-2077', 1],
-  // Its packets are those of the players' games.
+  // The packets of Archipelago are those of the players' games.
   ['lan', 0],
-  // Its original client has no texts.
+  // The original client of this game cannot show texts.
   ['soaprun', 0],
-  // Nothing is filmed.
+  // The room is not filmed.
   ['retroarch', 0],
 ])('%s tells a new player of a filmed room %i times', async (game, times) => {
   expect(await enter(game, true)).toBe(times)

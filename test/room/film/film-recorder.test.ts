@@ -1,4 +1,5 @@
-// A film is what spectators see. A crash loses only its last seconds, and recording never burdens the room.
+// A film consists of the messages that spectators receive. A crash loses only its last seconds, and recording never
+// burdens the room.
 import { describe, expect, it } from 'vitest'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { FilmRecorder } from '../../../durable-objects/room/film/film-recorder.ts'
@@ -19,14 +20,14 @@ class BusyClock extends SimulatedClock {
   }
 }
 
-/** A stream that counts: a snapshot is `["is N"]`, a change `["N"]`. */
+/** A spectator feed that counts. A snapshot is `["is N"]`, and a change is `["N"]`. */
 class Stage {
   clock = new SimulatedClock()
   readonly records: RecordTable = memoryRecords()
   fails = false
   writes = 0
   readonly logged: string[] = []
-  /** Compression by the platform, if it has one. */
+  /** The platform's compression, if it has one. */
   deflate: Platform['deflate']
   #count = 0
   recorder!: FilmRecorder
@@ -35,7 +36,7 @@ class Stage {
     this.restart()
   }
 
-  /** A new instance, as after a crash. */
+  /** Starts a new instance, as after a crash. */
   restart(): void {
     const table: RecordTable = {
       ...this.records,
@@ -57,7 +58,7 @@ class Stage {
     this.recorder = new FilmRecorder(context, new FilmStore(table))
   }
 
-  /** Changes `times` times, each followed by `ms`. */
+  /** Makes a number of changes, and advances time by `ms` after each. */
   change(times: number, ms: number, isEmpty = false): void {
     for (let n = 0; n < times; n++) {
       this.#count++
@@ -72,7 +73,7 @@ class Stage {
       .sort((a, b) => a.start - b.start)
   }
 
-  /** The numbers of all messages. */
+  /** The numbers in all messages of the film. */
   get shown(): string[] {
     return this.segments.flatMap(({ messages }) =>
       messages.map(({ message }) => JSON.parse(String(message))[0]),
@@ -192,7 +193,7 @@ describe('a film', () => {
 })
 
 describe('a film that the platform compresses', () => {
-  /** Three seconds after its first chunk is due. `end` ends the compression: with an error if it fails. */
+  /** The compression of a chunk has lasted three seconds. `end` ends it, with an error if `fails` is set. */
   function compressing() {
     const stage = new Stage()
     let end!: (fails?: boolean) => Promise<void>

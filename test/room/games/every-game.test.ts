@@ -1,4 +1,4 @@
-// Every export can be imported: each kind of room is created, exported, imported, and played in the copy.
+// Every export can be imported. Each kind of room is created, exported and imported, and the copy can be played.
 import { describe, expect, it } from 'vitest'
 import { games } from '../../../games/index.ts'
 import { isSame } from '../../games/pictures.ts'
@@ -6,7 +6,7 @@ import { MemoryRoom } from '../in-memory-room.ts'
 import { gameOf, kinds, kindsOf } from './game-fixtures.ts'
 import { created, played } from './played-room.ts'
 
-/** Some timers finish remaining work after the last player has left; this is the longest. */
+/** Milliseconds of the longest timer that finishes remaining work after the last player has left. */
 const lastTimerMs = 5 * 60_000
 
 // The platform keeps an object in memory, and bills it, while timers are pending.

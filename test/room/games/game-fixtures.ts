@@ -29,13 +29,13 @@ export interface RoomFixture {
   readonly options?: Options
   /** The files that an owner uploads, by field. */
   readonly sent?: { readonly [field: string]: Uint8Array }
-  /** The room is a fork of the room with this description. */
+  /** Description of the room of which this room is a fork. */
   readonly forked?: ForkOrigin
   /** The features (`kindsOf`) that it covers. */
   readonly covers: readonly string[]
 }
 
-/** All features that a game declares: each file type, upload and way to fork. */
+/** All features that a game declares: each file type, each upload, and each way to fork a room. */
 export function kindsOf({ uploads = {}, fork }: Game): string[] {
   const files = Object.entries(uploads).flatMap(([field, { extensions }]) =>
     extensions.map((ending) => `${field} ${ending}`),
@@ -133,7 +133,7 @@ export const kinds: readonly RoomFixture[] = [
     get sent() {
       return { arch: zipSync({ ...archFolder }), maps: zipSync({ ...mapsFolder }) }
     },
-    // The form and the command send other archives as zips.
+    // Other archives are converted to zips by the form and the command before they are sent.
     covers: ['arch', 'maps'].flatMap((field) =>
       ['.zip', ...packedFolderEndings].map((ending) => `${field} ${ending}`),
     ),
@@ -150,10 +150,10 @@ export function gameOf({ game }: RoomFixture): Game {
 const password = 'secret'
 const numbered = { packetId: 0n } as const
 
-/** Frames that a player sends: fixed ones, or ones computed from everything received, which get no answer. */
+/** Frames that a player sends. A function computes frames from all received ones, and such frames get no answer. */
 type Round = readonly Frame[] | ((received: readonly Frame[]) => readonly Frame[])
 
-/** A player: the name and the number that the game asks for, where it does. */
+/** A player, with the name and the number that some games ask for. */
 export interface Person {
   readonly name: string
   readonly number: number
@@ -214,7 +214,7 @@ function answerToPing(registered: Frame): Frame {
   return lan.fromClient.encode(pong(packet.destination))
 }
 
-/** Joins as the slot of this name, or else the first one. */
+/** Joins as the slot of this name, or without a name as the first slot. */
 function connectAs(view: unknown, wanted: string): object {
   const { slots } = view as { readonly slots: readonly { readonly name: string; readonly game: string }[] }
   const { name, game } = slots.find((slot) => slot.name === wanted) ?? slots[0]!

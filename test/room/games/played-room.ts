@@ -14,7 +14,10 @@ export async function created(kind: RoomFixture): Promise<MemoryRoom> {
   return MemoryRoom.created({ game: gameOf(kind), options: fork!.options, sent })
 }
 
-/** Lets a player join and waits until the room counts them. `others`: the number of players who have joined before. */
+/**
+ * Lets a player join and waits until the room counts the player. `others`: the number of players who have joined
+ * before.
+ */
 export async function played(
   kind: RoomFixture,
   room: MemoryRoom,

@@ -1,4 +1,5 @@
-// Private rooms of every game: clients from an address join after its password or invite link was entered on a page.
+// Private rooms of every game. Clients from an address can join after the password or invite link was entered on a page
+// from that address.
 import { expect, test } from 'vitest'
 import { games } from '../../../games/index.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
@@ -12,7 +13,7 @@ const address = '192.0.2.1'
 const withPassword = { join: 'password', options: { password: true } }
 const inPlay = games.filter(({ uploads }) => !uploads?.file?.required)
 
-/** A room of DOOM-2077 with what a player's client and the host can do in it. */
+/** A room of DOOM-2077, with functions for the actions of a player's client and of the host. */
 async function privateRoom(game = inPlay.find(({ slug }) => slug === 'doom-2077')!) {
   const made = await MemoryRoom.created({ game })
   const { room } = made

@@ -14,7 +14,7 @@ class Socket extends MemorySocket {
     return this.closedFor
   }
 
-  /** The messages since the last call. */
+  /** Returns the messages received since the last call. */
   get heard(): string[] {
     return this.received
       .splice(0)
@@ -22,7 +22,7 @@ class Socket extends MemorySocket {
   }
 }
 
-/** Tally, as if its frames were JSON lists. */
+/** Tally with frames that are treated as JSON lists. */
 const batching: Game = {
   ...(tally as Game),
   listeners: tally.listeners.map((listener) => ({ ...listener, batchesJson: true })),
@@ -114,7 +114,7 @@ describe('frames that arrive together', () => {
     for (const frame of ['+', 'x', '+']) room.door.message(bob, frame)
     for (const frame of ['+', 'e', '+']) room.door.message(cid, frame)
     await room.written()
-    // The world restarted after the fault and notified its players.
+    // The world has restarted after the fault and notified its players.
     expect(ann.heard.filter((said) => said.startsWith('+'))).toEqual(['+1 1', '+2 2', '+3 3'])
     expect([bob.heard[0], bob.closed]).toEqual(['+1 1', 'a fault of the room'])
     expect(cid.heard.filter((said) => said.startsWith('+'))).toEqual(['+1 1'])

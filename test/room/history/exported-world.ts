@@ -1,4 +1,4 @@
-// The world's records in an export, and the same records after a room has gone back to them.
+// The world's records in an export, and the records that a room has after it has gone back to that time.
 import { type Stored, TransactionStore } from '../../../durable-objects/storage/records.ts'
 import type { Game } from '../../../games/game.ts'
 import { moveDueTimes } from '../../../games/shared/due-times.ts'
@@ -17,7 +17,7 @@ export function worldIn(file: Uint8Array): WorldTexts {
     })
 }
 
-/** The world after a room has gone back to it by `ms`: its due times are later by that much. */
+/** The records of a world after a room has gone back to it by `ms`. Their due times are later by `ms`. */
 export function goingOn(world: WorldTexts, { dueTimes = {} }: Game, ms: number): WorldTexts {
   const records = memoryRecords()
   records.write(new Map(world))

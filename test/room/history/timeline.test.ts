@@ -6,13 +6,13 @@ import { tally } from '../../fixtures/tally-game/index.ts'
 import { memoryRecords } from '../../memory-records.ts'
 import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 
-/** The event that the next addition announces. */
+/** The event that the world announces at the next addition. */
 let next: GameEvent | undefined
 let isFull = false
 let writes = 0
 let stage: RoomHarness
 
-/** Tally, whose additions announce an event. */
+/** Tally with additions that announce an event. */
 const announcing: Game = {
   ...(tally as Game),
   openWorld(store, context, options, version) {

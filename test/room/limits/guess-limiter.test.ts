@@ -1,4 +1,4 @@
-// The limits of wrong passwords and tokens: the rule, and how it is restored in the next instance.
+// The limits of wrong passwords and tokens: the rule, and how the next instance restores its counters.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { GuessLimiter } from '../../../durable-objects/limits/guess-limiter.ts'
@@ -22,11 +22,11 @@ beforeEach(() => {
   rule = new GuessRule()
 })
 
-/** A different guess each time. */
+/** Returns a different guess at each call. */
 let guessed = 0
 const another = () => `guess ${++guessed}`
 
-/** Makes as many wrong guesses as are allowed now. */
+/** Makes wrong guesses until no more are allowed. Returns their number. */
 function exhaust(rule: GuessRule, address: string, target: string, now: number): number {
   let guesses = 0
   while (rule.countGuess(address, target, another(), now) === 0) guesses++
@@ -99,7 +99,7 @@ describe('the guess limiter, for correct passwords', () => {
     for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', 'old', i)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([1, 1, 1])
     expect(JSON.stringify(rule.state)).not.toContain('old')
-    // The correct password is not a guess.
+    // The correct password does not count as a guess.
     for (let i = 0; i < 3; i++) rule.takeBack(honest, 'ann', 100)
     expect(rule.state).toEqual([])
   })

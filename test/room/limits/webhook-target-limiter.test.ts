@@ -1,4 +1,4 @@
-// The number of webhooks that one target can have on a whole site, as counted by the Directory.
+// The Directory limits the number of webhooks that a target can have on a whole site.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maxKeys } from '../../../durable-objects/directory/storage/stored-rate-limit.ts'
 import { WebhookTargetLimiter } from '../../../durable-objects/directory/storage/webhook-target-limiter.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const admit = (host: string, url: string) => limiter.admit({ host, url }, now)
-/** The number of accepted attempts among `tries`, each with another URL. */
+/** Makes a number of attempts (`tries`), each with another URL. Returns the number of accepted ones. */
 const admitted = (host: string, tries: number) =>
   Array.from({ length: tries }, (_, i) => admit(host, `${now} ${i}`)).filter((wait) => wait === 0).length
 const rows = () => [...disk.exec<{ n: number }>('SELECT count(*) AS n FROM webhook_rate')][0]!.n

@@ -17,7 +17,7 @@ const berlin = (hours: readonly string[], closesOn?: string): Schedule => ({
   ...(closesOn !== undefined && { closesOn }),
 })
 
-/** The state of a schedule in words: open until, or closed until. */
+/** The state of a schedule in words: `open until` or `closed until` a time. */
 function said(schedule: Schedule, now: string): string {
   const { isOpen, opensAt, closesAt } = availabilityAt(schedule, at(now))
   return isOpen ? `open until ${iso(closesAt) ?? 'ever'}` : `closed until ${iso(opensAt) ?? 'ever'}`

@@ -1,5 +1,5 @@
-// A database whose damage shows only on reading: the room reports it with its cause and keeps working as far as
-// possible.
+// A database whose damage appears only when it is read. The room reports the damage with its cause and keeps working as
+// far as possible.
 import { expect, it } from 'vitest'
 import type { RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'

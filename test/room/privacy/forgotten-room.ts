@@ -1,4 +1,5 @@
-// A room of each game with a history, in which one player has played, talked and been reported, and another is witness.
+// For each game with a history, a room in which one player has played, talked and been reported, and another player is
+// the witness.
 import { inflateSync } from 'fflate'
 import { expect } from 'vitest'
 import { filmCompression } from '../../../durable-objects/storage/film-store.ts'
@@ -17,14 +18,14 @@ import { created, played } from '../games/played-room.ts'
 import type { MemoryRoom } from '../in-memory-room.ts'
 import type { MemorySocket } from '../memory-socket.ts'
 
-/** How players of a game talk, and what identifies the one who will be erased. */
+/** How players of a game talk, and how the player who will be erased is identified. */
 export interface ForgottenKind {
   readonly kind: RoomFixture
   readonly person: Person
   readonly witness: Person
-  /** The identifier in requests for the player's data, if that is not the name. */
+  /** The identifier in requests for the player's data, if it is not the name. */
   readonly asked?: string
-  /** The name by which others know the player, if the game has given another one. */
+  /** The name under which other players see the player, if the game has assigned another name. */
   readonly known?: string
   readonly say: (text: string) => Frame
   readonly report: (name: string) => Frame
@@ -34,7 +35,7 @@ export interface ForgottenKind {
   readonly hit?: (player: MemorySocket, witness: MemorySocket) => Frame
 }
 
-/** Names that occur nowhere by chance. */
+/** Names that cannot occur in the data by chance. */
 const person: Person = { name: 'Zaphodia', number: 7 }
 const witness: Person = { name: 'Trillian', number: 8 }
 const kindOf = (game: string) => kinds.find((kind) => kind.game === game)!
@@ -43,12 +44,12 @@ const crossfireCommand = (command: string) =>
   crossfire.fromClient.encode({ type: 'ncom', packet: 1, repeat: 0, text: command })
 const arcaneWords = (text: string) => arcane.fromClient.encode({ type: 'SAYS', packetId: 0n, text })
 const slotWords = (text: string) => JSON.stringify([{ cmd: 'Say', text }])
-/** The slots of the multiworld, whose names belong to it. */
+/** Slots of the multiworld. Their names belong to the multiworld and not to players. */
 const [firstSlot, secondSlot] = ['Alice', 'Bob']
 const claimSecret = 'the secret of a claim'
 const doomWords = (msg: string) => doom.fromClient.encode({ type: 'CHAT', msg })
 
-/** One room with two starts, in which all see each other. */
+/** A map of one room with two starts, in which all players see each other. */
 const hall = wadOf([
   'MAP01',
   rawLumps({ ...corridor([{ width: 1024 }]), things: things('128,128,90,11 896,128,90,11') }),
@@ -115,7 +116,7 @@ export const forgottenKinds: readonly ForgottenKind[] = [
 
 export const address = '203.0.113.77'
 const witnessAddress = '198.51.100.9'
-/** A word that the player says. */
+/** A word that the player says in the chat. */
 export const words = 'vogonpoetry'
 
 export interface ForgottenRoom {
@@ -126,14 +127,14 @@ export interface ForgottenRoom {
   readonly before: number
 }
 
-/** The name that the erasure must remove from everything. */
+/** The name that the erasure must remove from all data. */
 export function knownAs({ known, person }: ForgottenKind): string {
   return known ?? person.name
 }
 
 /**
- * A room that both have joined. The player has talked, and the witness has reported that. `killed`: the witness has killed
- * the player before, in a game with `hit`.
+ * A room that player and witness have joined. The player has talked, and the witness has reported the player. `killed`:
+ * the witness has also killed the player, in a game with `hit`.
  */
 export async function forgottenRoom(
   forgotten: ForgottenKind,
@@ -152,7 +153,7 @@ export async function forgottenRoom(
   if (killed && forgotten.hit) {
     for (let n = 0; n < hits; n++) {
       send(other, forgotten.hit(player, other), 600)
-      // Its transaction is written then.
+      // After this time the transaction of the chat line is written.
       await null
     }
     const { lines } = (await memory.room.readTimeline(0))!
@@ -171,7 +172,7 @@ export async function forgottenRoom(
   return { memory, player, witness: other, before }
 }
 
-/** All texts in an export or on the disk, in lower case: records, and the rows of the history, unpacked. */
+/** All texts in an export or on the disk, in lower case. The rows of the history are unpacked. */
 export function textsOf(records: Iterable<readonly [key: string, value: string | Uint8Array]>): string {
   const texts: string[] = []
   for (const [key, value] of records) {
@@ -190,7 +191,7 @@ function unpacked(key: string, bytes: Buffer): Buffer {
   return Buffer.concat(messages.map(({ message }) => Buffer.from(message)))
 }
 
-/** The keys of the records that have this text. */
+/** The keys of the records that contain this text. */
 export function keysWith(
   records: Iterable<readonly [key: string, value: string | Uint8Array]>,
   text: string,

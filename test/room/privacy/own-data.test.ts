@@ -1,4 +1,4 @@
-// Players who prove who they are, and what outlives an erasure.
+// How players prove their identity to read or erase their data, and the data that remains after an erasure.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as packets from '../../../games/crossfire/protocol/packets/index.ts'
 import { cheapSecrets } from '../../room-context.ts'

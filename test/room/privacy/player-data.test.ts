@@ -1,4 +1,4 @@
-// The data of one player: a copy, and its erasure from everything that a room holds.
+// The data of one player: its download, and its erasure from all data of a room.
 import { describe, expect, it } from 'vitest'
 import { maxClipMs } from '../../../wire/film/film-clip.ts'
 import { gameOf } from '../games/game-fixtures.ts'
@@ -48,14 +48,14 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
       expect(player.readyState).not.toBe(1)
       for (const records of [memory.records, recordsIn(memory.exported())])
         for (const one of [name, address, '203.0.113']) expect(keysWith(records, one), one).toEqual([])
-      // Words that were said in a film stay in it and in its clips, under the pseudonym.
+      // Chat lines of the player stay in the film and in its clips, under the pseudonym.
       const others = memory.records.filter(([key]) => !/^(?:film|clip)\//.test(key))
       expect(await memory.room.film.listClips()).toEqual([clip])
       expect(await memory.room.film.readClip(clip.id)).toBeInstanceOf(Uint8Array)
       expect(keysWith(others, words)).toEqual([])
       expect(witness.readyState).toBe(1)
       const left = await memory.room.calls.readPlayerData(askedFor(kind))
-      // A slot belongs to its multiworld, and stays.
+      // The name of a slot belongs to the multiworld and is not erased.
       if (kind.known === undefined) expect(left).toBe('not-found')
       else expect(left).toMatchObject({ reportsReceived: [{ reason: 'talks' }], addresses: [] })
       expect(memory.logged).toEqual([])
@@ -80,7 +80,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
       expect(worldIn(memory.exported())).toEqual(world)
       expect(textsOf(recordsIn(memory.exported()))).not.toContain(knownAs(kind).toLowerCase())
       expect(witness.readyState).not.toBe(1)
-      // The return to the earlier world can be undone. Then the pseudonym is gone again.
+      // The host undoes the return to the earlier world, after which the pseudonym is no longer in the records.
       memory.clock.pass(3000)
       expect(await memory.room.rewind(later)).toBe(true)
       if (kind.known === undefined) expect(worldIn(memory.exported()).join()).not.toContain(pseudonym)
@@ -95,7 +95,7 @@ function worldIn(file: Uint8Array): WorldTexts {
   return allOfWorld(file).filter(([key]) => !lost.test(key))
 }
 
-/** The pseudonym in the world; the name if there is none. */
+/** The pseudonym in the world, or the name if the world has no pseudonym. */
 function pseudonymIn(world: WorldTexts, name: string): string {
   return /\bEx[a-z]{6}\b/.exec(world.join('\n'))?.[0] ?? name
 }

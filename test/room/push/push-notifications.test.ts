@@ -1,4 +1,4 @@
-// Notifications that a player is in a room, as browsers and their push services get them.
+// Notifications that a player has joined a room, as browsers and their push services receive them.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newPushKeys, type PushKeys } from '../../../durable-objects/model/push-subscription.ts'
 import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'
@@ -37,7 +37,7 @@ const world = {
   },
 }
 
-/** Another instance of the room. */
+/** Starts another instance of the room. */
 function startInstance(records = memoryRecords()): void {
   context = testContext({ game: tally as Game, clock, records })
   context.alarm.request = (_reason, at) => {
@@ -84,7 +84,7 @@ function players(...now: (string | undefined)[]): void {
   context.events.emit('playersChanged')
 }
 
-/** Waits until this many messages were sent: the platform encrypts and signs them asynchronously. */
+/** Waits until this many messages were sent, because the platform encrypts and signs them asynchronously. */
 const settled = (messages: number) => expect.poll(() => sent.length).toBe(messages)
 
 /** Empties the room, lets a player join after the quiet time, and waits until this many messages were sent in all. */
@@ -94,7 +94,7 @@ async function nextArrival(messages: number): Promise<void> {
   players('ann')
   clock.pass(5000)
   await settled(messages)
-  // The answer is handled after the post.
+  // The room handles the push service's answer some time after the request.
   await expect.poll(() => clock.armed).toBe(0)
 }
 

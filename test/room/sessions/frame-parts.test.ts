@@ -150,7 +150,7 @@ describe("an event's time slice", () => {
   })
 })
 
-/** Tally, with transactions that take a millisecond of the clock and a quarter of a slice. */
+/** Tally with transactions that take a millisecond of the clock and a quarter of a time slice. */
 const slow = (clock: () => SimulatedClock): Game<TallyWorld> => ({
   ...tally,
   openSession(world, host, peer, note) {

@@ -12,7 +12,7 @@ import { forgottenKinds } from '../privacy/forgotten-room.ts'
 const dayMs = 86_400_000
 const series = { series: 'cup', seriesKey: 'a-key-of-the-cup' }
 
-// A relay does not know its players.
+// A relay has no names of players.
 const rows = games
   .filter(({ slug }) => slug !== 'retroarch')
   .map(({ slug }) => {
@@ -23,7 +23,7 @@ const rows = games
 it.each(rows)(
   'a room of %s is on the board of its series while it is public',
   async (slug, kind, forgotten) => {
-    // Every game has stories of days here.
+    // In this test every game has stories of days.
     const { storyEnds: _, ...game } = gameOf(kind)
     let clock: MemoryRoom['clock'] | undefined
     const { directory, logged } = memoryDirectory([game], () => clock?.now() ?? 0)
@@ -37,7 +37,7 @@ it.each(rows)(
     await played(kind, memory, forgotten?.person)
     expect(await board()).toEqual([])
     clock.pass(60_000)
-    // Reading ends the story of the day.
+    // A request for the stories ends the story of the day.
     const own = (await room.calls.readStories(0))!.board
     expect(own).toMatchObject([{ stories: 1 }])
     clock.pass(2000)

@@ -1,4 +1,5 @@
-// The stories of a room: days and matches, the board that sums them up, and what a restart or a failed write leaves.
+// The stories of a room (days and matches), the board with their totals, and their state after a restart or a failed
+// write.
 import { describe, expect, it } from 'vitest'
 import { withOtherNames } from '../../../durable-objects/model/story.ts'
 import type { RoomNews } from '../../../durable-objects/room/context/room-events.ts'
@@ -12,10 +13,10 @@ import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** A day at noon, UTC. */
+/** The noon of a day, in UTC. */
 const noon = Date.UTC(2026, 10, 28, 12)
 
-/** A room of Tally whose additions announce events. */
+/** A room of Tally with additions that announce events. */
 class StoryRoom {
   readonly harness: RoomHarness
   readonly #events: { next: GameEvent | undefined }

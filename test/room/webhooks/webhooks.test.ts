@@ -49,7 +49,7 @@ function begin(anywhere = false): void {
       log: (_level, line) => faults.push(line),
     },
   })
-  // The alarm itself may fire early.
+  // The platform's alarm may fire early.
   context.alarm.request = (_reason, at) => {
     alarmAt = at
   }
@@ -69,7 +69,7 @@ function begin(anywhere = false): void {
 /** The lines of the room's log. */
 const log = () => context.roomLog.linesAfter(0).map(({ text }) => text)
 
-/** Announces the room with this damage, or with none. */
+/** Announces the room as damaged by this cause, or as undamaged. */
 function announce(damage?: string): void {
   context.events.emit('announcing', { ...(damage !== undefined && { damage }) } as Announcement)
 }
@@ -86,7 +86,7 @@ beforeEach(() => {
   begin()
 })
 
-/** Runs everything that is due without advancing the clock. */
+/** Runs all due work without advancing the clock. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) {
     clock.pass(0)

@@ -133,7 +133,7 @@ it.each(['greeted', 'resumed'] as const)(
     stage.pass(60_000)
     expect(ann.closedFor).toBeUndefined()
     expect(stage.log.filter(({ event }) => event === 'fault')).toEqual([])
-    // Its link is lost meanwhile and reconnects.
+    // The session's link is lost while the room waits, and reconnects.
     stage.cut()
     stage.pass(10_000)
     records.write = write

@@ -180,7 +180,8 @@ describe('opening a world', () => {
       stage.client()
       stage.clock.pass(10)
     }
-    // The first opening, the one that failed, and in ten seconds four retries: at once and after 1, 2 and 4 s.
+    // The world was opened once, failed to open once, and was retried four times in ten seconds: at once and after 1, 2
+    // and 4 s.
     expect(openings).toBe(6)
     broken = false
     stage.clock.pass(60_000)
@@ -223,7 +224,7 @@ describe('a frame that awaits bytes', () => {
       }),
     })
     const ann = stage.client()
-    // If each check of a waiting frame were charged too, ten frames would use up the burst of ten twice.
+    // If each check of a waiting frame were also charged, ten frames would use up the burst of ten twice.
     for (let i = 0; i < 9; i++) ann.call.sendFrame(`n${'x'.repeat(49)}`)
     stage.clock.pass(3500)
     ann.call.sendFrame('+')

@@ -1,4 +1,4 @@
-// The output of one transaction: its order, and that a multicast is sent once.
+// The output of one transaction is sent in order, and a multicast is sent only once.
 import { describe, expect, it } from 'vitest'
 import {
   type ClientSession,
@@ -20,7 +20,7 @@ const limits: RoomLimits = {
   idleTimeoutMs: 0,
 }
 
-/** Sessions on one link, and the sent frames with their receivers. */
+/** Sessions on one link, and the frames sent to them with their receivers. */
 function onOneLink(count: number) {
   const down: [to: number[], frame: Frame][] = []
   const lines: SessionConnection[] = []

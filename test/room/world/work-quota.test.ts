@@ -1,11 +1,11 @@
-// Charged work: a session over its quota waits, and no other session does.
+// Work is charged to sessions. A session over its quota waits, and no other session does.
 import { describe, expect, it } from 'vitest'
 import type { Game, Session, WorkLimits } from '../../../games/game.ts'
 import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
 import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 
 const work: WorkLimits = { stepsPerSecond: 1000, stepBurst: 1000 }
-/** An address that is not exempt. */
+/** An address that is not exempt from the quotas, unlike loopback. */
 const abroad = '192.0.2.7'
 
 /** Tally with a command `c`: each digit costs a thousand steps, so `c2` costs two thousand. */
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect([heard(ann), heard(bob)]).toEqual([['c3'], ['+1 1', '+2 2']])
     stage.clock.pass(999)
     expect(heard(ann)).toEqual([])
-    stage.clock.pass(2) // 3,000 and the reply
+    stage.clock.pass(2) // 3,000 steps and those of the reply
     expect(heard(ann)).toEqual(['c1'])
     stage.clock.pass(1001)
     expect(heard(ann)).toEqual(['+1 1'])
@@ -79,7 +79,7 @@ describe('a transaction', () => {
       Array.from({ length: 10 }, () => '127.0.0.1'),
     )
     const ann = clients[0]!
-    // Ten receive some 1,600 bytes: 10 + 10 * 100 steps, of which 1,000 are available.
+    // Ten clients receive about 1,600 bytes each, which costs 10 + 10 * 100 steps. 1,000 steps are available.
     says(ann, `s${'x'.repeat(1596)}`, '+')
     stage.clock.pass(5)
     expect(heard(ann)).toHaveLength(1)
@@ -182,7 +182,7 @@ describe('a quota', () => {
 describe("the room's scheduler", () => {
   const attackers = ['192.0.2.1', '192.0.2.2', '198.51.100.3', '203.0.113.4'] as const
 
-  /** Thousands of steps that these sessions did in a minute, each with the next command always waiting. */
+  /** Thousands of steps that these sessions performed in a minute. Each session always had a waiting command. */
   async function done(addresses: readonly string[]): Promise<number> {
     const { stage, clients } = await met(costly(), addresses)
     for (const client of clients) says(client, ...Array.from({ length: 60 }, () => 'c1'))
@@ -220,7 +220,7 @@ describe("the room's scheduler", () => {
     const ann = clients.pop()!
     for (const client of clients) says(client, ...Array.from({ length: 60 }, () => 'c3'))
     for (let second = 0; second < 60; second++) {
-      // 100 steps a second are less than an eighth of 1,000.
+      // 100 steps a second are less than an eighth of the room's 1,000.
       says(ann, 'c0.1')
       stage.clock.settle()
       expect(heard(ann), `in second ${second}`).toEqual(['c0.1'])
@@ -232,7 +232,7 @@ describe("the room's scheduler", () => {
     const { stage, clients } = await met(costly(), Array(100).fill('127.0.0.1'))
     for (const client of clients) says(client, 'c2', '+')
     stage.clock.settle()
-    // 2,000, of which 250 were available, at 125 a second.
+    // The command costs 2,000 steps. 250 were available, and 125 a second are added.
     stage.clock.pass(14_000 + 100)
     for (const client of clients) expect(heard(client)).toEqual(['c2', expect.stringMatching(/^\+/)])
   })

@@ -128,7 +128,7 @@ it.each([
   expect(isPublicHost(host)).toBe(isPublic)
 })
 
-/** A list of servers that returns this answer, and the forms that it received. */
+/** A fake list of servers that returns this answer and records the received forms. */
 async function listThatAnswers(status: number, answer: string) {
   const forms: (readonly (readonly [string, unknown])[])[] = []
   const server = createServer(async (request, response) => {

@@ -32,7 +32,7 @@ function fileOf(name: string, says: string): Buffer {
   return gzipSync(`${lines}${JSON.stringify({ parts: 1, sha256 })}\n`)
 }
 
-/** A fake site. Each room's export contains a text, and a test can make a request fail. */
+/** A fake site. A fake site. The export of each room contains a text, and a test can make a request fail. */
 class Rooms implements SiteClient {
   readonly origin = 'https://play.test'
   readonly says = new Map<string, string>()
@@ -140,7 +140,7 @@ describe('a backup', () => {
       new Date(start + 366 * day).toISOString(),
       new Date(start).toISOString(),
     ])
-    // The clock jumps and stops. No backup is overwritten, and pruning keeps the latest one.
+    // The clock jumps and then stops. No backup is overwritten, and pruning keeps the latest one.
     for (const at of [start, start, start - day, start + 400 * day, start]) {
       site.says.set('crossfire/town', `made at ${at} by ${site.requests.length}`)
       const made = await backUp(site, folder, () => at, 2)
@@ -285,7 +285,7 @@ describe('a backup', () => {
   test('keeps the files of a backup that another machine finished meanwhile', async () => {
     const put = folder.storeRoomFile.bind(folder)
     vi.spyOn(folder, 'storeRoomFile').mockImplementationOnce(async (...args) => {
-      // The lock contains a process id, which means nothing on another machine.
+      // The lock contains a process id, which has no meaning on another machine.
       rmSync(join(folder.path, 'lock'))
       await backUp(new Rooms({ 'soaprun/harbor': 'seen by the other' }), folder, () => start + 1)
       return put(...args)
@@ -324,7 +324,7 @@ describe('a backup', () => {
 
   test('runs alone in its folder', async () => {
     mkdirSync(folder.path, { recursive: true })
-    // The lock of a running process: the parent of this one.
+    // A lock of a running process, the parent of the test's process.
     writeFileSync(join(folder.path, 'lock'), JSON.stringify({ pid: process.ppid, startTime: '' }))
     await expect(backUp(site, folder, () => start)).rejects.toThrow(/another backup is running/)
   })

@@ -1,4 +1,5 @@
-// A room as the sidecar's listeners see it, without a link: client frames are queued, and tests write the replies.
+// A room as the sidecar's listeners use it, without a link. The frames of clients are queued, and tests write the
+// replies.
 import pino from 'pino'
 import {
   AddressCounts,
@@ -73,7 +74,7 @@ export class TestRoom {
   readonly dropped: string[] = []
   readonly #echo: boolean
 
-  /** `echo`: answers every frame with the same frame. */
+  /** `echo`: whether the room answers every frame with the same frame. */
   constructor(echo = false) {
     this.#echo = echo
   }

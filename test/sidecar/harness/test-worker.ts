@@ -18,9 +18,9 @@ export interface WorkerConnection {
   readonly request: IncomingMessage
   /** All reports of single listeners, including those inside a full report. */
   readonly reports: ReceivedQueue<Opening>
-  /** The rooms of the first full report. */
+  /** The rooms in the first full report. */
   readonly fullReports: ReceivedQueue<readonly RoomReport[]>
-  /** Names of rooms whose existence the sidecar asked for. The test sends the answers. */
+  /** Names of rooms about which the sidecar has asked whether they exist. The test sends the answers. */
   readonly pings: ReceivedQueue<string>
   send(message: MessageToSidecar | string): void
 }
@@ -29,9 +29,9 @@ export class TestWorker {
   readonly connections = new ReceivedQueue<WorkerConnection>()
   /** The HTTP status of each connection attempt, in order. */
   readonly attempts = new ReceivedQueue<number>()
-  /** The status of the next attempts. Any status except 101 rejects the upgrade. */
+  /** The HTTP status of the next connection attempts. Any status except 101 rejects the upgrade. */
   status = 101
-  /** Whether it answers pings. */
+  /** Whether the fake Worker answers pings. */
   answersPings = true
   readonly #http = createServer()
   readonly #sockets = new WebSocketServer({ noServer: true })

@@ -372,7 +372,7 @@ it('the message `all` replaces all assignments: assigned rooms are reported, oth
 describe('a room unknown to the Directory', () => {
   const turn = async () => {
     vi.advanceTimersByTime(retryIntervalMs)
-    await listeners.removeRoom('echo/nobody') // waits for the work that the timer started
+    await listeners.removeRoom('echo/nobody') // wait for the work that the timer has started
   }
   const asked = () => reports.seen.filter(({ name }) => name === 'echo/harbor').length
 

@@ -24,7 +24,7 @@ it("a frame's round trip is timed until its acknowledgement, and its queueing un
   times.messageSent()
   clock.pass(20)
   times.frameAcknowledged(received)
-  times.messageSent() // a message with only an acknowledgement: no frame has waited
+  times.messageSent() // The message contains only an acknowledgement, so no frame has waited.
   const lines = await linesOf(timings)
   expect(lines).toContain('packetboat_queue_seconds_count{game="echo"} 1')
   expect(lines).toContain('packetboat_queue_seconds_sum{game="echo"} 0.004')

@@ -165,7 +165,7 @@ describe('the control channel reconnects', () => {
     await vi.waitFor(() => expect(control.connected).toBe(true), patient)
     await pings.next()
     send('{"type":"gone","name":"x"}')
-    await received.next() // the answer to the ping arrived before it
+    await received.next() // The answer to the ping has arrived before this.
     worker.answersPings = false
     vi.advanceTimersByTime(controlLimits.pingIntervalMs)
     await pings.next()
@@ -183,7 +183,7 @@ describe('the control channel reconnects', () => {
     for (let turn = 0; turn < 5; turn++) {
       await pings.next()
       send('{"type":"gone","name":"x"}')
-      await received.next() // all earlier messages have arrived by then
+      await received.next() // All earlier messages have arrived at this point.
       vi.advanceTimersByTime(controlLimits.pingIntervalMs - 1_000)
       vi.advanceTimersByTime(1_000)
     }

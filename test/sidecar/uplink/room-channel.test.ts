@@ -1,4 +1,4 @@
-// How a link to a nearby room groups frames into messages, in simulated time. The room needs one commit for each
+// How a link to a nearby room groups frames into messages, in simulated time. The room makes one commit for each
 // message.
 import { expect, test } from 'vitest'
 import type { SocketEvents } from '../../../sidecar/uplink/dial.ts'
@@ -7,7 +7,7 @@ import { decodeLinkMessage, encodeResync, LinkWriter, recordTypes } from '../../
 import { seededRandom } from '../../../wire/util/random.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
-/** A link with this many clients, and a room that answers frames only at the test's request. */
+/** A link with this many clients, and a room that answers a frame when the test tells it to. */
 function openLink(clients: number) {
   const clock = new SimulatedClock()
   let events: SocketEvents | undefined
@@ -72,7 +72,7 @@ test('clients that ask when they are answered share one message, however far apa
   answer([1])
   ask(1)
   clock.pass(1)
-  // The room still works on the second message.
+  // The room is still processing the second message.
   expect(messages).toHaveLength(2)
   answer(all.slice(1))
   for (let round = 3; round < 20; round++) {

@@ -10,7 +10,7 @@ export class ExpectedValue<T> {
     this.#possible = [first]
   }
 
-  /** Undefined while several values are possible. */
+  /** The value of the setting, or undefined while several values are possible. */
   get certain(): T | undefined {
     return this.#possible.length === 1 ? this.#possible[0] : undefined
   }

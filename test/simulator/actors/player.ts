@@ -8,7 +8,7 @@ import type { Endpoint } from '../platform/datagram-network.ts'
 import type { SimulatedSocket } from '../platform/sockets.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
-/** The longest round trip. */
+/** The longest round trip in milliseconds. */
 const bothWaysMs = 2 * 3500
 
 export interface PlayerEvents {
@@ -19,7 +19,7 @@ export interface PlayerEvents {
    * Whether this is the last frame to a kicked or banned player. The game's model does not know this frame.
    */
   isLastFrame(frame: Frame): boolean
-  /** Whether a fault of the room explains why this client was closed. */
+  /** Whether a fault of the room explains the close of this client's connection. */
   excuses(reason: string): boolean
 }
 
@@ -38,13 +38,16 @@ export class Player implements TransportClient {
   sidecar: SimulatedSidecar | undefined
   #paused = false
   #spokeAt = Number.POSITIVE_INFINITY
-  /** Whether the client sends nothing more and disconnects once its messages are read. */
+  /** Whether the client sends no further messages, and disconnects when its messages have been read. */
   #leaving = false
   /** Whether the client has received nothing yet, so its admission is undecided. */
   isNew = true
   /** Whether the client has disconnected. */
   gone = false
-  /** Whether all of its messages reached a sidecar that kept running, or the room told it why its session ended. */
+  /**
+   * Whether all messages of the client reached a sidecar that kept running, or the client received the reason for the
+   * end of its session.
+   */
   allDelivered = true
   /** The start of the current wait for an answer. */
   waitsSince: number | undefined
@@ -81,12 +84,12 @@ export class Player implements TransportClient {
     this.#call = sidecar.open(this)
   }
 
-  /** Sends datagrams to whichever sidecar serves the port. The client cannot tell sidecars apart. */
+  /** Sends datagrams to the sidecar that serves the port at that moment. The client cannot distinguish sidecars. */
   connectByUdp(endpoint: Endpoint): void {
     this.#endpoint = endpoint
   }
 
-  /** The NAT assigns the client another port. */
+  /** Makes the NAT assign the client another port. */
   rebind(): void {
     if (!this.gone) this.#endpoint?.rebind()
   }
@@ -108,7 +111,7 @@ export class Player implements TransportClient {
     this.#say(this.clientModel.nextFrame())
   }
 
-  /** Sends the messages that a client program sends without its player. */
+  /** Sends the messages that a client program sends without input from its player. */
   idle(): void {
     if (this.gone || this.#leaving || this.#paused) return
     this.#say(this.clientModel.idleFrame?.())
@@ -143,14 +146,14 @@ export class Player implements TransportClient {
   #go(): void {
     this.gone = true
     this.waitsSince = undefined
-    // Messages in flight on its own socket are lost with the socket.
+    // If the client has its own socket, messages in flight are lost with the socket.
     if (this.#pipe) this.allDelivered = false
     this.#pipe?.close()
     this.#endpoint?.close()
     this.#call?.clientClosed('client closed')
   }
 
-  /** The client's process or its sidecar has died. */
+  /** Called when the client's process or its sidecar has died. */
   lost(reason: string): void {
     if (this.gone) return
     this.allDelivered = false

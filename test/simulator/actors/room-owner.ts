@@ -14,11 +14,11 @@ import type { Visitor, VisitorEvents } from './visitor.ts'
 
 export type OwnerAction = 'rename' | 'close' | 'open' | 'token' | 'options' | 'kick' | 'ban' | 'lift'
 
-/** A ban outlasts the run, even if clocks jump. */
+/** Duration of a ban. It is longer than the run, even if clocks jump. */
 const banSeconds = 100 * 365 * 86_400
 const askingTries = 3
 const kicked = 'kicked by the host'
-/** The close reasons for connected players and for new ones. */
+/** The close reasons of banned players: for connected ones and for new ones. */
 const banned: readonly string[] = ['banned by the host', 'banned']
 
 export interface RoomOwnerSettings {
@@ -26,7 +26,7 @@ export interface RoomOwnerSettings {
   readonly room: SimulatedObject<Room>
   /** The connected players. */
   players(): readonly Player[]
-  /** The `n`th choice of options that do not affect play. Undefined if the game has none. */
+  /** Returns the `n`th choice of options that do not affect play. Undefined if the game has no such options. */
   options: ((n: number) => Options) | undefined
   now(): number
   /** Starts a visitor who tries to connect from this address. */
@@ -43,7 +43,7 @@ export class RoomOwner {
   #token: string | undefined
   readonly #voidTokens: string[] = []
   readonly #banned = new Map<string, ExpectedValue<boolean>>()
-  /** Players with a requested kick, and the time of its acknowledgement. */
+  /** Players for whom a kick was requested, with the time of its acknowledgement. */
   readonly #kicked = new Map<Player, number | undefined>()
   readonly #visitors: Visitor[] = []
   #last: Promise<unknown> = Promise.resolve()
@@ -56,7 +56,7 @@ export class RoomOwner {
     this.#options = new ExpectedValue(JSON.stringify(options))
   }
 
-  /** Runs one action after another, as one person does. */
+  /** Runs the owner's actions one after another. */
   act(action: OwnerAction, who: number): void {
     this.#count++
     const n = this.#count
@@ -65,7 +65,7 @@ export class RoomOwner {
       .catch((error: unknown) => this.#settings.logLine(() => `${action} failed: ${String(error)}`))
   }
 
-  /** Whether the room may refuse this address, as far as the owner knows. */
+  /** Whether the room may refuse this address, as far as the owner can tell. */
   mayReject(address: string): boolean {
     return this.#status.mayBe('closed') || (this.#banned.get(address)?.mayBe(true) ?? false)
   }
@@ -90,7 +90,7 @@ export class RoomOwner {
   isLastFrame(player: Player, frame: Frame): boolean {
     return (
       (player.isNew && this.#status.mayBe('closed') && this.#isLast('closed', frame)) ||
-      // The close itself checks whether there was a reason.
+      // The handler of the close checks whether there was a reason.
       (player.isNew && (this.#isLast('full', frame) || this.#isLast('unavailable', frame))) ||
       (this.#kicked.has(player) && this.#isLast('kicked', frame)) ||
       (this.#banned.has(player.address) && this.#isLast('banned', frame))
@@ -105,7 +105,7 @@ export class RoomOwner {
     return last !== undefined && Buffer.from(last as string).equals(Buffer.from(frame as string))
   }
 
-  /** A visitor tries to connect, without knowledge of the owner's actions. */
+  /** A visitor tries to connect, independently of the owner's actions. */
   startVisit(address: string): void {
     const wanted = this.#refusals(address)
     const changes = this.#changes(address)
@@ -146,7 +146,8 @@ export class RoomOwner {
   }
 
   /**
-   * Throws for each player who should be gone. `since`: the earliest time from which the grace period counts.
+   * Throws if a player whom the owner removed is still connected. `since`: the earliest time from which the grace
+   * period counts.
    */
   check(since: number, patienceMs: number): void {
     const now = this.#settings.now()
@@ -166,7 +167,7 @@ export class RoomOwner {
   /** The time of the last acknowledged ban. */
   #bannedAt = 0
 
-  /** Runs after the last fault. Checks that the room reports what it acknowledged, then calls `done`. */
+  /** Runs after the last fault. Checks that the room reports all acknowledged changes, then calls `done`. */
   async examine(): Promise<void> {
     await this.#last
     for (const address of this.#banned.keys()) this.startVisit(address)
@@ -217,7 +218,7 @@ export class RoomOwner {
     for (const visitor of this.#visitors) visitor.leave()
   }
 
-  /** Undefined if the outcome is unknown. */
+  /** The outcome of a call, or undefined if it is unknown. */
   #refusals(address: string): boolean | undefined {
     const ban = this.#banned.get(address)
     if (this.#status.certain === 'closed' || ban?.certain === true) return true

@@ -40,7 +40,7 @@ export class SimulatedSidecar extends TimerOwner {
   #link: RoomChannel | undefined
   #pipe: SimulatedSocket | undefined
   #listener: UdpListener | undefined
-  /** Reasons for which it may close innocent clients. */
+  /** Reasons for which the sidecar may close clients that have done nothing wrong. */
   #excuses = new Set<string>()
   refused = false
   draining = false
@@ -50,7 +50,7 @@ export class SimulatedSidecar extends TimerOwner {
     this.settings = settings
   }
 
-  /** The objects in its memory while it runs. */
+  /** The objects in the memory of the running sidecar. */
   get parts(): readonly unknown[] {
     return this.alive ? [this.#link, this.#listener] : []
   }
@@ -113,7 +113,7 @@ export class SimulatedSidecar extends TimerOwner {
     return this.#excuses.has(reason)
   }
 
-  /** Whether the last messages of its clients may be lost with it. */
+  /** Whether the last messages of the sidecar's clients may be lost with the sidecar. */
   get mayLoseMessages(): boolean {
     return this.#excuses.size > 0
   }
@@ -129,7 +129,7 @@ export class SimulatedSidecar extends TimerOwner {
     for (const visitor of this.#visitors) visitor.lost()
     for (const player of this.players) {
       player.lost('its sidecar died')
-      // Messages that it had not forwarded are lost.
+      // Messages that the sidecar had not forwarded are lost.
       player.allDelivered = false
     }
   }
@@ -138,7 +138,7 @@ export class SimulatedSidecar extends TimerOwner {
   drain(): void {
     this.draining = true
     this.excuse('the sidecar is stopping')
-    // The next process with its id may start before this one has stopped.
+    // The next process with the same id may start before this one has stopped.
     this.excuse('another sidecar has taken this id')
     const { scheduler } = this.settings
     scheduler.expectPromises()
@@ -218,7 +218,7 @@ function withCloseCallback(client: TransportClient, closed: (reason: string) => 
 
 const typeNames = Object.entries(recordTypes)
 
-/** A link message in short: its sender, and the type, session and sequence number of each record. */
+/** A summary of a link message for the log: its sender, and the type, session and sequence number of each record. */
 function describeMessage(message: Uint8Array): string {
   const { epoch, number, records } = decodeLinkMessage(message)
   const names = records.map(({ type, session, seq, acknowledges }) => {

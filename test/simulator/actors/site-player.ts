@@ -2,7 +2,7 @@
 import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
 import { InvariantError } from '../core/game-model.ts'
 
-/** A sidecar, as the player sees it. */
+/** A sidecar, as the player uses it. */
 export interface SidecarEntrance {
   readonly id: string
   readonly alive: boolean
@@ -13,11 +13,11 @@ export interface SidecarEntrance {
 export class SitePlayer {
   readonly name: string
   readonly room: string
-  /** Additions that the player sent; `acknowledged` counts the answers. */
+  /** `sent`: number of additions that the player has sent. `acknowledged`: number of answers. */
   sent = 0
   acknowledged = 0
   by: SidecarEntrance | undefined
-  /** Whether the room is gone, or may be. */
+  /** Whether the room is deleted, or may be deleted. */
   over = false
   readonly #logLine: (line: string) => void
   #call: SessionHandle | undefined

@@ -1,6 +1,6 @@
-// The sidecars of a site, which start and stop, and the players who connect through them. Each sidecar has
-// a socket to the real Directory and real links to the real rooms. Sockets and timers of the system are
-// replaced according to wire/LINK.md (LINK-9, LINK-12 to 14).
+// The sidecars of a site, which start and stop, and the players who connect through them. Each sidecar has a socket to
+// the real Directory and real links to the real rooms. The sockets and timers of a real sidecar are replaced by code
+// that follows wire/LINK.md (LINK-9, LINK-12 to 14).
 import type { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
@@ -21,21 +21,27 @@ import { type ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
 import { SitePlayer } from './site-player.ts'
 
 const ids = ['east', 'west', 'north'] as const
-/** Latency of a message. */
+/** Latency of a message in milliseconds. */
 const wayMs = 15
 const askMs = 30_000
-/** The longest wait between two connection attempts of a sidecar. */
+/** The longest time between two connection attempts of a sidecar, in milliseconds. */
 const redialMs = 10_000
-/** [LINK-9] A sidecar reports a room that the Directory no longer lists this often. `reportMs`: the interval. */
+/**
+ * [LINK-9] How often a sidecar reports a room that the Directory no longer lists, and the interval of these reports
+ * (`reportMs`).
+ */
 const maxReports = 6
 const reportMs = 10_000
 const maxPlayers = 3
 const drainMs = 6000
-/** [LINK-13] After this time each room has a live sidecar, and as many as its limit allows. */
+/**
+ * [LINK-13] After this many milliseconds each room has at least one live sidecar, and at most as many sidecars as
+ * allowed.
+ */
 export const placementTimeoutMs = 90_000
 const placesOfARoom = 2
 
-/** The site's callbacks for its sidecars. */
+/** The parts of the site that its sidecars use. */
 export interface SiteContext {
   readonly scheduler: Scheduler
   readonly random: SeededRandom
@@ -48,7 +54,9 @@ export interface SiteContext {
 interface Open {
   port: number
   generation: number
-  /** Reports that remain for a room that the Directory no longer lists. Undefined while it is listed. */
+  /**
+   * Number of remaining reports about a room that the Directory no longer lists. Undefined while the room is listed.
+   */
   left: number | undefined
 }
 
@@ -196,7 +204,7 @@ class SiteSidecar extends TimerOwner {
 
   // ---- Faults ------------------------------------------------------------------------------------------------------
 
-  /** Dies without a message. Its sockets close. */
+  /** Ends without a message. Its sockets close. */
   die(): void {
     this.alive = false
     for (const pipe of this.#pipes) pipe.cut()
@@ -212,7 +220,7 @@ class SiteSidecar extends TimerOwner {
     })
   }
 
-  /** One of its sockets is cut, or silently stops carrying messages. */
+  /** Cuts one of the sidecar's sockets, or makes it lose all messages without closing. */
   fails(how: 'cut' | 'stick'): void {
     const open = [...this.#pipes].filter((pipe) => pipe.open)
     if (open.length > 0) this.#context.random.choose(open)[how]()
@@ -249,9 +257,9 @@ export class SiteSidecars {
   readonly #context: SiteContext
   readonly #carriers: (SiteSidecar | undefined)[]
   readonly #players: SitePlayer[] = []
-  /** Rooms that do not exist or may be deleted at any moment. Nobody connects to them. */
+  /** Rooms that do not exist or may be deleted at any moment. Players do not connect to them. */
   readonly #unstable: Set<string>
-  /** Deletions of all rooms so far, and pending deletions by room. */
+  /** Number of deletions so far, and pending deletions by room. */
   #deletions = 0
   readonly #under = new Map<string, number>()
   #processes = 0
@@ -288,7 +296,10 @@ export class SiteSidecars {
     }
   }
 
-  /** Prefers another sidecar than the player's last one: the player knows both addresses. */
+  /**
+   * Chooses a sidecar for the player, and prefers another one than the last, because the player has the addresses of
+   * both.
+   */
   #letIn(player: SitePlayer): void {
     const open = this.#alive.filter((one) => one.mayBeEntered && one.doors.has(player.room))
     const others = open.filter((one) => one !== player.by)
@@ -309,8 +320,8 @@ export class SiteSidecars {
   }
 
   /**
-   * Records that a room is being created. Call the result when it exists. A pending deletion may still remove
-   * it.
+   * Records that a room is being created. Call the returned function when the room exists. A pending deletion may still
+   * remove the room.
    */
   startCreation(room: string): () => void {
     const deletions = this.#under.get(room) ? undefined : this.#deletions
@@ -320,8 +331,8 @@ export class SiteSidecars {
   }
 
   /**
-   * Records that a room is being deleted: from this call on its players count as disconnected. Call the result when the
-   * deletion has ended.
+   * Records that a room is being deleted. From this call on its players count as disconnected. Call the returned
+   * function when the deletion has ended.
    */
   startDeletion(room: string): () => void {
     const under = () => this.#under.get(room) ?? 0
@@ -337,8 +348,8 @@ export class SiteSidecars {
   }
 
   /**
-   * [LINK-12] [LINK-13] [LINK-14] `before`: the rooms that the Directory listed `placementTimeoutMs` ago;
-   * `now`: those that it lists now.
+   * [LINK-12] [LINK-13] [LINK-14] Checks the assignments of rooms. `before`: the rooms that the Directory listed
+   * `placementTimeoutMs` ago. `now`: the rooms that it lists now.
    */
   checkPlacement(before: readonly string[], now: readonly string[]): void {
     const living = this.#alive.filter(({ mayBeEntered }) => mayBeEntered)
@@ -356,7 +367,7 @@ export class SiteSidecars {
           throw new InvariantError('no sidecar serves a deleted room', `${id} has ${name}`)
   }
 
-  /** Compares the room's totals and its session count with the players who are still active. */
+  /** Compares the totals and the number of sessions of a room with its active players. */
   checkTotals(room: string, totals: Readonly<Record<string, number>>, sessions: number): void {
     const mine = this.#players.filter((player) => player.room === room && !player.over)
     for (const player of mine) player.checkTotal(totals[player.name] ?? 0)

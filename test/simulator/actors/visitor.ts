@@ -1,13 +1,13 @@
-// A visitor who tries to connect, sends nothing and disconnects. The run checks only whether the room
-// admits them.
+// A visitor who tries to connect, sends nothing and disconnects. The run checks only whether the room admits the
+// visitor.
 import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
 export interface VisitorEvents {
-  /** The room rejects the visitor for this reason. May throw. */
+  /** Called when the room rejects the visitor for this reason. May throw. */
   refused(reason: string): void
-  /** Whether the room may admit the visitor, as far as is known. */
+  /** Whether the room may admit the visitor, as far as the run can tell. */
   mayBeConnected(): boolean
 }
 
@@ -39,12 +39,12 @@ export class Visitor implements TransportClient {
     this.#call = sidecar.openFor(this)
   }
 
-  /** Whether the visitor is disconnected, or may be connected. */
+  /** Whether the visitor is disconnected, or is allowed to be connected. */
   get isRight(): boolean {
     return this.#isGone || this.#events.mayBeConnected()
   }
 
-  /** Throws if the visitor is in but must not be. */
+  /** Throws if the visitor is connected but must not be. */
   check(now: number, since: number, patienceMs: number): void {
     if (this.isRight) return
     if (now - Math.max(this.#came, since) > patienceMs)
@@ -60,7 +60,7 @@ export class Visitor implements TransportClient {
     this.#call?.clientClosed('client closed')
   }
 
-  /** The visitor's sidecar process has died. */
+  /** Called when the visitor's sidecar process has died. */
   lost(): void {
     this.#isGone = true
   }

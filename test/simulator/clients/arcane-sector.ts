@@ -1,6 +1,5 @@
-// Clients of Arcane Sector. Some stay at the start: each of them has its own switch there, and the
-// switch's state shows how often the client has toggled it. The others walk. All of them carry items,
-// brew, cast and talk.
+// Clients of Arcane Sector. Some clients stay at the start. Each of these has a switch of its own, whose state shows
+// how often the client has toggled it. The other clients walk. All clients carry items, brew, cast and talk.
 
 import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
 import type { Item } from '../../../games/arcane-sector/items/items.ts'
@@ -28,10 +27,12 @@ type ClientPacket = FromClient extends infer P
 
 /** The start position of every character. */
 export const startPosition = { x: 185, y: 428 } as const
-/** The number of switches at the start. The `n`th one belongs to the `n`th client. Their ids start at 0. */
+/**
+ * Number of switches at the start. The `n`th switch belongs to the `n`th client. The ids of the switches start at 0.
+ */
 export const switchCount = 24
 
-/** The number of characters that walk and that stay. Clients share them. */
+/** Number of characters that walk, and number of characters that stay. Several clients share a character. */
 export const walkers = 3
 const stayers = 3
 const passwd = 'secret'
@@ -71,7 +72,7 @@ export class ArcaneSectorClient implements ClientModel {
   #underfoot: readonly WireItem[] = []
   #slots: readonly WireItem[] = []
   #held: WireItem = noItem
-  /** Toggles that it sent; `acknowledged` counts the answers. */
+  /** `sent`: number of toggles that the client has sent. `acknowledged`: number of answers. */
   sent = 0
   acknowledged = 0
   readonly entry: CharacterTakeover
@@ -179,13 +180,13 @@ export class ArcaneSectorClient implements ClientModel {
     return frame({ type: 'USEI', itemId: firstId + BigInt(this.#n) })
   }
 
-  /** An item in reach, as far as the client knows, or an item that does not exist. */
+  /** Id of an item that the client has seen in reach, or of an item that does not exist. */
   #anything(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ movable }) => movable)
     return this.#random.choose([...near, noItem]).id
   }
 
-  /** An item in reach, or none. Excludes switches, because each belongs to one client. */
+  /** An item in reach, or undefined. Switches are excluded, because each belongs to one client. */
   #usable(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ gfxId = '' }) => !gfxId.startsWith('switch'))
     return this.#random.choose([...near, noItem]).id
@@ -269,7 +270,7 @@ export class ArcaneSectorClient implements ClientModel {
         'exactly once',
         `${this.name}: toggle ${this.acknowledged} of the switch left it ${turned[1]}`,
       )
-    // While another toggle is pending, the state is unknown.
+    // While another toggle is pending, the state of the switch is unknown.
     if (this.sent === this.acknowledged && isSwitchOn(this.#n, records) !== on)
       throw new InvariantError(
         'acknowledged changes are durable',

@@ -1,6 +1,6 @@
-// Clients of a multiworld. Each has its own sum in the data storage, and all share one. They check
-// locations, pay for hints, and send Bounces. Each frame ends with a request that shows its effect if
-// nothing else in it has an answer.
+// Clients of a multiworld. Each client has a sum of its own in the data storage, and all clients share another one.
+// Clients check locations, pay for hints, and send Bounces. If no request in a frame has an answer, the frame ends with
+// a request whose answer shows its effect.
 
 import type { Command } from '../../../games/archipelago/packets.ts'
 import type { Seed } from '../../../games/archipelago/seed/seed.ts'
@@ -32,7 +32,7 @@ interface Awaited {
 
 /** The key to which all clients add. */
 export const sharedKey = 'pot'
-/** Clients pay for hints of these locations. Hints of a slot's other locations are created free of charge. */
+/** Whether clients pay for hints of this location. Hints of other locations are created free of charge. */
 export const hasPaidHints = (location: number) => location % 2 === 1
 
 const goal = 30
@@ -75,24 +75,21 @@ export class ArchipelagoClient implements ClientModel {
   #came: 'silent' | 'greeted' | 'joining' | 'joined' = 'silent'
   #ops = 0
   #over = false
-  /**
-   * Bounces of other clients, by client: the last one received, and how often an earlier one followed a later
-   * one.
-   */
+  /** For each other client, its last received Bounce, and how often an earlier Bounce arrived after a later one. */
   readonly #bounced = new Map<number, { readonly op: number; readonly wentBack: number }>()
   #losses = 0
   #common = 0
-  /** The sum that it sent; `acknowledged` is the sum that the room acknowledged. */
+  /** `sent`: the sum that the client has sent. `acknowledged`: the sum that the room has acknowledged. */
   sent = 0
   acknowledged = 0
   saidInCommon = 0
   toldInCommon = 0
-  /** Locations that it has checked, and those that the room acknowledged. */
+  /** Locations that the client has checked, and locations that the room has acknowledged. */
   readonly checked = new Set<number>()
   readonly toldChecked = new Set<number>()
   sentGoal = false
   items: readonly ReceivedItem[] = []
-  /** Whether it received items beyond the next index, and no full list since. */
+  /** Whether the client has received items beyond the next index, and no full list after that. */
   missesItems = false
 
   constructor(n: number, seed: Seed, random: SeededRandom) {
@@ -188,7 +185,7 @@ export class ArchipelagoClient implements ClientModel {
     }
   }
 
-  /** The room ends the session, and everything sent before counts. */
+  /** The client leaves with a message after which the room ends the session, so all earlier messages count. */
   #end(how: 'end with bytes' | 'end with another slot' | 'end with no operation'): Frame {
     this.#over = true
     if (how === 'end with bytes') return Uint8Array.of(1)

@@ -1,11 +1,11 @@
-// Tracks clients who share characters: a login ends the session of the character's previous player.
+// Tracks clients that share characters. A login ends the session of the character's previous player.
 
-/** When a client requested its character, and when the room confirmed it, in milliseconds. */
+/** Times in milliseconds at which a client requested its character, and at which the room confirmed the login. */
 export class CharacterTakeover {
   readonly #now: () => number
   #asked: number | undefined
   #came: number | undefined
-  /** Whether the room reported that another client plays its character. */
+  /** Whether the room has reported that another client plays the character. */
   displaced = false
 
   constructor(now: () => number) {
@@ -21,9 +21,9 @@ export class CharacterTakeover {
   }
 
   /**
-   * Whether another client with the same character may have ended this session, so that its last messages
-   * arrived too late. A client that stayed to the end would have been notified. A client that left may not
-   * have been, unless the other client was in first.
+   * Whether another client with the same character may have ended this session, so that its last messages arrived too
+   * late. A client that stayed to the end has received a notice of this. A client that left may not have received one,
+   * unless the other client had logged in before.
    */
   mayHaveBeenEnded(stayed: boolean, others: Iterable<CharacterTakeover>): boolean {
     if (this.displaced || stayed || this.#asked === undefined) return this.displaced

@@ -1,5 +1,5 @@
-// Clients of Crossfire, in both dialects. They only ever put silver down, so each `move` shows in the
-// inventory once. They carry, put on and take off everything else at random.
+// Clients of Crossfire, in both dialects. Clients put silver down and never pick it up, so each `move` of silver
+// changes the inventory once. They move, apply and take off all other objects at random.
 
 import { builtinPeople } from '../../../games/crossfire/builtin/people/index.ts'
 import { characterKey } from '../../../games/crossfire/model/records/player-record.ts'
@@ -39,7 +39,7 @@ const password = 'secret'
 const characters = 3
 const wishes = { map2cmd: '1', spellmon: '2', loginmethod: '2', mapsize: '9x9' } as const
 
-/** Only these are decoded: the client ignores maps, pictures and sounds. */
+/** Types of packets that the client decodes. It ignores maps, pictures and sounds. */
 const decodedTypes: ReadonlySet<string> = new Set<FromServer['type']>([
   'version',
   'query',
@@ -127,10 +127,10 @@ export class CrossfireClient implements ClientModel {
   readonly #dialect: '1997' | 'today'
   readonly #random: SeededRandom
   readonly #things = new Map<number, SeenObject>()
-  /** Messages of the login that need no answer first. */
+  /** Messages of the login that the client can send before it has received any answer. */
   #ready: FromClient[] = []
   #hasGreeting = false
-  /** Whether it has sent a request during its login. */
+  /** Whether the client has sent a request during its login. */
   #asked = false
   /** The tag of its player, once it has joined. */
   #self: number | undefined
@@ -139,7 +139,7 @@ export class CrossfireClient implements ClientModel {
   #answered: number | undefined
   #commands = 0
   #over = false
-  /** Silver coins that it put down, if the room applied every command. */
+  /** Number of silver coins that the client has put down if the room applied every command. */
   sent = 0
   readonly entry: CharacterTakeover
 
@@ -279,8 +279,8 @@ export class CrossfireClient implements ClientModel {
   }
 
   /**
-   * Does not contain the character's name as a separate word, because nothing in a room that has gone back shows that
-   * the two belong together.
+   * The text does not contain the character's name as a separate word, because in a room that has gone back no record
+   * shows that client and character belong together.
    */
   get #account(): string {
     return `of${this.character}`
@@ -311,8 +311,8 @@ export class CrossfireClient implements ClientModel {
   }
 
   /**
-   * The next instance answers the commands that waited when an instance was lost, even those that were
-   * answered before. [CF-16.6]
+   * After the loss of an instance, the next one answers the waiting commands, even if they were answered before.
+   * [CF-16.6]
    */
   #answer(packet: number): void {
     if (packet > this.#commands)

@@ -1,5 +1,5 @@
-// The scoreboards and deaths that one client receives. Each death must count once, and each reported score
-// must be durable.
+// Checks the scoreboards and deaths that a client receives. Each death must count once, and each reported score must be
+// durable.
 import type { Stored } from '../../../durable-objects/storage/records.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import { type DurableRecords, InvariantError, readOnlyStore } from '../core/game-model.ts'
@@ -13,14 +13,14 @@ export interface StoredMatch {
   readonly tally: readonly (readonly [name: string, kills: number, deaths: number])[]
 }
 
-/** Longer than anything sent before a PONG can arrive after it. */
+/** Milliseconds after a PONG at which no datagram sent before it can arrive any more. */
 const settledMs = 5000
 
 export function matchOf(records: DurableRecords): StoredMatch | undefined {
   return readOnlyStore(records).get('match') as StoredMatch | undefined
 }
 
-/** Each death increments two counts. */
+/** Each death increments two numbers on the scoreboard. */
 export function checkSums({ tally }: StoredMatch): void {
   const [killed, died] = [1, 2].map((at) => tally.reduce((sum, row) => sum + Number(row[at]), 0))
   if (killed !== died)
@@ -37,15 +37,15 @@ export class ReceivedScores {
   readonly #isLossy: boolean
   readonly #names = new Map<number, string>()
   #kept: StoredMatch | undefined
-  /** The record from which it was parsed. */
+  /** The record from which this state was parsed. */
   #record: Stored | undefined
   /** The number of the first PING sent after the start of the running match. */
   #firstPing = Number.POSITIVE_INFINITY
   /** Everything received after this time belongs to the running match. */
   #sureFrom = Number.POSITIVE_INFINITY
-  /** Kills since the last scoreboard. */
+  /** Number of kills since the last scoreboard. */
   #deaths: Kill[] = []
-  /** Scores of killers that included a death. */
+  /** Scores of killers that already included a death. */
   #counted = new Set<string>()
   /** The last scoreboard of this match, by name. */
   #board: Map<string, Counts> | undefined
@@ -58,7 +58,7 @@ export class ReceivedScores {
 
   /** Called for each new datagram. */
   begin(): void {
-    // Datagrams overtake each other: a scoreboard may be older than a death in an earlier datagram.
+    // Datagrams can overtake each other, so a scoreboard may be older than a death in an earlier datagram.
     if (this.#isLossy) this.#deaths = []
   }
 

@@ -1,5 +1,5 @@
-// Clients of a match in one room. They walk, shoot and chat, confirm positions that the room sets, and
-// rejoin after a kick. Over UDP, messages in both directions may be lost, duplicated or late.
+// Clients of a match in one room. Clients walk, shoot and chat, confirm positions that the room sets, and rejoin after
+// a kick. Over UDP, messages in both directions may be lost, duplicated or late.
 
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { Position } from '../../../games/doom-2077/map/position.ts'
@@ -13,13 +13,13 @@ import { latestMs } from '../platform/datagram-network.ts'
 import { ReceivedScores } from './doom-2077-scores.ts'
 
 /**
- * The network duplicates datagrams. The room never sends the same datagram twice if it announces a death or a
- * player.
+ * A repeated datagram was duplicated by the network, because the room never sends the same datagram twice if it
+ * announces a death or a player.
  */
 const remembered = 64
 const pingBytes = 8
 const shotgun = 3
-/** The share of idle messages with a shot. The rest are PINGs alone, which cost the room a tenth. */
+/** Share of idle messages that contain a shot. The others contain only a PING, which costs the room a tenth. */
 const idleShots = 0.2
 
 const commands = [
@@ -55,7 +55,8 @@ export class DoomClient implements ClientModel {
   #pinged = false
 
   constructor(n: number, random: SeededRandom, now: () => number, transport: Transport) {
-    // [DM-2.8] A long name: three times the bytes of its JOIN are enough for the whole welcome.
+    // [DM-2.8] The name is so long that three times the bytes of its JOIN are enough for all messages that follow a
+    // JOIN.
     this.name = `somebody whose number in this run is ${n}`
     this.#random = random
     this.#now = now
@@ -117,7 +118,7 @@ export class DoomClient implements ClientModel {
 
   #join(): Frame {
     this.#state = 'asking'
-    // [DM-2.4] A client that sends KATC times out soon after its last message.
+    // [DM-2.4] The client sends KATC, so that it times out soon after its last message.
     return encode({ type: 'JOIN', name: this.name }, { type: 'KATC' })
   }
 
@@ -150,7 +151,7 @@ export class DoomClient implements ClientModel {
     this.#pinged = false
     if (this.#isDoubled(bytes, messages)) return
     this.#scores.begin()
-    // Reads records only for scoreboards, which few datagrams contain.
+    // Records are read only for scoreboards, which few datagrams contain.
     if (messages.some(({ type }) => type === 'SCOR')) this.#scores.look(records, this.#pings)
     for (const message of messages) this.#hear(message, records)
   }
@@ -190,7 +191,7 @@ export class DoomClient implements ClientModel {
     }
   }
 
-  /** [DM-2.2] [DM-10.4] An id is never assigned again, whatever is lost. */
+  /** [DM-2.2] [DM-10.4] An id is never assigned twice, whichever messages and instances are lost. */
   #accepted(id: number, records: DurableRecords): void {
     if (Number(records.get('next-id')) <= id)
       throw new InvariantError('announced state is durable', `${this.name} received the id ${id}`)

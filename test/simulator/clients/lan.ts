@@ -1,5 +1,5 @@
-// Clients of one LAN: they register, answer pings, send to all and to each other, and now and then claim the address of
-// another. Over UDP, packets in both directions may be lost, duplicated or late.
+// Clients of one LAN. They register, answer pings, send packets to all nodes and to single ones, and sometimes use the
+// address of another node. Over UDP, packets in both directions may be lost, duplicated or late.
 import type { Frame } from '../../../games/game.ts'
 import {
   broadcastAddress,
@@ -25,7 +25,7 @@ const commands = [
   [1, 'register'],
 ] as const
 
-/** The content of a packet: its true sender and its number there. */
+/** The content of a packet: its true sender, and the sender's number of the packet. */
 interface Content {
   readonly sender: NodeAddress
   readonly transport: Transport
@@ -39,9 +39,9 @@ export class LanClient implements ClientModel {
   #isRegistering = false
   #wantsPong = false
   #sent = 0
-  /** Addresses from which it has received a packet. */
+  /** Addresses from which the client has received a packet. */
   readonly #others = new Set<NodeAddress>()
-  /** Packets between WebSockets, which no network duplicates. */
+  /** Packets received from WebSockets over a WebSocket, which no network duplicates. */
   readonly #received = new Set<string>()
 
   constructor(random: SeededRandom, transport: Transport) {
@@ -137,7 +137,7 @@ export class LanClient implements ClientModel {
   }
 }
 
-/** Datagrams with a forged sender: registrations, and packets from addresses that nobody was given. */
+/** Datagrams with a forged sender: registrations, and packets from addresses that the room has not issued. */
 export function forgedPacket(random: SeededRandom): Uint8Array {
   if (random.happens(0.5)) return registration()
   return encode({

@@ -7,11 +7,11 @@ import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { type ClientModel, InvariantError, isIdleTimeout } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
-/** The hosts and guests of one run, who know of each other as players do from a lobby. */
+/** The lobby of one run, in which hosts and guests find each other. */
 export class Lobby {
   /** Ids of open sessions. */
   readonly sessions: Uint8Array[] = []
-  /** Guests of which the host was notified and which it has not accepted yet. */
+  /** Guests that were announced to the host and that the host has not accepted yet. */
   readonly waitingGuests: Uint8Array[] = []
 }
 
@@ -21,7 +21,7 @@ const roles = [
   [4, 'link'],
 ] as const
 
-/** The room closes these connections by its rules. */
+/** Reasons for which the room closes connections by its rules. */
 const expectedCloses = new Set([
   'no such session, or it is full',
   'no such guest',
@@ -48,7 +48,7 @@ export class RelayPlayer implements ClientModel {
     this.#random = random
   }
 
-  /** The id of its session, if it is a host and knows it. */
+  /** The id of the client's session, if the client is a host and has received the id. */
   get session(): string | undefined {
     return this.#session && idOf(this.#session)
   }

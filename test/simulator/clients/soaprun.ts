@@ -1,5 +1,5 @@
-// Clients of a small field. Each has its own canvas, and all share another. They stand on the switches of
-// gates, take the sword and the shield, kill, die and reach the goal. Each request has one reply, in
+// Clients of a small field. Each client has a canvas of its own, and all clients share another one. Clients stand on
+// the switches of gates, take the sword and the shield, kill, die and reach the goal. Each request has one reply, in
 // order.
 import type { Frame } from '../../../games/game.ts'
 import { isPainted, type Node, spawn } from '../../../games/soaprun/board/board.ts'
@@ -15,9 +15,9 @@ import {
 } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
-/** The parts of the map that a client knows. */
+/** The parts of the map that clients use. */
 export interface Field {
-  /** The row on which all clients walk. No unit is on it. */
+  /** The row on which all clients walk. There are no units on it. */
   readonly lane: number
   /** The `n`th client's own canvas. */
   canvas(n: number): Node
@@ -71,18 +71,21 @@ export class SoaprunClient implements ClientModel {
   #came: 'silent' | 'greeted' | 'joining' | 'in' = 'silent'
   #end: 'no' | 'bye' | 'again' = 'no'
   #place: Node = spawn
-  /** [SR-7.7] Some clients share a secret, so that each continues as the player of the previous one. */
+  /**
+   * [SR-7.7] Some clients share a secret, so that a client continues as the player of the previous client with the
+   * secret.
+   */
   readonly secret: string | undefined
   #tests = 0
   #logs = 0
-  /** Whether the last request restricts the next one. */
+  /** Whether the last request restricts the choice of the next one. */
   #holdsStill = false
   #killsAtMost = 0
   #view = new Map<string, number>()
-  /** Colours painted on its own canvas, in order, and how many of them the room has acknowledged. */
+  /** Colours that the client has painted on its own canvas, in order, and the number of acknowledged ones. */
   readonly painted: number[] = []
   acknowledged = 0
-  /** Colours that it painted on the shared canvas. */
+  /** Colours that the client has painted on the shared canvas. */
   readonly paintedInCommon = new Set<number>()
   shown: FieldPacket | undefined
 
@@ -125,7 +128,7 @@ export class SoaprunClient implements ClientModel {
     if (this.#came !== 'in') return undefined
     if (!this.shown) return this.#walk([this.#place])
     if (this.#status === statuses.dead || this.#status === statuses.goal) return this.#leave()
-    // Ghosts only walk.
+    // A ghost can only walk.
     if (this.#status === statuses.ghost) return this.#walk(this.#way(spawn))
     return this.#command(this.#random.chooseWeighted(commands))
   }
@@ -135,13 +138,13 @@ export class SoaprunClient implements ClientModel {
     if (answer.type !== 'Scrt') return
     this.#came = 'in'
     this.#place = { x: answer.x, y: answer.y }
-    // The player that this client continues may have any number of kills.
+    // The player as which this client continues may have any number of kills.
     if (answer.returned) this.#killsAtMost = killsForACrown
     else if (keyOf(this.#place) !== keyOf(spawn))
       throw new InvariantError('a new player is at the spawn', `client ${this.n} is at ${keyOf(this.#place)}`)
   }
 
-  /** [SR-3.7] The client reports its position all the time. */
+  /** [SR-3.7] The client reports its position continually. */
   idleFrame(): Frame | undefined {
     if (this.#came !== 'in' || this.#end !== 'no' || this.#asked.length > 0) return undefined
     return this.#walk([this.#place])
@@ -289,7 +292,7 @@ export class SoaprunClient implements ClientModel {
     return this.#askFields({ type: 'myPo', nodes })
   }
 
-  /** Along the lane, so that it does not cross other clients' canvases. */
+  /** The client walks along the lane, so that it does not cross other clients' canvases. */
   #way(to: Node): readonly Node[] {
     const { x, y } = this.#place
     const { lane } = this.#field

@@ -7,7 +7,7 @@ import type { SeededRandom } from '../core/seeded-random.ts'
 const utf8 = new TextEncoder()
 const text = (frame: Frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame))
 
-/** A command, its answer (undefined if there is none), and the amount that it adds to the name's total. */
+/** A command, its answer (or undefined for none), and the amount that it adds to the total of the client's name. */
 interface PendingCommand {
   readonly answer: RegExp | undefined
   readonly adds: number
@@ -37,13 +37,13 @@ export class TallyClient implements ClientModel {
   #hasGreeting = false
   #introduced = false
   #ops = 0
-  /** The sum that it sent; `acknowledged` is the sum that the room acknowledged. */
+  /** `sent`: the sum that the client has sent. `acknowledged`: the sum that the room has acknowledged. */
   sent = 0
   acknowledged = 0
-  /** Whether it has sent its last command. */
+  /** Whether the client has sent its last command. */
   over = false
 
-  /** Delayed commands: how many it sent, how many the room acknowledged, and when all of them are due. */
+  /** Delayed commands: the number of sent ones, the number of acknowledged ones, and the time at which all are due. */
   dues = 0
   readonly #wanted: number[] = []
   duesTold = 0
@@ -82,7 +82,7 @@ export class TallyClient implements ClientModel {
       case 'w':
         return this.#say('w', new RegExp(`^w${op} `), 1)
       case 'm': {
-        // Three parts, each with its own answer.
+        // A command in three parts, each of which has an answer.
         const answer = new RegExp(`^m${op} `)
         for (let part = 1; part < 3; part++) this.#say('m', answer, 1)
         return this.#say('m', answer, 1)
@@ -123,7 +123,7 @@ export class TallyClient implements ClientModel {
     const received = text(frame)
     if (received === 'W') return this.#greet()
     if (received.startsWith('R') || this.#isFromOthers(received)) return
-    // The room applied commands without an answer before the one that it answers now.
+    // The room has applied commands without an answer before the command that it answers now.
     while (this.#unanswered[0] && !this.#unanswered[0].answer) this.#unanswered.shift()
     const [first] = this.#unanswered
     if (!first?.answer?.test(received))

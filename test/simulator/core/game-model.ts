@@ -45,9 +45,9 @@ export function cacheRoomCreation(game: Game): Game {
 
 /** The behaviour of one client, independent of sockets: it chooses frames and checks the room's frames. */
 export interface ClientModel {
-  /** The next frame; undefined if there is nothing to send yet. */
+  /** The next frame to send, or undefined if there is none yet. */
   nextFrame(): Frame | undefined
-  /** A frame sent every few seconds to keep the session alive. Undefined if none is due. */
+  /** A frame that is sent every few seconds to keep the session alive, or undefined if none is due. */
   idleFrame?(): Frame | undefined
   /** The immediate answer to the frame that has just arrived. */
   replyFrame?(): Frame | undefined
@@ -59,9 +59,9 @@ export interface ClientModel {
   onFrame(frame: Frame, records: DurableRecords): void
   /** An instance of the room was lost. [LINK-5] Answers to requests that wrote nothing may come again. */
   onInstanceLost?(): void
-  /** Whether it waits for an answer. */
+  /** Whether the client waits for an answer. */
   readonly isWaiting: boolean
-  /** Whether it has said goodbye and sends nothing more. */
+  /** Whether the client has sent its last frame. */
   readonly isDone?: boolean
   /**
    * Whether the room may end the session for this reason now, because the client requested or deserved it.
@@ -72,9 +72,9 @@ export interface ClientModel {
 /** The end of a client's session, for the model. */
 export interface SessionOutcome<M extends ClientModel = ClientModel> {
   readonly clientModel: M
-  /** Whether all of its messages reached a room, or a sidecar that kept running. */
+  /** Whether all messages of the client reached a room, or a sidecar that kept running. */
   readonly allFramesDelivered: boolean
-  /** Whether it stayed connected until the run was idle, so it has received everything. */
+  /** Whether the client stayed connected until the run was idle, and so has received all messages. */
   readonly stayedToEnd: boolean
 }
 
@@ -86,20 +86,20 @@ export interface GameModel<M extends ClientModel = ClientModel> {
   readonly transports: readonly Transport[]
   /** Creates the `n`th client of the run, for this transport. `now`: simulated milliseconds. */
   createClient(n: number, random: SeededRandom, now: () => number, transport: Transport): M
-  /** The `n`th choice of options that do not affect play. The owner switches between them. */
+  /** Returns the `n`th choice of options that do not affect play. The owner switches between these choices. */
   optionChanges?(n: number): Options
-  /** Collections of a room's memory (`Class.field`) that keep entries when all clients are gone. */
+  /** Collections in a room's memory (`Class.field`) that keep entries after all clients have left. */
   readonly lastingCollections?: readonly string[]
-  /** A datagram with a forged sender address. Its sender never reads an answer. */
+  /** A datagram with a forged source address. Its sender does not receive answers. */
   forgedFrame?(random: SeededRandom): Frame
   /**
-   * Runs repeatedly while the remaining clients are still connected. Throws an `InvariantError` if they do
-   * not know the durable state.
+   * Runs repeatedly while the remaining clients are still connected. Throws an `InvariantError` if the clients' state
+   * differs from the durable state.
    */
   checkPresent?(clients: readonly M[], records: DurableRecords): void
   /**
-   * Runs at the end. Throws an `InvariantError` if the durable records contradict these outcomes. `isCalm`:
-   * no instance, alarm or write was lost.
+   * Runs at the end. Throws an `InvariantError` if the durable records contradict these outcomes. `isCalm`: whether no
+   * instance, alarm or write was lost.
    */
   checkFinal(outcomes: readonly SessionOutcome<M>[], records: DurableRecords, isCalm: boolean): void
   /**
@@ -109,7 +109,7 @@ export interface GameModel<M extends ClientModel = ClientModel> {
   checkTimeline?(texts: readonly string[], players: readonly StoryPlayer[], records: DurableRecords): void
 }
 
-/** A violated invariant. `rule` names it in a few words that do not depend on the seed. */
+/** A violated invariant. `rule`: a name of the invariant in a few words that do not depend on the seed. */
 export class InvariantError extends Error {
   override name = 'InvariantError'
   readonly rule: string

@@ -1,12 +1,12 @@
-// Runs all events of a simulation, one after another in simulated time. The same seed gives the same
-// events. Nothing depends on the machine's clock.
+// Runs all events of a simulation, one after another in simulated time. The same seed results in the same events.
+// Nothing depends on the machine's clock.
 import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import { InvariantError } from './game-model.ts'
 
-/** Rounds of the microtask queue between two events. Longer promise chains overlap with later events. */
+/** Number of rounds of the microtask queue between two events. Longer promise chains overlap with later events. */
 const rounds = 12
 
-/** A limit for events at one time, against events that schedule each other forever. */
+/** Maximum number of events at the same time, to detect events that schedule each other forever. */
 const maxEventsAtOnce = 50_000
 
 interface Event {
@@ -17,7 +17,7 @@ interface Event {
   cancelled: boolean
 }
 
-/** An owner of timers, which end with it: an instance of a Durable Object, or a process. */
+/** An owner of timers, such as an instance of a Durable Object or a process. The timers end with their owner. */
 export class TimerOwner {
   alive = true
   /** Number of the owner's pending timers. */
@@ -38,7 +38,7 @@ export class Scheduler {
   /** Number of events so far. */
   count = 0
 
-  /** `began`: milliseconds since 1970. */
+  /** `began`: start of the simulated time, in milliseconds since 1970. */
   constructor(began = Date.UTC(2030, 0, 1)) {
     this.#began = began
     this.#now = began
@@ -109,7 +109,7 @@ export class Scheduler {
           ms,
           () => {
             end()
-            // The caller may await the result.
+            // The result is a promise, which the caller may await.
             this.expectPromises()
             run()
           },
@@ -145,7 +145,9 @@ export class Scheduler {
     this.#now = end
   }
 
-  /** Whether promises continue after the last event. They get their rounds, then immediate timers run. */
+  /**
+   * Whether promises still have work after the last event. If so, they get their rounds, and then immediate timers run.
+   */
   #goesOn(): boolean {
     if (this.#round > 0) {
       this.#round--

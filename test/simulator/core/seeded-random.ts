@@ -13,7 +13,7 @@ export class SeededRandom {
     return this.#next()
   }
 
-  /** A whole number, 0 ≤ n < `bound`. */
+  /** A random whole number from 0 to `bound` - 1. */
   integerBelow(bound: number): number {
     return Math.floor(this.#next() * bound)
   }
@@ -30,7 +30,7 @@ export class SeededRandom {
     return choices[this.integerBelow(choices.length)]!
   }
 
-  /** Chooses by weight. */
+  /** Chooses an item by weight. */
   chooseWeighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T {
     let drawn = this.#next() * choices.reduce((sum, [weight]) => sum + weight, 0)
     for (const [weight, choice] of choices) {

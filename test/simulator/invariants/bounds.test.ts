@@ -1,4 +1,4 @@
-// The census sees private fields too. A collection that exceeds its bound, or has none, breaks a run.
+// The census also counts collections in private fields. A run fails if a collection exceeds its bound or has no bound.
 import { describe, expect, it } from 'vitest'
 import { Alarm } from '../../../durable-objects/room/context/alarm.ts'
 import { Counters } from '../../../sidecar/monitoring/counters.ts'

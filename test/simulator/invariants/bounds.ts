@@ -1,5 +1,5 @@
-// Bounds for everything that must not grow: session rows, packed records, unread output, and collections
-// in the memory of a room and its sidecars.
+// Bounds for all data that must not grow without limit: session rows, packed records, unread output, and collections in
+// the memory of a room and its sidecars.
 
 import type { Stored } from '../../../durable-objects/storage/records.ts'
 import { type WriteLogLimits, writeLogPrefix } from '../../../durable-objects/storage/write-log-records.ts'
@@ -8,11 +8,14 @@ import type { SimulatedSocket } from '../platform/sockets.ts'
 import type { Census } from './memory-census.ts'
 
 /**
- * The limit of unread bytes on one socket. Simulated players send little, so more means that something is
- * sent repeatedly.
+ * Maximum unread bytes on one socket. Simulated players send little, so more bytes show that a message is sent
+ * repeatedly.
  */
 const unreadBytes = 262_144
-/** Packed data exists twice while it is packed anew, each time with the lengths of its keys and values. */
+/**
+ * Factor in the bound of packed data. While data is packed again it exists twice, each time with the lengths of its
+ * keys and values.
+ */
 const packedTimes = 3
 
 /** The durable records, and the limits of the write log. */
@@ -29,7 +32,10 @@ export function checkPacks(table: Table, { logRecords, maxTotalBytes }: WriteLog
     throw new InvariantError('packed records are bounded', `${packs.length} records with ${bytes} bytes`)
 }
 
-/** Throws an `InvariantError`. A session has one row or one resume state, and one client has one session. */
+/**
+ * Throws an `InvariantError` if there are too many rows. A session has one row or one resume state, and a client has
+ * one session.
+ */
 export function checkRows(rows: readonly string[], clients: number): void {
   if (rows.length > clients)
     throw new InvariantError('session rows are bounded', `${clients} clients: ${rows.join()}`)
@@ -42,7 +48,7 @@ export function checkOutput(pipes: Iterable<SimulatedSocket | undefined>): void 
       throw new InvariantError('output is bounded', `${pipe.unread} unread bytes`)
 }
 
-/** A fixed number, or a number for each client of the run. */
+/** A bound: a fixed number, or a number for each client of the run. */
 type Bound = number | { readonly each: number }
 
 const each = (times: number): Bound => ({ each: times })
@@ -50,8 +56,7 @@ const each = (times: number): Bound => ({ each: times })
 const framesOfOne = 64
 
 /**
- * The size limits of each collection while clients are connected, and a few seconds after the last one has
- * timed out.
+ * Maximum size of each collection while clients are connected, and a few seconds after the last client has timed out.
  */
 export const collectionBounds: { readonly [classAndField: string]: readonly [most: Bound, left: Bound] } = {
   // A room. A client that shares a character has its own account until it has joined.
@@ -76,15 +81,15 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'WebSocketConnection.queue': [each(framesOfOne), 0],
   'CreationFiles.files': [2, 2],
   'InboundScheduler.yielded': [each(1), 0],
-  // Counted by address and by the resource that a password protects, while the password is compared. All passwords are
-  // correct.
+  // The entries are by address and by the resource that a password protects, while the password is compared. All
+  // passwords are correct.
   'GuessRule.counts': [each(3), 0],
   'GuessRule.counts.marks': [16, 16],
   'Webhooks.webhooks': [4, 4],
   'Webhooks.committing': [4, 4],
   'Webhooks.delivering': [4, 0],
   'WebSocketGateway.waiting': [256, 0],
-  // The frames of each session, and its end.
+  // A frame of each session, and the end of the session.
   'SidecarChannel.pendingReplies': [each(framesOfOne + 1), 0],
   'SidecarChannel.unacked': [each(framesOfOne + 1), 0],
   'SidecarChannel.connections': [each(1), 0],
@@ -98,11 +103,11 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'ResumeStateMac.versions': [4, 4],
   'StaleSessionCollector.checks': [each(1), 0],
   'WriteLogRecords.overlay': [200, 200],
-  // Earlier values of the records in the write log, which has 64 KiB, and the rows of an hour.
+  // Earlier values of the records in the write log (64 KiB), and the rows of an hour.
   'RecordHistory.pending': [2000, 2000],
   'RecordHistory.keys': [200, 200],
   'RecordHistory.index.rows': [100, 100],
-  // The segments of an hour, and the chunks and messages of the last one.
+  // The segments of an hour, and the chunks and messages of the last segment.
   'FilmStore.segments': [200, 200],
   'FilmRecorder.open.chunks': [10, 10],
   'FilmRecorder.open.pending': [130, 0],
@@ -125,8 +130,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'DeferredWriteRecords.deferred': [200, 200],
   'Spectators.synced': [each(1), 0],
   'Spectators.knownSockets': [each(1), 0],
-  // The Directory, by room name.
-  // Sidecars of a site.
+  // Collections of the Directory, by room name, and those for the sidecars of a site.
   'SidecarAssignment.loads': [3, 3],
   'StaleUpdateFilter.recent': [each(1), each(1)],
   'LobbySubscriptions.changed': [each(1), each(1)],
@@ -150,7 +154,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
 
 /**
  * Throws an `InvariantError`, also for a collection without a bound. `clients`: all clients of the run. `lasting`:
- * collections that keep entries when all clients are gone.
+ * collections that keep entries after all clients have left.
  */
 export function checkCollections(
   census: Census,

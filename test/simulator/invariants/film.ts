@@ -1,5 +1,5 @@
-// A room's film contains what its game has shown to spectators, in order and without gaps in a segment, wherever
-// instances were lost.
+// A room's film contains the messages that its game has sent to spectators, in order and without gaps in a segment,
+// even if instances are lost.
 import { filmCompression, filmPrefix } from '../../../durable-objects/storage/film-store.ts'
 import type { Game, SpectatorFeed } from '../../../games/game.ts'
 import { decodeFilmSegment, type FilmSegment } from '../../../wire/film/film-segment.ts'
@@ -17,7 +17,7 @@ interface ShownMessage {
 export class ShownMessages {
   readonly #shown: ShownMessage[] = []
 
-  /** The same game, but the messages of its feeds are recorded. */
+  /** The same game with feeds whose messages are recorded. */
   recorded(game: Game): Game {
     if (!game.createSpectatorFeed) return game
     return { ...game, createSpectatorFeed: (world) => this.#recordedFeed(game.createSpectatorFeed!(world)) }
@@ -37,7 +37,7 @@ export class ShownMessages {
     }
   }
 
-  /** Throws an `InvariantError` if the durable film holds anything but the messages shown. */
+  /** Throws an `InvariantError` if the durable film contains other messages than those shown. */
   check(table: Table): void {
     const keys = table.durableKeys().filter((key) => key.startsWith(filmPrefix))
     const segments = keys

@@ -3,19 +3,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Runtime, Session } from 'node:inspector'
 
-/** By `Class.field`: the largest size of that collection in any instance. */
+/** For each `Class.field`, the largest size of that collection in any instance. */
 export type Census = ReadonlyMap<string, number>
 
 /** The global through which the debugger passes values. */
 const globalName = 'theCensusOfTheSimulator'
-/** Collections that an instance only borrows are counted at their owner. Listeners of events are added at the start only. */
+/**
+ * Fields that are not counted: collections of another instance, which are counted there, and event listeners, which are
+ * added only at the start.
+ */
 const others =
   /[.](settings|context|options)$|^(RoomContext[.](meta|games)|ClientSession[.]game|RoomEvents[.]listeners|UdpListener[.]spec|WorldRuntime[.](world|game|gameContext)|WorldActions[.]game|Admission[.]room|WorldViews[.](game|source|feedWorld))$/
 
-/** The inspected classes. Classes of games, the platform and the simulator are excluded. */
+/** Folders of the inspected classes. Classes of games, of the platform and of the simulator are not inspected. */
 const sources = readClasses('durable-objects', 'sidecar')
 
-/** Class sources by class name. */
+/** Source text of the classes, by class name. */
 export type Classes = ReadonlyMap<string, string>
 
 /** The classes in all files of these folders. */
@@ -85,7 +88,7 @@ class Count {
     Reflect.deleteProperty(globalThis, globalName)
   }
 
-  /** `name`: of the field that holds it. */
+  /** `name`: name of the field that contains the value. */
   take(name: string, held: unknown): void {
     if (typeof held !== 'object' || held === null || this.#seen.has(held)) return
     this.#seen.add(held)

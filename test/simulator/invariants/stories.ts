@@ -1,4 +1,4 @@
-// Each event that a game announces is in the timeline once, and counts once in the stories, wherever instances were lost.
+// Each event that a game announces is in the timeline once, and counts once in the stories, even if instances are lost.
 
 import { isWorldLineKind } from '../../../durable-objects/model/room-log.ts'
 import { countNames, type StoryPlayer } from '../../../durable-objects/model/story.ts'
@@ -8,12 +8,12 @@ import { InvariantError } from '../core/game-model.ts'
 
 type PlayersCounts = readonly (readonly [player: string, PlayerCounts])[]
 
-/** The events that a room's game has announced, also in transactions that were lost. */
+/** The events that a room's game has announced, including those of lost transactions. */
 export class AnnouncedEvents {
-  /** By number, from 0. */
+  /** The events by their number, from 0. */
   readonly #events: GameEvent[] = []
 
-  /** The same game, but its events are recorded, and their texts begin with their numbers. */
+  /** The same game with events that are recorded and whose texts begin with their numbers. */
   recorded(game: Game): Game {
     return {
       ...game,
@@ -28,8 +28,8 @@ export class AnnouncedEvents {
   }
 
   /**
-   * Throws an `InvariantError` if the durable stories count anything but the events in the durable timeline. Returns the
-   * timeline's texts without numbers.
+   * Throws an `InvariantError` if the counts of the durable stories differ from the events in the durable timeline.
+   * Returns the timeline's texts without numbers.
    */
   check(texts: readonly string[], players: readonly StoryPlayer[]): readonly string[] {
     const lines = texts.map((text) => /^(\d+): (.*)$/su.exec(text) ?? [text, undefined, text])
@@ -44,7 +44,7 @@ export class AnnouncedEvents {
     return lines.map(([, , text]) => text!)
   }
 
-  /** The results of a match replace what was counted in it. */
+  /** The results of a match replace the counts of its events. */
   #expected(events: readonly GameEvent[]): PlayersCounts {
     const ended: PlayersCounts[] = []
     let current: PlayersCounts[] = []
@@ -68,7 +68,7 @@ export class AnnouncedEvents {
         )
   }
 
-  /** Sums by count and player. Leaves out the counts of events that the timeline does not show. */
+  /** Sums by count and player, without the counts of events that the timeline does not contain. */
   #sums(players: PlayersCounts): ReadonlyMap<string, number> {
     const unshown = this.#events.flatMap(({ kind, counts = {} }) =>
       isWorldLineKind(kind) ? [] : Object.values(counts).flatMap((each) => Object.keys(each)),

@@ -1,4 +1,4 @@
-// Items are conserved, each in one place. Each switch has the state that its toggles imply.
+// Items are conserved, and each is in one place. Each switch has the state that follows from its toggles.
 import type { StoryPlayer } from '../../../durable-objects/model/story.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import type { Item } from '../../../games/arcane-sector/items/items.ts'
@@ -49,7 +49,7 @@ const map = smallMap({
     { place: at(185, 429), class: 'herb', cooldown: 20 },
   ],
 })
-/** Outside the safe zone, where the walkers find a monster each, and are weak. */
+/** The place outside the safe zone where each walker meets a monster. The walkers are weak. */
 const den = { x: 222, y: 428, facing: 0 }
 const initialRecords: readonly (readonly [string, RecordValue])[] = [
   ...recordsOf(map),
@@ -84,7 +84,7 @@ export const arcaneSectorModel: GameModel<ArcaneSectorClient> = {
   checkTimeline: checkFights,
 }
 
-/** A character's kills count once in the stories, and each of its ranks is in the timeline once. */
+/** Each kill of a character counts once in the stories, and each of its ranks is in the timeline once. */
 function checkFights(
   texts: readonly string[],
   players: readonly StoryPlayer[],

@@ -178,7 +178,7 @@ function checkHints(store: RecordStore): void {
   }
 }
 
-/** Both slots of the seed are players' own. */
+/** Both slots of the seed belong to players. */
 function checkGoals(players: readonly StoryPlayer[], store: RecordStore): void {
   const states = new SlotStates(seed, store)
   for (const { slot, name } of seed.slots.values()) {

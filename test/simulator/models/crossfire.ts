@@ -1,4 +1,4 @@
-// Objects and coins are conserved: those of new characters and those of the maps are each in one place.
+// Objects and coins are conserved: each object of a new character and of the maps is in exactly one place.
 
 import { builtinPeople } from '../../../games/crossfire/builtin/people/index.ts'
 import { crossfire } from '../../../games/crossfire/index.ts'
@@ -16,7 +16,9 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** A corner of the town, because everybody starts at 17, 16. Nothing in it respawns. Its bats have no loot. */
+/**
+ * A corner of the town around 17, 16, where all characters start. Nothing in it respawns, and its bats have no loot.
+ */
 const town: SignMap = {
   id: 'town',
   title: 'The Corner',
@@ -80,8 +82,8 @@ const atlas: Atlas = {
 }
 
 /**
- * Objects that nothing here creates or consumes. Daggers can be thrown, and objects in flight are lost with
- * the instance. [CF-13.7]
+ * Objects that are neither created nor consumed in this world. Daggers can be thrown, and objects in flight are lost
+ * with the instance. [CF-13.7]
  */
 const lasting = [
   ...[
@@ -178,7 +180,7 @@ function checkTags(records: DurableRecords): void {
   for (const items of cells(records)) see(items)
 }
 
-/** Clients put down exactly the silver that they sent, once. */
+/** Each command to put down silver was applied exactly once. */
 function checkSilver(outcomes: readonly CrossfireOutcome[], records: DurableRecords): void {
   for (const character of new Set(outcomes.map(({ clientModel }) => clientModel.character))) {
     const own = outcomes.filter(({ clientModel }) => clientModel.character === character)
@@ -200,8 +202,8 @@ function checkSilver(outcomes: readonly CrossfireOutcome[], records: DurableReco
 }
 
 /**
- * Whether all of the client's commands were applied: no other client has taken over the character, which
- * would have ended the session.
+ * Whether all commands of the client were applied, because no other client has taken over the character and so ended
+ * the session.
  */
 function isUninterrupted(
   { clientModel, allFramesDelivered, stayedToEnd }: CrossfireOutcome,

@@ -1,5 +1,5 @@
-// Reported scores are durable, each death counts once for both players, the counts add up at the end, and
-// no id is assigned twice.
+// Reported scores are durable, each death counts once for both players, the numbers of kills and deaths are consistent
+// at the end, and no id is assigned twice.
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Game } from '../../../games/game.ts'
 import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'

@@ -10,7 +10,7 @@ import { retroarchModel } from './retroarch.ts'
 import { soaprunModel } from './soaprun.ts'
 import { tallyModel } from './tally.ts'
 
-/** Clients need different data of their room in each game. The simulation uses only `GameModel`. */
+/** The type parameter differs from game to game, and the simulation uses only `GameModel`. */
 export const gameModels: ReadonlyMap<string, GameModel> = new Map([
   ['tally', tallyModel as unknown as GameModel],
   ['crossfire', crossfireModel as unknown as GameModel],

@@ -1,4 +1,4 @@
-// Packets reach their destination only, come from their true sender, and are stored nowhere.
+// Packets reach only their destination, have the address of their true sender, and are not stored.
 import type { Game } from '../../../games/game.ts'
 import { lan } from '../../../games/lan/index.ts'
 import { forgedPacket, LanClient } from '../clients/lan.ts'

@@ -1,10 +1,10 @@
-// Streams have no gap, a session keeps its id, no id is given twice, and nothing is stored.
+// Streams have no gap, a session keeps its id, no id is assigned twice, and no records are stored.
 import type { Game } from '../../../games/game.ts'
 import { retroarch } from '../../../games/retroarch/index.ts'
 import { Lobby, RelayPlayer } from '../clients/retroarch.ts'
 import { type GameModel, InvariantError } from '../core/game-model.ts'
 
-/** A lobby for the clients of each run: the first client of a run opens a new one. */
+/** Each run has a lobby for its clients, which the first client of the run creates. */
 class Lobbies {
   #lobby = new Lobby()
 

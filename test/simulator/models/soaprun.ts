@@ -21,7 +21,9 @@ const switches: readonly Node[] = [
   { x: 38, y: 18 },
   { x: 42, y: 18 },
 ]
-/** The second gate is behind the first. One switch opens the first; the second needs both. */
+/**
+ * The second gate is behind the first one. One switch opens the first gate, and the second gate needs both switches.
+ */
 const units: readonly UnitDefinition[] = [
   unit('Goal', 55, 40),
   unit('Sword', 50, 5),
@@ -109,7 +111,7 @@ function checkHolders(durable: DurableRecords): void {
   if (new Set(held).size < held.length) throw new InvariantError('no item has two holders', held.join())
 }
 
-/** Nobody moves, and the displayed state has had time to settle. */
+/** No player moves, and the clients have had time to receive the final state. */
 function checkGates(shown: FieldPacket, place: Node): void {
   const others = shown.players.map(({ status, nodes }) => ({ status, place: nodes.at(-1)! }))
   const living = [{ status: shown.status, place }, ...others].filter(({ status }) => status === statuses.idle)

@@ -11,7 +11,7 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** More than one read returns. An export reads the rest later, when it may have changed. */
+/** The records are more than one read returns. An export reads the remaining ones later, when they may have changed. */
 const ballast: readonly (readonly [string, string])[] = [
   ['ballast/0', '0'.repeat(40_000)],
   ['ballast/1', '1'.repeat(40_000)],
@@ -40,7 +40,7 @@ const game: Game = {
   },
 }
 
-/** Few totals, so that the write log packs other records, too. */
+/** There are few totals, so that the write log also packs other records. */
 const announcedEvery = 4
 const announcedText = (name: string, total: number) => `${name} has counted to ${total}`
 

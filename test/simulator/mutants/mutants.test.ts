@@ -1,5 +1,5 @@
-// Every mutation must apply to the current code. This file imports none of that code, so that mutants of test/mutation/
-// are not detected by it.
+// Every mutation must apply to the current code. This file does not import that code, so that it does not detect
+// mutants of test/mutation/.
 import { describe, expect, it } from 'vitest'
 import { isLinePresent, mutants } from './mutants.ts'
 

@@ -4,9 +4,9 @@ import { registerHooks } from 'node:module'
 
 export interface Mutant {
   readonly name: string
-  /** The game whose clients find it (default: Tally), or `site`: the Directory and its rooms. */
+  /** The game whose clients find the mutant (default: Tally), or `site` for the Directory and its rooms. */
   readonly game?: string
-  /** Relative to the repository's root. */
+  /** Path of the mutated file, relative to the repository's root. */
   readonly file: string
   readonly line: string
   readonly instead: string
@@ -450,7 +450,7 @@ export const mutants: readonly Mutant[] = [
 
 const root = new URL('../../../', import.meta.url)
 
-/** Whether the file contains the line. */
+/** Whether the file contains the line that the mutant replaces. */
 export function isLinePresent({ file, line }: Mutant): boolean {
   return readFileSync(new URL(file, root), 'utf8').includes(line)
 }

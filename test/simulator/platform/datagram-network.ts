@@ -1,5 +1,5 @@
-// The UDP network between clients and sidecars. It loses, duplicates, delays and reorders datagrams. Some
-// datagrams have a forged source address: nobody reads there, and the sidecar may send little to it.
+// The UDP network between clients and sidecars. It loses, duplicates, delays and reorders datagrams. Some datagrams
+// have a forged source address. No client reads at such an address, and the sidecar may send little to it.
 import type { UdpAddress, UdpListener, UdpSocket } from '../../../sidecar/listeners/transports/udp.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { Scheduler } from '../core/scheduler.ts'
@@ -17,17 +17,17 @@ const amplification = 3
 export interface DatagramsSettings {
   readonly scheduler: Scheduler
   readonly random: SeededRandom
-  /** The listener of the sidecar at this index. Undefined while none runs. */
+  /** The listener of the sidecar at this index, or undefined while no sidecar runs. */
   listener(who: number): UdpListener | undefined
   broken(error: InvariantError): void
 }
 
 /** The traffic of an address. */
 interface Traffic {
-  /** Bytes from and to the address. */
+  /** Numbers of bytes from and to the address. */
   bytesFrom: number
   bytesTo: number
-  /** Whether a datagram reached the address, and the address sent one afterwards: its sender may be real. */
+  /** Whether the address has sent a datagram after one reached it, so that its client may be real. */
   reached: boolean
   answered: boolean
   /** The client at the address. */
@@ -37,7 +37,7 @@ interface Traffic {
 /** A client's UDP socket. */
 export interface DatagramReader {
   hears(datagram: Uint8Array): void
-  /** Its session has ended. */
+  /** Called when the session of the socket has ended. */
   closed(reason: string): void
 }
 
@@ -92,7 +92,7 @@ export class DatagramNetwork {
     }
   }
 
-  /** The close callback for a session that the current datagram has opened. */
+  /** The callback for the close of a session that the current datagram has opened. */
   get sessionCloseCallback(): (reason: string) => void {
     const from = this.#from
     return (reason) => from?.reader?.closed(reason)
@@ -149,7 +149,7 @@ export class Endpoint {
     this.#network.send(datagram, this.#from, this.#who)
   }
 
-  /** The NAT changes the port. The client does not notice. */
+  /** Makes the NAT change the port without the client's knowledge. */
   rebind(): void {
     this.close()
     this.#from = this.#network.bind(this, this.#from.address)
@@ -170,7 +170,7 @@ export class Endpoint {
 
 const networks = 14
 const perNetwork = 19
-/** The maximum number of forged addresses: those of a trickle and of forgers. */
+/** Maximum number of forged addresses, of trickles and of forgers together. */
 export const maxUnvalidatedPeers = networks * perNetwork + 8
 
 /** Sends datagrams of one byte, each from a new address of fourteen networks, until `until`. */

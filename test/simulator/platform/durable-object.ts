@@ -47,7 +47,7 @@ export interface ObjectSettings<T extends ObjectInstance> {
   /** The latency of a call, in each direction. */
   wayMs(): number
   skewMs(): number
-  /** The platform answers pings on its sockets. */
+  /** Whether the platform answers pings on the object's sockets. */
   readonly answersPings?: true
   /** Called when an instance has ended. */
   lost(how: 'lost' | 'slept'): void
@@ -56,11 +56,11 @@ export interface ObjectSettings<T extends ObjectInstance> {
 
 class Instance<T> extends TimerOwner {
   hosted!: T
-  /** Write batches: the last closed one, and the last one known to be durable. */
+  /** Numbers of write batches: the last closed one, and the last one known to be durable. */
   batch = 0
   durable = 0
   dirty = false
-  /** Whether its later writes will be lost. */
+  /** Whether the instance's later writes will be lost. */
   doomed = false
   readonly waiting: { readonly batch: number; readonly run: () => void }[] = []
   readonly written: { readonly batch: number; readonly resolve: () => void }[] = []
@@ -76,7 +76,7 @@ export class SimulatedObject<T extends ObjectInstance> {
   #durableAlarm: number | undefined
   /** Number of instances so far. */
   instances = 0
-  /** Faults of the alarm: its delay, and the number of calls. */
+  /** Faults of the alarm: its delay, and how often it is called. */
   alarmFault: () => { readonly lateMs: number; readonly times: number } = () => ({ lateMs: 0, times: 1 })
 
   constructor(settings: ObjectSettings<T>) {
@@ -97,7 +97,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     return this.#alarm?.at
   }
 
-  /** All writes are durable, and no output waits. */
+  /** Whether all writes are durable and no output waits. */
   get settled(): boolean {
     const instance = this.#instance
     return (
@@ -116,8 +116,7 @@ export class SimulatedObject<T extends ObjectInstance> {
   }
 
   /**
-   * A call from another process. Rejects if the instance is lost before its answer leaves. `owner`: the
-   * caller.
+   * Makes a call from another process. Rejects if the instance is lost before it sends its answer. `owner`: the caller.
    */
   call<R>(run: (hosted: T) => Promise<R>, owner?: TimerOwner): Promise<R> {
     const { scheduler, wayMs } = this.settings

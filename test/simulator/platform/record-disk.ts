@@ -1,6 +1,5 @@
-// A simulated object's disk. Writes become durable later or never, and can throw. It supports only the
-// statements of durable-objects/storage/records.ts, so that a run takes milliseconds. Change both files
-// together.
+// A simulated object's disk. Writes become durable later or never, and can throw. The disk supports only the statements
+// of durable-objects/storage/records.ts, so that a run takes milliseconds. Change both files together.
 import type { Stored } from '../../../durable-objects/storage/records.ts'
 import type { ObjectDisk } from './durable-object.ts'
 import { SnapshotTable } from './snapshot-table.ts'
@@ -8,7 +7,7 @@ import { SnapshotTable } from './snapshot-table.ts'
 type Row = Record<string, string | number | null | Uint8Array | ArrayBuffer>
 type Binding = string | number | null | Uint8Array | ArrayBuffer
 
-/** The parts of a record. */
+/** The parts in which a record is stored. */
 type Parts = readonly Stored[]
 
 interface Undo {
@@ -39,7 +38,7 @@ export class RecordDisk implements ObjectDisk {
   #journal: Undo[] = []
   #existed: { readonly rows: Map<string, Parts> | undefined } | undefined
   #aside = new SnapshotTable()
-  /** Number of changes of the durable state. */
+  /** Number of changes of the durable state so far. */
   commits = 0
   #listed: { readonly commits: number; readonly keys: readonly string[] } | undefined
   /** Called after each write. */
@@ -55,7 +54,7 @@ export class RecordDisk implements ObjectDisk {
     return this.#exec(query, bindings) as Iterable<R>
   }
 
-  /** Whether nothing can be lost. */
+  /** Whether there are no uncommitted changes, which could be lost. */
   get isCommitted(): boolean {
     return this.#journal.length === 0 && !this.#existed
   }

@@ -1,9 +1,9 @@
-// Fast, deterministic secrets with the latency of real ones. They are not secure.
+// Fast and deterministic implementations of hashes and tokens, with the latency of the real ones. They are not secure.
 import type { Secrets } from '../../../durable-objects/platform/secrets.ts'
 import type { Scheduler, TimerOwner } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
-/** The platform's time for a digest and for a password hash, in milliseconds. */
+/** Milliseconds that the platform takes for a digest, and for a password hash. */
 const digestMs = 0.2
 const hashMs = 15
 

@@ -1,4 +1,4 @@
-// The table of copies for exports that read records while they change. It supports only the statements of
+// The table of copies for exports that read records while these change. The table supports only the statements of
 // durable-objects/room/export/snapshots.ts, which test/store tests on a real SQLite.
 import type { Stored } from '../../../durable-objects/storage/records.ts'
 
@@ -20,7 +20,7 @@ const statements = {
 } as const
 
 export class SnapshotTable {
-  /** The copies by reader and key. Undefined if the record did not exist. */
+  /** The copies by reader and key. A copy is undefined if the record did not exist. */
   readonly #kept = new Map<number, Map<string, Parts | undefined>>()
 
   /** Returns undefined for statements of other tables. `rows`: the current records. */

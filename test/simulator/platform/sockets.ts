@@ -8,15 +8,18 @@ import type { Scheduler } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import type { ObjectInstance, SimulatedObject } from './durable-object.ts'
 
-/** The holder of a socket's other end. */
+/** The owner of the other end of a socket. */
 export interface ClientEnd {
   opened(): void
   message(message: Frame): void
-  /** `code`: the close code, 1006 without one, or the HTTP status of a refused upgrade. */
+  /**
+   * Called when the socket has closed. `code`: the close code, 1006 if there was none, or the HTTP status of a refused
+   * upgrade.
+   */
   closed(code: number, reason: string): void
 }
 
-/** The time until a dead socket is detected: by the client's pings, and by the platform if it pings. */
+/** Milliseconds until the client's pings detect a dead socket, and until the platform's pings do, if it sends any. */
 const clientDetectsMs = 25_000
 const serverDetectsMs = 50_000
 const neverMs = 600_000
@@ -80,11 +83,11 @@ function copied<T>(value: T): T {
 
 /** One direction of a socket. */
 class Direction {
-  /** The arrival time of the last message. */
+  /** Time at which the last message arrives. */
   last = 0
   /** Messages in flight. */
   pending = 0
-  /** The number of messages that still arrive after a cut. */
+  /** Number of messages that still arrive after a cut. */
   left = Number.POSITIVE_INFINITY
 }
 
@@ -107,9 +110,9 @@ export class SimulatedSocket {
   readonly #down = new Direction()
   /** Whether the client's end is open. */
   open = true
-  /** Whether nothing arrives any more, and neither end has noticed. */
+  /** Whether messages no longer arrive, and neither end has detected it. */
   #stuck = false
-  /** Whether the socket is closed. The object is notified of that once it has accepted the socket. */
+  /** Whether the socket is closed. The object receives the close after it has accepted the socket. */
   #dead = false
   /** Unread messages. Undefined while the client reads. */
   #held: Frame[] | undefined
@@ -179,7 +182,7 @@ export class SimulatedSocket {
     })
   }
 
-  /** The client closes the socket. */
+  /** Closes the socket from the client's end. */
   close(): void {
     if (!this.open) return
     this.open = false
@@ -198,7 +201,7 @@ export class SimulatedSocket {
     scheduler.after(random.integerBelow(5), () => this.#over())
   }
 
-  /** The object's instance is lost. The next one never sees this socket. */
+  /** Called when the object's instance is lost. The next instance does not have this socket. */
   vanish(): void {
     const { scheduler, random } = this.#settings
     this.server.readyState = states.closed
@@ -209,7 +212,7 @@ export class SimulatedSocket {
   }
 
   /**
-   * Stops all traffic. Both ends detect it themselves; the last one does so after the returned number of
+   * Stops all traffic without a close. Both ends detect this by themselves, at the latest after the returned number of
    * milliseconds.
    */
   stick(): number {
@@ -223,7 +226,7 @@ export class SimulatedSocket {
     return Math.max(clientMs, serverMs)
   }
 
-  /** The client stops reading until `read`. */
+  /** Makes the client stop reading until `read` is called. */
   hold(): void {
     this.#held ??= []
   }

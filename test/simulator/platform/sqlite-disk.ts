@@ -8,9 +8,9 @@ type Value = string | number | null | Uint8Array | ArrayBuffer
 
 export class SqliteDisk implements ObjectDisk {
   #sqlite = opened()
-  /** Prepared once, because every run uses some dozens of statements hundreds of times. */
+  /** Prepared statements, cached because every run uses some dozens of them hundreds of times. */
   readonly #statements = new Map<string, StatementSync>()
-  /** The number of changes already reported. */
+  /** Number of changes that were already reported. */
   #written: unknown = 0
   wrote: () => void = () => {}
 
@@ -81,7 +81,7 @@ export class SqliteDisk implements ObjectDisk {
     this.wrote()
   }
 
-  /** Replaces the disk with an empty one: committed data is lost, too. */
+  /** Replaces the disk with an empty one. Committed data is also lost. */
   wipe(): void {
     this.#statements.clear()
     this.#sqlite.close()

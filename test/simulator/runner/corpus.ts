@@ -1,10 +1,10 @@
-// Shrunk plans of runs that found a fault. They run first. The whole plan is stored, because a seed draws
-// a different plan when the simulator changes.
+// Shrunk plans of runs that found a fault. `npm test` runs them first. The whole plan is stored, because a seed draws a
+// different plan when the simulator changes.
 import { readFileSync } from 'node:fs'
 import type { Plan } from '../scenarios/plan.ts'
 
 export interface CorpusEntry extends Plan {
-  /** A test title: the behaviour that the fault violated. */
+  /** The title of the test, which states the behaviour that the fault violated. */
   readonly found: string
   readonly game: string
 }

@@ -9,7 +9,7 @@ import { shrinkPlan, withoutSteps } from './shrink.ts'
 /** The default maximum of steps per run. */
 export const defaultSteps = 60
 
-/** The seed with its game, such as `tally 17`, because a seed gives a different run in each game. */
+/** The seed with its game, for example `tally 17`, because the same seed results in a different run in each game. */
 export function seedName(game: string, seed: number): string {
   return `${game} ${seed}`
 }
@@ -53,7 +53,7 @@ export async function explainFailure(
   ].join('\n')
 }
 
-/** Runs the plan of one seed without these steps, and logs every event. */
+/** Runs the plan of a seed without these steps, and logs every event. */
 export async function replay(
   model: GameModel,
   plan: Plan,

@@ -1,6 +1,6 @@
-// The seeds of `npm test`, and ten times as many in CI. Each game has its own file, so that games run in parallel;
-// first-seeds.test.ts has some of each for `npm run test:quick`. Each test run draws new seeds and prints the first one;
-// PACKETBOAT_SEED repeats them.
+// Defines the tests that run seeds of a game in `npm test`, and ten times as many in CI. Each game has its own file, so
+// that games run in parallel. first-seeds.test.ts has a few seeds of each game for `npm run test:quick`. Each test run
+// draws new seeds and prints the first one; PACKETBOAT_SEED repeats them.
 import { expect, it } from 'vitest'
 import { casesOf, seeds } from '../../seeds.ts'
 import { gameModels } from '../models/index.ts'

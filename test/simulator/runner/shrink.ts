@@ -1,11 +1,11 @@
-// Shrinks a failing run to the smallest one that violates the same rule. Removes halves of the steps
-// first, then single steps.
+// Shrinks a failing run to the smallest one that violates the same rule. It first removes halves of the steps, then
+// single steps.
 
 import type { GameModel } from '../core/game-model.ts'
 import type { Plan } from '../scenarios/plan.ts'
 import { runSimulation, type SimulationOutcome } from '../scenarios/room-simulation.ts'
 
-/** The step numbers that can be removed, and the result of the run without them. */
+/** The numbers of the steps that can be removed, and the result of the run without these steps. */
 export interface ShrunkPlan {
   readonly without: readonly number[]
   readonly outcome: SimulationOutcome

@@ -1,5 +1,5 @@
-// The erasure of a player from a copy of the room, in which an instance may be lost: it is done or not started, and in the end
-// neither the records nor the history have the name.
+// The erasure of a player from a copy of the room, during which an instance may be lost. The erasure is done completely
+// or not at all, and in the end neither the records nor the history contain the name.
 import { inflateSync } from 'fflate'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
@@ -10,7 +10,7 @@ import type { SeededRandom } from '../core/seeded-random.ts'
 import type { SimulatedObject } from '../platform/durable-object.ts'
 import type { RecordDisk } from '../platform/record-disk.ts'
 
-/** The longest time after which the instance is lost. The call, its commit and the answer take about 3 ms. */
+/** Maximum milliseconds after which the instance is lost. The call, its commit and the answer take about 3 ms. */
 const maxLossMs = 4
 
 export interface ErasureSettings {
@@ -18,11 +18,11 @@ export interface ErasureSettings {
   readonly random: SeededRandom
   readonly room: SimulatedObject<Room>
   readonly disk: RecordDisk
-  /** Whether names belong to the world and not to the players, so that they remain. */
+  /** Whether names belong to the world and not to the players, so that they are not erased. */
   readonly keepsNames: boolean
 }
 
-/** Erases one of the players whom the log names, if there is one. */
+/** Erases a player whose name is in the log, if there is one. */
 export async function eraseSomebody({
   scheduler,
   random,
@@ -45,7 +45,7 @@ export async function eraseSomebody({
     interrupted = mentions(disk, name)
   }
   const done = await erase()
-  // Records that still have the name when the erasure is done.
+  // Records that still contain the name after the erasure.
   const kept = keepsNames ? mentions(disk, name) : 0
   if (interrupted !== before && interrupted !== kept)
     throw new InvariantError(
@@ -67,7 +67,7 @@ function nameIn(line: string): string | undefined {
   return /^(.*) \([^()]*\) joined/u.exec(line)?.[1]
 }
 
-/** The number of durable records that have the name, those of the history unpacked. */
+/** Number of durable records that contain the name. Records of the history are unpacked first. */
 function mentions(disk: RecordDisk, name: string): number {
   const renaming = new Renaming(new Map([[name, '']]))
   const keys = disk.durableKeys()

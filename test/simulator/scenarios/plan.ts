@@ -5,27 +5,27 @@ import type { OwnerAction } from '../actors/room-owner.ts'
 import type { GameModel } from '../core/game-model.ts'
 import { SeededRandom } from '../core/seeded-random.ts'
 
-/** A fault other than a client's disconnect. `ms`: its duration. */
+/** A fault other than a client's disconnect. `ms`: duration of the fault in milliseconds. */
 export type Fault =
-  /** The instance is lost: now, or before or after it processes its next message. */
+  /** The instance is lost now, or before or after it processes its next message. */
   | { readonly kind: 'lose'; readonly when: 'now' | 'before message' | 'after message' }
   /** The next commit is lost, or is done without a confirmation. The instance ends. */
   | { readonly kind: 'commit'; readonly fate: 'lost' | 'unheard' }
-  /** Commits take this long. */
+  /** Commits take `ms` milliseconds. */
   | { readonly kind: 'slow disk'; readonly ms: number }
   /** The `nth` write from now throws. */
   | { readonly kind: 'write'; readonly nth: number }
-  /** All writes fail for this long. */
+  /** All writes fail for `ms` milliseconds. */
   | { readonly kind: 'full disk'; readonly ms: number }
   | { readonly kind: 'sleep' }
-  /** A sidecar's link or a client's socket. */
+  /** A fault of a sidecar's link or of a client's socket. */
   | { readonly kind: 'cut' | 'stick'; readonly who: number }
-  /** Messages have this additional latency. */
+  /** Messages have `ms` milliseconds of additional latency. */
   | { readonly kind: 'delay'; readonly ms: number; readonly forMs: number }
-  /** A client does not read its own socket for this long. */
+  /** A client does not read its own socket for `ms` milliseconds. */
   | { readonly kind: 'slow reader'; readonly who: number; readonly ms: number }
   | { readonly kind: 'sidecar'; readonly who: number; readonly what: 'dies' | 'drains' | 'rival' }
-  /** The room refuses a sidecar's token for this long. */
+  /** The room refuses a sidecar's token for `ms` milliseconds. */
   | { readonly kind: 'token'; readonly who: number; readonly ms: number }
   /** The clock of the room or of a sidecar jumps. */
   | { readonly kind: 'clock'; readonly byMs: number; readonly who?: number }
@@ -36,15 +36,15 @@ export type Fault =
   | { readonly kind: 'crash'; readonly times: number; readonly who?: number }
   | { readonly kind: 'alarm'; readonly lateMs: number; readonly times: number }
   | { readonly kind: 'room'; readonly what: 'patch' | 'file' | 'describe' | 'token' }
-  /** The owner acts. `who`: the index among possible targets. */
+  /** The owner performs an action. `who`: the index among possible targets. */
   | { readonly kind: 'owner'; readonly action: OwnerAction; readonly who: number }
   /** The owner exports the room while it runs. At the end the last export is imported elsewhere. */
   | { readonly kind: 'export' }
-  /** The NAT of a datagram client changes its port, and the client does not notice. */
+  /** The NAT of a datagram client changes the client's port without the client's knowledge. */
   | { readonly kind: 'port'; readonly who: number }
   /** A forger sends `times` datagrams from the `from`th forged address and reads no answer. */
   | { readonly kind: 'forger'; readonly who: number; readonly from: number; readonly times: number }
-  /** Single bytes from each of many addresses. */
+  /** A trickle: single bytes from each of many forged addresses. */
   | { readonly kind: 'trickle'; readonly who: number; readonly forMs: number }
 
 export type Step =
@@ -61,15 +61,15 @@ export type Step =
 export interface Plan {
   readonly seed: string
   readonly steps: readonly Step[]
-  /** Whether the run ends as soon as all final invariants hold, without a check that they keep holding. */
+  /** Whether the run ends as soon as all final invariants are satisfied, without a check that they stay satisfied. */
   readonly hurries?: boolean
-  /** Whether the run waits for silent clients to time out only at its end. */
+  /** Whether the run waits for the timeouts of silent clients only at its end. */
   readonly overlooks?: boolean
   /** Whether the run takes a memory census, which takes as long as the run itself. */
   readonly counts?: boolean
 }
 
-/** The kind of a game's transports. */
+/** The kind of transports that a game uses. */
 type Way = 'streams' | 'datagrams'
 
 /**
@@ -81,7 +81,7 @@ const patientShare = { streams: 0.1, datagrams: 0.005 } as const
 const timeoutShare = 0.05
 
 /**
- * The factor for the maximum of steps. With UDP each step is many datagrams, and each second is thirty ticks.
+ * Factor for the maximum number of steps. With UDP each step causes many datagrams, and each second has thirty ticks.
  */
 const stepFactor = { streams: 1, datagrams: 2 / 3 } as const
 const passes = {
@@ -89,21 +89,24 @@ const passes = {
   datagrams: [0, 0.5, 1, 3, 5, 8, 20, 60, 300, 1000, 2500],
 } as const
 
-/** Weights of bursts of 70 frames. With UDP each frame is its own transaction, half of the work of a run. */
+/**
+ * Weight of bursts of 70 frames among the steps. With UDP each frame is a transaction, so that bursts are half of the
+ * work of a run.
+ */
 const bursts = { streams: 0.3, datagrams: 0.1 } as const
 
 /** The share of runs that take a memory census. */
 export const censusShare = 0.02
 
-/** `most`: the maximum of steps. */
+/** Draws the plan of a seed. `most`: maximum number of steps. */
 export function createPlan(seed: string, most: number, { transports }: Pick<GameModel, 'transports'>): Plan {
   const chance = new SeededRandom(`${seed} plan`)
   const clients = chance.integerBetween(1, 5)
   const hasDatagrams = transports.includes('udp')
   const way = hasDatagrams ? 'datagrams' : 'streams'
   const count = Math.min(most, chance.integerBetween(10, Math.max(10, Math.round(most * stepFactor[way]))))
-  // Some runs have only one kind of fault, and some none, so that combinations that are rare elsewhere are
-  // tried often.
+  // Some runs have only one kind of fault, and some have none, so that combinations that are rare in other runs occur
+  // often.
   const kinds = drawKinds(chance, [...faults, ...(hasDatagrams ? faultsOfDatagrams : faultsOfStreams)])
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
   for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds, way))
@@ -155,7 +158,7 @@ const faults: Kinds = [
 /** Milliseconds by which a clock jumps. */
 const jumps = [-86_400_000, -60_000, -1000, 1000, 60_000, 3_600_000, 86_400_000]
 
-/** Datagram clients rejoin by themselves without a new admission, so kicks and bans need streams. */
+/** Kicks and bans occur only with streams, because datagram clients rejoin by themselves without a new admission. */
 const faultsOfStreams: Kinds = [
   [1, (c) => ({ kind: 'owner', action: c.chooseWeighted(ownerActions), who: c.integerBelow(8) })],
 ]
@@ -186,7 +189,7 @@ const faultsOfDatagrams: Kinds = [
  */
 const trickleShare = 0.006
 
-/** Fills the table of unvalidated peers, then a real client connects. */
+/** These steps fill the table of unvalidated peers before a real client connects. */
 function trickle(who: number): Step[] {
   return [
     { do: 'fail', fault: { kind: 'trickle', who, forMs: 15_000 } },

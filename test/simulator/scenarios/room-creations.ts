@@ -1,5 +1,4 @@
-// The ways to create a site's rooms, as in the Worker: in one request, in parts, from another room's file,
-// or as a fork.
+// Creates rooms in the same ways as the Worker: in one request, in parts, from another room's export, or as a fork.
 
 import type { Directory } from '../../../durable-objects/directory/directory.ts'
 import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
@@ -21,7 +20,10 @@ const partsFile = 'parts'
 type TallyWorld = ReturnType<typeof tally.openWorld>
 const contexts = new WeakMap<TallyWorld, GameContext>()
 
-/** A game whose rooms can be created from a file in parts and forked. With each change of its options a player wins a match. */
+/**
+ * A game whose rooms can be created from a file in parts and can be forked. With each change of its options a player
+ * wins a match.
+ */
 export const siteGame: Game = {
   ...(tally as Game<TallyWorld>),
   storyEnds: 'results',
@@ -53,13 +55,13 @@ export interface CreationsSettings {
   ofRoom<R>(name: string, run: (room: Room) => Promise<R>): Promise<R>
   ofDirectory<R>(run: (directory: Directory) => Promise<R>): Promise<R>
   disk(name: string): RecordDisk
-  /** Whether no game runs, so the records are those of the creation. */
+  /** Whether the world has not run, so that the records are those of the creation. */
   readonly isStill: boolean
 }
 
 export class RoomCreations {
   readonly #settings: CreationsSettings
-  /** Whether a room was created in parts. An abandoned creation reserves its name for a while. */
+  /** Whether a room was created in parts. If such a creation is abandoned, its name stays reserved for a while. */
   hadParts = false
 
   constructor(settings: CreationsSettings) {
@@ -104,12 +106,12 @@ export class RoomCreations {
   #isCopied(name: string, records: ReadonlyMap<string, unknown>): void {
     const disk = this.#settings.disk(name)
     const missing = [...records.keys()].filter((key) => disk.durable(key) === undefined)
-    // The room may have been deleted since.
+    // The room may have been deleted in the meantime.
     if (disk.durableKeys().includes('room') && missing.length > 0)
       throw new InvariantError('an imported room is the same', `${name} has no ${missing}`)
   }
 
-  /** Checks that each disk contains a complete room or nothing. */
+  /** Checks that each disk contains a complete room or no room. */
   checkComplete(names: Iterable<string>): void {
     for (const name of names) {
       const keys = this.#settings.disk(name).durableKeys()
@@ -154,7 +156,7 @@ async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Undefined if there is no room. */
+/** The room's records, or undefined if there is no room. */
 function exported(room: Room): Uint8Array | undefined {
   const leaving = room.exportRoom(undefined)
   if (typeof leaving !== 'object') return undefined

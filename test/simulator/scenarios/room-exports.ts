@@ -1,6 +1,6 @@
-// Exports of a room while people play. Each export must show the room at one instant, and an import of it
-// must equal the room. A room with a history can also be exported as it was, with the same result each time, and a copy of
-// it goes back to that.
+// Exports of a room while people play. Each export must show the room at one instant, and an import of it must equal
+// the room. A room with a history can also be exported as of an earlier time. Each such export has the same result, and
+// a copy of the room can go back to that time.
 import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { ImportRoomRequest } from '../../../durable-objects/rpc/rpc-types.ts'
@@ -19,7 +19,7 @@ import { joinParts, RecordDisk } from '../platform/record-disk.ts'
 import { createSingleRoom } from '../platform/single-room.ts'
 import { eraseSomebody } from './erasure.ts'
 
-/** The pause between two chunks in milliseconds, for concurrent writes. */
+/** Milliseconds between two chunks of an export, in which other writes happen. */
 const betweenMs = 3
 const maxBytes = 1e9
 /** Maximum exports per run, because each takes as long as several steps. */
@@ -46,7 +46,7 @@ interface Exported {
   readonly earlier: Earlier | undefined
 }
 
-/** The world's records at a time, in milliseconds since 1970, as exported later. */
+/** The world's records at a time (in milliseconds since 1970), from an export made later. */
 interface Earlier extends ExportedWorld {
   readonly at: number
 }
@@ -95,7 +95,10 @@ export class RoomExports {
     return { bytes: concatBytes(pieces), expected, earlier }
   }
 
-  /** The world at the earliest time of the history. Undefined without a history, or if that time may still be lost. */
+  /**
+   * The world at the earliest time of the history. Undefined without a history, or if the history may still lose that
+   * time.
+   */
   async #earlier(hosted: Room): Promise<Earlier | undefined> {
     const { since } = (await hosted.readTimeline(0)) ?? {}
     if (since === undefined || !this.#settings.disk.isCommitted) return undefined
@@ -146,7 +149,7 @@ export class RoomExports {
     isSame(there, expected)
     // After a clock step back, later changes may be of an earlier second.
     if (earlier && !this.#settings.wasSetBack()) {
-      /** As it was, except that its due times have moved. */
+      /** The world is as it was at that time, except that its due times have moved. */
       const isUnchanged = (room: Room) => {
         const { world, exportedAt } = worldAt(room, earlier.at)
         const expected = goingOn([...earlier.world], game, exportedAt - earlier.exportedAt)
@@ -199,7 +202,7 @@ function isWhole({ bytes, expected }: Exported): void {
   isSame(reading.contents().texts, expected)
 }
 
-/** A reader of an export in pieces, and the contents of the export once it is read. */
+/** Reads an export in pieces, and has the contents of the export after it is read. */
 function readExport(): {
   readonly reader: ExportReader
   contents(): { readonly head: ExportHead; readonly texts: ReadonlyMap<string, string> }

@@ -31,40 +31,40 @@ import { type ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
 import type { Fault, Plan, Step } from './plan.ts'
 import { RoomExports } from './room-exports.ts'
 
-/** The longest wait for an answer on a healthy network. */
+/** Maximum milliseconds to wait for an answer on a network without faults. */
 const patienceMs = 10_000
-/** Disconnected clients time out within this. */
+/** Milliseconds within which disconnected clients time out. */
 const sessionTimeoutMs = 61_000
 /** [LINK-7] The number of lost instances after which a frame ends its session. */
 const maxLostInstances = 3
-/** The interval of attempts to hibernate a room, which may be busy for a while. */
+/** Milliseconds between two attempts to hibernate a room, which may be busy for a while. */
 const sleepEveryMs = 20
 const sleepTries = 200
 const creationTries = 50
 const doneTries = 2000
-/** The interval of idle messages. It is shorter where messages may be lost. */
+/** Milliseconds between two idle messages of a client. The interval is shorter if messages may be lost. */
 const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
 /** Small limits, so that a short run fills records, compacts them and unpacks them. */
 const smallLimits: WriteLogLimits = { logRecords: 3, maxRecordBytes: 300, maxTotalBytes: 1500 }
 /** Maximum milliseconds until a refused or stuck link is connected again. */
 const reconnectMs = 5000
-/** The interval of one forger's datagrams. */
+/** Milliseconds between two datagrams of a forger. */
 const forgedEveryMs = 300
 /**
- * Without faults, the effects of all messages arrive within this once every client program has sent an idle
- * message.
+ * Milliseconds within which the effects of all messages arrive if there are no faults and every client program has sent
+ * an idle message.
  */
 const settleMs = 1000
-/** Each client must know the durable state in one of this many attempts. */
+/** Number of attempts in one of which each client must have the durable state. */
 const presentTries = 20
 const presentEveryMs = 70
-/** [LINK-11] The interval at which a sidecar reports silent clients, and the latency of that report. */
+/** [LINK-11] Milliseconds between two reports of silent clients by a sidecar, including the latency of the report. */
 const silenceReportMs = 10_000
-/** A sidecar acknowledges everything within this. */
+/** Milliseconds within which a sidecar acknowledges all messages. */
 const acknowledgementMs = 3000
-/** The interval of checks in a run that hurries. It is shorter while the world ticks. */
+/** Milliseconds between two checks in a run that hurries. The interval is shorter while the world ticks. */
 const lookEveryMs = { still: 1000, ticking: 200 } as const
-/** The longest wait for a retry after 12 s of failures. */
+/** Maximum milliseconds until a retry after 12 s of failures. */
 const retryMs = 20_000
 const sidecarIds = ['east', 'west'] as const
 
@@ -124,14 +124,14 @@ class Simulation {
   /** Whether the world ticks while it has players, according to the room. */
   #ticks = false
   #processes = 0
-  /** The outcomes of the next commits. */
+  /** Outcomes of the next commits. */
   readonly #fates: CommitOutcome[] = []
   #commitMs = 1
   #loseBefore = false
   #loseAfter = false
   #writesUntilThrow = 0
   #fullUntil = 0
-  /** Until this time a full disk may be the reason why a new client is rejected. */
+  /** Until this time the room may reject a new client because of a full disk. */
   #rejectsUntil = 0
   #threw = false
   #alarmFailed = false
@@ -143,7 +143,7 @@ class Simulation {
    */
   readonly #losses: number[] = []
   #slept = false
-  /** Whether a link was stuck at some time in this run: since then a hibernation counts as a lost instance, too. */
+  /** Whether a link has been stuck in this run. From then on a hibernation also counts as a lost instance. */
   #stuck = false
   /** A cut link may stay disconnected until this time. */
   #cutUntil = 0
@@ -158,7 +158,7 @@ class Simulation {
    * are expected.
    */
   #mayHaveLostDatagrams = false
-  /** The time at which the network is healthy again. All grace periods restart then. */
+  /** The time from which the network has no faults. All grace periods restart at this time. */
   #disturbedUntil = 0
   #patientFrom = 0
 
@@ -188,7 +188,7 @@ class Simulation {
     this.#datagrams = new DatagramNetwork({
       scheduler: this.scheduler,
       random: this.#random,
-      // A draining sidecar keeps its port to the end.
+      // A draining sidecar keeps its port until it ends.
       listener: (who) => (this.#sidecars[who]!.alive ? this.#sidecars[who]! : this.#living(who)).listener,
       broken: (error) => {
         this.broken ??= error
@@ -238,7 +238,7 @@ class Simulation {
       created = answer
     })
     await this.scheduler.advance(100)
-    // The creation awaits more promises than an event has rounds.
+    // The creation awaits more promises than one event has rounds of the microtask queue.
     for (let tries = creationTries; !created && tries > 0; tries--) await this.scheduler.advance(1)
     if (!created || !('adminToken' in created)) throw new Error(`not created: ${JSON.stringify(created)}`)
     this.#owner = this.#newOwner(created.adminToken)
@@ -428,8 +428,8 @@ class Simulation {
   }
 
   /**
-   * A frame that met three lost instances ends its session. A full disk ends no session, but a new client is rejected if the
-   * world cannot be opened without a write.
+   * A frame that was being processed in three lost instances ends its session. A full disk does not end sessions, but
+   * the room rejects a new client if it cannot open the world without a write.
    */
   #excuses(reason: string): boolean {
     if (reason === 'unavailable') return this.scheduler.now < this.#rejectsUntil
@@ -580,7 +580,7 @@ class Simulation {
           this.#fates.push(this.#random.choose(['lost', 'unheard'] as const))
         if (fault.who !== undefined) this.#living(fault.who).die()
         this.#room.lose()
-        // Only an accepted message resets the redial delay, and each consecutive loss increases it.
+        // Only an accepted message resets the delay before a reconnection, and each further loss increases the delay.
         return this.#disturb(0, reconnectMs)
       case 'full disk':
         this.#fullUntil = this.scheduler.now + fault.ms
@@ -647,7 +647,7 @@ class Simulation {
     asked.catch((error: unknown) => this.#logLine(() => `asking for ${what} failed: ${String(error)}`))
   }
 
-  /** Extends the disturbed period: clients may wait for `ms`, and recoveries take `later` more. */
+  /** Extends the disturbed period. Clients may wait for `ms`, and recoveries take `later` milliseconds more. */
   #disturb(ms: number, later = 0): void {
     const until = this.scheduler.now + ms
     this.#disturbedUntil = Math.max(this.#disturbedUntil, until)
@@ -688,7 +688,9 @@ class Simulation {
     this.count('gone')
   }
 
-  /** Runs after the last fault: all clients receive their answers, disconnect, and time out. */
+  /**
+   * Runs after the last fault, until all clients have received their answers, have disconnected, and have timed out.
+   */
   async rest({ hurries = false, overlooks = false }: Pick<Plan, 'hurries' | 'overlooks'>): Promise<void> {
     this.#logLine(() => 'rest')
     this.#fates.length = 0
@@ -709,7 +711,7 @@ class Simulation {
     await this.#pass(this.#leastRestMs)
     // A run that hurries may have counted a new client in place of one about to leave.
     await this.#passUntil(hurries ? sessionTimeoutMs : 0, () => this.#sessionCountMatches)
-    // The request wakes a hibernated room, which counts its sessions.
+    // The request wakes a hibernated room, which then counts its sessions.
     this.#ask('describe')
     await this.#pass(1000)
     // A client whose session has just ended may not know it yet, and a run that hurries does not wait for
@@ -723,7 +725,7 @@ class Simulation {
     this.#stayed = this.#players.filter(({ gone }) => !gone)
     for (const player of this.#players) player.leave()
     await this.#pass(hurries ? this.#leastRestMs : patienceMs)
-    // An instance that was lost with all its clients leaves rows to the next one.
+    // If an instance is lost with all its clients, the next one finds rows of their sessions.
     this.#ask('describe')
     await this.#passUntil(sessionTimeoutMs, () => hurries && this.#isForgotten)
     await this.#passUntil(this.#silenceTimeoutMs, () => this.#isForgotten)
@@ -732,9 +734,7 @@ class Simulation {
     this.#judge()
   }
 
-  /**
-   * Checks that the room kept every acknowledged change, and that everybody whom the owner removed has left.
-   */
+  /** Checks that the room has kept every acknowledged change, and that all players whom the owner removed have left. */
   async #checkOwner(hurries: boolean): Promise<void> {
     if (this.#owner.isIdle) return
     await this.#passUntilDone(this.#owner.examine())
@@ -787,7 +787,7 @@ class Simulation {
     }
   }
 
-  /** Changes in progress are visible for a moment only, so one attempt may fail and the next succeed. */
+  /** Changes in progress are visible only for a moment, so one attempt may fail and the next one succeed. */
   async #checkPresent(): Promise<void> {
     for (let tries = presentTries; ; tries--) {
       const minds = this.#players.filter(({ gone }) => !gone).map(({ clientModel }) => clientModel)
@@ -800,7 +800,7 @@ class Simulation {
     }
   }
 
-  /** The network is healthy, and no client waits for an answer. */
+  /** Whether the network has no faults and no client waits for an answer. */
   get #isHealthy(): boolean {
     return (
       this.scheduler.now >= this.#disturbedUntil &&
@@ -809,7 +809,8 @@ class Simulation {
   }
 
   /**
-   * As far as is known: a hibernated room does not count its sessions, and some sessions may be overlooked.
+   * Whether all sessions have ended, as far as the run can tell. A hibernated room does not count its sessions, and
+   * some sessions may be overlooked.
    */
   get #sessionCountMatches(): boolean {
     const { hosted } = this.#room
@@ -828,14 +829,14 @@ class Simulation {
     return settled && armed === 0 && (hosted?.sessionCount ?? 0) === 0 && this.#sessionRows.length === 0
   }
 
-  /** Rows of current and former sessions. */
+  /** Number of rows of current and former sessions. */
   get #sessionRows(): readonly string[] {
     return ['session/', 'resume-state/', 'end/'].flatMap((prefix) =>
       Array.from(this.#durable.list(prefix), ([key]) => key),
     )
   }
 
-  /** Clients and world are idle, so connections must not keep the room awake. */
+  /** While clients and world are idle, connections must not keep the room awake. */
   get #maySleep(): boolean {
     const { game, options } = this.#model
     const { idleTimeoutMs = 0 } = game.limits(options)
@@ -879,8 +880,8 @@ class Simulation {
   }
 
   #judge(): void {
-    // A client that was still connected at the end knows why its session ended. One that left before may
-    // not know: a failed transaction, a third lost instance or a fenced sidecar may have lost its last
+    // A client that was connected until the end has received the reason for the end of its session. A client that left
+    // earlier may not have: a failed transaction, a third lost instance or a fenced sidecar may have lost its last
     // messages.
     const outcomes = this.#players.map((player) => {
       const stayed = this.#stayed.includes(player)
@@ -902,7 +903,7 @@ class Simulation {
     this.#model.checkTimeline?.(announced, players, this.#records)
   }
 
-  /** Adds a line to the log, which few runs keep. */
+  /** Adds a line to the log, if the run keeps one. */
   #logLine(line: () => string): void {
     if (this.#traced) this.log.push(`${this.scheduler.elapsed.toFixed(1)} ${line()}`)
   }

@@ -28,16 +28,16 @@ type Name = (typeof names)[number]
 const titles = ['Other', 'Third'] as const
 
 const steps = 60
-/** The share of steps with a fault before them. */
+/** Share of the steps before which a fault occurs. */
 const faultShare = 0.25
-/** The share of sites with sidecars, among those that do not hurry. */
+/** Share of the sites with sidecars among the sites without concurrent actions. */
 const sidecarShare = 0.7
 /** The share of sites whose rooms join series and leave them. */
 const seriesShare = 0.5
 const series = [null, 'cup', 'league'] as const
-/** The longest reservation of a name during a creation. Failed announcements are retried within this. */
+/** Maximum milliseconds for which a creation reserves a name. Failed announcements are retried within this time. */
 const reservationMs = 120_000
-/** The longest reservation of a name by an abandoned creation in parts. */
+/** Maximum milliseconds for which an abandoned creation in parts reserves a name. */
 const abandonedMs = 17 * 60_000
 
 /** A site's actions without faults. */
@@ -59,7 +59,7 @@ const passes = [0, 1, 3, 10, 100, 3000, 70_000] as const
 /** Sites with slow calls and concurrent actions: announcements of one room overtake those of another. */
 const hasty = {
   of: 0.7,
-  // Few steps, so that no later announcement corrects the last one.
+  // Number of steps. It is small, so that no later announcement corrects the last one.
   steps: 12,
   actions: [
     [4, 'make'],
@@ -106,7 +106,7 @@ export async function runSiteSimulation(
   return { broken, log: site.log }
 }
 
-/** The first of `runs` seeds that breaks an invariant. */
+/** Runs seeds until one breaks an invariant. Returns the failure, or undefined after `runs` seeds. */
 export async function findBrokenSite(from: number, runs: number) {
   for (let seed = from; seed < from + runs; seed++) {
     const { broken, log } = await runSiteSimulation(siteSeed(seed))
@@ -127,9 +127,9 @@ class Site {
   #fate: CommitOutcome = 'good'
   /** The Directory's disk. */
   readonly #disk = new SqliteDisk()
-  /** Whether the Directory sometimes loses its disk. Without that the run can check tombstones. */
+  /** Whether the Directory sometimes loses its disk. If it does not, the run can check tombstones. */
   readonly #loses: boolean
-  /** Whether calls are slow from the start, and actions do not wait for each other. */
+  /** Whether calls are slow from the start and actions do not wait for each other. */
   readonly #isHasty: boolean
   readonly #hasSeries: boolean
   /** Sidecars and players. Some sites have none. */
@@ -153,7 +153,7 @@ class Site {
     this.#random = new SeededRandom(`${seed} site`)
     this.#isHasty = isHasty
     this.#hasSeries = hasSeries
-    // A Directory without its disk does not know the ports that players have written down.
+    // A Directory that has lost its disk cannot assign the ports that players have written down.
     this.#loses = this.#random.happens(0.3) && !hasSidecars
     const host = (platform: Platform) => {
       const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
@@ -280,7 +280,10 @@ class Site {
     if (this.#random.happens(censusShare)) this.#count()
   }
 
-  /** Loses an instance while its announcement is in flight, after the Directory has received the next one. */
+  /**
+   * Loses an instance while its announcement is in flight. The announcement arrives after the Directory has received
+   * the next one.
+   */
   async #overtake(name: Name): Promise<void> {
     const room = this.#rooms.get(name)!
     for (const after of [() => room.lose(), () => this.#directory.lose()]) {
@@ -291,7 +294,7 @@ class Site {
     }
   }
 
-  /** Takes a memory census without players. The Directory has a bound for each name. */
+  /** Takes a memory census of a site without players. The bounds of the Directory are for each name. */
   #count(): void {
     const objects = [this.#directory, ...this.#rooms.values()]
     checkCollections(takeCensus(objects.map(({ hosted }) => hosted)), names.length, 'gone')
@@ -405,7 +408,7 @@ class Site {
       )
       return rooms.map(({ game, room }) => `${game}/${room}`)
     }
-    // A lost instance restarts within this.
+    // Milliseconds within which a lost instance restarts.
     await this.#scheduler.advance(1000)
     const before = await listed()
     await this.#scheduler.advance(placementTimeoutMs)
@@ -426,7 +429,7 @@ class Site {
   /** Checks that the Directory lists exactly the existing rooms, with their current state. */
   async #checkDirectory(): Promise<void> {
     for (const [name, room] of this.#rooms) {
-      // Like the Worker for each request: a Directory that has lost its disk asks the room.
+      // Makes a Directory that has lost its disk ask the room, as a request to the Worker does.
       if (this.#forgot) await this.#well(name, this.#do('look', name))
       await this.#well(
         name,
@@ -460,7 +463,10 @@ class Site {
       )
   }
 
-  /** A room in a series has its board in it, and no other room of its generation has anything in a series. */
+  /**
+   * Checks that a series contains the board of each of its rooms, and that no series contains rows of other rooms of
+   * the same generation.
+   */
   async #checkBoard(name: Name, room: SimulatedObject<Room>, { series }: RoomState): Promise<void> {
     const stories = await this.#well(
       name,
@@ -479,7 +485,7 @@ class Site {
       throw new InvariantError('a series has the boards of its rooms', `${name}: ${told}, not ${expected}`)
   }
 
-  /** Any name can be deleted and used again, whatever happened to it. */
+  /** Checks that every name can be deleted and used again. */
   async #use(name: Name): Promise<void> {
     await this.#well(`deleting ${name}`, this.#do('delete', name))
     const how = this.#creations.hadParts ? 'make in parts' : 'make'

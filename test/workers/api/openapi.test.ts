@@ -48,7 +48,7 @@ const operations = () =>
 const pointer = (...steps: string[]) =>
   steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
 
-/** The validation errors of the JSON against the schema at these steps; undefined if it is valid. */
+/** The errors of the JSON against the schema at this path in the document, or undefined if it is valid. */
 async function schemaErrors(json: string, ...steps: string[]): Promise<string | undefined> {
   const output = await validate(`${root}#${pointer(...steps)}`, JSON.parse(json), 'BASIC')
   return output.valid ? undefined : JSON.stringify(output)
@@ -196,15 +196,15 @@ type Call = () => Promise<Response>
 type Asked = NonNullable<Parameters<typeof sendRequest>[1]>
 
 /**
- * The usual rejections of an operation for owners of a room: of a missing token (of a wrong one if the operation takes
- * JSON), of a room that does not exist, and of an address that has guessed tokens.
+ * The rejections that all operations for room owners have: for a missing token (for a wrong one if the operation takes
+ * JSON), for a room that does not exist, and for an address that has guessed tokens.
  */
 const hosted = (path: string, asked: Asked = {}) => ({
   401: () => sendRequest(`${room}${path}`, { ...asked, ...(asked.json !== undefined && { token: 'wrong' }) }),
   404: () => sendRequest(`/api/rooms/echo/nowhere${path}`, { ...asked, ...host }),
   429: () => afterGuesses(`${room}${path}`, { ...asked, ...host }),
 })
-/** The usual rejections of an operation that takes JSON: of 300 kB, and of another type. */
+/** The rejections that all operations with JSON have: for 300 kB, and for another content type. */
 const jsonOnly = (path: string, method: string) => ({
   413: () => sendRequest(`${room}${path}`, { method, json: { name: 'x'.repeat(300_000) }, ...host }),
   415: () => sendRequest(`${room}${path}`, { method, body: '{}', ...host }),
@@ -214,9 +214,9 @@ const erase = (player: string, of = room) =>
   sendRequest(`${of}/players/${player}/data`, { method: 'DELETE', ...host })
 const own = (path: string, json: unknown, of = room) =>
   sendRequest(`${of}${path}`, { method: 'POST', json, headers: { 'cf-connecting-ip': '203.0.113.200' } })
-/** The secret of whoever has signed the wall `north`. */
+/** The secret of the player who has signed the wall `north`. */
 const wallSecret = async () => (await (await sign({ name: 'ann' })).json<{ secret: string }>()).secret
-/** The rejections of an operation for players. */
+/** The rejections that all operations for players have. */
 const ownData = (path: string) => ({
   400: () => own(path, { name: 'north' }),
   401: [
@@ -239,7 +239,7 @@ const ownData = (path: string) => ({
   },
 })
 
-/** By operation and status. Each call runs on a site with only the room `echo/harbor`. */
+/** The calls by operation and status. Each call runs on a site whose only room is `echo/harbor`. */
 const calls: { readonly [operation: string]: { readonly [status: number]: Call | readonly Call[] } } = {
   health: { 200: () => sendRequest('/healthz') },
   showStatus: { 200: () => sendRequest('/status') },
@@ -1196,7 +1196,10 @@ it('the page /api lists every operation, its fields and the options of each game
 
 const rejections = ['400', '401', '404', '413', '415', '422', '426']
 
-/** The calls of one site: the rejections of an operation change nothing and share one, each other call has its own. */
+/**
+ * The calls on one site. The rejections of an operation change nothing and share a site, and each other call has a site
+ * of its own.
+ */
 const sites = Object.entries(calls).flatMap(([name, byStatus]) => {
   const made = Object.entries(byStatus).flatMap(([status, some]) =>
     [some].flat().map((call) => ({ status, call })),

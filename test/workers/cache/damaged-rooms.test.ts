@@ -1,5 +1,5 @@
-// Rooms with damaged records, and listed names whose room is missing: both are reported as damaged, can be deleted, and
-// affect no others.
+// Rooms with damaged records, and listed names without a room. Both are reported as damaged, can be deleted, and do not
+// affect other rooms.
 import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -172,7 +172,8 @@ describe('a room with an unopenable database', () => {
     }
     const slow = { DIRECTORY: { getByName: () => directory } as unknown as typeof env.DIRECTORY }
     expect((await sendRequest(path, { env: { ...busy, ...slow } })).status).toBe(503)
-    // No call outlives its request: the runtime would cancel it, or run it between calls of the next request.
+    // No call must outlive its request, because the runtime would cancel it or run it between calls of the next
+    // request.
     expect([started, finished]).toEqual([1, 1])
   })
 })

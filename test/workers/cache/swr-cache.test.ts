@@ -1,5 +1,5 @@
-// Which requests the site answers from its cache, with the edge cache that Workers of one location share. Cache
-// lifetimes and call counts: test/cost/listings.test.ts.
+// Which requests the site answers from its cache, with the edge cache that Workers of one location share.
+// test/cost/listings.test.ts tests cache lifetimes and numbers of calls.
 import { createExecutionContext, reset, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,7 +11,7 @@ import { games } from '../fixtures/echo-game.ts'
 import { createRoom, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 import { TestSidecar, upgrade } from '../fixtures/test-socket.ts'
 
-/** So long that nothing depends on the duration of a test: the edge cache has its own clock. */
+/** A cache lifetime that is longer than any test, because the edge cache has a clock of its own. */
 const staleSeconds = 3600
 let site = 0
 let now = 0
@@ -27,7 +27,7 @@ afterEach(async () => {
   await reset()
 })
 
-/** One Worker of the location. */
+/** Creates a Worker of the location. */
 class Worker {
   readonly #app = createApp({ games, version: '1.2.3' })
 

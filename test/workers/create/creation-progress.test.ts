@@ -1,4 +1,4 @@
-// Rooms that are created in steps: NDJSON clients, the room's page and the API see the progress.
+// Rooms that are created in steps. NDJSON clients, the room's page and the API show the progress.
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -73,7 +73,7 @@ describe('a room that is created in steps', () => {
 })
 
 describe('the address of a room that is being created', () => {
-  /** Creates a room and stops halfway. */
+  /** Starts the creation of a room and stops halfway. */
   async function createHalf() {
     const generation = (await directoryStub(env).reserveName('echo/harbor'))!
     const room = roomStub(env, 'echo/harbor')

@@ -26,7 +26,7 @@ async function linesOf(packed: Response): Promise<string[]> {
   return (await textOf(packed)).split(/(?<=\n)/)
 }
 
-/** The lines with a matching last line. */
+/** The lines of an export, with a last line that matches them. */
 async function withDigest(lines: readonly string[]): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines.join('')))
   const sha256 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -239,7 +239,7 @@ describe('[EXPORT-6] an invalid export file', () => {
       await runInDurableObject(env.ROOM.get(id), (_room, { storage }) =>
         expect([...storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'record'")]).toEqual([]),
       )
-    // The name stays free.
+    // The name of the room stays free after the rejection.
     expect((await postRoom({ game: 'echo', room: 'pier' })).status).toBe(201)
   })
 

@@ -1,9 +1,9 @@
-// `/:game/:room/qr.svg`, read as a phone reads it.
+// `/:game/:room/qr.svg`, decoded as a phone does.
 import jsQR from 'jsqr'
 import { expect, it } from 'vitest'
 import { origin, sendRequest } from '../fixtures/requests.ts'
 
-/** Pixels of a module, as on a screen. */
+/** Width of a module in pixels, as on a screen. */
 const scale = 3
 
 /** The modules of the code as a picture: dark on white. */

@@ -1,4 +1,4 @@
-// Wrong tokens of the site, of sidecars and of owners: each address has a limit that affects no other address.
+// Wrong tokens for the site, for sidecars and for rooms. Each address has a limit that does not affect other addresses.
 import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -42,7 +42,7 @@ class Worker {
     return answer.status
   }
 
-  /** The statuses of this many requests with wrong tokens. */
+  /** Sends this many requests with wrong tokens and returns their statuses. */
   async guess(path: string, count: number, from = attacker): Promise<number[]> {
     const statuses: number[] = []
     for (let i = 0; i < count; i++) statuses.push(await this.status(path, { token: `guess-${i}`, from }))

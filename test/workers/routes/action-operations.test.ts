@@ -51,7 +51,7 @@ describe('an action by API', () => {
     for (let i = 0; i < 45; i++) answers.push(await sign('Ann', { headers }))
     expect(answers.slice(0, 30).map(({ status }) => status)).not.toContain(429)
     const limited = answers.filter(({ status }) => status === 429)
-    // On a slow machine these requests may take a few times five seconds, so that some more are accepted.
+    // On a slow machine these requests may take more than five seconds, in which case a few more are accepted.
     expect(limited.length).toBeGreaterThan(4)
     for (const { headers } of limited) expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5)
     expect((await sign('Ann', { headers: { 'cf-connecting-ip': '203.0.113.11' } })).status).toBe(409)

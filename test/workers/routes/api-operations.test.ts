@@ -592,7 +592,7 @@ describe('the region of a room', () => {
   it('is the requested one, or else the owner’s, or else unknown, and never changes', async () => {
     expect((await createIn({ game: 'echo', region: 'sam' }, from('52.5', '13.4'))).region).toBe('sam')
     expect((await createIn({ game: 'echo' }, from('-36.8', '174.8'))).region).toBe('oc')
-    // The local runtime invents a location, which is ignored.
+    // The local runtime reports a made-up location, which the test ignores.
     expect(
       (await createIn({ game: 'echo' }, { ...from('30.3', '-97.7'), headers: {} })).region,
     ).toBeUndefined()

@@ -1,4 +1,4 @@
-// Calendars of opening hours as calendar programs read them.
+// Calendars of opening hours, parsed as calendar programs do.
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
 import { calendarText } from '../../../workers/http/response/icalendar.ts'

@@ -1,4 +1,4 @@
-// Private rooms through the Worker: the page for joining, the invite link, the cookie, and what a client gets.
+// Private rooms through the Worker: the page for joining, the invite link, the cookie, and the answers to clients.
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createRoom, formOf, origin, sendRequest } from '../fixtures/requests.ts'
@@ -22,7 +22,7 @@ const invitation = async () =>
   (await (await sendRequest('/api/rooms/quiet/attic/invitation', { token })).json<{ url: string | null }>())
     .url
 
-/** Undefined if a client may join, otherwise the reason of the close. */
+/** Undefined if a client may join, and otherwise the reason of the close. */
 async function refusal(headers: Record<string, string>): Promise<string | undefined> {
   const client = await connectClient('/quiet/attic', headers)
   const closed = await Promise.race([client.closed, new Promise<undefined>((done) => setTimeout(done, 100))])

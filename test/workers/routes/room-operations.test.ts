@@ -71,7 +71,7 @@ describe('a room that does not exist', () => {
       const status = async (token?: string) =>
         (await sendRequest('/api/rooms/echo/nowhere', { method, ...(token !== undefined && { token }) }))
           .status
-      // Without a token the names in use stay private.
+      // The answers do not reveal which names are in use to requests without a token.
       expect([await status(), await status('')]).toEqual(method === 'GET' ? [404, 404] : [401, 401])
     }
     expect(await objects()).toBe(before)
@@ -92,7 +92,7 @@ describe('a room that does not exist', () => {
     const away = { getByName: () => ({ hasRoom: () => Promise.reject(new Error('the Directory is away')) }) }
     const change = { DIRECTORY: away as unknown as Env['DIRECTORY'] }
     const play = (path: string) => sendRequest(path, { headers: { upgrade: 'websocket' }, env: change })
-    // The Worker's first request for this room, and a later one.
+    // Two requests: the Worker's first request for this room, and a later one.
     for (let i = 0; i < 2; i++) {
       const answer = await play('/echo/harbor')
       expect(answer.status).toBe(101)

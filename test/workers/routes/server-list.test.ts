@@ -1,4 +1,4 @@
-// A game's own list of servers, and what public ones answered, on the host page.
+// A game's own list of servers, and the answers of public lists on the host page.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
 import { createRoom, sendRequest } from '../fixtures/requests.ts'

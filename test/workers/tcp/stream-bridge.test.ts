@@ -1,4 +1,4 @@
-// TCP clients without a sidecar, in the runtime: their streams, and the setting of the ports.
+// TCP clients without a sidecar, inside the runtime: their streams, and the setting `TCP_DOORS`.
 import { describe, expect, it, vi } from 'vitest'
 import { games } from '../../../games/index.ts'
 import type { Framing } from '../../../wire/net/framing.ts'
@@ -7,7 +7,7 @@ import { parseTcpDoors } from '../../../workers/tcp/tcp-doors.ts'
 
 const framing: Framing = { at: 0, length: 'u8', plus: 1, max: 10, bare: true }
 
-/** A client's stream and the room's end of its WebSocket, with everything that arrives there. */
+/** A client's stream, and the room's end of the WebSocket with all messages that arrive there. */
 function bridged() {
   const [up, down] = [new IdentityTransformStream(), new IdentityTransformStream()]
   const { 0: worker, 1: room } = new WebSocketPair()

@@ -1,5 +1,5 @@
 // An emulated DOS computer: DOSBox of the npm package `emulators`, which runs in a worker and exchanges messages with
-// this page. Source of the messages: src/protocol/protocol.ts of emulators 8.4.2.
+// this page. The messages are defined in src/protocol/protocol.ts of emulators 8.4.2.
 import type { Pixels } from '../../../../browser/canvas/screen.ts'
 import type { NodeAddress } from '../../addresses/node-address.ts'
 import { type Drive, dosboxConfig } from './drive.ts'
@@ -9,17 +9,17 @@ export type DosWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'termi
 
 export interface DosMachineEvents {
   drawn(picture: Pixels): void
-  /** Samples of one channel, from -1 to 1. */
+  /** Called with samples of one channel, from -1 to 1. */
   sounded(samples: Float32Array<ArrayBuffer>, perSecond: number): void
-  /** An IPX packet of the program. */
+  /** Called with an IPX packet that the program sends. */
   sent(packet: Uint8Array<ArrayBuffer>): void
-  /** The program has left the network (`ipxnet disconnect`). */
+  /** Called when the program has left the network (`ipxnet disconnect`). */
   unplugged(): void
-  /** DOS has ended. `problem`: why, unless it was switched off. */
+  /** Called when DOS has ended. `problem`: the reason, or undefined if DOS was switched off. */
   ended(problem?: string): void
 }
 
-/** Messages of the worker. Those that the page does not need are left out. */
+/** Messages of the worker, except those that the page does not need. */
 type FromWorker =
   | { readonly name: 'ws-ready' | 'ws-exit' | 'ws-sync-sleep' | 'ws-net-disconnect'; readonly props: object }
   | { readonly name: 'ws-err'; readonly props: { readonly tag: string; readonly message: string } }
@@ -38,9 +38,9 @@ type FromWorker =
   | { readonly name: 'ws-persist'; readonly props: { readonly bundle: Uint8Array<ArrayBuffer> | null } }
 
 const sessionId = 'lan'
-/** The only peer of the program's network: the room. */
+/** Number of the room, which is the only peer in the program's network. */
 const roomPeer = 1
-/** Bytes of a file in one message. */
+/** Maximum bytes of a file in one message. */
 const chunkBytes = 4 * 1024 * 1024
 
 export class DosMachine {
@@ -51,7 +51,7 @@ export class DosMachine {
   #chunkReceived: (() => void) | undefined
   #packed: ((bundle: Uint8Array<ArrayBuffer> | null) => void) | undefined
   readonly #pressed = new Set<number>()
-  /** Resolves when DOS runs, or has ended. */
+  /** Resolves when DOS runs or has ended. */
   readonly #booted = Promise.withResolvers<void>()
   #isOver = false
 
@@ -84,7 +84,7 @@ export class DosMachine {
     for (const code of [...this.#pressed]) this.setKey(code, false)
   }
 
-  /** Moves the mouse to a place from 0 to 1, or by a number of pixels. */
+  /** Moves the mouse to a position from 0 to 1 on both axes, or by a number of pixels. */
   moveMouse(x: number, y: number, isRelative: boolean): void {
     this.#send('wc-mouse-move', { x, y, relative: isRelative, timeMs: performance.now() })
   }
@@ -94,13 +94,13 @@ export class DosMachine {
     this.#send('wc-mouse-button', { button, pressed: isPressed, timeMs: performance.now() })
   }
 
-  /** An IPX packet for the program. */
+  /** Delivers an IPX packet to the program. */
   deliver(packet: Uint8Array): void {
     const data = packet.slice().buffer
     this.#send('wc-net-received', { peerId: roomPeer, data }, [data])
   }
 
-  /** Everything on drive C, as a `.jsdos` bundle. Undefined if DOSBox cannot pack it, or has ended. */
+  /** The files of drive C as a `.jsdos` bundle. Undefined if DOSBox cannot pack it, or has ended. */
   async packDrive(): Promise<Uint8Array<ArrayBuffer> | undefined> {
     await this.#booted.promise
     if (this.#isOver) return undefined
@@ -139,7 +139,7 @@ export class DosMachine {
       case 'ws-persist':
         return this.#packed?.(message.props.bundle)
       case 'ws-err':
-        // DOSBox reports much that is no error. After a panic it has ended.
+        // DOSBox also reports events that are no errors. After a report with the tag `panic` it has ended.
         return message.props.tag === 'panic' ? this.#end(message.props.message) : undefined
       case 'ws-exit':
         return this.#end()
@@ -181,7 +181,7 @@ export class DosMachine {
   }
 }
 
-/** The first four bytes of the address, little-endian: DOSBox derives its address from them. */
+/** The first four bytes of the address as a little-endian number, from which DOSBox derives its address. */
 function peerIdOf(address: NodeAddress): number {
   const bytes = new DataView(new ArrayBuffer(4))
   bytes.setUint32(0, Math.floor(address / 2 ** 16))

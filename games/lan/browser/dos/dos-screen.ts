@@ -1,4 +1,4 @@
-// The screen of the emulated computer, with its keyboard and its mouse.
+// The screen of the emulated computer, and its keyboard and mouse input.
 import type { Pixels } from '../../../../browser/canvas/screen.ts'
 import { createElement } from '../../../../browser/ui/elements.ts'
 import type { DosMachine } from './dos-machine.ts'
@@ -46,14 +46,17 @@ export class DosScreen {
     this.#context.putImageData(this.#image, 0, 0)
   }
 
-  /** Until Escape, the program receives the mouse's movement instead of a position. */
+  /**
+   * Captures the mouse. Until Escape is pressed, the program receives the movement of the mouse instead of its
+   * position.
+   */
   captureMouse(): void {
     this.element.focus()
     void this.element.requestPointerLock()
   }
 
   #setKey(event: KeyboardEvent, isPressed: boolean): void {
-    // Shift+Tab leaves the screen.
+    // Shift+Tab moves the focus away from the screen.
     const code = event.shiftKey && event.code === 'Tab' ? undefined : keyCodeOf(event.code)
     if (code === undefined) return
     event.preventDefault()

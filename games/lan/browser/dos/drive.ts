@@ -1,29 +1,30 @@
-// The drive C that a visitor has picked from their own disk: its files under DOS names, and the programs on it.
+// The drive C with the files that a visitor has chosen from their own disk, under DOS names, and the list of programs
+// among them.
 import { listZipEntries, unpackEntry, type ZipFile } from '../../../shared/zip.ts'
 
-/** Bounds of one drive: DOSBox's own drive is 250 MB. */
+/** Limits of a drive. DOSBox's default drive has 250 MB. */
 const limits = { entries: 20_000, bytes: 256 * 1024 * 1024 } as const
-/** A bundle of js-dos is a zip with this configuration, which starts its program. */
+/** A js-dos bundle is a zip that contains this configuration, which starts the bundle's program. */
 const bundleFolder = '.jsdos/'
 const bundleConfig = `${bundleFolder}dosbox.conf`
 const programEnding = /\.(exe|com|bat)$/i
-/** Programs that configure or unpack a game, and are seldom the game. */
+/** Names of programs that usually configure or unpack a game, and are not the game itself. */
 const toolName = /^(setup|install|config|uninst|sndsetup|setsound|pkunzip|dos4gw|dos32a|cwsdpmi|ipxsetup)/i
 /** Maximum lengths of a DOS name and of its extension. */
 const [nameLength, endingLength] = [8, 3]
 
-/** A file under the path that it has on the visitor's disk or in an archive, with `/` between folders. */
+/** A chosen file. `path`: its path on the visitor's disk or in an archive, with `/` between folders. */
 export interface PickedFile {
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface Drive {
-  /** By DOS path: `GAMES/DOOM/DOOM.EXE`. */
+  /** Files with their DOS path, for example `GAMES/DOOM/DOOM.EXE`. */
   readonly files: readonly PickedFile[]
-  /** DOS paths of the programs, the likeliest first. */
+  /** DOS paths of the programs. The one that most likely is the game comes first. */
   readonly programs: readonly string[]
-  /** The configuration of a bundle of js-dos, which says what to start. */
+  /** The configuration of a js-dos bundle, which starts the bundle's program. */
   readonly config?: string
 }
 
@@ -42,7 +43,7 @@ export function fitsDrive(sizes: readonly number[]): boolean {
   return sizes.length <= limits.entries && sizes.reduce((sum, size) => sum + size, 0) <= limits.bytes
 }
 
-/** A drive with these files. */
+/** Creates a drive with these files. */
 export function driveOf(picked: readonly PickedFile[]): Drive {
   const names = new DosNames()
   const config = picked.find(({ path }) => path === bundleConfig)
@@ -57,21 +58,21 @@ export function driveOf(picked: readonly PickedFile[]): Drive {
   }
 }
 
-/** Sort key: tools come last, and programs in deeper folders after those in higher ones. */
+/** Sort key of a program. Tools come last, and programs in deeper folders come after those in higher ones. */
 function unlikeliness(path: string): number {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return path.split('/').length + (toolName.test(name) ? 100 : 0)
 }
 
 /**
- * The configuration that joins the room and starts the program; without one, the DOS prompt, or what the bundle starts.
- * It connects the network before it starts the program.
+ * The configuration that connects to the room and starts the program. Without a program it starts the bundle's program,
+ * or the DOS prompt if there is no bundle. It connects the network before it starts the program.
  */
 export function dosboxConfig({ config }: Drive, program?: string): string {
   const connect = '@ipxnet connect 1'
   const ipx = '[ipx]\nipx=true\n'
   if (program === undefined && config !== undefined) {
-    // The last value of a setting counts.
+    // The `[ipx]` section is appended, because the last value of a setting counts.
     return `${config.replace(/^\[autoexec\].*$/im, (header) => `${header}\n${connect}`)}\n${ipx}`
   }
   const folders = program?.split('/') ?? []
@@ -82,7 +83,7 @@ export function dosboxConfig({ config }: Drive, program?: string): string {
 
 /** Shortens the name of each file and folder to eight characters and an extension of three, as DOS does. */
 class DosNames {
-  /** DOS paths by original path, and the set of DOS paths in use. */
+  /** `#paths`: DOS paths by original path. `#taken`: the DOS paths in use. */
   readonly #paths = new Map<string, string>([['', '']])
   readonly #taken = new Set<string>()
 
@@ -104,14 +105,17 @@ class DosNames {
   }
 }
 
-/** `n`: number among the names that begin alike. 0: the name itself, if it is short enough. */
+/**
+ * Shortens a name. `n`: number among names with the same beginning. If it is 0, a name that is short enough is not
+ * changed.
+ */
 function shorten(name: string, n: number): string {
   if (n === 0 && name.length <= nameLength) return name
   const tail = `~${Math.max(1, n)}`
   return name.slice(0, nameLength - tail.length) + tail
 }
 
-/** The name and its extension, without characters that DOS does not allow. */
+/** Splits a file name into name and extension, and removes characters that DOS does not allow. */
 function partsOf(name: string): readonly [name: string, ending: string] {
   const at = name.lastIndexOf('.')
   const [base, ending] = at > 0 ? [name.slice(0, at), name.slice(at + 1)] : [name, '']

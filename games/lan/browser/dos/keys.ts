@@ -1,4 +1,4 @@
-// The keys of js-dos, which have the numbers of GLFW 3, by the place of the key on the keyboard.
+// The key numbers of js-dos, which are those of GLFW 3, by the position of the key on the keyboard.
 
 /** Keys with consecutive numbers. */
 function series(first: number, codes: readonly string[]): readonly (readonly [string, number])[] {
@@ -34,7 +34,7 @@ const codes: ReadonlyMap<string, number> = new Map([
   ...series(344, ['ShiftRight', 'ControlRight', 'AltRight']),
 ])
 
-/** The number of a key by `KeyboardEvent.code`; undefined for a key that DOS does not know. */
+/** The number of a key by `KeyboardEvent.code`, or undefined for a key that a DOS keyboard does not have. */
 export function keyCodeOf(code: string): number | undefined {
   return codes.get(code)
 }

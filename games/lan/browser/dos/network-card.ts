@@ -1,5 +1,5 @@
-// The emulated computer's connection to the room. It registers before the computer starts, because js-dos's DOSBox
-// needs its address from the start. It keeps the address when the connection is lost.
+// The emulated computer's connection to the room. The network card registers before the computer starts, because
+// js-dos's DOSBox needs its address from the start. After a lost connection the card keeps its address.
 import { type NodeAddress, roomAddress } from '../../addresses/node-address.ts'
 import { type FromClient, fromClient, fromServer, isRegistration } from '../../packets.ts'
 import { readPacket } from '../../traffic/ipx-packet.ts'
@@ -8,14 +8,14 @@ import { echoSocket } from '../../traffic/sockets.ts'
 interface NetworkCardEvents {
   /** Sends a packet to the room. */
   send(packet: Uint8Array<ArrayBuffer>): void
-  /** [LAN-7.3] The room has assigned the address. */
+  /** [LAN-7.3] Called when the room has assigned the address. */
   joined(address: NodeAddress): void
   /**
-   * [LAN-7.4] Whether the room accepts the address, which the emulated computer cannot change. If it does not, another
-   * connection has it, and may be gone in a moment: call `opened` again.
+   * [LAN-7.4] Called with whether the room accepts the address, which the emulated computer cannot change. If the room
+   * does not accept it, another connection has the address. That connection may close soon, so call `opened` again.
    */
   addressChecked(isAccepted: boolean): void
-  /** A packet for the emulated computer. */
+  /** Delivers a packet to the emulated computer. */
   deliver(packet: Uint8Array): void
 }
 
@@ -27,21 +27,25 @@ const header = {
 export class NetworkCard {
   readonly #events: NetworkCardEvents
   #address: NodeAddress | undefined
-  /** Whether the emulated computer has registered. Before that, js-dos's DOSBox ends when it receives anything else. */
+  /**
+   * Whether the emulated computer has registered. Before its registration, js-dos's DOSBox ends when it receives any
+   * other packet.
+   */
   #isPluggedIn = false
 
   constructor(events: NetworkCardEvents) {
     this.#events = events
   }
 
-  /** A new connection is open, or the address must be checked again. */
+  /** Called when a new connection is open, or when the address must be checked again. */
   opened(): void {
-    // [LAN-7.4] A packet from the address restores the node, and the answer to the registration has the same address.
+    // [LAN-7.4] The first packet restores the node of the address. The answer to the registration then contains the
+    // same address.
     if (this.#address !== undefined) this.#pong(this.#address)
     this.#send({ type: 'REGISTER', ...header, source: 0 })
   }
 
-  /** A packet from the room. */
+  /** Handles a packet from the room. */
   receive(bytes: Uint8Array): void {
     const packet = fromServer.decode(bytes)
     switch (packet.type) {
@@ -52,7 +56,7 @@ export class NetworkCard {
         } else this.#events.addressChecked(packet.destination === this.#address)
         return
       case 'PING':
-        // A paused or crashed program must not remove the node.
+        // The card answers instead of the program, because a paused or crashed program must not lose its node.
         if (this.#address !== undefined) this.#pong(this.#address)
         return
       default:
@@ -60,12 +64,12 @@ export class NetworkCard {
     }
   }
 
-  /** The emulated computer has left the network, and may register again. */
+  /** Called when the emulated computer has left the network. It may register again. */
   unplug(): void {
     this.#isPluggedIn = false
   }
 
-  /** A packet from the emulated computer. */
+  /** Handles a packet from the emulated computer. */
   transmit(bytes: Uint8Array<ArrayBuffer>): void {
     const packet = readPacket(bytes)
     if (!packet || this.#address === undefined) return

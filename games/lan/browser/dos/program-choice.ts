@@ -1,9 +1,9 @@
-// The form in which a visitor picks a program from their own disk. The page reads the files and sends them nowhere.
+// The form in which a visitor chooses a program from their own disk. The page reads the files and sends them nowhere.
 import { createElement, createSelect, field } from '../../../../browser/ui/elements.ts'
 import { ZipError } from '../../../shared/zip.ts'
 import { type Drive, driveOf, fitsDrive, readArchive } from './drive.ts'
 
-/** Values of the select that are no program of the drive. */
+/** Values of the select element that do not name a program of the drive. */
 const bundle = 'bundle'
 const prompt = 'prompt'
 
@@ -13,7 +13,10 @@ export class ProgramChoice {
   readonly #start = createElement('form')
   #drive: Drive | undefined
 
-  /** `onStart`: the visitor has chosen; without a program, what the bundle starts, or the DOS prompt. */
+  /**
+   * `onStart`: called with the drive and the chosen program. Without a program, the bundle's program or the DOS prompt
+   * starts.
+   */
   constructor(onStart: (drive: Drive, program: string | undefined) => void) {
     const archive = createElement('input', {
       ...{ type: 'file', accept: '.jsdos,.zip' },
@@ -68,7 +71,7 @@ export class ProgramChoice {
   }
 }
 
-/** A zip, or the files of a folder. Undefined if they are too large. */
+/** Reads a zip, or the files of a folder. Undefined if they are too large. */
 async function readFiles(files: readonly File[]): Promise<Drive | undefined> {
   const [first] = files
   const read = async (file: File) => new Uint8Array(await file.arrayBuffer())
@@ -77,7 +80,7 @@ async function readFiles(files: readonly File[]): Promise<Drive | undefined> {
   return driveOf(
     await Promise.all(
       files.map(async (file) => ({
-        // The folder itself is the drive.
+        // The chosen folder becomes the root of the drive.
         path: file.webkitRelativePath.slice(file.webkitRelativePath.indexOf('/') + 1),
         bytes: await read(file),
       })),

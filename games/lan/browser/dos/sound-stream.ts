@@ -1,16 +1,16 @@
-// Plays the sound of the emulated computer as it arrives. The volume is stored, and shared with the other games' player
-// pages.
+// Plays the sound of the emulated computer as it arrives. The stored volume also applies to the player pages of the
+// other games.
 import { readSettingFields, saveSetting } from '../../../../browser/local-settings.ts'
 
 const defaultVolume = 0.6
-/** Seconds by which sound is delayed, so that a late message leaves no gap, and the maximum delay. */
+/** Usual delay of the sound in seconds, so that a late message causes no gap, and the maximum delay. */
 const [leadSeconds, maxLeadSeconds] = [0.05, 0.25]
 
 export class SoundStream {
   #context: AudioContext | undefined
   #gain: GainNode | undefined
   #volume: number
-  /** When the scheduled sound ends, in seconds of the audio context. */
+  /** Time at which the scheduled sound ends, in seconds of the audio context. */
   #endsAt = 0
 
   constructor() {
@@ -29,7 +29,7 @@ export class SoundStream {
     if (this.#gain) this.#gain.gain.value = volume * volume
   }
 
-  /** Browsers allow sound after a click or a key. */
+  /** Call this after a click or a key press, because browsers do not allow sound before. */
   start(): void {
     if (this.#context) return
     this.#context = new AudioContext()
@@ -37,7 +37,7 @@ export class SoundStream {
     this.#gain.connect(this.#context.destination)
   }
 
-  /** Plays samples of one channel after those before. Drops them if the page has fallen behind. */
+  /** Plays samples of one channel after the scheduled ones. Drops them if the page has fallen behind. */
   play(samples: Float32Array<ArrayBuffer>, perSecond: number): void {
     const [context, gain] = [this.#context, this.#gain]
     if (!context || !gain || context.state !== 'running' || samples.length === 0) return

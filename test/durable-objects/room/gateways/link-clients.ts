@@ -18,7 +18,7 @@ import type { TimedRoom } from '../timed-room.ts'
 const text = (bytes: Uint8Array | string) =>
   typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes)
 
-/** Messages in the order of arrival, each awaited on request. */
+/** Messages in the order of arrival. A test awaits one message at a time. */
 class Mailbox<T> {
   readonly #messages: T[] = []
   #arrived: (() => void) | undefined
@@ -59,7 +59,7 @@ export class Client {
     return new Client(await room.upgrade('play', headers))
   }
 
-  /** A greeted client, in the world if it has a name. */
+  /** Connects a client and waits for its greeting. With a name, the client also joins the world. */
   static async connected(
     room: TimedRoom,
     name?: string,
@@ -100,7 +100,7 @@ export class Client {
   }
 }
 
-/** A spectator. A message is a list of its frames. */
+/** A spectator. Messages as lists of their frames. */
 export class TestSpectator {
   readonly #socket: WebSocket
   readonly #mail: Mailbox<string[]>
@@ -166,7 +166,7 @@ function saidBy({ type, session, seq, payload, acknowledges }: LinkRecord): stri
   }
 }
 
-/** The length of the MAC before each resume state. */
+/** The length of the MAC that precedes each resume state. */
 const sealBytes = 16
 const utf8 = (value: string) => new TextEncoder().encode(value)
 let tokens = 0
@@ -174,12 +174,12 @@ let tokens = 0
 /** A new session token each time. */
 export const newSession = (): string => (++tokens).toString(16).padStart(32, '0')
 
-/** A sidecar's end of one link that sends only what a test writes. */
+/** A sidecar's end of one link. It sends only the records that a test writes. */
 export class SidecarEnd {
   readonly socket: WebSocket
   readonly writer: LinkWriter
   readonly #mail: Mailbox<LinkMessage>
-  /** The room's own MAC, with which this end signs the resume states that a test writes. */
+  /** Signs the resume states that a test writes, with the MAC of the room. */
   readonly #resumeStateMac: ResumeStateMac
   /** The highest message number received, which the next message acknowledges. */
   received = 0

@@ -1,4 +1,4 @@
-// The Room's end of the link (wire/LINK.md), with real messages over real sockets, through every kind of disconnect.
+// The Room's end of the link (wire/LINK.md), with real messages over real sockets and every kind of disconnect.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Directory } from '../../../../durable-objects/directory/directory.ts'
 import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume-state-mac.ts'
@@ -14,7 +14,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const note = (name: string, op: number) => JSON.stringify({ name, op })
 const players = async (room: TimedRoom) => (await room.state()).players
 
-/** A room with one link and on it session 1, named `ann`. */
+/** A room with one link, and on the link session 1, whose player is named `ann`. */
 async function ann(options = {}): Promise<{ room: TimedRoom; east: SidecarEnd; token: string }> {
   const room = await TimedRoom.create(options)
   const east = await SidecarEnd.of(room)
@@ -33,7 +33,7 @@ describe('players of a room that hibernated', () => {
       expect(await players(room)).toBe(2)
       await east.met()
     }
-    // A client that disconnected during the hibernation is not opened again.
+    // The session of a client that disconnected during the hibernation is not opened again.
     east.open(1, token, 2, { resumeState: undefined })
     east.flush()
     await east.message()
@@ -181,7 +181,7 @@ describe('a sidecar session', () => {
     east.flush()
     expect((await east.hears()).filter((line) => line.startsWith('1:'))).toEqual(['1:0 W', '1:0 I0'])
     await room.pass(1000)
-    // The oldest datagram is kept: its transaction had already started.
+    // The oldest datagram is kept, because its transaction has already started.
     expect((await east.hears()).at(-1)).toBe('1:0 I1')
     await room.pass(1000)
     expect((await east.hears()).at(-1)).toBe('1:0 I37')

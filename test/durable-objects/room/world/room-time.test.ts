@@ -9,7 +9,7 @@ import { resetStorage, TimedRoom } from '../timed-room.ts'
 
 afterEach(resetStorage)
 
-/** `others`: the number of clients that remain. */
+/** Disconnects a client. `others`: the number of clients that remain. */
 async function left(room: TimedRoom, client: Client, others = 0): Promise<void> {
   client.close()
   await expect.poll(async () => (await room.state()).players).toBe(others)
@@ -255,7 +255,7 @@ describe('the idle timeout', () => {
   })
 })
 
-/** A clock whose single timer fires when a test says so, however late. */
+/** A clock with a single timer, which fires when a test calls a function, however late. */
 class LateClock implements Clock {
   ms = 0
   wanted: number | undefined

@@ -1,5 +1,5 @@
-// Transactions inside workerd: committed before the reply, complete or not at all, and a fault in one session affects
-// no other.
+// Transactions inside workerd. A transaction is committed before its reply is sent, takes effect completely or not at
+// all, and a fault in one session affects no other session.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { clearFaults, failAt, faults } from '../../../workers/fixtures/faulty-game.ts'
@@ -108,7 +108,7 @@ describe('a transaction', () => {
     cid.send('x')
     await cid.closed
     expect([await ann.next(), await bob.next()]).toEqual(['R0', 'R1'])
-    // The promise of the first run resolves now, that of the restarted transaction does not yet.
+    // The promise of the first run resolves now, and that of the restarted transaction is still pending.
     await room.pass(5)
     expect((await room.view()).totals).toEqual({ bob: 1 })
     await room.pass(5)
@@ -297,7 +297,7 @@ describe('many bad clients among a few good ones', () => {
   })
 })
 
-/** The reply to a command, without other output (a fault of another session restarts the world). */
+/** Waits for the reply to a command and skips other output, because a fault of another session restarts the world. */
 async function answer(client: Client, command: string): Promise<string> {
   let heard = await client.ask(command)
   while (!heard.startsWith(command[0]!)) heard = await client.next()

@@ -242,7 +242,7 @@ describe('a slow reader', () => {
       frames++
     }
     expect(await session.ended).toBe('slow')
-    // The last frame was refused, so it does not count. The system's socket buffers may hold up to 16 more frames.
+    // The last frame was refused and does not count. The system's socket buffers may contain up to 16 more frames.
     expect(frames - 1).toBeGreaterThanOrEqual(17)
     expect(frames - 1).toBeLessThanOrEqual(17 + 16)
   })

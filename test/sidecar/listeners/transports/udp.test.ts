@@ -134,7 +134,7 @@ describe('an unvalidated address', () => {
   it('is not validated by sending: a forger sends without receiving', async () => {
     await open()
     const udp = listener as UdpListener
-    // An address of another network: its owner never sees the answers.
+    // An address of another network, whose owner does not see the answers.
     const from = { address: '192.0.2.1', port: 5_000 }
     let said = 0
     for (let seconds = 0; seconds < 120; seconds++) {
@@ -170,7 +170,7 @@ describe('an address that the room has validated', () => {
     const later = await peer('127.3.0.3')
     later.send('x')
     await room.sessions.next()
-    // The limit of twenty is reached again, and the oldest client is older than one second.
+    // The network has twenty clients again, and the oldest of them is older than one second.
     expect(sessions.map(({ reason }) => reason)).toContain('address not validated; evicted for a new client')
   })
 

@@ -1,4 +1,4 @@
-// Large replies that many clients get are deflated once per content.
+// A large reply to many clients is deflated only once.
 import { expect, test } from 'vitest'
 import { LargeMessageCache } from '../../../../sidecar/listeners/websocket/large-message-cache.ts'
 import { RoomFrame } from '../../../../sidecar/sessions/room-frame.ts'
