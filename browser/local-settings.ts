@@ -1,12 +1,12 @@
-// Settings stored in this browser. Settings of a tab last until the tab closes. Where storage is denied, as in some
-// private windows, they last as long as the page.
+// Settings that are stored in this browser. Settings of a tab are kept until the tab is closed. If the browser denies
+// storage, as in some private windows, all settings are kept only until the page is closed.
 
 const memoryFallback: Record<string, string | undefined> = {}
 const prefix = 'packetboat '
 
 type Scope = 'browser' | 'tab'
 
-/** The stored JSON value; undefined if missing or unreadable. */
+/** The stored JSON value, or undefined if it is missing or unreadable. */
 export function readSetting(name: string, scope: Scope = 'browser'): unknown {
   const text = readRaw(prefix + name, scope)
   try {
@@ -17,7 +17,7 @@ export function readSetting(name: string, scope: Scope = 'browser'): unknown {
   }
 }
 
-/** The stored object, or an empty one. */
+/** The stored object, or an empty object if there is none. */
 export function readSettingFields(name: string): { readonly [field: string]: unknown } {
   const setting = readSetting(name)
   return typeof setting === 'object' && setting !== null && !Array.isArray(setting) ? { ...setting } : {}
@@ -34,7 +34,7 @@ export function settingNames(start: string): readonly string[] {
   return [...names].filter((key) => key.startsWith(prefix + start)).map((key) => key.slice(prefix.length))
 }
 
-/** `value`: any JSON value. Undefined deletes it. */
+/** Stores a setting. `value`: any JSON value, or undefined to delete the setting. */
 export function saveSetting(name: string, value: unknown, scope: Scope = 'browser'): void {
   const text = value === undefined ? undefined : JSON.stringify(value)
   memoryFallback[prefix + name] = text
@@ -60,5 +60,5 @@ function readRaw(key: string, scope: Scope): string | undefined {
   }
 }
 
-/** The browser denies storage to this site, or the quota is exceeded. */
+/** Whether the error means that the browser denies storage to this site or that the quota is exceeded. */
 const isDenied = (error: unknown) => error instanceof DOMException

@@ -1,15 +1,19 @@
-// The site's service worker: it only shows notifications that a player is in a room. It imports nothing and caches nothing.
+// The site's service worker, which only shows notifications about players in rooms. It imports nothing and caches
+// nothing.
 
 /** The message of a push, as the room sends it (durable-objects/room/push/push-message.ts). */
 interface PushContent {
   readonly title: string
   readonly body: string
-  /** `game/room`. */
+  /** The full name of the room: `game/room`. */
   readonly room: string
   readonly url: string
 }
 
-/** The parts of a service worker's scope that it uses. TypeScript's types of pages lack them. */
+/**
+ * The members of the service worker's global scope that are used here. TypeScript's types for pages do not contain
+ * them.
+ */
 interface ServiceWorkerScope {
   readonly registration: ServiceWorkerRegistration
   readonly clients: {
@@ -28,7 +32,7 @@ interface ServiceWorkerScope {
   ): void
 }
 
-/** An event that keeps the worker running until its promise is settled. */
+/** An event that keeps the worker running until the passed promise is settled. */
 interface LongEvent {
   waitUntil(work: Promise<unknown>): void
 }
@@ -49,7 +53,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(event.action === stopAction ? stop(room) : openRoom(url))
 })
 
-/** A newer notification of the same room replaces the last one. */
+/** Shows a notification. It replaces the last notification of the same room. */
 function show(content: PushContent): Promise<void> {
   const { title, body, room } = content
   return worker.registration.showNotification(title, {
@@ -57,7 +61,7 @@ function show(content: PushContent): Promise<void> {
   } as NotificationOptions)
 }
 
-/** Ends the notifications of this room, without opening a page. */
+/** Ends the notifications of a room without opening a page. */
 async function stop(room: string): Promise<void> {
   const subscription = await worker.registration.pushManager.getSubscription()
   if (!subscription) return
@@ -68,7 +72,7 @@ async function stop(room: string): Promise<void> {
   })
 }
 
-/** Shows the room in a tab that is open already, or in a new one. */
+/** Shows the room in a tab that is already open, or in a new tab. */
 async function openRoom(url: string): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const tab = tabs.find((one) => one.url.startsWith(url))
@@ -76,5 +80,5 @@ async function openRoom(url: string): Promise<void> {
   else await worker.clients.openWindow(url)
 }
 
-// Makes this file a module, so that its declarations are not global.
+// This export makes the file a module, so that its declarations are not global.
 export {}

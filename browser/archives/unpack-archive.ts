@@ -1,21 +1,21 @@
-// Files inside a packed folder: a tar, compressed or not, or a Debian package. The command line and the site's forms read
-// them with the same code, as streams.
+// Unpacks a packed folder as a stream of files. It can be a tar, compressed or not, or a Debian package. The command
+// and the site's forms use this code.
 import { createTarDecoder } from 'modern-tar'
 
-/** A file of an archive. `path`: with `/`, without a leading `./`. */
+/** A file in an archive. `path`: the path in the archive, with `/` and without a leading `./`. */
 export interface PackedFile {
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Why an archive cannot be unpacked, for people. */
+/** The error of an archive that cannot be unpacked. The message is for users. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError'
 }
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** By file ending: how to decompress. */
+/** Functions that decompress a file, by the ending of its name. */
 export type Decompressors = { readonly [ending: string]: (packed: Bytes) => Bytes | Promise<Bytes> }
 
 const decompressors: Decompressors = {
@@ -23,7 +23,7 @@ const decompressors: Decompressors = {
   '.tar.gz': (packed) => packed.pipeThrough(new DecompressionStream('gzip')),
   '.tgz': (packed) => packed.pipeThrough(new DecompressionStream('gzip')),
   async '.tar.xz'(packed) {
-    // A CommonJS package: bundles and Node have its exports under `default`.
+    // The package is CommonJS, so in bundles and in Node its exports are in `default`.
     const loaded: { readonly default?: unknown } = await import('xz-decompress')
     const { XzReadableStream } = (loaded.default ?? loaded) as typeof import('xz-decompress')
     return new XzReadableStream(packed) as Bytes
@@ -31,24 +31,27 @@ const decompressors: Decompressors = {
 }
 const debian = '.deb'
 
-/** Maximum bytes of all files: the import of a Crossfire world accepts as many. A small archive can hold any number. */
+/**
+ * Maximum bytes of all unpacked files together, as in the import of a Crossfire world. Even a small archive can unpack
+ * to any number of bytes.
+ */
 const maxBytes = 1024 * 1024 * 1024
-/** Maximum bytes of one file, which is held in memory. */
+/** Maximum bytes of one unpacked file. Each file is in memory as a whole. */
 const maxFileBytes = 256 * 1024 * 1024
 
 const [mib, fileMib] = [maxBytes / 1024 / 1024, maxFileBytes / 1024 / 1024]
 const limitText = `it can unpack to at most ${mib} MiB, and one file to ${fileMib} MiB`
 
 export interface UnpackOptions {
-  /** Further decompressors. */
+  /** Additional decompressors. */
   readonly decompressors?: Decompressors
-  /** Called with the number of packed bytes that were read. */
+  /** Called with the number of packed bytes that have been read. */
   readonly onRead?: (bytes: number) => void
 }
 
 /**
- * All regular files, in the order of the archive, without those whose path has a name that starts with a dot. Throws
- * ArchiveError if the archive is damaged, of another kind, or too large.
+ * The regular files of an archive in their order. Files and folders whose names start with a dot are left out. Throws
+ * ArchiveError if the archive is damaged, too large, or of an unknown kind.
  */
 export async function* filesInArchive(
   name: string,
@@ -80,13 +83,13 @@ export async function* filesInArchive(
   }
 }
 
-/** Not every browser iterates over a stream. */
+/** Iterates over a stream, which not every browser supports by itself. */
 async function* items<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader()
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
   } finally {
-    await reader.cancel().catch(() => {}) // the stream may have failed, which the reader has reported
+    await reader.cancel().catch(() => {}) // if the stream has failed, the reader has reported it
   }
 }
 
@@ -104,8 +107,8 @@ function endingOf(name: string, known: Decompressors): string | undefined {
 }
 
 /**
- * The tar with the package's files. A package is an `ar` archive: a signature, then its members at even offsets, each with
- * 60 bytes of header (the name first, the size at 48).
+ * The tar with the files of a Debian package. A package is an `ar` archive: a signature, followed by members at even
+ * offsets. Each member has a header of 60 bytes, with the name at 0 and the size at 48.
  */
 async function dataOfDebianPackage(
   name: string,

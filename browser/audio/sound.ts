@@ -1,5 +1,5 @@
-// Sounds and music synthesized from plain data with Web Audio. There is no sound before the first click or key on the
-// page, nor while the tab is hidden. The volume is stored in the browser.
+// Synthesizes sounds and music from plain data with Web Audio. Nothing is played before the first click or key press on
+// the page, and while the tab is hidden. The volume is stored in the browser.
 import { readSettingFields, saveSetting } from '../local-settings.ts'
 import { type Tone, type Tune, tonesOf } from './tones.ts'
 import { VoiceLimiter } from './voice-limiter.ts'
@@ -10,11 +10,11 @@ interface Playing {
 }
 
 const samplesPerSecond = 44_100
-/** Gain of the whole mix, so that several sounds at once do not clip. */
+/** Gain of the mix. It is below 1, so that several simultaneous sounds do not clip. */
 const masterGain = 0.4
-/** Volume before the user changes it, 0 to 1. */
+/** The default volume, from 0 to 1. */
 const defaultVolume = 0.6
-/** Default maximum of simultaneous sounds. Players could not tell more of them apart. */
+/** Default maximum number of simultaneous sounds. Players could not distinguish more. */
 const defaultMaxVoices = 24
 
 export class Sound<S extends string, T extends string> {
@@ -28,7 +28,7 @@ export class Sound<S extends string, T extends string> {
   #volume = defaultVolume
   readonly #voices: VoiceLimiter
 
-  /** `most`: maximum of simultaneous sounds. */
+  /** `most`: maximum number of simultaneous sounds. */
   constructor(
     sounds: { readonly [sound in S]: readonly Tone[] },
     tunes: { readonly [tune in T]: Tune },
@@ -43,7 +43,7 @@ export class Sound<S extends string, T extends string> {
     document.addEventListener('visibilitychange', () => this.#updatePlayback())
   }
 
-  /** 0 to 1. */
+  /** The volume, from 0 to 1. */
   get volume(): number {
     return this.#volume
   }
@@ -55,7 +55,7 @@ export class Sound<S extends string, T extends string> {
     this.#updatePlayback()
   }
 
-  /** `part`: fraction of the usual volume. `pan`: -1 left to 1 right. */
+  /** Plays a sound. `part`: fraction of the usual volume. `pan`: from -1 (left) to 1 (right). */
   play(sound: S, part = 1, pan = 0): void {
     const context = this.#context
     if (context?.state !== 'running' || this.#volume === 0) return
@@ -79,7 +79,10 @@ export class Sound<S extends string, T extends string> {
     })
   }
 
-  /** Replaces the current tune; undefined for silence. `fadeMs`: milliseconds in which the current tune fades out. */
+  /**
+   * Replaces the current tune, by silence if `tune` is undefined. `fadeMs`: milliseconds in which the current tune
+   * fades out.
+   */
   music(tune: T | undefined, fadeMs = 0): void {
     if (this.#wantedTune === tune) return
     this.#wantedTune = tune
@@ -121,7 +124,7 @@ export class Sound<S extends string, T extends string> {
     })
   }
 
-  /** Renders each sound once and reuses it. */
+  /** Renders a sound. Each sound is rendered only once and reused. */
   #render(name: string, tones: readonly Tone[]): Promise<AudioBuffer> {
     const known = this.#rendered.get(name)
     if (known) return known

@@ -1,26 +1,32 @@
-// Sounds and tunes as plain data, with short ways to write them.
+// The types of sounds and tunes, which are plain data, and functions that create them.
 
-/** One voice of a sound. */
+/** One tone of a sound. */
 export interface Tone {
   readonly wave: 'sine' | 'triangle' | 'square' | 'sawtooth' | 'noise'
-  /** Pitch in hertz: at the start, and in `to` at the end of a slide. For noise, the cutoff of a low-pass filter. */
+  /**
+   * Pitch in hertz, or for noise the cutoff of a low-pass filter. If `to` is present, the tone slides from `from` to
+   * `to`.
+   */
   readonly from: number
   readonly to?: number
   readonly ms: number
   /** Milliseconds after the start of the sound. */
   readonly after?: number
-  /** 0 to 1 (default 0.5). */
+  /** The volume, from 0 to 1. Default: 0.5. */
   readonly volume?: number
 }
 
 /** A tune that repeats. */
 export interface Tune {
-  /** Milliseconds per step. */
+  /** Milliseconds per step of the voices. */
   readonly stepMs: number
   readonly voices: readonly {
     readonly wave: Exclude<Tone['wave'], 'noise'>
     readonly volume: number
-    /** Words: a note (`C4`, `F#5`), `-` to hold the previous one, `.` for silence. */
+    /**
+     * The steps of the voice, separated by spaces: a note such as `C4` or `F#5`, `-` to hold the previous note, or `.`
+     * for silence.
+     */
     readonly notes: string
   }[]
 }
@@ -37,13 +43,13 @@ export const tone = (
   ...{ wave, from, to, ms, after, volume },
 })
 
-/** The sound of a fall or a blow: noise that gets duller. */
+/** The sound of a fall or a blow: noise whose cutoff falls. */
 export const thud = (from: number, ms: number, volume = 0.5, after = 0): Tone =>
   tone('noise', from, from / 4, ms, after, volume)
 
 /**
- * Notes of these frequencies in hertz, one every `every` milliseconds. Each lasts a little longer than that. `held`:
- * length of the last note in milliseconds.
+ * Notes with these frequencies in hertz, one every `every` milliseconds. Each note lasts a little longer than `every`.
+ * `held`: duration of the last note in milliseconds.
  */
 export const notes = (
   wave: Tone['wave'],
@@ -71,7 +77,7 @@ export function tonesOf({ stepMs, voices }: Tune): Tone[] {
   })
 }
 
-/** With A4 = 440 Hz. Throws for an invalid note. */
+/** The frequency of a note, with A4 = 440 Hz. Throws for an invalid note. */
 function hertz(note: string): number {
   const [, letter = '?', sharp, octave] = /^([A-G])(#?)(\d)$/.exec(note) ?? []
   const semitone = [9, 11, 0, 2, 4, 5, 7]['ABCDEFG'.indexOf(letter)]

@@ -1,13 +1,13 @@
-// Schedules drawing: in the browser's next frame, and only while something moves. A hidden tab has no frames. Game
-// logic runs in fixed time steps, independent of the frame rate.
+// Schedules drawing in the browser's next frame, but only while something moves. Hidden tabs draw nothing. Game logic
+// runs in fixed time steps, which do not depend on the frame rate.
 
 export class AnimationLoop {
   readonly #draw: (now: number) => boolean
   #isRequested = false
 
   /**
-   * `draw`: draws for this time (milliseconds as of `performance.now()`) and returns true if the next frame will
-   * differ. An error in it is reported like any page error, and the next frame is drawn all the same.
+   * `draw`: draws the frame for a time in terms of `performance.now()`, and returns true if the next frame will differ.
+   * An error in it is reported like every error of the page, and the next frame is still drawn.
    */
   constructor(draw: (now: number) => boolean) {
     this.#draw = draw
@@ -30,13 +30,13 @@ export class AnimationLoop {
   }
 }
 
-/** Fixed time steps that follow the clock. After a long pause it skips most of the missed steps. */
+/** Counts fixed time steps by the clock. After a long pause, most of the missed steps are skipped. */
 export class FixedTimestep {
   readonly #ms: number
   readonly #maxSteps: number
   #at: number | undefined
 
-  /** `ms`: length of a step. `most`: maximum number of steps due at once. */
+  /** `ms`: duration of a step in milliseconds. `most`: maximum number of steps that one call of `due` returns. */
   constructor(ms: number, most: number) {
     this.#ms = ms
     this.#maxSteps = most

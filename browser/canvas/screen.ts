@@ -1,14 +1,17 @@
-// A canvas that stays crisp: each of its pixels covers a whole number of screen pixels.
+// Canvases with crisp pixels: each canvas pixel covers a whole number of screen pixels.
 import { createElement } from '../ui/elements.ts'
 
-/** Minimum width in canvas pixels, if the window has that many. The actual width is less than twice this. */
+/**
+ * Minimum width in canvas pixels, if the window has that many screen pixels. The actual width is less than twice the
+ * minimum.
+ */
 const minWidth = 480
 export interface Size {
   readonly width: number
   readonly height: number
 }
 
-/** Opaque pixels, row by row from the top: red, green, blue, one byte each. */
+/** A picture of opaque pixels. `rgb`: one byte each of red, green and blue per pixel, row by row from the top. */
 export interface Pixels extends Size {
   readonly rgb: Uint8Array
 }
@@ -16,16 +19,16 @@ export interface Pixels extends Size {
 export class Screen {
   readonly element: HTMLCanvasElement
   #image: ImageData | undefined
-  /** Width divided by height. */
+  /** The width divided by the height. */
   readonly #aspectRatio: number
 
-  /** `says`: the text alternative. */
+  /** `says`: the text alternative. `shape`: the width divided by the height. */
   constructor(says: string, shape: number) {
     this.#aspectRatio = shape
     this.element = createElement('canvas.screen', { role: 'img', 'aria-label': says })
   }
 
-  /** Resizes to a width in CSS pixels. Returns the size in canvas pixels. */
+  /** Resizes the canvas to a width in CSS pixels. Returns the size in canvas pixels. */
   fit(room: number): Size {
     const real = Math.max(1, Math.floor(room * devicePixelRatio))
     const scale = Math.max(1, Math.floor(real / minWidth))
@@ -56,7 +59,7 @@ export class Screen {
   }
 }
 
-/** A canvas with a fixed number of pixels, whatever the window size. Each covers a whole number of screen pixels. */
+/** A canvas with a fixed number of pixels for all window sizes. */
 export class FixedScreen {
   readonly element: HTMLCanvasElement
   readonly context: CanvasRenderingContext2D
@@ -74,13 +77,14 @@ export class FixedScreen {
   }
 
   /**
-   * Scales to the available room in CSS pixels and returns the CSS pixels per canvas pixel. `fills`: allows fractional
-   * scales, for screens with very small pixels.
+   * Scales the canvas to the available space in CSS pixels. Returns the CSS pixels per canvas pixel. A canvas pixel
+   * covers a whole number of screen pixels, unless the space is too small or `fills` allows fractional scales.
    */
   fit(room: Size, fills = false): number {
     const { width, height } = this.#size
     const real = Math.min(room.width / width, room.height / height) * devicePixelRatio
-    // If space is short, shrink below one screen pixel per canvas pixel, so that all of it stays visible.
+    // If there is little space, a canvas pixel becomes smaller than a screen pixel, so that the whole canvas is
+    // visible.
     const scale = (fills || real < 1 ? real : Math.floor(real)) / devicePixelRatio
     this.element.style.width = `${width * scale}px`
     this.element.style.height = `${height * scale}px`

@@ -1,13 +1,17 @@
-// A WebSocket that reconnects: after a loss, and at once when the tab is shown or the network is back. By default it
-// disconnects while the page is hidden. Reports its status in words for the screen.
+// A WebSocket that reconnects by itself. It retries after a lost connection, and at once when the tab is shown or the
+// network is available again. By default it disconnects while the page is hidden. It reports its status in words for
+// users.
 import { closeCodes, closedUntilPrefix } from '../../wire/link/control-messages.ts'
 
-/** Milliseconds before the first reconnection attempt; doubled after each failure. */
+/** Milliseconds before the first attempt to reconnect. They double after each failed attempt. */
 const firstRetryMs = 500
 const maxRetryMs = 10_000
-/** Milliseconds that a socket may take to open. Browsers give up only after minutes if the network drops everything. */
+/**
+ * Milliseconds after which a socket that has not opened is closed. Browsers wait for minutes if the network drops all
+ * packets.
+ */
 const openTimeoutMs = 10_000
-/** Seconds of unexpected silence before a warning, and before a reconnect. */
+/** Seconds without expected messages after which the user is warned, and after which the connection is renewed. */
 const [warnAfterSeconds, reconnectAfterSeconds] = [5, 20]
 
 /** Messages for close reasons after which the connection retries. */
@@ -16,7 +20,7 @@ const retryReasons: { readonly [reason: string]: string } = {
   unavailable: 'This room has a fault.',
   closed: 'This room is closed to new players.',
 }
-/** Final close reasons, by prefix. After these the connection does not retry. */
+/** Messages for close reasons after which the connection does not retry, by the prefix of the reason. */
 const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
   ['kicked', 'The owner of this room has disconnected you.'],
   ['uninvited', 'This room is private.'],
@@ -25,26 +29,26 @@ const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
 
 export interface ConnectionStatus {
   readonly open: boolean
-  /** The status in words for players. Empty while all is well. */
+  /** The status in words for users. Empty while the connection works. */
   readonly message: string
 }
 
 export interface ConnectionEvents {
-  /** A new socket is open: discard state from the previous one. */
+  /** Called when a new socket has opened. Discard the state from the previous socket. */
   opened?(): void
   received(message: string | Uint8Array): void
   statusChanged?(status: ConnectionStatus): void
   /**
-   * The room closed the socket with this reason. Return a message if the session is over; otherwise the connection
+   * Called when the room has closed the socket. Return a message if the session is over. Otherwise the connection
    * retries.
    */
   finalMessage?(reason: string, code: number): string | undefined
-  /** Whether the room should be sending data now. Silence is then the only sign of some broken connections. */
+  /** Whether the room should currently send data. Some broken connections can only be detected by missing data. */
   expectsMessages?(): boolean
 }
 
 export interface ConnectionOptions {
-  /** Whether the connection stays open while the page is hidden: true for players, false for spectators. */
+  /** Whether the connection stays open while the page is hidden. It should for players, but not for spectators. */
   readonly staysConnectedWhileHidden?: boolean
   readonly subprotocol?: string
 }
@@ -56,13 +60,13 @@ export class Connection {
   #retryMs = firstRetryMs
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
-  /** Whether the current socket has received something. */
+  /** Whether the current socket has received a message. */
   #hasReceived = false
-  /** Seconds of unexpected silence since the last message. */
+  /** Seconds since the last message in which the room should have sent data. */
   #silentSeconds = 0
   readonly #options: ConnectionOptions
 
-  /** `path`: a path on this site, or the full URL of a WebSocket elsewhere. */
+  /** `path`: a path on this site, or the full URL of a WebSocket of another site. */
   constructor(path: string, events: ConnectionEvents, options: ConnectionOptions = {}) {
     this.#options = options
     this.#url = new URL(path, location.href)
@@ -75,14 +79,14 @@ export class Connection {
     this.#update()
   }
 
-  /** Sends a message. Returns false, without sending it, if not connected. */
+  /** Sends a message. Returns false and sends nothing if the socket is not open. */
   send(message: string | Uint8Array<ArrayBuffer>): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false
     this.#socket.send(message)
     return true
   }
 
-  /** Disconnects until `reconnect`. */
+  /** Disconnects until `reconnect` is called. */
   disconnect(): void {
     this.#isClosed = true
     clearTimeout(this.#retryTimer)
@@ -91,7 +95,7 @@ export class Connection {
     socket?.close()
   }
 
-  /** Opens a new socket at once and replaces any current one. */
+  /** Opens a new socket at once, which replaces the current one. */
   reconnect(): void {
     this.disconnect()
     this.#isClosed = false
@@ -99,7 +103,9 @@ export class Connection {
     this.#update()
   }
 
-  /** Connects while the page is visible, and disconnects while it is hidden unless the connection stays. */
+  /**
+   * Connects if the page is visible, and disconnects if it is hidden, unless the connection stays open while hidden.
+   */
   #update(): void {
     clearTimeout(this.#retryTimer)
     if (this.#isHidden) this.#drop()
@@ -146,7 +152,7 @@ export class Connection {
       const finalMessage =
         finalReasons.find(([prefix]) => reason.startsWith(prefix))?.[1] ??
         this.#events.finalMessage?.(reason, code)
-      // The page asks for the password or the invite link of a private room.
+      // The page `join` asks for the password or the invite link of a private room.
       if (reason === 'uninvited') location.assign(location.pathname.replace(/[^/]*$/, 'join'))
       if (code === closeCodes.gone) this.#finish('This room was deleted.')
       else if (finalMessage !== undefined) this.#finish(finalMessage)
@@ -165,8 +171,8 @@ export class Connection {
 
   #retry(reason: string): void {
     const retryReason = retryReasons[reason] ?? closedUntilText(reason)
-    // A rejected client was accepted first, so that the browser gets the reason. That does not count as a successful
-    // connection, so the back-off continues.
+    // The room accepts the socket of a rejected client first, so that the browser gets the reason. This is not a
+    // successful connection, so the back-off continues.
     if (this.#hasReceived && !retryReason) this.#retryMs = firstRetryMs
     const cause = retryReason ?? (reason ? `Not connected: ${reason}.` : 'Connection lost.')
     this.#events.statusChanged?.({ open: false, message: `${cause} Trying again …` })
@@ -176,7 +182,7 @@ export class Connection {
   }
 }
 
-/** Why a room outside of its opening hours is closed, with the time of the visitor's clock. */
+/** The message for a room that is closed outside of its opening hours, with the time in the visitor's time zone. */
 function closedUntilText(reason: string): string | undefined {
   if (!reason.startsWith(closedUntilPrefix)) return undefined
   const opens = new Date(reason.slice(closedUntilPrefix.length))

@@ -1,26 +1,26 @@
-// A secret stored in this browser, by which a game recognizes its player after a lost connection, a reload or a
-// restart.
+// Secrets that are stored in this browser. By its secret, a game recognizes a player after a lost connection, a reload
+// or a restart.
 import { readSetting, saveSetting } from '../local-settings.ts'
 
-/** Bytes of a secret: too many to guess. */
+/** Number of random bytes of a secret. */
 const secretBytes = 16
 
-/** A new secret: 32 random characters, 0 to 9 and a to f. */
+/** Creates a secret of 32 random characters, 0 to 9 and a to f. */
 export function createSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(secretBytes))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * The secret of this name, created on first use. `name`: must differ between rooms, because the owner of a room can
- * read the secret that players send to it.
+ * The secret with this name, which is created on first use. `name`: must be different for each room, because a room's
+ * owner can read the secrets that players send to the room.
  */
 export function readOrCreateSecret(name: string): string {
   return readOrCreate(name, 'browser')
 }
 
 /**
- * Like `readOrCreateSecret`, but each tab has a secret of its own, for games that one person can play in several tabs.
+ * Like `readOrCreateSecret`, but with a different secret in each tab, for games that a person can play in several tabs.
  */
 export function readOrCreateTabSecret(name: string): string {
   return readOrCreate(name, 'tab')

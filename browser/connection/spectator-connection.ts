@@ -1,16 +1,16 @@
-// A spectator's connection. It regularly confirms that it has read what it received (wire/link/spectator-frames.ts).
+// The connection of a spectator. It regularly confirms that it reads the messages (wire/link/spectator-frames.ts).
 import { readConfirmationMs, spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
 import { Connection, type ConnectionStatus } from './connection.ts'
 
 export interface SpectatorEvents {
-  /** A new socket is open: a full snapshot follows. */
+  /** Called when a new socket has opened. A full snapshot follows. */
   opened?(): void
-  /** One message: all frames of one moment. */
+  /** Called for each message. A message contains all frames of one moment. */
   received(message: string | Uint8Array): void
   statusChanged?(status: ConnectionStatus): void
 }
 
-/** `path`: the room's spectator endpoint. */
+/** Connects a spectator. `path`: the path of the room's WebSocket for spectators. */
 export function connectSpectator(path: string, { received, ...events }: SpectatorEvents): void {
   let pingTimer: ReturnType<typeof setTimeout> | undefined
   const connection = new Connection(path, {
@@ -27,5 +27,5 @@ export function connectSpectator(path: string, { received, ...events }: Spectato
   })
 }
 
-/** Event on the document when a spectating page receives something. */
+/** The name of the event on the document when a spectating page receives a message. */
 export const spectatorUpdated = 'spectator-updated'

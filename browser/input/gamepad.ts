@@ -1,12 +1,12 @@
-// A gamepad in the browsers' standard layout. Its sticks and buttons press a game's actions.
+// Maps the sticks and buttons of a gamepad with the browsers' standard layout to a game's actions.
 import type { ActionReceiver } from './keys.ts'
 
-/** How far a stick must be tilted to count. */
+/** The tilt from which a stick counts as pressed, from 0 to 1. */
 const stickThreshold = 0.5
 
 /**
- * Actions by button number (0 is the lowest of the four on the right, 12 to 15 the D-pad) and by direction of the left
- * stick.
+ * Actions by button number and by direction of the left stick. Button 0 is the lowest of the four buttons on the right;
+ * 12 to 15 are the D-pad.
  */
 export interface GamepadLayout<A extends string> {
   readonly buttons: { readonly [button: number]: A }
@@ -23,7 +23,7 @@ export class GamepadInput<A extends string> {
     this.#layout = layout
   }
 
-  /** Reads the gamepads. Browsers send no events for them, so a game must call this in every frame. */
+  /** Reads the gamepads. A game must call this in every frame, because browsers send no events for gamepads. */
   poll(): void {
     const held = new Set<A>()
     for (const pad of navigator.getGamepads()) if (pad) for (const one of this.#heldOn(pad)) held.add(one)

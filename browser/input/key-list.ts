@@ -1,8 +1,8 @@
-// The list of a game's keys. Each can be changed by pressing another.
+// The list of a game's keys, in which players can change each key.
 import { button, createElement, secondaryButton } from '../ui/elements.ts'
 import { chordOf, type KeyBindings } from './keys.ts'
 
-/** Keys that cannot be chosen: they modify other keys, or move the focus. */
+/** Keys that cannot be assigned, because they modify other keys or move the focus. */
 export const unassignableKeys = /^(Shift|Control|Alt|AltGraph|Meta|Dead|Tab|Process|Unidentified)$/
 
 export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLElement {
@@ -20,8 +20,8 @@ export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLEleme
 }
 
 /**
- * `changed`: called when a key was pressed or the focus left the button, with the action if the row should keep the
- * focus.
+ * The row of an action. `changed` is called when a key was pressed or the focus has left the button, with the action if
+ * its row should keep the focus.
  */
 function keyRow<A extends string>(
   keys: KeyBindings<A>,
@@ -39,7 +39,7 @@ function keyRow<A extends string>(
         if (unassignableKeys.test(event.key)) return
         event.preventDefault()
         event.stopPropagation()
-        // Remove the listener first: removing the element would blur it.
+        // Removes the listener first, because removing the element would blur it and call the listener.
         listening.abort()
         if (event.key !== 'Escape') keys.bind(action, chordOf(event))
         changed(action)
@@ -59,7 +59,7 @@ const keySymbols: { readonly [key: string]: string } = {
   ArrowDown: '↓',
 }
 
-/** A chord as shown to players. */
+/** A chord in the form in which players see it. */
 export function displayKey(chord: string): string {
   return chord.replace(/[^+]+$/, (key) => keySymbols[key] ?? (key.length === 1 ? key.toUpperCase() : key))
 }

@@ -1,11 +1,11 @@
-// A game's keys: actions by name, each with default keys that the player can change. The choice is stored in this
+// The keys of a game. Each action has default keys, which the player can change; the changes are stored in this
 // browser. Gamepads and touch controls press the same actions.
 import { readSettingFields, saveSetting } from '../local-settings.ts'
 
 export interface Action {
-  /** Description for players. */
+  /** The description of the action for players. */
   readonly label: string
-  /** The default keys, written as `chordOf` writes them. */
+  /** The default keys, in the format of `chordOf`. */
   readonly keys: readonly string[]
 }
 
@@ -16,14 +16,14 @@ export interface ActionReceiver<A extends string> {
 }
 
 export interface KeyEvents<A extends string> {
-  /** `again`: a key repeat while the key is held. */
+  /** `again`: whether the event is a key repeat, while the key is held. */
   pressed?(action: A, again: boolean): void
   released?(action: A): void
 }
 
 /**
- * The event's key with its modifiers: `a`, `Shift+a`, `Ctrl+ArrowUp`, `?`. For a symbol, Shift is left out, because
- * keyboard layouts differ in whether it needs Shift.
+ * The key of an event with its modifiers, such as `a`, `Shift+a`, `Ctrl+ArrowUp` or `?`. For a symbol, Shift is left
+ * out, because some keyboard layouts need Shift for it and others do not.
  */
 export function chordOf({ key, ctrlKey, altKey, metaKey, shiftKey }: Chord): string {
   const letter = key.length === 1 && key.toLowerCase() !== key.toUpperCase()
@@ -34,7 +34,7 @@ export function chordOf({ key, ctrlKey, altKey, metaKey, shiftKey }: Chord): str
 }
 type Chord = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
-/** Elements that handle keys themselves while focused. */
+/** Elements that handle keys themselves while they have the focus. */
 const textInputs = 'input:not([type=range]), textarea, select, [contenteditable]'
 const pressTargets: readonly (readonly [key: RegExp, by: string])[] = [
   [/^(Enter| )$/, 'a, button, summary'],
@@ -46,11 +46,11 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
   readonly #actions: { readonly [action in A]: Action }
   readonly #events: KeyEvents<A>
   #customKeys: Partial<Record<A, readonly string[]>> = {}
-  /** Held actions by physical key, so that releasing Shift first still releases the action that was pressed. */
+  /** Held actions by physical key. If the player releases Shift first, the pressed action can still be released. */
   readonly #pressedKeys = new Map<string, A>()
   readonly #held = new Set<A>()
 
-  /** `game`: its slug, under which the keys are stored. Starts listening to keys. */
+  /** Starts to listen to keys. `game`: the game's slug, by which the keys are stored. */
   constructor(game: string, actions: { readonly [action in A]: Action }, events: KeyEvents<A> = {}) {
     this.#name = `keys ${game}`
     this.#actions = actions
@@ -93,7 +93,7 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
     for (const action of this.#held) this.release(action)
   }
 
-  /** Makes the key the only one of this action, and removes it from all other actions. */
+  /** Makes a chord the only key of this action, and removes it from all other actions. */
   bind(action: A, chord: string): void {
     for (const other of this.actionNames)
       if (this.keysOf(other).includes(chord))
@@ -102,7 +102,7 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
     saveSetting(this.#name, this.#customKeys)
   }
 
-  /** Restores the defaults. */
+  /** Restores the default keys of all actions. */
   resetToDefaults(): void {
     this.#customKeys = {}
     saveSetting(this.#name, undefined)
@@ -125,7 +125,10 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
   }
 }
 
-/** Whether the focused element handles this key, or another listener has handled it. The game then ignores it. */
+/**
+ * Whether the focused element handles this key or another listener has already handled it, so that the game must ignore
+ * it.
+ */
 export function isHandledElsewhere(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body
   if (event.defaultPrevented || event.isComposing || target.closest(textInputs)) return true

@@ -1,20 +1,17 @@
-// Touch controls: a directional pad and buttons, for several fingers at once. They press the same actions as keys, and
-// users of keyboards and screen readers do not need them.
+// Touch controls for several fingers: a directional pad and buttons. They press the same actions as keys, so users of
+// keyboards and screen readers do not need them.
 import { createElement } from '../ui/elements.ts'
 import type { ActionReceiver } from './keys.ts'
 
 /** Radius of the pad's neutral centre, as a fraction of the pad's radius. */
 const deadZone = 0.2
 
-/**
- * Actions by position on the pad. On a pad with four directions, a position between two of them counts as the nearer
- * one.
- */
+/** The actions of a pad by direction. On a pad with four directions, the nearest direction counts. */
 export type PadActions<A extends string> =
   | readonly [right: A, down: A, left: A, up: A]
   | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]
 
-/** A pad to hold and slide on. It presses the direction from its centre to the finger. */
+/** Creates a pad. It presses the action of the direction from its centre to the finger, which can slide on it. */
 export function touchPad<A extends string>(
   receiver: ActionReceiver<A>,
   directions: PadActions<A>,
@@ -46,7 +43,7 @@ export function touchPad<A extends string>(
   return pad
 }
 
-/** A button that is pressed while a finger is on it. `label`: its short text. */
+/** Creates a button whose action is pressed while a finger is on it. `label`: the short text on the button. */
 export function touchButton<A extends string>(
   receiver: ActionReceiver<A>,
   action: A,
@@ -66,8 +63,8 @@ export function touchButton<A extends string>(
 }
 
 /**
- * A button that acts when the finger leaves it. Use it for actions that open a text field: browsers show the on-screen
- * keyboard only then, and the mouse events that follow a tap must not move the focus out of the field.
+ * Creates a button that acts when the finger leaves it. Use it for actions that open a text field. Only at this event
+ * do browsers show the on-screen keyboard, and the mouse events after a tap do not move the focus out of the field.
  */
 export function tapButton(label: string, act: () => void): HTMLElement {
   const keepFocus = (event: MouseEvent) => event.preventDefault()

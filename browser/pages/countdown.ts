@@ -1,10 +1,13 @@
-// Counts down to the time when a room opens or closes, and writes it as the visitor's own clock shows it.
+// Shows a countdown to the time at which a room opens or closes, and this time in the visitor's time zone.
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** `Opens in 2 h 5 min (Friday 19:00).`; empty if neither is known. `opens`, `closes`: ISO 8601, or ''. */
+/**
+ * The text of a countdown, as in `Opens in 2 h 5 min (Friday 19:00).` It is empty if neither time is known. `opens`,
+ * `closes`: ISO 8601, or an empty string.
+ */
 export function countdownText(opens: string, closes: string, now: number): string {
   const [word, time] = opens ? ['Opens', opens] : ['Closes', closes]
   if (!time) return ''
@@ -30,7 +33,7 @@ function duration(ms: number): string {
   return `in ${parts.filter(Boolean).join(' ')}`
 }
 
-/** Updates every countdown in this part of the page. Writes only changed text. */
+/** Updates all countdowns in a part of the page. Only changed text is written. */
 export function showCountdowns(part: ParentNode): void {
   for (const place of part.querySelectorAll<HTMLElement>('.when')) {
     const { opens = '', closes = '' } = place.dataset

@@ -1,4 +1,4 @@
-// Shows the progress of a room's creation until it is done or has been abandoned.
+// Shows the progress of a room's creation until the creation is finished or abandoned.
 import { showProgress } from './progress-bar.ts'
 
 const pollEveryMs = 1000
@@ -8,7 +8,7 @@ if (place) void poll(place, place.dataset.creating ?? '')
 
 async function poll(container: HTMLElement, room: string): Promise<void> {
   const answer = await fetch(`/api/rooms/${room}/founding`).catch(() => undefined) // the site cannot be reached
-  // Ask again if the site was unreachable for a moment.
+  // If the site is unreachable, the script asks again later.
   if (answer?.ok) showProgress((await answer.json()).share)
   else if (answer?.status === 404) return showOutcome(container, room)
   setTimeout(() => void poll(container, room), pollEveryMs)

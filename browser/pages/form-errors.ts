@@ -1,6 +1,6 @@
-// Shows why the site refused a form, beside the field to correct. The form keeps its values.
+// Shows the error of a refused form beside the field to correct. The form keeps its values.
 
-/** The API's error. */
+/** An error of the API. */
 export interface FormError {
   readonly error?: string
   /** The path of the field, such as `title` or `options.maxPlayers`. */
@@ -40,7 +40,7 @@ export function clearFormError(form: HTMLFormElement): void {
   }
 }
 
-/** The first control of this name that visitors can see. */
+/** The first visible control with this name. */
 function visibleControl(form: HTMLFormElement, name: string): HTMLElement | undefined {
   const found = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]:not([type=hidden])`)
   return found && !found.closest('[hidden]') ? found : undefined

@@ -1,4 +1,5 @@
-// The host page: stores the token after the link's `#` in this browser and fills it into every form.
+// The script of the host page. It stores the token, which follows the `#` in the host link, in this browser and fills
+// it into every form.
 
 import { Connection } from '../connection/connection.ts'
 import { createElement } from '../ui/elements.ts'
@@ -6,10 +7,10 @@ import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { deleteOwnerToken, ownerTokenOf, saveOwnerToken } from './owner-tokens.ts'
 import { PageRefresher } from './page-refresher.ts'
 
-/** Milliseconds between refreshes, for changes that appear only in the log. */
+/** Milliseconds between refreshes. They are needed for changes that appear only in the log. */
 const refreshEveryMs = 10_000
 
-/** The form of a token after the `#`. The names of sheets, which may also follow it, are shorter. */
+/** The pattern of a token after the `#`. The names of sheets, which can also follow the `#`, are shorter. */
 const tokenPattern = /^[\w-]{20,}$/
 
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
@@ -18,7 +19,7 @@ acceptAddress()
 addEventListener('hashchange', acceptAddress)
 showTokenState(ownerTokenOf(room))
 
-/** The page as holders of the token see it: with connected players, bans, log and costs. */
+/** Refreshes the page with the token, so that it contains the players, bans, log and costs. */
 const refresher = new PageRefresher(
   () => {
     const token = ownerTokenOf(room)
@@ -30,7 +31,7 @@ offerTimeZones()
 void refresher.refreshNow()
 new Connection(`/api/live?${new URLSearchParams({ room })}`, { received: () => refresher.requestRefresh() })
 
-/** Reads the part of the address after `#`: a token, or the name of a sheet. */
+/** Reads the part of the address after the `#`, which is a token or the name of a sheet. */
 function acceptAddress(): void {
   const part = location.hash.slice(1)
   if (tokenPattern.test(part)) return void acceptToken(part)
@@ -41,12 +42,15 @@ function acceptAddress(): void {
     else link.removeAttribute('aria-current')
 }
 
-/** Replaces the stored token only if the new one is valid, because anybody can make up a link. */
+/**
+ * Stores the token if it is valid. The check is necessary, because a link with an invalid token must not replace a
+ * valid stored token.
+ */
 async function acceptToken(token: string): Promise<void> {
   const known = ownerTokenOf(room)
   if (known !== undefined && known !== token) {
     const answer = await fetchOwnerPage(token).catch(() => undefined) // the site is unreachable
-    if (answer?.status !== 401 && !answer?.ok) return // unreachable: reopening the page tries again
+    if (answer?.status !== 401 && !answer?.ok) return // if the site is unreachable, the token is checked when the page is opened again
     if (!answer.ok) return clearTokenFromUrl()
   }
   saveOwnerToken(room, token)
@@ -54,7 +58,7 @@ async function acceptToken(token: string): Promise<void> {
   showTokenState(token)
 }
 
-/** Removes the token from the address, so that it is not seen or sent on with the address. */
+/** Removes the token from the address, so that other people do not see or receive it with the address. */
 function clearTokenFromUrl(): void {
   history.replaceState(null, '', location.pathname + location.search)
   acceptAddress()
@@ -71,7 +75,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say
     void sendLine(form, event.submitter)
   })
 
-/** The forms that are answered with this page. The browser submits all other forms itself. */
+/** The forms whose answer is this page. They are sent by script. The browser submits all other forms. */
 const sentByScript = [
   ...['look', 'change', 'people', 'reports', 'broadcast', 'ban', 'lift', 'unmute', 'invite', 'unhook'],
 ]
@@ -83,7 +87,7 @@ document.addEventListener('submit', (event) => {
   void sendForm(form, event.submitter)
 })
 
-/** Opens the answer, or shows the error beside its field and keeps the form. */
+/** Sends a form. Opens the answer, or shows the error beside its field and keeps the form. */
 async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   clearFormError(form)
   const body = new FormData(form, button)
@@ -91,7 +95,7 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Prom
     method: 'POST',
     body,
     headers: { accept: 'application/json' },
-  }).catch(() => undefined) // the form shows it
+  }).catch(() => undefined) // the form shows the error
   if (!answer) return showFormError(form, { detail: 'The site does not answer. Try again.' })
   if (!answer.ok) return showFormError(form, (await answer.json()) as FormError)
   if (form.dataset.form === 'look') saveOwnerToken(room, String(body.get('token')).replace(/.*#/, ''))
@@ -99,7 +103,7 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Prom
   location.reload()
 }
 
-/** Sends a console line, shows the answer below it, and clears the input for the next line. */
+/** Sends a console line, shows the output below it, and clears the input for the next line. */
 async function sendLine(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   const body = new FormData(form, button)
   const answer = await fetch(location.pathname, { method: 'POST', body, headers: { accept: 'text/html' } })
@@ -123,13 +127,15 @@ function showTokenState(token: string | undefined): void {
     said.hidden = (said.dataset.ifToken === 'yes') !== (token !== undefined)
 }
 
-/** Removes the button that fetches the page, and fills the token into the new forms. */
+/**
+ * Called after parts were replaced. Removes the button that requests the data, and fills the token into the new forms.
+ */
 function onReplaced(): void {
   document.querySelector('[data-act=look]')?.remove()
   showTokenState(ownerTokenOf(room))
 }
 
-/** Fetches the page with this token. */
+/** Requests the host page with this token. */
 function fetchOwnerPage(token: string): Promise<Response> {
   const asking = new FormData()
   asking.append('token', token)
@@ -137,7 +143,7 @@ function fetchOwnerPage(token: string): Promise<Response> {
   return fetch(location.pathname, { method: 'POST', body: asking })
 }
 
-/** Offers the names of time zones, and fills in the host's own. */
+/** Adds the names of time zones to the form, and fills in the host's time zone. */
 function offerTimeZones(): void {
   const input = document.querySelector<HTMLInputElement>('[data-time-zone]')
   if (!input) return

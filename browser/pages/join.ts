@@ -1,4 +1,5 @@
-// The page for joining a private room: an invite link has its secret after the `#`, which this page sends at once.
+// The script of the page for joining a private room. If the address is an invite link, it sends the secret after the
+// `#` at once.
 const form = document.querySelector<HTMLFormElement>('form[data-form=join]')
 const secret = form?.querySelector<HTMLInputElement>('input[name=secret]')
 const fromLink = location.hash.slice(1)

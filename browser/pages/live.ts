@@ -1,6 +1,5 @@
-// Keeps what a page shows of rooms up to date while it is visible: player counts, status, addresses, pictures, and in
-// the list of all rooms the rooms themselves. A hidden page requests nothing, and gets the current state when it is
-// visible again.
+// Keeps the rooms on a page up to date while the page is visible: the player counts, status, addresses and pictures,
+// and which rooms a list contains. A hidden page requests nothing. It gets the current state when it is visible again.
 import { Connection } from '../connection/connection.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
 import { fragmentReplaced } from './page-fragments.ts'
@@ -18,18 +17,19 @@ interface LiveRoom {
   readonly message?: { readonly text: string }
 }
 
-/** Label of each status on this page. */
+/** The labels of the status of rooms. */
 const statusLabels: { readonly [status: string]: string } = JSON.parse(
   document.querySelector<HTMLElement>('[data-words]')?.dataset.words ?? '{}',
 )
 
-/** Minimum milliseconds between two pictures. */
+/** Milliseconds between two pictures of a world. */
 const pictureEveryMs = 60_000
 /** Milliseconds between two updates of the times until rooms open or close. */
 const countdownEveryMs = 5000
 
 /**
- * The prefix of the room names that this page lists, including rooms that are created later. Undefined on other pages.
+ * The prefix of the names of the rooms that this page lists, including rooms that are created later. Undefined on pages
+ * without a list.
  */
 const listedPrefix = document.querySelector<HTMLElement>('[data-all]')?.dataset.all
 const listsAllRooms = listedPrefix !== undefined
@@ -43,7 +43,7 @@ if (listsAllRooms || names.length > 0) {
     ? ''
     : `?${new URLSearchParams(names.slice(0, 100).map((name) => ['room', name]))}`
   new Connection(`/api/live${query}`, {
-    // The feed of all rooms sends only changes, so refetch the page after a reconnect.
+    // Refreshes the page after a reconnect, because the feed of all rooms sends only changes.
     opened() {
       if (wasConnected && listsAllRooms) currentPageRefresher.requestRefresh()
       wasConnected = true
@@ -59,7 +59,7 @@ countDown(document)
 setInterval(() => countDown(document), countdownEveryMs)
 document.addEventListener(fragmentReplaced, (event) => countDown((event as CustomEvent<HTMLElement>).detail))
 
-// Hide the picture of a world that cannot be drawn, rather than show a broken image.
+// Hides pictures that cannot be loaded.
 for (const picture of document.querySelectorAll<HTMLImageElement>('img.picture')) {
   const hide = () => {
     picture.hidden = true
@@ -83,7 +83,8 @@ function updateRoom(room: LiveRoom): void {
   }
   updateText(place, '.title', title)
   const wasEmpty = place.querySelector('.who')?.textContent?.startsWith('0 ')
-  // Fetch the page again: a card shows the world while the room has players, and a room's page lists the players.
+  // Refreshes the page if it depends on the players: a card shows the world while the room has players, and the page of
+  // a room lists the players.
   if (updateText(place, '.who', `${players} of ${capacity} players`))
     if (!listsAllRooms || wasEmpty !== (players === 0)) currentPageRefresher.requestRefresh()
   updateText(place, '.status', statusLabels[status] ?? status, status)
@@ -95,7 +96,7 @@ function updateRoom(room: LiveRoom): void {
 }
 
 /**
- * Shows when the room opens or closes. Fetches the page again for the play buttons, which depend on whether the room is
+ * Shows when the room opens or closes. Also refreshes the page, because its play buttons depend on whether the room is
  * open.
  */
 function updateTimes(place: HTMLElement, { opensAt = '', closesAt = '' }: LiveRoom): void {
@@ -107,13 +108,13 @@ function updateTimes(place: HTMLElement, { opensAt = '', closesAt = '' }: LiveRo
   currentPageRefresher.requestRefresh()
 }
 
-/** Pages without a schedule do not load the script. */
+/** Updates the countdowns in a part of the page. The script is loaded only if there are some. */
 function countDown(part: ParentNode): void {
   if (part.querySelector('.when'))
     void import('./countdown.ts').then(({ showCountdowns }) => showCountdowns(part))
 }
 
-/** Writes only changed text, so that the reader's cursor and selection stay. Returns whether it changed. */
+/** Writes a text if it has changed, so that the user's selection is kept otherwise. Returns whether it has changed. */
 function updateText(place: HTMLElement, selector: string, text: string, kind?: string): boolean {
   const part = place.querySelector(selector)
   if (!part) return false
@@ -129,7 +130,7 @@ function reloadPictures(): void {
     const url = new URL(picture.src)
     url.searchParams.set('at', `${Math.floor(Date.now() / pictureEveryMs)}`)
     const fresh = new Image()
-    // Keep the old picture until the new one has loaded.
+    // The old picture is kept until the new one has loaded.
     fresh.addEventListener('load', () => {
       picture.src = fresh.src
     })

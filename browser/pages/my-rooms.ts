@@ -1,9 +1,13 @@
-// The rooms whose host link this browser has: a list on the home page, and links to their host pages elsewhere.
+// Shows the rooms whose host links this browser remembers: as a list on the home page, and as links to their host pages
+// on other pages.
 import { button, createElement } from '../ui/elements.ts'
 import { deleteOwnerToken, ownedRooms, ownerTokenOf } from './owner-tokens.ts'
 import { fragmentReplaced } from './page-fragments.ts'
 
-/** Rooms beyond this number are listed by their address only, so that a page sends few requests. */
+/**
+ * Number of rooms whose state is requested. Further rooms are listed only by name, so that a page does not send too
+ * many requests.
+ */
 const maxFetched = 30
 
 showHostLinks(document)
@@ -49,7 +53,7 @@ function createRoomRow(section: HTMLElement, name: string): HTMLElement {
 
 /** Shows the room's title and players, or that it was deleted. */
 async function showState(name: string, row: HTMLElement): Promise<void> {
-  const answer = await fetch(`/api/rooms/${name}`).catch(() => undefined) // unreachable: the name is enough
+  const answer = await fetch(`/api/rooms/${name}`).catch(() => undefined) // if the site is unreachable, the name is enough
   const state = row.querySelector('.state')
   const title = row.querySelector('.title')
   if (!state || !title) return

@@ -1,5 +1,5 @@
-// Creates a room from a file: accepts a drop anywhere on the page, tries each game that takes such files, and previews
-// the content. The form itself is plain HTML.
+// The script of the pages that create a room. It accepts files that are dropped anywhere on the page, tries each game
+// that accepts such files, and previews the content. The form also works without it.
 
 import { submitUpload } from './upload-form.ts'
 
@@ -26,7 +26,7 @@ async function acceptFile(file: File): Promise<void> {
   const candidates = games.filter(({ dataset }) => acceptsName(dataset.accepts ?? '', file.name))
   const [only] = candidates
   if (only && candidates.length === 1) return openGameForm(only, file)
-  // Previews need the site token if room creation does.
+  // If creating rooms requires the site token, previews also require it.
   if (only && dropZone?.dataset.creation === 'admin')
     return showStatus(
       `Choose one below: ${candidates.map((game) => game.querySelector('a')?.textContent).join(' or ')}.`,
@@ -41,7 +41,7 @@ async function acceptFile(file: File): Promise<void> {
   showStatus(errors[0] ?? `No game here supports files like ${file.name}.`)
 }
 
-/** Whether the file name has one of the endings (`.zip,.json`). */
+/** Whether the file name has one of the endings, which are a list such as `.zip,.json`. */
 function acceptsName(endings: string, name: string): boolean {
   return endings.split(',').some((ending) => name.toLowerCase().endsWith(ending))
 }
@@ -74,9 +74,9 @@ function bindForm(): void {
   const input = here?.querySelector<HTMLInputElement>('input[name=file]')
   const lookAgain = () => void (input && showPreview(input))
   input?.addEventListener('change', lookAgain)
-  // A preview may have been refused for lack of the site token.
+  // The preview is repeated when the site token is entered, because it may have been refused without it.
   here?.querySelector('input[name=token]')?.addEventListener('change', lookAgain)
-  // The preview button is unnecessary: selecting a file previews it.
+  // The preview button is removed, because selecting a file already previews it.
   here?.querySelector('[data-look]')?.remove()
   here?.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -113,12 +113,12 @@ function showFileOptions(options: { readonly [name: string]: string }): void {
   }
 }
 
-/** The site's preview of the file, or why it is refused. */
+/** Requests the site's preview of a file. Returns the preview, or the reason why the file is refused. */
 async function preview(game: string, file: File): Promise<{ ok: boolean; found?: Element; text: string }> {
   const body = new FormData()
   const token = form()?.querySelector<HTMLInputElement>('input[name=token]')?.value
   if (token !== undefined) body.set('token', token)
-  // A room export names its own game.
+  // An exported room contains the name of its game.
   if (game !== '') body.set('game', game)
   body.set('file', file)
   const answer = await fetch('/new/preview', { method: 'POST', body, headers: { accept: 'text/html' } })
@@ -131,7 +131,7 @@ async function preview(game: string, file: File): Promise<{ ok: boolean; found?:
   }
 }
 
-/** Writes the status of the dropped file. */
+/** Shows the status of the dropped file. */
 function showStatus(text: string): void {
   const place = document.querySelector('[data-drop] [role=status]')
   if (place) place.textContent = text

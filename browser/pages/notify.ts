@@ -1,5 +1,5 @@
-// The button that subscribes a visitor to notifications that a player is in a room (Web Push). It is hidden in browsers
-// without Web Push.
+// The button with which a visitor subscribes to notifications when a player joins a room (Web Push). It is hidden in
+// browsers without Web Push.
 import { readSetting, saveSetting } from '../local-settings.ts'
 import { setText } from '../ui/elements.ts'
 
@@ -11,7 +11,7 @@ if (button && message && 'serviceWorker' in navigator && 'PushManager' in window
   button.addEventListener('click', () => void toggle(button, message))
 }
 
-/** The endpoint with which this browser is subscribed to a room. */
+/** The name of the setting with the endpoint by which this browser is subscribed to a room. */
 function settingOf(room: string): string {
   return `notifications ${room}`
 }
@@ -47,7 +47,7 @@ async function isSubscribed(room: string): Promise<boolean> {
   if (typeof known !== 'string') return false
   const registration = await navigator.serviceWorker.getRegistration('/')
   const subscription = await registration?.pushManager.getSubscription()
-  // The browser may have replaced its subscription.
+  // If the browser has replaced its subscription, the stored endpoint is no longer valid.
   return subscription?.endpoint === known
 }
 
@@ -62,7 +62,10 @@ async function subscribe(room: string): Promise<void> {
   saveSetting(settingOf(room), subscription.endpoint)
 }
 
-/** Replaces a subscription made with another key, which the site had before it lost its data. */
+/**
+ * Subscribes with the site's key. A subscription with another key, which the site had before it lost its data, is
+ * replaced.
+ */
 async function subscribeWith(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   try {
@@ -83,7 +86,10 @@ async function unsubscribe(room: string): Promise<void> {
   saveSetting(settingOf(room), undefined)
 }
 
-/** Throws the site's error in words. A 404 of DELETE is a success: the browser is not subscribed any more. */
+/**
+ * Sends a request. Throws an error with the site's message. A 404 for DELETE is a success, because the browser is then
+ * not subscribed.
+ */
 async function request(room: string, method: 'POST' | 'DELETE', body: unknown): Promise<void> {
   const answer = await fetch(`/api/rooms/${room}/notifications`, {
     ...{ method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
@@ -91,6 +97,6 @@ async function request(room: string, method: 'POST' | 'DELETE', body: unknown): 
   if (answer.ok || (method === 'DELETE' && answer.status === 404)) return
   const { detail } = await answer
     .json()
-    .catch(() => ({ detail: 'The site does not answer. Try again later.' })) // a proxy's page
+    .catch(() => ({ detail: 'The site does not answer. Try again later.' })) // not JSON, for example the page of a proxy
   throw new Error(detail)
 }

@@ -1,10 +1,10 @@
-// Links to what this user made in rooms, such as claims: stored in this browser by page, and filled into the forms that
-// change it.
+// Stores the links to content that this user has created in rooms, such as claims, in this browser. Fills them into the
+// forms that change the content.
 import { readSetting, saveSetting } from '../local-settings.ts'
 
 const keyOf = (path: string) => `own ${path}`
 
-/** The page after an action shows the link once. */
+/** The page after an action shows the link only once. */
 const issued = document.querySelector<HTMLElement>('[data-own]')?.dataset.own
 if (issued) {
   const { pathname, hash } = new URL(issued)
@@ -13,7 +13,7 @@ if (issued) {
 
 if (location.hash.startsWith('#own_')) {
   saveSetting(keyOf(location.pathname), location.hash.slice(1))
-  // Removes the secret from the address, which others may see or receive.
+  // Removes the secret from the address, which other people may see or receive.
   history.replaceState(null, '', location.pathname + location.search)
 }
 

@@ -1,15 +1,15 @@
-// Replaces the changed parts of a page by those of a newly fetched copy. The server marks parts with a named
+// Replaces the changed parts of a page by those of a newly fetched copy. The server marks each part with its name in
 // `data-refresh`.
 
-/** The last version of each part, by name. */
+/** The last HTML of each part, by name. */
 const lastHtml: Record<string, string | undefined> = {}
 
-/** Event on the document after a part was replaced; `detail` is the part. */
+/** The name of the event on the document after a part was replaced. Its `detail` is the part. */
 export const fragmentReplaced = 'fragment-replaced'
 
 /**
- * Replaces this page's parts by those of `page` where they differ. Keeps form input, focus, unfolded details and scroll
- * positions.
+ * Replaces the parts of this page that differ from those of `page`. Keeps form input, focus, unfolded details and
+ * scroll positions.
  */
 export function replaceFragments(page: Document): void {
   for (const fresh of page.querySelectorAll<HTMLElement>('[data-refresh]')) replaceFragment(fresh)
@@ -39,7 +39,7 @@ function replaceFragment(fresh: HTMLElement): void {
   document.dispatchEvent(new CustomEvent(fragmentReplaced, { detail: old }))
 }
 
-/** The child indexes from the root to the element. */
+/** The path to an element as the child indexes from the root. */
 function pathOf(element: Element, root: Element): number[] {
   const path: number[] = []
   for (let one = element; one !== root; one = one.parentElement!)

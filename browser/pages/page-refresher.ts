@@ -1,18 +1,20 @@
-// Keeps a page up to date: when a script reports a change, fetches the page again (at most once a second) and replaces
-// its changed parts. Fetches nothing while the page is hidden, and backs off while the site is unreachable.
+// Keeps a page up to date. When a script reports a change, it fetches the page again, at most once a second, and
+// replaces the changed parts. It fetches nothing while the page is hidden, and less often while the site is
+// unreachable.
 import { replaceFragments } from './page-fragments.ts'
 
 /**
- * Milliseconds from a reported change to the fetch, which covers all changes until then. After this time caches no
- * longer serve the old state.
+ * Milliseconds from a reported change to the fetch. The fetch includes all changes in this time, and afterwards caches
+ * no longer serve the old state.
  */
 const refreshDelayMs = 1000
-/** Random spread in milliseconds, so that the viewers of a room do not all fetch at once. */
+/** Maximum random delay in milliseconds, so that the viewers of a room do not all fetch at once. */
 const spreadMs = 250
-/** Maximum milliseconds between two attempts while the site is unreachable; they double up to this. */
+/** Maximum milliseconds between two attempts while the site is unreachable. The interval doubles up to this value. */
 const maxDelayMs = 60_000
 /**
- * Milliseconds between refreshes without a reported change: for changes that no script notices, and for relative times.
+ * Milliseconds between refreshes without a reported change. They are needed for changes that no script notices, and for
+ * relative times.
  */
 const refreshEveryMs = 30_000
 
@@ -42,14 +44,14 @@ export class PageRefresher {
     setInterval(() => this.requestRefresh(), everyMs)
   }
 
-  /** Reports a change. */
+  /** Reports a change, so that the page is fetched again soon. */
   requestRefresh(): void {
     this.#isStale = true
     if (!document.hidden)
       this.#timer ??= setTimeout(() => void this.refreshNow(), this.#delayMs + Math.random() * spreadMs)
   }
 
-  /** Fetches at once. */
+  /** Fetches the page at once. */
   async refreshNow(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -58,8 +60,8 @@ export class PageRefresher {
     const { href } = location
     const asked = this.#fetchPage(this.#etag)
     if (!asked) return
-    const answer = await asked.catch(() => undefined) // the site is unreachable: the page stays as it is
-    // Another choice was made meanwhile, and its fetch is under way.
+    const answer = await asked.catch(() => undefined) // if the site is unreachable, the page is not changed
+    // The user has changed the filter meanwhile, and another fetch is running.
     if (href !== location.href) return
     if (answer?.ok) {
       this.#etag = answer.headers.get('etag') ?? ''
@@ -75,7 +77,7 @@ export class PageRefresher {
     this.requestRefresh()
   }
 
-  /** Resumes when the page is visible again, or the network is back. */
+  /** Resumes when the page is visible again or the network is available again. */
   #resume(): void {
     this.#delayMs = refreshDelayMs
     if (this.#isStale) void this.refreshNow()

@@ -1,6 +1,6 @@
-// A progress bar with its value as text.
+// Controls the progress bar of the page.
 
-/** Shows the progress, and the new label if it changed. */
+/** Shows the progress and, if `newLabel` is passed, a new label. */
 export function showProgress(share: number, newLabel?: string): void {
   const place = document.querySelector<HTMLElement>('[data-progress]')
   const [bar, label, status] = ['progress', 'label', '[role=status]'].map((part) =>
@@ -10,7 +10,7 @@ export function showProgress(share: number, newLabel?: string): void {
   place.hidden = false
   ;(bar as HTMLProgressElement).value = share
   if (label && newLabel !== undefined && label.textContent !== newLabel) label.textContent = newLabel
-  // Update the text in steps of 5 %, so that screen readers do not announce every percent.
+  // The text changes in steps of 5 %, so that screen readers do not announce every percent.
   const percentText = `${Math.floor(share * 20) * 5} %`
   if (status && status.textContent !== percentText) status.textContent = percentText
 }

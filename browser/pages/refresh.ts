@@ -1,10 +1,10 @@
-// Keeps the parts marked `data-refresh` up to date as the room reports changes, and submits the filter form
-// (`data-choose`) at every change, without its button.
+// Keeps the parts with `data-refresh` up to date when the room reports changes. Also submits the filter form
+// (`data-choose`) at every change, so that its button is not needed.
 
 import { connectSpectator, spectatorUpdated } from '../connection/spectator-connection.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
 
-/** Milliseconds to wait for further typing. */
+/** Milliseconds after the last typed character after which the filter is applied. */
 const typingPause = 200
 
 const form = document.querySelector<HTMLFormElement>('form[data-choose]')
@@ -28,7 +28,7 @@ form?.addEventListener('submit', (event) => {
 })
 form?.querySelector('button')?.setAttribute('hidden', '')
 
-/** Puts the choices into the address, so that it can be bookmarked and shared. */
+/** Puts the choices of the filter form into the address, so that the user can bookmark and share it. */
 function applyChoice(): void {
   clearTimeout(typing)
   const chosen = new URLSearchParams()

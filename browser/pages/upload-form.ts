@@ -1,15 +1,15 @@
-// Submits a form and keeps it if the site refuses it. For a large upload it shows progress: first of the upload, then
-// of each part that the site processes. Without JavaScript the browser submits the form and waits.
+// Submits a form with files, and keeps the form if the site refuses it. For a large upload it shows the progress, first
+// of the upload and then of the parts that the site processes. Without JavaScript the browser submits the form.
 import { isPackedFolderName } from '../../wire/util/packed-folders.ts'
 import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { hideProgress, showProgress } from './progress-bar.ts'
 
-/** Files up to this many bytes upload too quickly to show progress. */
+/** For files of up to this many bytes, no progress is shown. */
 const little = 1024 * 1024
-/** Content type of answers that report progress. */
+/** The content type of answers that report progress. */
 const linesType = 'application/x-ndjson'
 
-/** A line of the answer: a finished part, or last the answer itself. */
+/** A line of an NDJSON answer. The last line is the actual answer; the others report a finished part. */
 interface Line {
   readonly share?: number
   readonly room?: string
@@ -24,8 +24,8 @@ function isLargeUpload(form: HTMLFormElement): boolean {
 }
 
 /**
- * The form's content, with a zip in place of each packed folder in a field that accepts one. A zip needs no support by the
- * site, and unpacking costs it nothing.
+ * The content of the form. In fields that accept packed folders, each packed folder is replaced by a zip, so that the
+ * site need not support other formats or pay for unpacking them.
  */
 async function contentOf(form: HTMLFormElement): Promise<FormData> {
   const content = new FormData(form)
@@ -54,7 +54,8 @@ class UnpackError extends Error {
 }
 
 /**
- * Replaces this page with the answer's page. If the request is refused, keeps the form and shows the error beside it.
+ * Submits the form and replaces this page by the page in the answer. If the form is refused, keeps it and shows the
+ * error.
  */
 export async function submitUpload(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
@@ -91,7 +92,7 @@ export async function submitUpload(form: HTMLFormElement): Promise<void> {
 
 const hasLines = (request: XMLHttpRequest) => request.getResponseHeader('content-type') === linesType
 
-/** The complete lines received so far. */
+/** The complete lines that were received so far. */
 function linesOf({ responseText }: XMLHttpRequest): readonly Line[] {
   return responseText
     .split('\n')
@@ -100,7 +101,7 @@ function linesOf({ responseText }: XMLHttpRequest): readonly Line[] {
 }
 
 function tell(request: XMLHttpRequest): void {
-  // The last part and the answer can arrive together.
+  // The line of the last part and the answer can arrive together.
   const last = hasLines(request) ? linesOf(request).findLast(({ share }) => share !== undefined) : undefined
   if (last?.share !== undefined)
     showProgress(last.share, `Creating ${last.room}; keep this page open to get its host link`)

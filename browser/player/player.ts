@@ -1,5 +1,5 @@
-// The common parts of all browser players: the game's element, a status line, and buttons for sound, keys, help and full
-// screen.
+// The common parts of all pages for playing: the element of the game, a status line, and buttons for sound, keys, help
+// and full screen.
 
 import type { Sound } from '../audio/sound.ts'
 import { createKeyList } from '../input/key-list.ts'
@@ -13,19 +13,23 @@ import { createReportDialog, type Reporting } from '../ui/report.ts'
 const messageMs = 60_000
 
 export interface PlayerPage {
-  /** The element for the game. */
+  /** The element into which the game puts its content. */
   readonly container: HTMLElement
-  /** Path of the room's page, `/soaprun/harbor`, which is also that of its WebSocket. */
+  /** The path of the room's page and WebSocket, such as `/soaprun/harbor`. */
   readonly room: string
-  /** Shows the connection's status in words; empty while all is well. */
+  /** Shows the status of the connection in words. An empty string hides the status. */
   showStatus(says: string): void
-  /** Shows a message of the room's host for a minute, in a game without chat. A connection status takes precedence. */
+  /**
+   * Shows a message of the room's host for a minute, in a game without chat. A status of the connection replaces it.
+   */
   showMessage(line: string): void
-  /** Adds a button to the corner. `sign`: its icon, one of `signs` or an SVG path in 24 by 24. */
+  /**
+   * Adds a button to the corner. `says`: its label. `sign`: its icon, one of `icons` or an SVG path for 24 × 24 pixels.
+   */
   addTool(says: string, sign: string, act: () => void): HTMLButtonElement
 }
 
-/** The player of a page with `data-play`. Throws if there is none. */
+/** Finds the element with `data-play` and adds the common parts. Throws if the page has no such element. */
 export function findPlayerPage(): PlayerPage {
   const container = requireElement('[data-play]')
   const status = requireElement('[data-status]')
@@ -54,7 +58,7 @@ export function findPlayerPage(): PlayerPage {
   }
 }
 
-/** Drawn icons, because not every machine has glyphs for them. */
+/** Icons as SVG paths, because not every machine has glyphs for them. */
 export const icons = {
   invite: 'M10 8a3.5 3.5 0 1 1-7 0a3.5 3.5 0 1 1 7 0M1.5 20a5.5 5.5 0 0 1 10.5-2.5M18 10v8M14 14h8',
   report: 'M6 21V4h11l-2.500 4 2.500 4H6',
@@ -65,7 +69,7 @@ export const icons = {
   whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
 } as const
 
-/** Replaces the button's content with an icon. */
+/** Replaces the content of a button by an icon. */
 function drawIcon(button: HTMLButtonElement, line: string): void {
   const namespace = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(namespace, 'svg')
@@ -82,12 +86,12 @@ function drawIcon(button: HTMLButtonElement, line: string): void {
   button.replaceChildren(svg)
 }
 
-/** The dialogs of the buttons that every player has. */
+/** The buttons that every game has, with their dialogs. */
 interface StandardTools {
   showInvitation(): void
 }
 
-/** Adds the buttons that every player has. `help`: for new players, one topic a line. */
+/** Adds the buttons that every game has. `help`: the help for new players, with one topic per line. */
 export function addStandardTools<A extends string>(
   page: PlayerPage,
   {
@@ -98,11 +102,11 @@ export function addStandardTools<A extends string>(
     reporting,
   }: {
     readonly game: { readonly slug: string; readonly title: string }
-    /** If absent, there is no list of keys to change. */
+    /** The keys of the game. If it is absent, there is no button for changing keys. */
     readonly keys?: KeyBindings<A>
     readonly sound?: Pick<Sound<string, string>, 'volume'>
     readonly help: readonly string[]
-    /** If absent, players cannot report each other. */
+    /** The reporting of players. If it is absent, there is no button for reports. */
     readonly reporting?: Reporting
   },
 ): StandardTools {
@@ -130,7 +134,7 @@ function addVolumeTool(page: PlayerPage, sound: Pick<Sound<string, string>, 'vol
   const range = createElement('input.volume', {
     ...{ type: 'range', min: 0, max: 1, step: 0.05, 'aria-label': 'Volume' },
     input: () => set(Number(range.value)),
-    // Release the focus after a mouse drag, so that the arrow keys work in the game again.
+    // The slider loses the focus after a mouse drag, so that the arrow keys control the game again.
     pointerup: () => range.blur(),
   })
   let before = sound.volume || 0.6

@@ -1,4 +1,4 @@
-// The picture of a spectator view in the page, which replaces the still one.
+// Shows a spectator view in the page, in place of the still picture.
 import { Screen } from '../canvas/screen.ts'
 import type { SpectatorView } from './spectator.ts'
 
@@ -11,8 +11,8 @@ export class SpectatorStage {
   #isRequested = false
 
   /**
-   * `timeOf`: the view's time for a frame of the browser (milliseconds as of `performance.now()`); undefined while there is
-   * nothing to show.
+   * `timeOf`: returns the view's time for the time of a browser frame, in terms of `performance.now()`, or undefined
+   * while there is nothing to show.
    */
   constructor(place: HTMLElement, view: SpectatorView, timeOf: (frameTime: number) => number | undefined) {
     this.#container = place
@@ -23,7 +23,7 @@ export class SpectatorStage {
     new ResizeObserver(() => this.draw()).observe(place)
   }
 
-  /** Draws in the browser's next frame. The browser gives hidden pages no frames. */
+  /** Draws in the browser's next frame. Browsers do not draw hidden pages. */
   draw(): void {
     if (this.#isRequested) return
     this.#isRequested = true
@@ -40,12 +40,12 @@ export class SpectatorStage {
     })
   }
 
-  /** The element that holds the picture, without its caption. */
+  /** The element that contains the picture but not its caption. */
   get #pictureParent(): HTMLElement {
     return this.#container.querySelector<HTMLElement>('.seen') ?? this.#container
   }
 
-  /** The still picture stays until there is something to show. */
+  /** Replaces the still picture when there is something to show. */
   #replacePicture(): void {
     if (this.#screen.element.isConnected) return
     for (const picture of this.#container.querySelectorAll<HTMLElement>('.picture')) picture.hidden = true

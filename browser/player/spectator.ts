@@ -1,5 +1,5 @@
-// Watches a room of any game: replaces the page's still picture with the live world, over a connection that reconnects, or
-// with a film of the world. Fetches and draws nothing while the page is hidden.
+// Replaces the still picture on a page by the live world or by a film of the world, for all games. The connection
+// reconnects by itself. While the page is hidden, nothing is fetched or drawn.
 import { decodeSpectatorFrames } from '../../wire/link/spectator-frames.ts'
 import type { Pixels, Size } from '../canvas/screen.ts'
 import { connectSpectator, spectatorUpdated } from '../connection/spectator-connection.ts'
@@ -10,11 +10,11 @@ import { SpectatorStage } from './spectator-stage.ts'
 export interface SpectatorView {
   /** The text alternative. */
   readonly description: string
-  /** Width divided by height of the picture. */
+  /** The width of the picture divided by its height. */
   readonly aspectRatio: number
-  /** Text that is shown under the picture. */
+  /** An element that is shown below the picture. */
   readonly sidebar?: HTMLElement
-  /** Called when the canvas is in the page. The view calls `redraw` when it changes without new data. */
+  /** Called when the canvas is in the page. The view must call `redraw` when its picture changes without new data. */
   mounted?(redraw: () => void, screen: HTMLCanvasElement): void
   /** Discards all data. A full snapshot follows. */
   reset(): void
@@ -30,13 +30,16 @@ export interface SpectatorView {
    * see. Throws WireError for an invalid frame.
    */
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
-  /** The view at this time; undefined before the first. `still`: the user prefers reduced motion. */
+  /**
+   * Draws the view at the time `now`. Returns undefined if there is no data yet. `still`: whether the user prefers
+   * reduced motion.
+   */
   draw(size: Size, now: number, still: boolean): Rendering | undefined
 }
 
 export interface Rendering {
   readonly pixels: Pixels
-  /** Whether the next frame will differ, even without new data. */
+  /** Whether the next frame will differ even without new data. */
   readonly isAnimated: boolean
 }
 

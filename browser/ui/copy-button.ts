@@ -1,14 +1,17 @@
-// A button that copies the text of an element.
+// Adds buttons that copy the text of an element.
 import { button } from './elements.ts'
 
-/** Adds the button after the element. */
+/** Adds a button after the element that copies its text. */
 export function addCopyButton(text: HTMLElement): void {
   const attributes = { class: 'copy', 'aria-label': `Copy ${text.textContent}` }
   const copyButton = button('Copy', () => void copy(text, copyButton), attributes)
   text.after(' ', copyButton)
 }
 
-/** Copies the text. Where clipboard access is denied, selects it so that Ctrl-C copies it. */
+/**
+ * Copies the text. If the browser denies access to the clipboard, selects the text, so that the user can copy it with
+ * Ctrl-C.
+ */
 async function copy(text: HTMLElement, button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text.textContent ?? '')
@@ -17,7 +20,7 @@ async function copy(text: HTMLElement, button: HTMLButtonElement): Promise<void>
       button.textContent = 'Copy'
     }, 2000)
   } catch {
-    // Denied, or the page is not focused.
+    // The browser denies access to the clipboard, or the page does not have the focus.
     getSelection()?.selectAllChildren(text)
   }
 }

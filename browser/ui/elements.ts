@@ -1,11 +1,11 @@
-// Creates DOM elements in one line each. User content is always inserted as text, never as markup.
+// Functions that create DOM elements. Content is always inserted as text, never as markup.
 
-/** Duration of a long press in milliseconds, and pixels that the finger may move meanwhile. */
+/** The duration of a long press in milliseconds, and the pixels by which the finger may move meanwhile. */
 const longPressMs = 500
 const maxPressMove = 10
 
 /**
- * Attributes by name. A function becomes a listener for the event of that name; `true` sets an attribute without a
+ * Attributes by name. A function becomes a listener for the event with this name. `true` sets an attribute without a
  * value.
  */
 export interface Attributes {
@@ -17,9 +17,7 @@ type ElementOf<T extends string> = HTMLElementTagNameMap[T extends `${infer N ex
   ? N
   : T & Tag]
 
-/**
- * `tag`: may have a class after a dot, as in `p.quiet`. Content can follow the tag directly if there are no attributes.
- */
+/** Creates an element. `tag`: can have a class after a dot, as in `p.quiet`. The attributes can be left out. */
 export function createElement<T extends Tag | `${Tag}.${string}`>(
   tag: T,
   attributes: Attributes | Content = {},
@@ -43,7 +41,7 @@ export function button(label: string, onClick: () => void, attributes: Attribute
   return createElement('button', { type: 'button', click: onClick, ...attributes }, label)
 }
 
-/** A secondary button. */
+/** Creates a secondary button. */
 export function secondaryButton(
   label: string,
   onClick: () => void,
@@ -52,12 +50,12 @@ export function secondaryButton(
   return button(label, onClick, { class: 'second', ...attributes })
 }
 
-/** A labelled field. */
+/** Creates a label that contains an input. */
 export function field(label: string, input: HTMLElement): HTMLLabelElement {
   return createElement('label.field', createElement('span', label), input)
 }
 
-/** A select element. Each item is a value, or a value and its label. */
+/** Creates a select element. Each item is a value, or a value and its label. */
 export function createSelect(
   attributes: Attributes,
   items: Iterable<string | readonly [value: string, says: string]>,
@@ -71,7 +69,8 @@ export function createSelect(
 }
 
 /**
- * Replaces all options but the first, which means that nothing is selected. Keeps the selection if it is still offered.
+ * Replaces all options except the first, which means that nothing is selected. Keeps the selection if it is still among
+ * the options.
  */
 export function updateSelect(select: HTMLSelectElement, values: readonly string[]): void {
   const chosen = select.value
@@ -84,24 +83,27 @@ export function updateSelect(select: HTMLSelectElement, values: readonly string[
   select.value = values.includes(chosen) ? chosen : ''
 }
 
-/** A row of a table. */
+/** Creates a row of a table. */
 export function createRow(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
   return createElement('tr', {}, ...texts.map((text) => createElement(kind, text)))
 }
 
-/** An element of the page; throws if it is missing. */
+/** Finds an element of the page. Throws if it is missing. */
 export function requireElement<E extends HTMLElement = HTMLElement>(selector: string): E {
   const found = document.querySelector<E>(selector)
   if (!found) throw new Error(`the page has no ${selector}`)
   return found
 }
 
-/** Writes only changed text, because screen readers announce text that is written again. */
+/** Writes a text only if it has changed, because screen readers announce text that is written again. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text
 }
 
-/** A dialog that the user answers or closes. A click outside closes it; it is removed when closed. */
+/**
+ * Shows a dialog that the user answers or closes. A click outside also closes it. A closed dialog is removed from the
+ * page.
+ */
 export function showDialog(
   attributes: Attributes,
   ...content: readonly (Node | string)[]
@@ -123,12 +125,15 @@ export function showDialog(
   return box
 }
 
-/** The close button in the corner of a dialog. `close`: closes the dialog. */
+/** Creates the close button in the corner of a dialog. `close`: closes the dialog. */
 export function createCloseButton(close: () => void): HTMLButtonElement {
   return button('×', close, { class: 'close-dialog', 'aria-label': 'Close', title: 'Close' })
 }
 
-/** Handles the right button and a long press. Some browsers report a long press as the right button, others do not. */
+/**
+ * Calls `handler` for a click with the right button and for a long press, which only some browsers report as the right
+ * button.
+ */
 export function onContextMenu(element: HTMLElement, handler: (at: MouseEvent) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let from = { clientX: 0, clientY: 0 }
@@ -154,7 +159,7 @@ export function onContextMenu(element: HTMLElement, handler: (at: MouseEvent) =>
     if (!isDone) handler(event)
     isDone = false
   })
-  // Swallow the click that follows when the finger is lifted.
+  // Ignores the click that follows when the finger is lifted.
   const lifted = (event: Event) => {
     if (isDone) event.stopImmediatePropagation()
     isDone = false

@@ -1,18 +1,15 @@
-// Help for new players. It can be closed and shown again.
+// Dialogs over a game, such as the help for new players.
 
 import { readSetting, saveSetting } from '../local-settings.ts'
 import { createCloseButton, createElement } from './elements.ts'
 
-/** A dialog over the game, closed by Escape and by its button. */
+/** Creates a dialog over the game. Escape and the dialog's button close it. */
 export function createDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const close = createElement('form', { method: 'dialog' }, createElement('button', 'Continue'))
   return createFormDialog(title, ...content, close)
 }
 
-/**
- * A dialog over the game with a form, whose buttons close the dialog. Escape and the button in the corner also close
- * it.
- */
+/** Creates a dialog over the game with a form. The form's buttons, Escape and the button in the corner close it. */
 export function createFormDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const id = `dialog-${document.querySelectorAll('dialog').length}`
   const box: HTMLDialogElement = createElement(
@@ -26,11 +23,11 @@ export function createFormDialog(title: string, ...content: readonly Node[]): HT
   return box
 }
 
-/** Opens by itself for players who have not seen it. */
+/** The help for new players. It opens by itself for players who have not seen it yet. */
 export class HelpDialog {
   readonly #box: HTMLDialogElement
 
-  /** `game`: its slug. `lines`: one topic each, most important first. */
+  /** `game`: the game's slug. `lines`: one topic per line, with the most important first. */
   constructor(game: string, title: string, lines: readonly string[]) {
     this.#box = createDialog(title, createElement('ul', ...lines.map((line) => createElement('li', line))))
     this.#box.querySelector<HTMLButtonElement>('form button')!.autofocus = true
@@ -42,7 +39,7 @@ export class HelpDialog {
   show(): void {
     if (this.#box.open) return
     this.#box.showModal()
-    // The focus is on the last button, which scrolls the dialog to its end. Show its beginning instead.
+    // The last button has the focus, which scrolls the dialog to its end. This shows the beginning instead.
     this.#box.scrollTop = 0
   }
 }

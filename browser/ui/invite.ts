@@ -1,9 +1,10 @@
-// The dialog in which players get the address of their room: to copy, for the device's share sheet, and as a QR code.
+// The dialog in which players share the address of their room: as a text to copy, with the device's share sheet, or as
+// a QR code.
 import { addCopyButton } from './copy-button.ts'
 import { createElement, secondaryButton } from './elements.ts'
 import { createDialog } from './help.ts'
 
-/** `room`: path of the room's page, `/soaprun/harbor`. */
+/** Creates the dialog. `room`: the path of the room's page, such as `/soaprun/harbor`. */
 export function createInviteDialog(room: string): HTMLDialogElement {
   const url = new URL(room, location.href).href
   const address = createElement('code', url)

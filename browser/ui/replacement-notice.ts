@@ -1,11 +1,14 @@
-// A notice, shown before a text is sent, of its characters that the game cannot show.
+// A notice about the characters of a typed text that the game cannot show. It is visible before the text is sent.
 import { toSendableText } from '../../wire/util/sendable-text.ts'
 import { createElement, setText } from './elements.ts'
 
-/** Maximum number of replacements in the notice. */
+/** Maximum number of replaced characters that the notice lists. */
 const maxNamed = 3
 
-/** `ö is sent as o, 😀 as ?.` Empty if everything can be sent. `canSend`: one of `sendableCharacters`. */
+/**
+ * The text of the notice, as in `ö is sent as o, 😀 as ?.` It is empty if all characters can be sent. `canSend`: one of
+ * `sendableCharacters`.
+ */
 export function replacementText(typed: string, canSend: RegExp): string {
   const { replacements } = toSendableText(typed, canSend)
   const [first, ...rest] = replacements.slice(0, maxNamed)
@@ -14,7 +17,7 @@ export function replacementText(typed: string, canSend: RegExp): string {
   return `This game has fewer letters: ${first.from} is sent as ${first.to}${others.join('')}${replacements.length > maxNamed ? ', …' : '.'}`
 }
 
-/** A line that follows what is typed into `input`. Screen readers announce it. */
+/** Creates an element that shows the notice for the text in `input`. Screen readers announce it. */
 export function createReplacementNotice(input: HTMLInputElement, canSend: RegExp): HTMLElement {
   const notice = createElement('p.replacements', { role: 'status' })
   const update = () => setText(notice, replacementText(input.value, canSend))

@@ -2,15 +2,15 @@
 import { createElement, field, secondaryButton, setText } from './elements.ts'
 import { createFormDialog } from './help.ts'
 
-/** How the game reports. */
+/** The reporting of players in a game. */
 export interface Reporting {
-  /** Names of other players, to choose from. */
+  /** The names of the other players, from which the player chooses. */
   players(): Iterable<string>
-  /** Sends the name and the reason to the room, as the game's command takes them. */
+  /** Sends the name and the reason to the room, in the form that the game's command expects. */
   send(words: string): void
-  /** Maximum characters of name and reason together. */
+  /** Maximum number of characters of the name and the reason together. */
   readonly maxLength: number
-  /** Shown after sending, in a game that shows no answer. */
+  /** The text that is shown after sending, in a game that shows no answer of its own. */
   readonly sentText?: string
 }
 

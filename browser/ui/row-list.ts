@@ -1,7 +1,7 @@
 // Lists of items with a picture and a name.
 import { type Content, createElement } from './elements.ts'
 
-/** A row of a list: a picture, a name with lines under it, and its buttons. */
+/** Creates a row of a list: a picture, a name with lines below it, and buttons. */
 export function createRow(
   picture: Node,
   name: string,
@@ -15,12 +15,12 @@ export function createRow(
   )
 }
 
-/** Shows items as rows. An item keeps its element while it is listed, so that the focus stays in the row. */
+/** Shows items as rows. An item keeps its element while it is listed, so that its row keeps the focus. */
 export class RowList<T, R extends { readonly element: Element; show(thing: T): void }> {
   readonly #list: Element
   readonly #keyOf: (thing: T) => number
   readonly #row: (thing: T) => R
-  /** By key, in display order. */
+  /** The rows by key, in the order of display. */
   all: ReadonlyMap<number, R> = new Map()
 
   constructor(list: Element, keyOf: (thing: T) => number, row: (thing: T) => R) {
@@ -41,7 +41,7 @@ export class RowList<T, R extends { readonly element: Element; show(thing: T): v
     if (children.length === elements.length && elements.every((one, at) => children[at] === one)) return
     const focused = this.#list.contains(document.activeElement) ? document.activeElement : undefined
     this.#list.replaceChildren(...elements)
-    // An element loses the focus when it is moved.
+    // Restores the focus, which an element loses when it is moved.
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus({ preventScroll: true })
   }
 }

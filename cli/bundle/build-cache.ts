@@ -73,7 +73,8 @@ function markUsed(folder: string): void {
   try {
     utimesSync(folder, now, now)
   } catch (error) {
-    // The checkout belongs to another user or is on a read-only disk. Then only its owner can remove old entries.
+    // The checkout belongs to another user or is on a read-only disk, so the entry cannot be marked. The checkout's
+    // owner removes old entries.
     if (!isDenied(error)) throw error
   }
 }

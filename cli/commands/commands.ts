@@ -88,7 +88,7 @@ function addSidecar(parent: Command, output: Output): void {
   withAccessOptions(
     sidecar
       .command('rm')
-      .description('forget a retired sidecar; alerts for it end')
+      .description('remove a retired sidecar from the status and the metrics; alerts about it end')
       .argument('<id>', 'sidecar id, from sidecar list'),
   ).action(calls(commands, 'forgetSidecar', output))
 }
@@ -170,7 +170,7 @@ function addBackup(parent: Command, output: Output): void {
     parent.command('backup').description('back up all rooms of a site; downloads only changed rooms'),
   )
     .enablePositionalOptions()
-    .argument('<dir>', 'backup folder; earlier backups in it stay')
+    .argument('<dir>', 'backup folder; earlier backups in it are kept')
     .option('--keep <n>', 'keep only the newest n backups (default: all)', parsePositive)
     .action(calls(commands, 'backup', output))
   backup

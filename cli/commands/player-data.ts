@@ -17,7 +17,7 @@ export async function handlePlayerData(
   const client = apiClient(flags)
   if (!erase) return output.out(JSON.stringify(await client.playerData(name, player), null, 2))
   await requireConfirmation(
-    `This erases ${printable(player)} from ${name}, also from its history. It cannot be undone. Backups keep what they hold.`,
+    `This erases ${printable(player)} from ${name}, also from its history. This cannot be undone. Backups still contain the data.`,
     flags.yes,
     output,
   )

@@ -17,7 +17,7 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .description('manage the rooms of a site, with the site token or the room token')
   const commands = () => import('./room.ts')
   withAccessOptions(
-    room.command('create').description('create a room, from a file or folder if the game takes one'),
+    room.command('create').description('create a room, from a file or folder if the game accepts one'),
   )
     .argument('<game>')
     .argument('[path]', 'a file, or a folder to send as a zip')
@@ -63,7 +63,7 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
       (await commands()).setRoomStatus(name, status, flags, output),
     )
   }
-  roomCommand(room, 'set', 'change settings; the others stay as they are')
+  roomCommand(room, 'set', 'change settings of a room; other settings are not changed')
     .option('--title <text>', 'title, up to 80 characters')
     .addOption(new Option('--watching <word>', 'allow spectators').choices(['on', 'off']))
     .addOption(new Option('--join <mode>', 'who may join').choices(['open', 'password', 'invited']))
@@ -73,7 +73,10 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
       "opening hours, as in 'Fri-Sun 19:00-23:00'; repeatable; '' removes all",
       parseLine,
     )
-    .option('--time-zone <name>', 'zone of the hours and the closing date (default: of this machine)')
+    .option(
+      '--time-zone <name>',
+      'time zone of the opening hours and the closing date (default: that of this machine)',
+    )
     .option('--closes <date>', "closing date, as in 2026-12-31T22:00; '' removes it")
     .option(
       '--listen <transport:port>',
@@ -116,7 +119,7 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--yes', 'do not ask')
     .action(calls(() => import('./room-history.ts'), 'rewindRoom', output))
   addFilm(room, output)
-  roomCommand(room, 'player-data', 'print what a room holds of a player, as JSON, or erase it')
+  roomCommand(room, 'player-data', 'print the data that a room stores about a player as JSON, or erase it')
     .argument('<player>', 'the player’s name; some games take a number or a slot instead')
     .option('--erase', 'erase the data, also in the history; data that other players need gets a pseudonym')
     .option('--yes', 'with --erase: do not ask')
@@ -153,7 +156,7 @@ export function addDelete(parent: Command, word: string, output: Output): Comman
 
 function addFilm(room: Command, output: Output): void {
   const commands = () => import('./room-film.ts')
-  roomCommand(room, 'film', 'list the times that the film of a room covers').action(
+  roomCommand(room, 'film', 'list the periods that the film of a room covers').action(
     calls(commands, 'printFilm', output),
   )
   roomCommand(room, 'clip', 'keep a part of the film of a room, of at most 60 s, and print its link')
@@ -168,10 +171,10 @@ function addFilm(room: Command, output: Output): void {
 
 function addGathering(room: Command, output: Output): void {
   const commands = () => import('./gathering.ts')
-  roomCommand(room, 'yamls', "list the players' files of a room that gathers (archipelago)")
+  roomCommand(room, 'yamls', "list the players' files of a room that gathers files (archipelago)")
     .option('--zip <file>', 'instead of listing the files, write a zip of them for the generator')
     .action(calls(commands, 'listFiles', output))
-  roomCommand(room, 'submit', "submit a player's file to a room that gathers (archipelago)")
+  roomCommand(room, 'submit', "submit a player's file to a room that gathers files (archipelago)")
     .argument('<file>', 'a YAML file')
     .option('--called <name>', "the player's name")
     .option('--discord <id>', "the player's Discord user id")
@@ -182,7 +185,7 @@ function addGathering(room: Command, output: Output): void {
   roomCommand(
     room,
     'start',
-    "start the game of a room that gathers, from the generator's output (archipelago)",
+    "start the game of a room that gathers files, with the generator's output (archipelago)",
   )
     .argument('<path>', 'a file, or a folder to send as a zip')
     .option('--save <path>', 'save file to start from')
@@ -215,7 +218,7 @@ function addModeration(room: Command, output: Output): void {
   roomCommand(room, 'invite', 'print the invite link of a private room')
     .option('--renew', 'create a new link; the old one stops working')
     .action(calls(commands, 'invite', output))
-  roomCommand(room, 'mute', 'mute a player temporarily: they can play, but nobody reads what they say')
+  roomCommand(room, 'mute', 'mute a player temporarily: they can play, but nobody sees what they say')
     .argument('<who>', 'a player name or an IP address')
     .option('--id', '<who> is a session id, from room people or room reports')
     .option('--seconds <n>', 'duration in seconds', parseSeconds, 86_400)
@@ -263,7 +266,7 @@ function addWebhooks(room: Command, output: Output): void {
     )
     .option(
       '--cooldown <seconds>',
-      'collect events of one kind and send them together (default: 60)',
+      'seconds for which events of one kind are collected and then sent together (default: 60)',
       parseCooldown,
     )
     .action(calls(commands, 'createWebhook', output))

@@ -75,7 +75,7 @@ export async function createRoom(
   if (flags.listen) form.set('listen', JSON.stringify(flags.listen))
   if (path !== undefined) form.set('file', await readUpload(path))
   if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
-  // In Debian's package the maps are a sub-folder of the archetypes, so sub-folders are left out.
+  // In Debian's packages the maps are a sub-folder of the archetypes. It is left out here.
   if (flags.arch !== undefined)
     form.set(
       'arch',

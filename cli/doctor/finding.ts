@@ -24,7 +24,7 @@ const hints: { readonly [code: string]: string } = {
   EADDRINUSE:
     'another program uses this port, for example another sidecar on the same machine: stop it, give each sidecar its own `bind` address, or choose another port for the room',
   ECONNREFUSED: 'nothing listens there: is it running, and is the address right?',
-  ECONNRESET: 'it closed the connection: see its log',
+  ECONNRESET: 'the server closed the connection: see its log',
   EHOSTUNREACH: 'unreachable from this machine: a firewall, or an address of another network',
   ENETUNREACH: 'unreachable from this machine: a firewall, or an address of another network',
   ENOTFOUND: 'this name does not resolve: check --url, or the sidecar’s `advertise`',

@@ -266,7 +266,7 @@ export class FrontProxy {
 }
 
 const unknownName = (name: string) =>
-  `refused a request for the host ${name}, which is no name of this site. If players reach it by that name, start with HOSTS=${name}`
+  `refused a request for the host ${name}, which does not belong to this site. If players reach it by that name, start with HOSTS=${name}`
 const unnamedProxy = (address: string) =>
   `all clients of the proxy at ${address} count as one address. If it is your reverse proxy, start with PROXIES=${address}`
 

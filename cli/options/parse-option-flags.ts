@@ -25,7 +25,7 @@ export async function parseOptionFlags(
 function parseValue(table: OptionTable, name: string, text: string): Json {
   const value = jsonOrText(text)
   if (!Object.hasOwn(table, name) || optionError(table, name, value) === undefined) return value
-  // Text is tried first, so that a password of digits does not become a number.
+  // The option may accept only the text, for example for a password of digits.
   return optionError(table, name, text) === undefined ? text : value
 }
 

@@ -1,14 +1,15 @@
-// The controls of a film: play and pause, speed, a scrub bar with marks, what happened, and a link to the moment.
+// The controls of a film: play and pause, speed, a scrub bar with marks, a list of events, and a link to the shown
+// moment.
 import { createElement, createSelect, secondaryButton, setText } from '../../ui/elements.ts'
 import type { Film, Mark } from './film-source.ts'
 import { type FilmWindow, windowAt } from './film-windows.ts'
 
 const speeds = [0.5, 1, 2, 4, 8, 16] as const
-/** Milliseconds by which the buttons and keys go back or forward. */
+/** Milliseconds by which the buttons and keys move the film back or forward. */
 const stepMs = 10_000
-/** Maximum number of listed events, around the shown time. */
+/** Maximum number of listed events. They are those nearest to the shown time. */
 const maxListed = 200
-/** Maximum milliseconds between the time when a player joins and the first picture that shows the player. */
+/** Maximum milliseconds from the time at which a player joins to the first picture with that player. */
 const markLeadMs = 1000
 
 export interface FilmChoices {
@@ -167,7 +168,7 @@ export class FilmControls {
     this.#choices.go(Math.max(first, this.#position + ms))
   }
 
-  /** Goes to the event after or before the shown time. An event of the last second counts as now. */
+  /** Goes to the next or previous event. An event in the last second counts as the current one. */
   #toEvent(direction: 1 | -1): void {
     const next =
       direction > 0
@@ -182,7 +183,7 @@ export class FilmControls {
     if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return
     if (target instanceof HTMLInputElement && target !== this.#bar) return
     const key = event.key.toLowerCase()
-    // Space activates the focused button or link instead.
+    // If a button or link has the focus, Space activates it instead.
     const isOnButton = target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement
     if (key === 'k' || (key === ' ' && !isOnButton)) this.#toggle()
     else if (key === 'j') this.#step(-stepMs)

@@ -1,4 +1,4 @@
-// The player of a film: the game's spectator view against a clock that the user starts, stops and sets.
+// The player of a film. It shows the game's spectator view by a clock that the user starts, stops and sets.
 import type { SpectatorView } from '../spectator.ts'
 import { SpectatorStage } from '../spectator-stage.ts'
 import { FilmControls, formatTime } from './film-controls.ts'
@@ -7,11 +7,11 @@ import { windowAt, windowsOf } from './film-windows.ts'
 import { type Gap, Reel } from './reel.ts'
 
 /**
- * Maximum real milliseconds by which one frame advances the film, so that a page that was hidden continues where it
- * stopped.
+ * Maximum milliseconds of real time by which one frame advances the film, so that the film does not jump after the page
+ * was hidden.
  */
 const maxStepMs = 250
-/** Shorter gaps are skipped without a message. */
+/** Gaps that are shorter than this are skipped without a message. */
 const minGapMs = 1000
 
 export class FilmPlayer {
@@ -21,7 +21,7 @@ export class FilmPlayer {
   readonly #controls: FilmControls
   #film: Film = { stretches: [], marks: [] }
   #isPlaying = false
-  /** The time of the last frame, as of `performance.now()`; undefined while the clock is stopped. */
+  /** The time of the last frame, in terms of `performance.now()`. Undefined while the clock is stopped. */
   #frameTime: number | undefined
 
   constructor(place: HTMLElement, view: SpectatorView) {
@@ -50,7 +50,7 @@ export class FilmPlayer {
       const last = windowsOf(stretches).at(-1)!
       const first = dataset.clip === undefined ? last.start : stretches[0]!.start
       await this.#go(Number.isNaN(asked) ? first : asked)
-      // A clip plays at once, like a video in a page, unless the user prefers reduced motion.
+      // A clip starts to play at once, unless the user prefers reduced motion.
       if (dataset.clip !== undefined && !matchMedia('(prefers-reduced-motion: reduce)').matches)
         this.#play(true)
     })
@@ -87,8 +87,8 @@ export class FilmPlayer {
   }
 
   /**
-   * Continues at the end with what was recorded since. If nothing was recorded since, as in a clip, restarts the last
-   * window.
+   * Continues at the end of the film with the part that was recorded since. If nothing was recorded since, as in a
+   * clip, the last window starts again.
    */
   async #continueAtEnd(): Promise<void> {
     await this.#reporting(async () => {
@@ -101,7 +101,7 @@ export class FilmPlayer {
     })
   }
 
-  /** Advances the clock, if it runs, and returns the film's time. */
+  /** Advances the clock if it is running. Returns the film's time. */
   #timeOf(frameTime: number): number | undefined {
     const { position } = this.#reel
     if (position === undefined) return undefined
@@ -136,7 +136,7 @@ export class FilmPlayer {
     this.#controls.say(`Nothing was recorded from ${formatTime(from)} to ${formatTime(to)}.`)
   }
 
-  /** The messages of the source's errors are written for users. */
+  /** Runs `act` and shows its errors. The messages of the source's errors are written for users. */
   async #reporting(act: () => Promise<void>): Promise<void> {
     try {
       await act()

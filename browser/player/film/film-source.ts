@@ -1,9 +1,11 @@
-// The film of a room, fetched a segment at a time; or a clip, fetched once.
+// Fetches a film from the site. The film of a room is fetched by segments, a clip as a whole.
 import { inflateSync } from 'fflate'
 import { decodeClip, type FilmClip } from '../../../wire/film/film-clip.ts'
 import { decodeFilmSegment, type FilmSegment, type FilmSpan } from '../../../wire/film/film-segment.ts'
 
-/** Maximum number of cached segments: those within the longest `memoryMs` of a view, and a few before and after. */
+/**
+ * Maximum number of cached segments. It is enough for the longest `memoryMs` of a view and a few segments around it.
+ */
 const maxKept = 8
 
 export interface Mark {
@@ -14,15 +16,18 @@ export interface Mark {
 
 /** Times are in milliseconds since 1970. */
 export interface Film {
-  /** The spans that were recorded without a gap, oldest first. */
+  /** The periods that were recorded without a gap, with the oldest first. */
   readonly stretches: readonly FilmSpan[]
   readonly marks: readonly Mark[]
 }
 
 export interface FilmSource {
-  /** Rejects with an Error whose message is for users if the film cannot be read. */
+  /** Reads the periods and marks of the film. If that fails, rejects with an Error whose message is for users. */
   read(): Promise<Film>
-  /** The segment of this time, or else the next one; undefined if there is none. Rejects like `read`. */
+  /**
+   * The segment that contains the time `at`, or otherwise the next segment, or undefined if there is none. Rejects like
+   * `read`.
+   */
   segmentAt(at: number): Promise<FilmSegment | undefined>
 }
 
@@ -31,7 +36,7 @@ const decoded = (segment: Uint8Array) =>
     inflate: (packed, length) => inflateSync(packed, { out: new Uint8Array(length) }),
   })
 
-/** `path`: the path of the film in the API. */
+/** The film of a room. `path`: the path of the film in the API. */
 export function fetchedFilm(path: string): FilmSource {
   const kept = new Map<number, FilmSegment>()
   let end = 0
@@ -45,7 +50,7 @@ export function fetchedFilm(path: string): FilmSource {
     read,
     async segmentAt(at) {
       for (const segment of kept.values()) if (segment.start <= at && at < segment.end) return segment
-      // The room may have recorded more since.
+      // The room may have recorded more since the last read.
       if (at >= end) await read()
       if (at >= end) return undefined
       const answer = await request(`${path}/segment?at=${new Date(at).toISOString()}`, 404)
@@ -59,7 +64,7 @@ export function fetchedFilm(path: string): FilmSource {
   }
 }
 
-/** `path`: the path of the clip in the API. */
+/** A clip. `path`: the path of the clip in the API. */
 export function fetchedClip(path: string): FilmSource {
   let fetched: Promise<FilmClip> | undefined
   const clip = () => {
@@ -82,7 +87,7 @@ export function fetchedClip(path: string): FilmSource {
   }
 }
 
-/** `accepted`: a status other than 200 that the caller handles. */
+/** Sends a request. `accepted`: an error status that the caller handles. */
 async function request(path: string, accepted?: number): Promise<Response> {
   const answer = await fetch(path).catch(() => undefined) // offline
   if (!answer) throw new Error('No connection. Try again in a moment.')

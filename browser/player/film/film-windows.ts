@@ -1,16 +1,16 @@
-// The windows of a film. The scrub bar shows one at a time: at most an hour, so that a pixel is a few seconds.
+// Splits a film into windows. The scrub bar shows one window of at most an hour, so that a pixel is only a few seconds.
 import type { FilmSpan } from '../../../wire/film/film-segment.ts'
 
 const maxWindowMs = 3_600_000
-/** A longer gap ends a window. */
+/** A gap of more than this many milliseconds ends a window. */
 const maxGapMs = 600_000
 
-/** `gaps`: the spans inside the window in which nothing was recorded. */
+/** A window of a film. `gaps`: the periods in the window in which nothing was recorded. */
 export interface FilmWindow extends FilmSpan {
   readonly gaps: readonly FilmSpan[]
 }
 
-/** `stretches`: oldest first. */
+/** The windows of a film. `stretches`: the recorded periods, with the oldest first. */
 export function windowsOf(stretches: readonly FilmSpan[]): FilmWindow[] {
   const windows: { start: number; end: number; gaps: FilmSpan[] }[] = []
   for (const stretch of stretches) {
@@ -30,7 +30,7 @@ export function windowsOf(stretches: readonly FilmSpan[]): FilmWindow[] {
   return windows
 }
 
-/** The window of this time, or the last one before it. `windows`: at least one. */
+/** The window that contains the time `at`, or otherwise the last window before it. `windows`: at least one window. */
 export function windowAt(windows: readonly FilmWindow[], at: number): FilmWindow {
   return windows.findLast(({ start }) => start <= at) ?? windows[0]!
 }

@@ -1,14 +1,14 @@
-// Plays a film into a game's view: passes on the film's messages up to a time, in order. Uses no clock and no DOM.
+// Passes the messages of a film up to a given time to a game's view, in order. It uses neither a clock nor the DOM.
 import { type FilmSegment, framesOf } from '../../../wire/film/film-segment.ts'
 import type { FilmSource } from './film-source.ts'
 
-/** A view may still show messages that are this many milliseconds old, such as a walk or a shot. */
+/** Default of `memoryMs`: milliseconds for which a view may show the effect of a message, such as a walk or a shot. */
 const defaultMemoryMs = 5000
 
-/** The next segment is fetched this many milliseconds of the film before its start. */
+/** Milliseconds of film before the end of a segment at which the next segment is fetched. */
 const fetchAheadMs = 20_000
 
-/** The part of a `SpectatorView` that receives messages. */
+/** The members of a `SpectatorView` that receive messages. */
 export interface ReelView {
   readonly memoryMs?: number
   reset(): void
@@ -16,26 +16,29 @@ export interface ReelView {
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
 }
 
-/** A time in which nothing was recorded, in milliseconds since 1970. */
+/** A period in which nothing was recorded, in milliseconds since 1970. */
 export interface Gap {
   readonly from: number
   readonly to: number
 }
 
-/** `end`: the film has nothing later. `waits`: the next segment is not fetched yet. A Gap: it was skipped. */
+/**
+ * The result of moving to a time. `shown`: the view shows it. `end`: the film has no later recording. `waits`: the next
+ * segment is not fetched yet. A Gap: this gap was skipped.
+ */
 type Progress = 'shown' | 'waits' | 'end' | Gap
 
 export class Reel {
-  /** The time that is shown, in milliseconds since 1970; undefined before the first `seek`. */
+  /** The shown time in milliseconds since 1970. Undefined before the first `seek`. */
   position: number | undefined
   readonly #source: FilmSource
   readonly #view: ReelView
-  /** Called when the view has fetched something that it needs. */
+  /** Called when the view has fetched data and must be drawn again. */
   readonly #changed: () => void
   #segment: FilmSegment | undefined
-  /** Index of the segment's next message. */
+  /** Index of the next message of the segment. */
   #next = 0
-  /** The segment after this one. Undefined: not fetched yet; null: the film has none yet. */
+  /** The next segment. Undefined: it is not fetched yet. null: the film has no further segment yet. */
   #following: FilmSegment | null | undefined
   #isFetching = false
   #seeks = 0
@@ -47,12 +50,12 @@ export class Reel {
   }
 
   /**
-   * Goes to this time, or to the start of the next segment. `waits`: a later call has replaced this one. Rejects with an
-   * Error for people.
+   * Goes to the time `to`, or if nothing was recorded then, to the start of the next segment. Returns `waits` if a
+   * later call has replaced this one. Rejects with an Error whose message is for users.
    */
   async seek(to: number): Promise<Progress> {
     const seek = ++this.#seeks
-    // The end of a segment belongs to it, and may also be the start of the next one.
+    // The end of a segment belongs to the segment, even if no other segment starts there.
     const found = (await this.#source.segmentAt(to)) ?? (await this.#source.segmentAt(to - 1))
     if (!found) return 'end'
     const at = Math.max(to, found.start)
@@ -73,7 +76,7 @@ export class Reel {
     return at > to ? { from: to, to: at } : 'shown'
   }
 
-  /** Goes on to this time. Throws what the view throws for invalid messages. */
+  /** Advances to the time `to`. Throws the view's errors for invalid messages. */
   advance(to: number): Progress {
     for (;;) {
       const segment = this.#segment
@@ -93,7 +96,7 @@ export class Reel {
         this.#following = undefined
         return 'end'
       }
-      // The room is still recording this segment, and it has become longer.
+      // The room has continued to record the same segment, which has become longer.
       if (following.start === segment.start) {
         this.#segment = following
         this.#following = undefined
@@ -108,7 +111,7 @@ export class Reel {
     }
   }
 
-  /** `isContinued`: the view already has the state at the segment's start. */
+  /** Starts a segment. `isContinued`: whether the view already has the state at the start of the segment. */
   #enter(segment: FilmSegment, isContinued: boolean): void {
     if (!isContinued) this.#view.reset()
     this.#segment = segment

@@ -159,7 +159,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
   [
     /^npm run packetboat -- sidecar rm old-box$/,
     'the site has no such sidecar; test/cli/commands/commands.test.ts runs it',
-    () => contains('cli/commands/commands.ts', 'forget a retired sidecar'),
+    () => contains('cli/commands/commands.ts', 'remove a retired sidecar'),
   ],
   [/^npm run packetboat -- …$/, 'stands for the others', () => isScript('packetboat')],
   [/^node_modules\\\.bin\\node cli\/packetboat\.ts …$/, 'is for Windows', () => isThere('cli/packetboat.ts')],

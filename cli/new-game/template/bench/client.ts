@@ -1,4 +1,4 @@
-// A Say Back client that says a line every three seconds.
+// A Say Back client that sends a line every three seconds.
 import type { Game } from '../../../games/game.ts'
 import { sayBack } from '../../../games/say-back/index.ts'
 import { type FromClient, fromClient } from '../../../games/say-back/packets.ts'

@@ -6,7 +6,7 @@ import { firstLine } from './builtin/first-line.ts'
 import { lineRecord } from './lines/records.ts'
 import { optionTable } from './options.ts'
 
-/** The records of a new room. A refusal names the option (`options.NAME`) or the uploaded file. */
+/** Creates the records of a new room. A refusal names the option (`options.NAME`) or the uploaded file. */
 export async function createRoom(
   input: CreateRoomInput,
   _context: GameContext,

@@ -1,4 +1,5 @@
-// Framing of the stream: a u16 length of type and fields, big endian, not counting itself. [SB-1.1]
+// [SB-1.1] The framing of the TCP stream: each packet begins with a big-endian u16, the length of the packet's type and
+// fields.
 import type { Framing } from '../../wire/net/framing.ts'
 
 /** [SB-1.2] Maximum bytes of a packet from a client, without its length field. */

@@ -1,4 +1,4 @@
-// Say Back: sends every line to all players.
+// The game Say Back, which sends every line to all players.
 import { broadcastLine } from '../broadcast.ts'
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
@@ -15,9 +15,9 @@ import { SayBackSpectatorFeed } from './protocol/spectator-feed.ts'
 import { SayBackSession } from './session.ts'
 import { SayBackWorld } from './world.ts'
 
-/** [SB-1.6] Packets allowed in a burst. */
+/** [SB-1.6] Number of packets that a client may send in a burst. */
 const messageBurst = 8
-/** Connections, including those without HELO. */
+/** Maximum number of connections, including those that have not sent HELO. */
 const maxSessions = 2048
 const maxSessionsPerAddress = 64
 /** [SB-1.7] */

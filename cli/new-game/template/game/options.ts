@@ -1,5 +1,5 @@
-// The options that an owner can set. Parsing, validation, forms, command help and the table in PROTOCOL.md are generated
-// from this table. The code that uses a value enforces it.
+// The options that an owner can set. This table determines parsing, validation, forms, the command's help and the table
+// in PROTOCOL.md. The code that uses an option enforces its value.
 import { chatOptions } from '../shared/options/chat-options.ts'
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'

@@ -1,8 +1,9 @@
-// The packets, in the order and with the names of PROTOCOL.md, starting at the four letters: framing handles the length.
+// The packets, in the order and with the names of PROTOCOL.md. A packet begins with its four letters; its length is
+// part of the framing.
 import { about, BE, chars, type PacketOf, packets, str, u8, utf8 } from '../../wire/index.ts'
 import { lineBytes, nameBytes, shownBytes } from './lines/line.ts'
 
-/** As clients receive it: with the name of its speaker before it. */
+/** A line as clients receive it: the name of its player is before the text. */
 const shown = str(BE.u16, utf8, { limit: shownBytes })
 const number = BE.u32
 

@@ -1,4 +1,5 @@
-// One client's session: decodes packets, checks the phase, calls the world's actions and encodes the results.
+// The session of a client. It decodes packets, checks that they are allowed now, calls the world's actions and encodes
+// the results.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { type FromServer, fromClient, fromServer } from './packets.ts'
@@ -14,15 +15,15 @@ export class SayBackSession implements Session, Listener {
   readonly #peer: Peer
   #entered = false
   #name = ''
-  /** The newest line that the client has for certain. */
+  /** The number of the newest line that the client has certainly received. */
   #received = 0
   /**
-   * Whether output is a reply. The room keeps replies until the client has received them; other output can be lost with
-   * a sidecar's connection.
+   * Whether the session's output is a reply. The room keeps replies until the client has received them. Other output
+   * can be lost with a sidecar's connection.
    */
   #isReplying = false
 
-  /** `resumeState` is undefined for a new client, which sends the first packet. */
+  /** `resumeState`: undefined for a new client. In this protocol the client sends the first packet. */
   constructor(world: SayBackWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
@@ -45,7 +46,7 @@ export class SayBackSession implements Session, Listener {
   }
 
   receive(frame: Frame): void {
-    // [SB-1.1] Only a WebSocket can carry text.
+    // [SB-1.1] A text frame can only come from a WebSocket.
     if (typeof frame === 'string') throw new WireError('expected a binary packet, got text')
     const packet = fromClient.decode(frame)
     // [SB-1.3]
@@ -68,7 +69,7 @@ export class SayBackSession implements Session, Listener {
 
   receiveLine({ number, text }: Line): void {
     this.#send({ type: 'ECHO', number, text })
-    // [SB-6.3] A report contains the last lines that were recorded here.
+    // [SB-6.3] Records the line for reports, which contain the last recorded lines.
     this.#context.moderation.recordLine([this.#peer], text)
     if (this.#isReplying) this.#received = number
   }
@@ -102,7 +103,7 @@ export class SayBackSession implements Session, Listener {
     const { words } = reportCommand.exec(text)?.groups ?? {}
     if (words !== undefined) return this.#send({ type: 'TOLD', text: moderation.report(this.#peer, words) })
     if (text === '') return this.#send({ type: 'TOLD', text: 'A line cannot be blank.' })
-    // [SB-6.2] The host's mutes and word filter.
+    // [SB-6.2] The review applies the host's mutes and word filter.
     const reviewed = moderation.review(this.#peer, text)
     if ('refused' in reviewed) this.#send({ type: 'TOLD', text: reviewed.refused })
     else this.#world.say(`${this.#name}: ${reviewed.text}`)

@@ -1,5 +1,5 @@
-// The world: its lines and listeners. Time and randomness come only from the GameContext, and records from the
-// RecordStore. The world handles no bytes and no sockets. Sessions call the actions.
+// The world, which consists of lines and listeners. Sessions call its actions. It gets time and random numbers only
+// from the GameContext and records only from the RecordStore, and handles no bytes and no sockets.
 import type { Json, Picture, RecordStore, World } from '../game.ts'
 import type { Line } from './lines/line.ts'
 import { Lines } from './lines/records.ts'
@@ -8,19 +8,22 @@ import { drawPicture } from './view/picture.ts'
 
 export type { Line } from './lines/line.ts'
 
-/** A player who is connected. */
+/** A connected player who has entered. */
 export interface Listener {
   receiveLine(line: Line): void
 }
 
 export class SayBackWorld implements World {
-  /** 0: this world never ticks. A game whose world changes by itself sets a length and implements `tick`. */
+  /**
+   * Milliseconds between ticks. 0: the world never ticks. A game whose world changes by itself sets a value and
+   * implements `tick`.
+   */
   readonly tickMs = 0
   readonly #lines: Lines
   readonly #listeners = new Set<Listener>()
   #options: SayBackOptions
 
-  /** Reads the stored records. Throws if there are none. */
+  /** Opens the world from its records. Throws if there are none. */
   constructor(store: RecordStore, options: SayBackOptions) {
     this.#lines = new Lines(store)
     this.#options = options
@@ -45,12 +48,12 @@ export class SayBackWorld implements World {
 
   tick(): void {}
 
-  /** Applies changed options from now on. */
+  /** Applies changed options. */
   applyOptions(options: SayBackOptions): void {
     this.#options = options
   }
 
-  /** [SB-1.5] Adds a player. False, without any effect, if the room is full. */
+  /** [SB-1.5] Adds a player. Returns false, without any effect, if the room is full. */
   enter(listener: Listener): boolean {
     if (this.players >= this.capacity) return false
     this.#listeners.add(listener)
@@ -62,12 +65,12 @@ export class SayBackWorld implements World {
     this.#listeners.add(listener)
   }
 
-  /** No effect for a listener that has not entered. */
+  /** Removes a player. It has no effect for a listener that has not entered. */
   leave(listener: Listener): void {
     this.#listeners.delete(listener)
   }
 
-  /** [SB-2.2] Sends a line to all players. Undefined, without any effect, if it is blank. */
+  /** [SB-2.2] Sends a line to all players. Returns undefined, without any effect, if the line is blank. */
   say(text: string): Line | undefined {
     const trimmed = text.trim()
     if (!trimmed) return undefined
@@ -76,7 +79,7 @@ export class SayBackWorld implements World {
     return line
   }
 
-  /** The stored lines after this number, oldest first. */
+  /** The stored lines after the line with this number, with the oldest first. */
   since(number: number): readonly Line[] {
     return this.#lines.since(number)
   }

@@ -1,4 +1,4 @@
-// Clients that say lines, each with a text of its own, and compare all lines that they receive.
+// The clients of the simulator. They send lines with unique texts and check all lines that they receive.
 import type { Frame } from '../../../games/game.ts'
 import { lineRecord, maxLines } from '../../../games/say-back/lines/records.ts'
 import { type FromClient, fromClient, fromServer } from '../../../games/say-back/packets.ts'
@@ -15,11 +15,11 @@ export class SayBackClient implements ClientModel {
   readonly #n: number
   readonly #random: SeededRandom
   #state: 'new' | 'entering' | 'in' | 'leaving' = 'new'
-  /** Texts without their ECHO yet, in the order in which they were sent. */
+  /** Sent texts whose ECHO has not arrived yet, in the order of sending. */
   readonly #pending: string[] = []
   /** The received lines by number. */
   readonly received = new Map<number, string>()
-  /** Lines that it sent, and that the room acknowledged. */
+  /** Number of lines that the client has sent and received back. */
   sent = 0
   acknowledged = 0
 

@@ -1,4 +1,4 @@
-// Every line gets one number, once.
+// The model of Say Back in the simulator: each line has exactly one number.
 import type { Game } from '../../../games/game.ts'
 import { sayBack } from '../../../games/say-back/index.ts'
 import { SayBackClient } from '../clients/say-back.ts'
@@ -9,7 +9,7 @@ export const sayBackModel: GameModel<SayBackClient> = {
   options: { maxPlayers: 1024, linesPerSecond: 0 },
   transports: ['tcp', 'websocket'],
   createClient: (n, random) => new SayBackClient(n, random),
-  /** The room's own line has number 1. [SB-3.1] */
+  /** [SB-3.1] The line with the number 1 is the room's own. */
   checkFinal(outcomes, records) {
     const newest = Number(records.keys('lines/').toSorted().at(-1)?.slice('lines/'.length))
     const said = newest - 1

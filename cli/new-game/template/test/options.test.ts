@@ -1,4 +1,4 @@
-// The options of a room, and its creation with them.
+// Tests the options of a room and its creation with options.
 import { describe, expect, it } from 'vitest'
 import type { GameContext, Json } from '../../../games/game.ts'
 import { firstLine } from '../../../games/say-back/builtin/first-line.ts'

@@ -1,5 +1,5 @@
-// The packet tables against handwritten frames and hostile bytes. Put recorded conversations with an original server
-// into fixtures/, and decode and encode them byte for byte.
+// Tests the packet tables with handwritten frames and invalid bytes. For a game with an original server, put recorded
+// conversations into fixtures/ and test that decoding and encoding reproduces them.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromClient, fromServer } from '../../../games/say-back/packets.ts'
@@ -8,7 +8,7 @@ import { seededRandom } from '../../wire/packets/seeded-random.ts'
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
-/** One of each packet, in the layout of PROTOCOL.md. */
+/** One frame of each packet, written by hand in the layout of PROTOCOL.md. */
 const handwritten = [
   { rule: 'SB-2.1', table: fromClient, frame: 'HELO\x03Ann', packet: { type: 'HELO', name: 'Ann' } },
   { rule: 'SB-2.2', table: fromClient, frame: 'TALK\x03hey', packet: { type: 'TALK', text: 'hey' } },

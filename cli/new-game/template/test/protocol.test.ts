@@ -1,4 +1,5 @@
-// PROTOCOL.md against the code: every rule id in the code is defined once, and every packet has a row and a rule.
+// Tests that PROTOCOL.md matches the code: it defines every rule id in the code exactly once, and every packet has a
+// row and a rule.
 import { describe } from 'vitest'
 import { fromClient, fromServer } from '../../../games/say-back/packets.ts'
 import { ProtocolDocument } from '../protocol-document.ts'

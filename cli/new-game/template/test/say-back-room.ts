@@ -1,4 +1,4 @@
-// A room in memory with clients, for tests of whole sessions.
+// A room in memory with connected clients, for tests of whole sessions.
 import type { Options } from '../../../games/game.ts'
 import { sayBack } from '../../../games/say-back/index.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/say-back/packets.ts'
@@ -11,7 +11,7 @@ export function sayBackRoom(options: Options = {}): Promise<SayBackRoom> {
   return playtest(sayBack, { options, fromClient, fromServer })
 }
 
-/** Connects and enters by this name. */
+/** Connects a client, which enters with this name. */
 export function enter(room: SayBackRoom, name = 'Ann', from?: ConnectOptions): SayBackPlayer {
   const player = room.connect(from)
   player.ask({ type: 'HELO', name }, 'WLCM')

@@ -1,4 +1,4 @@
-// Sessions with clients: admission, replies, rate limits, disconnects and restarts, in simulated time.
+// Tests sessions under simulated time: admission, replies, rate limits, disconnects and restarts.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/say-back/packets.ts'
 import { enter, type SayBackPlayer, sayBackRoom } from './say-back-room.ts'
@@ -170,7 +170,8 @@ describe('a restart', () => {
     bob.expect('ECHO')
     room.restart()
     expect(room.view).toMatchObject({ players: 2, newest: { number: 2 } })
-    // Ann has line 2 for certain, as it was her reply; Bob may not, and receives it again.
+    // Ann has certainly received line 2, because it was a reply to her. Bob may have missed it, so Bob receives it
+    // again.
     expect([receivedNumbers(ann), receivedNumbers(bob)]).toEqual([[], [2]])
     expect(bob.ask(talk('after'), 'ECHO')).toMatchObject({ number: 3 })
     room.pass(10)

@@ -1,4 +1,4 @@
-// The rules of the world, without bytes and sockets.
+// Tests the rules of the world without bytes and sockets.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstLine } from '../../../games/say-back/builtin/first-line.ts'

@@ -1,4 +1,4 @@
-// Say Back in the page: enters over the room's WebSocket, shows lines and sends them.
+// The browser client of Say Back. It enters over the room's WebSocket, shows lines and sends them.
 import { Connection } from '../../../browser/connection/connection.ts'
 import { suggestGuestName } from '../../../browser/player/guest-name.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'
@@ -53,7 +53,7 @@ form.addEventListener('submit', (event) => {
   else if (send({ type: 'TALK', text })) input.value = ''
 })
 
-/** An element of the page; throws if it is missing. */
+/** Finds an element of the page. Throws if it is missing. */
 function findElement<E extends HTMLElement = HTMLElement>(selector: string): E {
   const found = document.querySelector<E>(selector)
   if (!found) throw new Error(`the page has no ${selector}`)

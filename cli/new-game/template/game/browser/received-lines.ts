@@ -1,9 +1,9 @@
-// The lines that a browser has received, for the spectator view and the player.
+// The lines that a browser has received. The spectator view and the browser client use it.
 import type { Line } from '../lines/line.ts'
 import { maxLines } from '../lines/records.ts'
 
 export class ReceivedLines {
-  /** Oldest first, at most as many as the room keeps. */
+  /** The received lines, with the oldest first. There are at most as many as the room keeps. */
   #lines: readonly Line[] = []
 
   get all(): readonly Line[] {
@@ -14,7 +14,7 @@ export class ReceivedLines {
     this.#lines = []
   }
 
-  /** [SB-5.2] Returns false, without any effect, for a line that was received before. */
+  /** [SB-5.2] Adds a line. Returns false, without any effect, if the line was already received. */
   add(line: Line): boolean {
     if (this.#lines.some(({ number }) => number === line.number)) return false
     this.#lines = [...this.#lines, line].slice(-maxLines)

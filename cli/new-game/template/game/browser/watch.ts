@@ -1,4 +1,4 @@
-// Say Back for spectators: the room from above, and its newest lines as text.
+// The spectator view of Say Back: a picture of the room from above, and its newest lines as text.
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { createElement } from '../../../browser/ui/elements.ts'

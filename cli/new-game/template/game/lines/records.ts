@@ -1,4 +1,5 @@
-// The stored lines: one record per line, `lines/NUMBER` with ten digits, so that the keys sort like the lines.
+// The stored lines. Each line has a record with the key `lines/NUMBER`. The number has ten digits, so that the keys
+// sort like the lines.
 import type { RecordStore, RecordValue } from '../../game.ts'
 import type { Line } from './line.ts'
 
@@ -11,10 +12,10 @@ export function lineRecord({ number, text }: Line): readonly [key: string, value
   return [`${linePrefix}${String(number).padStart(10, '0')}`, text]
 }
 
-/** The newest lines, in memory and stored. */
+/** The newest lines, which are in memory and stored. */
 export class Lines {
   readonly #store: RecordStore
-  /** Oldest first. */
+  /** The lines in memory, with the oldest first. */
   readonly #kept: Line[] = []
 
   /** Throws if the room was created without a line. */
@@ -30,7 +31,7 @@ export class Lines {
     return this.#kept.at(-1)!
   }
 
-  /** The stored lines after this number, oldest first. */
+  /** The stored lines after the line with this number, with the oldest first. */
   since(number: number): readonly Line[] {
     return this.#kept.filter((line) => line.number > number)
   }

@@ -1,4 +1,4 @@
-// Texts about Say Back.
+// The texts about Say Back on the site.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

@@ -1,4 +1,4 @@
-// The page to play Say Back in a browser; browser/play.ts runs on it.
+// The page for playing Say Back in a browser. Its script is browser/play.ts.
 import type { PageContent, PageRoom } from '../../game.ts'
 
 export function playPage(_json: string, room: PageRoom): PageContent {

@@ -1,4 +1,4 @@
-// A health check of the listeners: a client enters and leaves at once.
+// The probe for the health check of a listener: a client that enters and leaves at once.
 import { ascii, latin1 } from '../../../wire/codec/fields/charsets.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswer, rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'

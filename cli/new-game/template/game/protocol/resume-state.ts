@@ -1,13 +1,14 @@
-// A session's state across restarts, in a few bytes: what its client has received, never world state.
+// The resume state of a session, with which it continues after a restart. It says in a few bytes which lines the client
+// has received, and contains no state of the world.
 import { BE, bool, decode, encode, str, struct, u8, utf8 } from '../../../wire/index.ts'
 import { nameBytes } from '../lines/line.ts'
 
 export interface ResumeState {
-  /** Whether the client has sent HELO and was admitted. */
+  /** Whether the client has entered with HELO. */
   readonly entered: boolean
-  /** The number of the newest line that the client has for certain. */
+  /** The number of the newest line that the client has certainly received. */
   readonly received: number
-  /** The player's name; empty before HELO. */
+  /** The player's name. It is empty before HELO. */
   readonly name: string
 }
 
@@ -17,7 +18,7 @@ export function encodeResumeState(state: ResumeState): Uint8Array {
   return encode(layout, state)
 }
 
-/** Throws WireError for bytes that `encodeResumeState` did not produce. */
+/** Decodes a resume state. Throws WireError for bytes that `encodeResumeState` did not create. */
 export function decodeResumeState(bytes: Uint8Array): ResumeState {
   return decode(layout, bytes)
 }

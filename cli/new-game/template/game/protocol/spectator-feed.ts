@@ -1,4 +1,4 @@
-// The spectator feed: the stored lines, then each new one, in the packets that players receive.
+// The spectator feed. It sends the stored lines and then each new line, in the packets that players receive.
 import type { SpectatorFeed } from '../../game.ts'
 import { fromServer } from '../packets.ts'
 import type { SayBackWorld } from '../world.ts'
@@ -6,7 +6,7 @@ import type { SayBackWorld } from '../world.ts'
 /** [SB-5.1] */
 export class SayBackSpectatorFeed implements SpectatorFeed {
   readonly #world: SayBackWorld
-  /** The number of the newest line that spectators have. */
+  /** The number of the newest line that was sent to spectators. */
   #sent = 0
 
   constructor(world: SayBackWorld) {
@@ -24,6 +24,6 @@ export class SayBackSpectatorFeed implements SpectatorFeed {
     return lines.map(({ number, text }) => fromServer.encode({ type: 'ECHO', number, text }))
   }
 
-  /** Holds no state in the world. */
+  /** Nothing to do, because the feed keeps no state in the world. */
   onNoSpectators(): void {}
 }

@@ -1,4 +1,5 @@
-// The room from above: a row for each of the newest lines, as long as its text, and a light for each player.
+// Draws the room from above: a row for each of the newest lines, which is as long as its text, and a light for each
+// player.
 import { type Picture, pictureSize } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import { type Line, lineBytes } from '../lines/line.ts'
@@ -11,7 +12,7 @@ const light: Colour = 0xe0a030
 const margin = 16
 const maxLights = 40
 
-/** `lines`: oldest first. `size`: in pixels. */
+/** `lines`: the newest lines, with the oldest first. `size`: the size of the picture in pixels. */
 export function drawPicture(
   lines: readonly Line[],
   players: number,

@@ -7,7 +7,7 @@ import { SayBackSpectatorFeed } from '../../../../games/say-back/protocol/specta
 import { SayBackWorld } from '../../../../games/say-back/world.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 
-/** The numbers of the lines in these frames. */
+/** The numbers of the lines that these frames contain. */
 function numbersIn(frames: readonly Uint8Array[]): number[] {
   return frames.map((frame) => {
     const packet = fromServer.decode(frame)
