@@ -78,7 +78,7 @@ export const crossfire: Game<CrossfireRoom> = {
     return changed
   },
   openSession: (room, context, peer, resumeState) => new CrossfireSession(room, context, peer, resumeState),
-  // Both dialects support `drawinfo`.
+  // Clients of both dialects support the packet `drawinfo`.
   rejectFrame: (_why, text) => fromServer.encode({ type: 'drawinfo', colour: textColours.red, text }),
   probes,
   // Today's clients read UTF-8.

@@ -233,7 +233,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
 
   // ---- Login and logout -------------------------------------------------------------------------------------------
 
-  /** [CF-4.18] A client in the game cannot log in again. Only its answers to queries are handled. */
+  /** [CF-4.18] A client in the game cannot log in again. Only the client's answers to queries are handled. */
   #handleLoginPacket(packet: Packet<'addme' | 'reply'> | AccountPacket): LoginStep {
     if (this.#playing) return packet.type === 'reply' ? this.#handleReply(packet.text) : undefined
     if (packet.type === 'addme') return this.#questionLogin.question ? undefined : this.#questionLogin.start()

@@ -376,7 +376,7 @@ export class CrossfireWorld implements World {
     this.#runIfAlive(player, () => markThing(player, tag))
   }
 
-  /** [CF-14.4] Writes a spell on a scroll. Both are named by their tags. */
+  /** [CF-14.4] Writes a spell on a scroll. `spell` and `scroll` are tags. */
   inscribe(player: Player, spell: number, scroll: number): void {
     this.#runIfAlive(player, () => inscribeByTag(this.#game, player, spell, scroll))
   }

@@ -3,7 +3,7 @@
 import { type FromServer, fromServer } from '../protocol/packets/index.ts'
 import type { MapSpace } from '../protocol/packets/map2.ts'
 
-/** A cell. Its faces are ordered from the bottom up. `darkness` is 0 (daylight) to 4. */
+/** A cell, with its faces from the bottom up. `darkness` is 0 (daylight) to 4. */
 export interface SpectatedCell {
   readonly x: number
   readonly y: number

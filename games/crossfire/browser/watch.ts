@@ -1,4 +1,4 @@
-// The Crossfire spectator view. It shows maps with players who allow spectators, with faces and darkness. Spectators
+// The Crossfire spectator view, which shows maps with players who allow spectators, with faces and darkness. Spectators
 // follow a player, or see each map in turn.
 
 import type { Size } from '../../../browser/canvas/screen.ts'
@@ -94,7 +94,7 @@ class WorldView implements SpectatorView {
     return { pixels: canvas.picture, isAnimated: false }
   }
 
-  /** Cached cell painter. It is replaced when the size changes or faces arrive. */
+  /** Cached cell painter, which is replaced when the size changes or faces arrive. */
   #paint(size: number) {
     if (this.#painted?.size !== size) {
       const cell = createCellDrawer((face) => this.#faces.get(face) ?? none, size)

@@ -6,7 +6,7 @@ export interface ServerMessages {
   readonly rules: string
 }
 
-/** Messages for all rooms. They must not mention Hollowford, because a room can have an imported world. */
+/** Messages for all rooms, which must not mention Hollowford, because a room can have an imported world. */
 export const serverMessages: ServerMessages = {
   motd:
     'Welcome to Crossfire!\n\n' +

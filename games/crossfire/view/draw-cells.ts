@@ -10,7 +10,8 @@ const outline: Colour = 0x1b1522
 const playerMarker: Colour = 0xfbc043
 
 /**
- * Brightness for each darkness, 0 to 4. It is higher than in clients, so that small pictures are not black at night.
+ * Brightness for each darkness, 0 to 4. The values are higher than in clients, so that small pictures are not black at
+ * night.
  */
 export const brightness: readonly ColourFactors[] = [
   { red: 1, green: 1, blue: 1 },

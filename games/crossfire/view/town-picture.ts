@@ -11,8 +11,8 @@ import { createFaceShrinker, drawFace } from './small-face.ts'
 /** Pixels per cell, which is half the size of a face. */
 const maxPixels = 16
 /**
- * Layers below this number are permanent: ground, walls and fixtures. Beyond the edge of the map only these are
- * repeated.
+ * Layers below this number are permanent: ground, walls and fixtures. Beyond the edge of the map only permanent layers
+ * are repeated.
  */
 const permanentLayers = 4
 

@@ -49,6 +49,7 @@ function presentIf<T>(codec: Codec<T>, mask: number, bits: PresenceBits): Option
     min: 0,
     max: codec.max,
     needs: [bits, ...(codec.needs ?? [])],
+    ...(codec.about !== undefined && { about: codec.about }),
     ...(codec.inside && { inside: codec.inside }),
     read: (reader, earlier) =>
       reader.storedValue(bits.mark) & mask ? codec.read(reader, earlier) : undefined,

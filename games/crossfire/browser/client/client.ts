@@ -1,5 +1,5 @@
 // A current Crossfire client without a screen. The client sends packets and keeps the received state, with one part per
-// subject. It does not depend on the DOM or on a socket; the page provides both.
+// subject. The client does not depend on the DOM or on a socket; the page provides both.
 import type { FromClient, FromServer } from '../../protocol/packets/index.ts'
 import { decodeFromServer, fromClient } from '../../protocol/packets/index.ts'
 import type { ClientEvents, PlayerThing } from './core/client-event.ts'
@@ -29,7 +29,7 @@ export interface ClientOptions {
  * [CF-5.12]
  */
 const version = { cs: 1023, sc: 1030, info: 'Packetboat in a browser' } as const
-/** Settings that the client requests first. It requests the view size separately. */
+/** Settings that the client requests first, except for the view size, which it requests separately. */
 const setupKeys = {
   ...{ map2cmd: '1', tick: '1', sound2: '3', darkness: '1', spellmon: '2', faceset: '0', facecache: '1' },
   ...{ want_pickup: '1', loginmethod: '2', newmapcmd: '1', extended_stats: '1', notifications: '2' },
@@ -148,7 +148,10 @@ export class Client {
     if (login !== undefined) this.login.onConnected(Number(login) >= 1)
   }
 
-  /** [CF-3.10] Some servers answer a size that is too large with their maximum but do not apply it: ask again. */
+  /**
+   * [CF-3.10] Some servers answer a size that is too large with their maximum but do not apply it: request that maximum
+   * explicitly.
+   */
   #onViewSize(answer: string): void {
     const [width = 0, height = 0] = answer.split('x').map(Number)
     if (!(width > 0 && height > 0)) return

@@ -4,7 +4,7 @@
 import type { Action } from '../../../../browser/input/keys.ts'
 import { type CommandDirection, commandDirections } from '../client/state/commands.ts'
 
-/** An action. One without `command` and `held` runs in the browser. */
+/** An action. An action without `command` and `held` runs in the browser. */
 export interface KeyAction extends Action {
   readonly command?: string
   readonly held?: HeldAction

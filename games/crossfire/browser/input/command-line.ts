@@ -1,4 +1,4 @@
-// The input line. It sends text in the selected way of talking, and commands unchanged. Arrow keys recall earlier
+// The input line, which sends text in the selected way of talking, and commands unchanged. Arrow keys recall earlier
 // lines, Tab completes.
 
 import { createElement, createSelect } from '../../../../browser/ui/elements.ts'
@@ -6,7 +6,9 @@ import type { Client } from '../client/client.ts'
 import { groundLocation } from '../client/state/items.ts'
 import { completions, InputHistory, type NameSource, partyWords } from './completion.ts'
 
-/** Ways of talking. Each is a command that is put in front of the text; '' sends the text itself as a command. */
+/**
+ * The ways of talking, by the command that is put in front of the text. With '' the text itself is sent as a command.
+ */
 const speechModes = {
   say: 'Say',
   chat: 'Chat',

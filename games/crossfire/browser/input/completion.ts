@@ -3,7 +3,7 @@
 /** The kinds of arguments that can be completed. */
 export type NameSource = 'spells' | 'skills' | 'pack' | 'ground' | 'people' | 'party words'
 
-/** Known commands, each with the kind of its argument. Players can also type other commands. */
+/** Known commands, each with the kind of its argument. Players can also type commands that are not in this list. */
 export const commandWords: { readonly [word: string]: NameSource | undefined } = {
   ...words('spells', 'cast invoke'),
   ...words('skills', 'use_skill ready_skill'),

@@ -1,4 +1,4 @@
-// Macros: commands under one key, sent in order and only as fast as the server executes them. They are stored in this
+// Macros: commands under one key, sent in order and only as fast as the server executes them. Macros are stored in this
 // browser, per character.
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import type { ClientEvents } from '../client/core/client-event.ts'
@@ -73,7 +73,7 @@ export class MacroRunner {
     events.on('stage', () => this.stop())
   }
 
-  /** Runs a macro. It replaces the running one. */
+  /** Runs a macro, and ends the one that is running. */
   run(text: string): void {
     this.#waiting = parseCommands(text)
     this.#goOn()

@@ -20,7 +20,8 @@ const byBits = 0x80000000
 const inhibited = 0x40000000
 
 /**
- * The pickup mode for the ticked boxes; 0 for none. It adds the bits, because `|` would make bit 31 a negative number.
+ * The pickup mode for the ticked boxes; 0 for none. The bits are added, because `|` would make bit 31 a negative
+ * number.
  */
 export function pickupModeOf(kinds: readonly (keyof typeof pickupBits)[]): number {
   return kinds.length === 0 ? 0 : kinds.reduce((mode, kind) => mode + pickupBits[kind], byBits)

@@ -2,7 +2,8 @@
 import type { Client } from '../client/client.ts'
 
 /**
- * Limits of the duration of a step's animation, in milliseconds. It lasts as long as an action, within these limits.
+ * Limits of the duration of a step's animation, in milliseconds. Within these limits the animation lasts as long as an
+ * action.
  */
 const shortest = 60
 const longest = 320

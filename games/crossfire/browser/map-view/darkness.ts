@@ -15,7 +15,7 @@ export class DarknessLayer {
   /** Whether any cell is dark. */
   #isDark = false
 
-  /** Updates the image. Returns whether it has changed. */
+  /** Updates the image. Returns whether the image has changed. */
   draw(map: ClientMap, { left, top, columns, rows }: CellRange): boolean {
     if (this.#image?.width !== columns || this.#image.height !== rows) {
       this.#canvas.width = columns

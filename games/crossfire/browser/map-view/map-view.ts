@@ -1,5 +1,5 @@
-// The map view. It fills its space on the page, with the player in the middle and labels over heads. It draws only
-// changes, and no frame without changes.
+// The map view, which fills its space on the page, with the player in the middle and labels over heads. A frame is
+// drawn only after a change, and only the changed parts are drawn.
 
 import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
 import { createElement } from '../../../../browser/ui/elements.ts'
@@ -34,7 +34,7 @@ interface DrawnView {
 
 export class MapView {
   readonly #canvas = createElement('canvas')
-  /** The element of the view. It fills its parent, and keys control the game while it has the focus. */
+  /** The element of the view, which fills its parent. Keys control the game while this element has the focus. */
   readonly element = createElement(
     'div',
     { class: 'scene', role: 'application', 'aria-label': 'The map around you' },

@@ -20,7 +20,7 @@ export interface DungeonRoom {
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** The cell where the corridors of the room meet. It is never in a corner of the room. */
+  /** The cell where the corridors of the room meet, which is never in a corner of the room. */
   readonly middle: Position
 }
 

@@ -5,7 +5,7 @@ import animationList from '../faces/animations.anim'
 import { faceNumberOf } from './face-table.ts'
 
 export interface Animation {
-  /** The number of the animation, from 1 and below 2000. It never changes. */
+  /** The permanent number of the animation, from 1 to 1999. */
   readonly number: number
   readonly name: string
   /** Face numbers, at most 32. The first face shows the figure standing. */

@@ -8,9 +8,9 @@ export interface Gallery {
   /** Highest number of a face, and of an animation. */
   readonly lastFace: number
   readonly lastAnimation: number
-  /** This and the following methods throw for an unknown number, which is a bug. */
+  /** The face with that number. Like the methods below, it throws for an unknown number, which is a bug. */
   face(number: number): Face
-  /** The picture for today's clients. It may be larger than a cell. */
+  /** The picture for today's clients, which may be larger than a cell. */
   png(number: number): Uint8Array
   /** The picture for clients of 1997, with 24 by 24 pixels. */
   xpm(number: number): Uint8Array

@@ -1,4 +1,4 @@
-// Sends faces and animations to a client. Each is sent once, before its first use. [CF-6.11]
+// Sends faces and animations to a client. Each face and animation is sent once, before its first use. [CF-6.11]
 
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
 import type { Dialect, SendToClient } from '../dialects/dialect.ts'

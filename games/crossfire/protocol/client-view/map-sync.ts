@@ -119,8 +119,8 @@ export class MapSync {
     if (level !== this.#level) this.#knownCells.clear()
     if (!dialect.forgetsPreviousMap) return
     const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
-    // Clear only cells that the client has received. It would draw other cleared cells as remembered instead of
-    // unknown.
+    // Clear only cells that the client has received, because it would draw any other cleared cell as remembered instead
+    // of unknown.
     const known = this.#places((place) => this.#knownCells.has(cellKey(left + place.x, top + place.y)))
     if (known.length > 0) dialect.sendCells(known, undefined)
   }

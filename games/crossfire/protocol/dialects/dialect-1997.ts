@@ -37,7 +37,7 @@ const darknessMasks = [
   { from: 128, face: faceNumberOf('dark2.111') },
   { from: 192, face: faceNumberOf('dark3.111') },
 ] as const
-/** The maximum of a stat that clients read as a signed 32-bit integer. They would show a larger value as negative. */
+/** The maximum of a stat that clients read as a signed 32-bit integer, so that a larger value would look negative. */
 const maxExperience = 0x7fffffff
 /** The first client version that supports `goodbye`. [CF-4.11] */
 const goodbyeSinceVersion = 1022
@@ -149,7 +149,9 @@ export class Dialect1997 implements Dialect {
     })
   }
 
-  /** Has no effect, because these clients do not support `newmap`. All 121 cells are sent instead. [CF-5.10] */
+  /**
+   * Has no effect, because clients of 1997 do not support `newmap`. The server sends all 121 cells instead. [CF-5.10]
+   */
   sendNewMap(): void {}
 
   visibleFaces(cell: VisibleCell): readonly number[] {
@@ -176,13 +178,13 @@ export class Dialect1997 implements Dialect {
       this.#context.send({ type: 'sound', x, y, sound: sound.legacy.sound, kind: sound.legacy.kind })
   }
 
-  /** These clients have no music. */
+  /** Clients of 1997 have no music. */
   sendMusic(): void {}
 
-  /** These clients get no ticks. */
+  /** Clients of 1997 get no ticks. */
   sendTick(): void {}
 
-  /** These clients have no pickup modes. */
+  /** Clients of 1997 have no pickup modes. */
   sendPickupMode(): void {}
 
   /** [CF-4.11] */

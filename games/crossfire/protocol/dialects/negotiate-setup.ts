@@ -10,7 +10,7 @@ export const maxViewSide = 25
 const maxLoginMethod = 2
 const maxNotificationLevel = 2
 const lookObjects = { least: 10, most: 100 } as const
-/** Seconds between beats of a client that requested them. */
+/** Seconds between two `beat` packets of a client that requested them. */
 const beatSeconds = 3
 /** Maximum number of keys read per packet. Further keys are ignored. */
 const maxKeys = 64
@@ -42,7 +42,7 @@ const settingHandlers: {
   mapsize: parseMapSize,
   faceset: (value, lastFaceSet) => numberHandler(0, lastFaceSet, (faceSet) => ({ faceSet }))(value),
   beat: () => ({ answer: String(beatSeconds) }),
-  // These keys are accepted, but have no effect.
+  // Keys that are accepted, but have no effect.
   bot: numberHandler(0, 255, () => ({})),
   exp64: numberHandler(0, 255, () => ({})),
   extendedTextInfos: numberHandler(0, 255, () => ({})),

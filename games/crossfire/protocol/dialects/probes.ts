@@ -1,5 +1,5 @@
-// Health-check probes that act as a client of today and as a client of 1997. They expect the server's version and an
-// answer in the dialect.
+// Health-check probes that act as a client of today and as a client of 1997. The probes expect the server's version and
+// an answer in the dialect.
 import { undefinedIfMalformed, WireError } from '../../../../wire/util/wire-error.ts'
 import type { Frame } from '../../../game-context.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../../probe.ts'

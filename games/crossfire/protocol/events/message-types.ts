@@ -21,7 +21,7 @@ export interface MessageType {
   readonly kind: number
   readonly subtype: number
   readonly colour: number
-  /** [CF-10.6] Minimum level of `listen` at which a player receives the text. Without it every player does. */
+  /** [CF-10.6] Minimum level of `listen` at which a player receives the text; undefined if all players receive it. */
   readonly minListenLevel?: number
 }
 

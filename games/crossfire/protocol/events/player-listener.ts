@@ -29,7 +29,7 @@ export interface PlayerListener {
   onChangePassword(): void
   /** [CF-10.10] The player reports the named player, with a reason. */
   onReport(words: string): void
-  /** Ends the session because another one plays the character. Its `leave` then has no effect. */
+  /** Ends the session because another one plays the character. A later `leave` of this session has no effect. */
   close(reason: string): void
 }
 

@@ -1,5 +1,5 @@
-// The session state that survives restarts: settings and player. It does not include what the client has received,
-// because after a restart the server sends everything again. [CF-16.6]
+// The session state that survives restarts: settings and player. The packets that the client has received are not part
+// of this state, because after a restart the server sends everything again. [CF-16.6]
 import { decodeUtf8, encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import type { Abilities, Ability } from '../../model/definitions/character.ts'
 import type { NegotiatedSettings } from '../dialects/client-settings.ts'

@@ -18,7 +18,7 @@ export function cellIndex(x: number, y: number): number {
   return x * legacyViewSize + y
 }
 
-/** A face, and the cells that have this face in the layer. There is at least one cell. */
+/** A face, and the cells (at least one) that have this face in the layer. */
 export interface FaceRun {
   readonly face: number
   readonly cells: readonly number[]

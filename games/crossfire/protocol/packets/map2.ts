@@ -13,17 +13,19 @@ import { checkRange, shortString } from './fields.ts'
 
 /** Layers per space, the floor first. */
 export const mapLayers = 10
-/** This number is added to x and y on the wire. So positions can be negative, for objects that extend into the view. */
+/**
+ * Number that is added to x and y on the wire, because positions of objects that extend into the view can be negative.
+ */
 const offset = 15
 /** Bounds of x and y. */
 const lowest = -offset
 const highest = 63 - offset
-/** Values of the last four bits of a coordinate word. They distinguish a space from a scroll. */
+/** Values of the last four bits of a coordinate word, which distinguish a space from a scroll. */
 const isSpace = 0
 const isScroll = 1
 /** The byte that ends the changes of a space. */
 const end = 255
-/** This bit is set if the number is that of an animation instead of a face. */
+/** The bit that marks the number of an animation, in place of a face. */
 const animated = 0x8000
 /** Highest numbers of a face and of an animation. */
 const lastFace = 0x7fff
@@ -32,7 +34,7 @@ const lastAnim = 0x1fff
 const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
 /** Type of a change that sets a label. */
 const labelChange = 2
-/** This size value means that the real size follows in the next byte. */
+/** The size value which means that the real size follows in the next byte. */
 const extendedLabelSize = 7
 /** The starting points of animations, each at the index that is its number on the wire. */
 const animationStarts = ['first', 'random', 'together'] as const

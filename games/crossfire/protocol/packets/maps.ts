@@ -28,7 +28,7 @@ export const fromServer = {
   ...old.fromServer,
   map_scroll: {
     rule: 'CF-5.2',
-    about: 'The view has moved. Only for clients of 1997. 1 0 is a step east.',
+    about: 'The view has moved (for clients of 1997; 1 0 is a step east).',
     fields: { dx: steps, dy: steps },
   },
   ...today.fromServer,

@@ -16,7 +16,10 @@ import {
 } from '../../../../wire/index.ts'
 import { shortString } from './fields.ts'
 
-/** Stat numbers. The stats 140 to 189 are skills. Their names depend on the world, and `skill_info` lists them. */
+/**
+ * Stat numbers. Stats by name. The stats 140 to 189 are skills, whose names depend on the world; `skill_info` lists
+ * these names.
+ */
 export const statNumbers = {
   hp: 1,
   maxhp: 2,

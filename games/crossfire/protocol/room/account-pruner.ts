@@ -8,8 +8,8 @@ import type { Account, Accounts } from './accounts.ts'
 import { dayMs } from './creation-limiter.ts'
 
 /**
- * Maximum number of characters deleted at once, and of accounts. It makes room for a while and keeps the transaction
- * short.
+ * Maximum number of characters deleted at once, and of accounts. This number makes room for a while and keeps the
+ * transaction short.
  */
 export const maxDeletionsPerRun = 200
 /** Milliseconds between two searches of a full world, after a search without result. */

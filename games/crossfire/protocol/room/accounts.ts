@@ -91,7 +91,7 @@ export class Accounts {
     return changed
   }
 
-  /** Removes the character from its account. It cannot be played until it has another password. */
+  /** Removes the character from its account. The character cannot be played until it has another password. */
   removeCharacter(name: string, character: string): void {
     const account = this.#of(name)
     this.#put({ ...account, characters: account.characters.filter((one) => one !== character) })

@@ -16,8 +16,8 @@ export const namedRecords = [
 const noPassword = ''
 
 /**
- * Rewrites a record of one kind. `rest` is the part of the key after the kind. It can contain the name of a player or a
- * map.
+ * Rewrites a record of one kind. `rest` is the part of the key after the kind. `rest` can contain the name of a player
+ * or a map.
  */
 type Rewrite = (
   rest: string,

@@ -1,4 +1,4 @@
-// [CF-16.9] Recent creations of characters and accounts per address. They are stored, so they survive restarts.
+// [CF-16.9] Recent creations of characters and accounts per address, stored so that they survive restarts.
 import { addressLimitKey, isLoopback } from '../../../../wire/net/ip-address.ts'
 import type { RecordStore } from '../../../game.ts'
 import { type CrossfireOptions, maxCountedCreations } from '../../options.ts'

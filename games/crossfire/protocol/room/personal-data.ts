@@ -29,8 +29,8 @@ export const personalData: PersonalData<CrossfireRoom> = {
 }
 
 /**
- * The account and characters with a name. A name without any can still occur in older records, because a deleted
- * character or a deleted account may have had it.
+ * The account and characters with a name. A name without an account or character can still occur in older records,
+ * because a deleted character or a deleted account may have had it.
  */
 function findPlayer(room: CrossfireRoom, name: string): KnownPlayer {
   const account = room.has(name) ? room.accounts.accountOf(name) : room.accounts.find(name)

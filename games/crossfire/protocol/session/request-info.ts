@@ -76,7 +76,7 @@ const faceSets = [
   '1:clsc:classic:0:32x32:none:Other faces of this world, as far as there are any',
 ] as const
 
-/** [CF-3.6] A signed 32-bit sum over the numbers and checksums of all faces. It changes with any picture. */
+/** [CF-3.6] A signed 32-bit sum over the numbers and checksums of all faces. The sum changes with any picture. */
 function checksumOf(gallery: Gallery): number {
   let sum = 0
   for (let number = 1; number <= gallery.lastFace; number++)
@@ -101,7 +101,8 @@ function skillLines({ skills }: People, withFaces: boolean): string[] {
 }
 
 /**
- * [CF-3.5] The lines of knowledge_info. Their last number is 0, because players cannot attempt any kind of knowledge.
+ * [CF-3.5] The lines of knowledge_info. The last number of a line is 0, because players cannot attempt any kind of
+ * knowledge.
  */
 const knowledgeLines: readonly string[] = Object.entries(knowledgeKinds).map(
   ([kind, name]) => `${kind}:${name}:${faceNumberOf(knowledgeFaces[kind as KnowledgeKind])}:0`,

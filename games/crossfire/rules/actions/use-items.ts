@@ -144,7 +144,7 @@ function readLesson(player: Player, lesson: Thing, skill: string): void {
 
 /**
  * [CF-21.9] A player with full spell points stores half of them in the crystal. Otherwise the player takes the missing
- * points from it.
+ * points from the crystal.
  */
 function useCrystal(player: Player, crystal: Thing, holds: number): void {
   const kept = crystal.charges ?? 0

@@ -37,7 +37,7 @@ export const maxEffectsPerLevel = 256
 /** Display time of an explosion, in milliseconds of the world clock. */
 const explosionMs = 600
 
-/** Launches a missile that is on no map yet. It starts in the cell `from` and does not hit that cell. */
+/** Launches a missile that is on no map yet. The missile starts in the cell `from` and does not hit that cell. */
 export function launchMissile(
   game: GameState,
   level: Level,

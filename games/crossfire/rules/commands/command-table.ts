@@ -35,7 +35,7 @@ const maxCommandLength = 512
 
 const directionCommands: readonly TextCommand[] = directions.map((direction) => ({
   name: directionNames[direction - 1]!,
-  help: 'Walk that way, hit the monster there, or open the door there.',
+  help: 'Step in that direction, hit the monster there, or open the door there.',
   timing: 'time',
   run: (scene, player) => stepOrInteract(scene, player, direction),
 }))
@@ -46,7 +46,7 @@ const generalCommands: readonly TextCommand[] = [
   {
     name: 'run',
     usage: 'DIRECTION',
-    help: 'Walk that way (1 to 8, clockwise from north) until something is in the way.',
+    help: 'Walk in that direction (1 to 8, clockwise from north) until something is in the way.',
     timing: 'time',
     run: (scene, player, words) => startRepeating(scene, player, 'run', words),
   },
@@ -59,7 +59,7 @@ const generalCommands: readonly TextCommand[] = [
   {
     name: 'fire',
     usage: '[DIRECTION]',
-    help: 'Shoot or cast what is readied that way (1 to 8; 0: ahead) until fire_stop.',
+    help: 'Use the readied weapon, spell or skill in that direction (1 to 8; 0: ahead) until fire_stop.',
     timing: 'time',
     run: (scene, player, words) => startRepeating(scene, player, 'fire', words),
   },

@@ -1,11 +1,11 @@
-// Commands that select among options on Crossfire's server. This server has only one option for each, and replies with
-// it. [CF-9.16]
+// Commands that select among options on Crossfire's server. This server has only one option for each command, and
+// replies with it. [CF-9.16]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { TextCommand } from './command.ts'
 
 const answers: { readonly [command: string]: string } = {
-  applymode: 'Applying a thing always puts away what is in its place.',
-  bowmode: 'Bows shoot one missile the way you face.',
+  applymode: 'Applying a thing takes off the things that are in its place.',
+  bowmode: 'Bows shoot one missile in the direction that you face.',
   delete: 'Characters are deleted by the owner of the room. Ask there.',
   face: 'There is one set of pictures.',
   fix_me: 'Your stats are always up to date.',
@@ -13,7 +13,7 @@ const answers: { readonly [command: string]: string } = {
   maps: 'Maps open and close by themselves; `whereabouts` shows where players are.',
   party_rejoin: 'You stay in your party until you leave it.',
   'search-items': 'The command `pickup` says what you pick up by walking over it.',
-  sound: 'Your client chooses whether it wants sounds.',
+  sound: 'Your client chooses whether to play sounds.',
   usekeys: 'Doors open with keys that you carry, also in containers.',
   version: 'Packetboat, for Crossfire clients of 1997 and of today.',
   wimpy: 'You never flee by yourself.',

@@ -21,7 +21,7 @@ export const itemCommands: readonly TextCommand[] = [
   {
     name: 'lock',
     usage: 'NAME',
-    help: 'Lock a thing, which drop all then leaves, or unlock it.',
+    help: 'Lock a thing, so that drop all skips it, or unlock it.',
     timing: 'none',
     run: toggleLock,
   },
@@ -35,14 +35,14 @@ export const itemCommands: readonly TextCommand[] = [
   {
     name: 'give',
     usage: 'NAME',
-    help: 'Offer a thing to whoever stands before you.',
+    help: 'Offer a thing to the creature in front of you.',
     timing: 'none',
     run: offerThing,
   },
   {
     name: 'rename',
     usage: 'NAME to NEW NAME',
-    help: 'Give a thing a name of your own; without a new name it gets its usual one.',
+    help: 'Give a thing a name of your own. Without NEW NAME: restore its usual name.',
     timing: 'none',
     run: renameThing,
   },

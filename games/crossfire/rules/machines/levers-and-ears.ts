@@ -12,9 +12,7 @@ import { sendFromPart } from './signals.ts'
 /** Hearing distance of magic ears in cells. */
 const earDistance = 6
 
-/**
- * [CF-20.10] Operates a lever, which toggles, or a trigger, which resets by itself. All other parts cannot be operated.
- */
+/** [CF-20.10] Operates a lever, which toggles, or a trigger, which resets by itself. No other part can be operated. */
 export function operateByHand(game: GameState, player: Player, thing: Thing): void {
   const part = placedPartOf(thing)
   const name = nameOf(thing).one

@@ -58,7 +58,10 @@ export function releaseFromCurse(player: Player, thing: Thing): void {
 
 /** [CF-22.18] Archetypes of the nuggets. */
 const nuggetIds = ['arch largenugget', 'arch smallnugget'] as const
-/** The percentage of the value that nuggets are worth: at the spell's level, and at most. It grows by 1 per level. */
+/**
+ * The percentage of the value that nuggets are worth: at the spell's level, and at most. The percentage grows by 1 per
+ * level.
+ */
 const nuggetPercent = { base: 5, max: 40 } as const
 /** One thing in this many is lost without a nugget. */
 const lostIn = 30

@@ -12,7 +12,7 @@ import { scheduleRespawn } from '../vitals/apply-damage.ts'
 import { applyStatusToMonster, hasStatus, rollSuccess } from '../vitals/status-effects.ts'
 import type { SpellCast } from './spell-cast.ts'
 
-/** [CF-22.12] Makes a monster serve the player who casts. Its map counts it as killed. */
+/** [CF-22.12] Makes a monster serve the player who casts. The monster's map counts it as killed. */
 export function charm(
   game: GameState,
   foe: Player | Thing,

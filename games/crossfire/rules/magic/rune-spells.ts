@@ -60,7 +60,7 @@ function knownSpell({ spells, archetypes }: Player, words: string): string | und
   return (known.find(({ name }) => name === said) ?? known.find(({ name }) => name.startsWith(said)))?.id
 }
 
-/** The cell ahead, if it is free and has no rune or mark. Otherwise tells the player why it cannot be used. */
+/** The cell ahead, if it is free and has no rune or mark. Otherwise tells the player why the cell cannot be used. */
 function emptyCellAhead(
   game: GameState,
   player: Player,

@@ -6,8 +6,8 @@ import { AdjacentMapsView } from '../../model/level/adjacent-maps.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 
 /**
- * Distance from a player, in cells, within which monsters across the edges of the player's map act. It is the player's
- * range of sight.
+ * Distance from a player, in cells, within which monsters across the edges of the player's map act. This distance is
+ * the player's range of sight.
  */
 const activationCells = 12
 
@@ -49,8 +49,8 @@ export function activeLevels({ levels, players }: GameState): readonly ActiveLev
 }
 
 /**
- * The current targets within `cells` of a position, because players may have died or moved since the tick started. Each
- * monster calls this for each action, so the distance alone excludes targets farther away.
+ * The current targets within `cells` of a position, because players may have died or moved since the tick started. This
+ * function is called for each action of a monster, so the distance alone excludes targets farther away.
  */
 export function targetsWithin(
   { targetLevels, pets }: ActiveLevel,

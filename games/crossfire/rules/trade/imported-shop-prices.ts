@@ -20,8 +20,8 @@ const foreignRaceFactor = 0.8
 const jewelFactors = { buy: 0.97, sell: 1.03 } as const
 
 /**
- * The price of the pile in the smallest coin. It is never below the shop's own offer, because good hagglers could
- * create money otherwise.
+ * The price of the pile in the smallest coin. The price is never below the shop's own offer, because good hagglers
+ * could create money otherwise.
  */
 export function priceShopAsks(market: ShopPricing, player: Player, thing: Thing): number {
   const value = (thing.archetype.value ?? 0) * thing.count

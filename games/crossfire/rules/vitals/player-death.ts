@@ -77,7 +77,7 @@ function raiseGravestone(game: GameState, player: Player, cause: string): void {
   putThing(game.createThing(gravestone, 1, { text, name }), { in: 'cell', level, x, y })
 }
 
-/** [CF-15.5] Returns unpaid things to the shop. They are dropped on the cell, or discarded if the cell is full. */
+/** [CF-15.5] Returns unpaid things to the shop: drops them on the cell, or discards them if the cell is full. */
 function dropUnpaid(player: Player): void {
   const { x, y } = player
   const level = player.level!

@@ -9,7 +9,7 @@ import { spendActionTime } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { startEffect } from './timed-effects.ts'
 
-/** Chance of success in percent. It falls with each level of the target. */
+/** Chance of success in percent, which falls with each level of the target. */
 const successChance = { base: 85, perLevel: 2, min: 10 } as const
 /** Maximum time for which one spell holds a player, in milliseconds. */
 const maxHoldMs = 6000

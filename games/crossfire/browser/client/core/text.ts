@@ -32,7 +32,7 @@ interface Style {
   readonly bold?: boolean
   readonly italic?: boolean
   readonly underlined?: boolean
-  /** One of `print`, `fixed`, `arcane`, `hand` and `strange`. */
+  /** The font: `print`, `fixed`, `arcane`, `hand` or `strange`. */
   readonly font?: string
   /** The colour as in the style mark, such as `red` or `#ff0000`. */
   readonly colour?: string

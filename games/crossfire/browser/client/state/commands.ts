@@ -1,4 +1,4 @@
-// Sends the player's commands. Each command has a number, and the server acknowledges it when it is done. [CF-9.2]
+// Sends the player's commands. The server acknowledges each command by its number when the command is done. [CF-9.2]
 // [CF-9.3] A held key repeats its command. Only few commands are sent ahead, so that the player stops when the key is
 // released.
 

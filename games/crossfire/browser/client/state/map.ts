@@ -174,8 +174,8 @@ export class ClientMap extends ClientPart {
   }
 
   /**
-   * The ticks added to the server's tick for an animation. All animations with `together` share one phase; the others
-   * start at their first face now, or at a random face.
+   * The ticks added to the server's tick for an animation. All animations with `together` share one phase. An animation
+   * with `first` starts at its first face now, one with `random` at a random face.
    */
   #phase(cell: Cell, start: 'first' | 'random' | 'together'): number {
     if (start === 'together') return 0

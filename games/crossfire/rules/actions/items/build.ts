@@ -17,7 +17,7 @@ export function buildOrDestroy(game: GameState, player: Player, action: 'build' 
   const at = neighbourOf(player, player.facing)
   if (action === 'destroy') {
     const built = builtAt(level, at).at(-1)
-    if (!built) return refuse('Nothing built by a player is there.')
+    if (!built) return refuse('No player has built anything there.')
     removeThing(built)
     return player.sendMessage(`You tear down the ${nameOf(built).one}.`, messageTypes.success)
   }

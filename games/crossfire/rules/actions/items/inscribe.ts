@@ -75,7 +75,7 @@ function refusalOf(player: Player, spell: Spell | undefined, scroll: Thing | und
   return player.sp < sp || player.grace < grace ? 'You do not have enough points.' : undefined
 }
 
-/** The keys of the written scroll. They name the archetype of the spell. */
+/** The keys of the written scroll, which name the archetype of the spell. */
 function spellKeysOf({ id }: Spell): ReadonlyMap<string, string> {
   return new Map([
     ['packetboat_spell', id.replace(/^arch /, '')],

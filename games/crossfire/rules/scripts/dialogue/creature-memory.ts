@@ -1,9 +1,9 @@
-// The tokens and tasks of persons with scripts. They are kept while the map is open. [CF-23.17]
+// The tokens and tasks of persons with scripts, which are kept while the map is open. [CF-23.17]
 import type { ScriptCall, TimeCall } from './script-call.ts'
 
 type Memory = Pick<Map<string, string>, 'get' | 'set' | 'delete'>
 
-/** The tokens of a creature. Those of a thing that is no creature are not kept. */
+/** The tokens of a creature. Tokens of a thing that is no creature are not kept. */
 export function memoryOf({ thing: { life } }: Pick<ScriptCall, 'thing'>): Memory {
   if (!life) return new Map()
   life.dialogueTokens ??= new Map()

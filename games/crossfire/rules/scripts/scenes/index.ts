@@ -17,7 +17,7 @@ import {
 } from './witherspoon/experts.ts'
 import { answerAsGhost, digGrave, ghostThinks } from './witherspoon/ghost.ts'
 
-/** The function for each event. It returns whether it replaces the usual effect. */
+/** The function for each event, which returns whether it replaces the usual effect. */
 type SceneRules = { readonly [on in Exclude<ScriptTrigger, 'time'>]?: (call: ScriptCall) => boolean } & {
   readonly time?: (call: TimeCall) => boolean
 }

@@ -1,5 +1,5 @@
-// Finds and deletes the records of services about a character: post, bank, guilds, shops, markets. [CF-16.11] They are
-// deleted with the character, because the next character of the same name would otherwise inherit them.
+// Finds and deletes the records of services about a character: post, bank, guilds, shops, markets. [CF-16.11] These
+// records are deleted with the character, because the next character of the same name would otherwise inherit them.
 import { portalPages } from '../../../model/records/service-records.ts'
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { sanitizePageName } from '../dialogue/script-call.ts'

@@ -1,5 +1,5 @@
-// The reputation of players with the factions of an imported world. It depends on the races that a player kills, and on
-// the region. [CF-23.20]
+// The reputation of players with the factions of an imported world. A reputation depends on the races that the player
+// kills, and on the regions. [CF-23.20]
 import type { Script } from '../../../model/definitions/script.ts'
 import { sendSignal } from '../../../model/level/machine-parts.ts'
 import type { Level, Player, Thing } from '../../../model/state/game-state.ts'

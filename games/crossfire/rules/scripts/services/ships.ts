@@ -30,7 +30,7 @@ export function startVoyage({ game, player, thing }: ScriptCall): void {
   sendMessageToLevel(ship, 'The crew pulls in the gangway, and the ship leaves.')
 }
 
-/** [CF-23.11] Ends a state of the ship. Afterwards it has landed, or it waits for passengers again. */
+/** [CF-23.11] Ends a state of the ship, which then lands, or waits for passengers again. */
 export function continueVoyage(game: GameState, ship: PlacedPart): void {
   const { at, thing, machine } = ship
   if (machine.state === shipStates.sailing) {

@@ -67,7 +67,7 @@ it('[CF-21.13] a wall is built in front of the player, survives a restart, takes
   ])
   ann.player.facing = 5
   expect(yard.type(ann, 'apply hammer')).toEqual(['You tear down the pane.'])
-  expect(yard.type(ann, 'apply hammer')).toEqual(['Nothing built by a player is there.'])
+  expect(yard.type(ann, 'apply hammer')).toEqual(['No player has built anything there.'])
   yard.restart()
   expect(there(1, 1)).toEqual(['1 meadow'])
 })
