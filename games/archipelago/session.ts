@@ -1,4 +1,4 @@
-// One connection of an Archipelago client. Processes its frames of packets in order.
+// One connection of an Archipelago client. Processes the frames of the client in order.
 import { undefinedIfMalformed } from '../../wire/util/wire-error.ts'
 import type { Frame, GameContext, Peer, ReceiveResult, Session } from '../game.ts'
 import { tooManyGuessesMessage } from '../shared/passwords.ts'

@@ -135,7 +135,7 @@ export function staticTracker(world: Multiworld): string {
 /** The version of a data package. Packages with a checksum have version 0. */
 function packageVersion(seed: Multiworld['seed'], game: string): number {
   const text = seed.dataPackage(game)?.text ?? ''
-  // A package without this text has no version. A package with it must be parsed, because an item can be named
+  // A package without this text has no version. A package with this text must be parsed, because an item can be named
   // `version`.
   if (!text.includes('"version":')) return 0
   const { version }: { readonly version?: unknown } = JSON.parse(text)

@@ -76,7 +76,7 @@ export class Generation {
     return lease && now < lease.until ? lease : undefined
   }
 
-  /** Starts a new lease. Returns its fencing token. */
+  /** Starts a new lease, and returns the fencing token of the lease. */
   take(worker: string, now: number): number {
     const fence = this.#record.fence + 1
     this.#put({ fence, lease: { worker, since: now, until: now + leaseMs } })

@@ -31,7 +31,7 @@ function describeGeneration({ generation, generationState, context }: Lobby): re
     case 'blocked':
       return ['The room has no files, or files with equal names.']
     case 'waiting':
-      return ['The room waits for a worker. Start one with: packetboat generate']
+      return ['The room waits for a worker. Start a worker with: packetboat generate']
     case 'running':
       return [`${generation.leaseAt(context.now())?.worker} generates the multiworld.`]
     case 'failed': {

@@ -126,7 +126,7 @@ export class Lobby implements World {
     return { plan, ...(conflict && { conflict }) }
   }
 
-  /** Adds a file. Returns its id. */
+  /** Adds a file, and returns the id of the file. */
   add(file: SubmittedFile, text: Uint8Array): number {
     const id = takeFileId(this.store)
     this.replace(id, file, text)

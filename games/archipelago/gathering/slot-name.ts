@@ -5,8 +5,8 @@ const maxNameLength = 16
 const reservedNames: readonly string[] = ['archipelago']
 
 /**
- * Returns the reason why the generator would reject the name, for example `is reserved`. The caller writes it after the
- * name. Undefined if the name is valid.
+ * Returns the reason why the generator would reject the name, for example `is reserved`. The caller writes the reason
+ * after the name. Undefined if the name is valid.
  */
 export function nameTemplateProblem(template: string): string | undefined {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(template)) return 'has a control character'

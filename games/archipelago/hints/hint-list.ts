@@ -49,7 +49,7 @@ export class HintList {
     return index === undefined ? undefined : this.#hints[index]
   }
 
-  /** Adds a hint, or replaces the hint with the same key. The next `save` stores it. */
+  /** Adds a hint, or replaces the hint with the same key. The next `save` stores the hint. */
   set(hint: Hint): void {
     const key = hintKey(hint)
     const index = this.#indexByKey.get(key) ?? this.#hints.length

@@ -60,7 +60,7 @@ function formatClientFields({ fields, unjoined = false }: ClientPacketRow): stri
     kind,
     whenAbsentText[whenAbsent],
   ])
-  const before = unjoined ? 'Clients may send it before they join.\n\n' : ''
+  const before = unjoined ? 'Clients may send this packet before they join.\n\n' : ''
   return before + markdownTable(['field', 'type', 'presence'], rows)
 }
 

@@ -33,7 +33,11 @@ function reachGoal(state: PlayState, slot: number): void {
   const others = [...state.seed.slots.keys()].filter((other) => other !== slot)
   if (!others.every((other) => state.slotStates.isGoal(other))) return
   state.announce(plainMessage('Team #1 has completed all of their games! Congratulations!'))
-  state.context.announce({ kind: 'end', text: 'All have reached their goals', results: resultsOf(state) })
+  state.context.announce({
+    kind: 'end',
+    text: 'All players have reached their goals',
+    results: resultsOf(state),
+  })
 }
 
 function resultsOf({ seed, checks }: PlayState): StoryResults {

@@ -147,7 +147,7 @@ function parseNumber(text: string): number | bigint | Float {
   return text.length < 16 ? pyInt(Number(text)) : pyInt(BigInt(text))
 }
 
-/** JSON text that is already encoded. `stringifyJson` writes it unchanged. */
+/** JSON text that is already encoded. `stringifyJson` writes the text unchanged. */
 export class EncodedJson {
   readonly text: string
 

@@ -1,5 +1,5 @@
 // The state of a multiworld, the names of its slots, and the output to its clients. Contains no rules of hints, play or
-// commands. Used by hints and play. The class Multiworld extends it.
+// commands. Used by hints and play. The class Multiworld extends MultiworldState.
 
 import type { GameContext, RecordStore } from '../../game.ts'
 import { ClaimRecords } from '../claims/claim-records.ts'

@@ -66,7 +66,7 @@ export class ReceivedItems {
     return this.#inventory(slot).cheatedCount
   }
 
-  /** Adds an item to the slot's list. The next `save` stores it. */
+  /** Adds an item to the slot's list. The next `save` stores the item. */
   add(slot: number, item: ReceivedItem, fromOthers: boolean): void {
     const inventory = this.#inventory(slot)
     writeItem(inventory.chunk, inventory.all.length % chunkItems, item, fromOthers)

@@ -82,7 +82,7 @@ export class SlotStates {
   }
 
   /**
-   * [AP-5.7] Records that a client has connected. Returns whether this changed the slot's status. The change is stored
+   * [AP-5.7] Records that a client has connected. Returns whether the slot's status has changed. The change is stored
    * by `save`.
    */
   onConnect(slot: number, now: number): boolean {

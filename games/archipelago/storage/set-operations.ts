@@ -178,7 +178,8 @@ class SetOperation implements OperationBounds {
 
   /**
    * Returns the list or dict that an operation may change in place. A list or dict of the packet is returned itself, so
-   * that the reply shows the change. A stored one is copied, and the copy is stored even if a later operation fails.
+   * that the reply shows the change. A stored list or dict is copied, and the copy is stored even if a later operation
+   * fails.
    */
   copyForChange<C extends PyValue[] | Dict>(container: C): C {
     this.sizes.forget(container)

@@ -118,7 +118,7 @@ describe('the goal', () => {
     expect(ends).toEqual([0, 0, 0, 0, 0, 1])
     expect(room.harness.news.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       ...['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Fay'].map((name) => `goal: ${name} has reached the goal`),
-      'end: All have reached their goals',
+      'end: All players have reached their goals',
     ])
     const [results] = room.harness.news.flatMap((event) => ('results' in event ? [event.results] : []))
     expect(results?.players.slice(0, 2)).toEqual([

@@ -199,7 +199,7 @@ export class PickleMachine {
     return this.#stack.splice(mark)
   }
 
-  /** The topmost value, which must be a list. Append operations add items to it. */
+  /** The topmost value, which must be a list, and to which append operations add items. */
   list(): PickleValue[] {
     const list = this.top()
     if (!Array.isArray(list)) throw new SeedError(`cannot add items to ${describeType(list)}`)

@@ -17,8 +17,8 @@ export interface ReceivedLists {
 }
 
 /**
- * The state of a game in progress. The keys of its maps are slot numbers. JSON texts are compact and lossless, so `1.0`
- * and large integers are kept.
+ * The state of a game in progress. Slot numbers are the keys of the maps, except of `storage`. JSON texts are compact
+ * and lossless, so `1.0` and large integers are kept.
  */
 export interface SaveState extends HintsState {
   /** The received items in the order of arrival, without the start inventory. */

@@ -11,7 +11,7 @@ import { EnumMember, NamedTupleInstance, type PickleValue, Tuple } from '../pick
 import { writePickle } from '../pickle/writer.ts'
 import { type SaveState, saveVersion } from './save-state.ts'
 
-/** Returns the bytes of the file. Like a file of the original server, it contains passwords. */
+/** Returns the bytes of the file, which contains passwords like a file of the original server. */
 export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {
   const save: readonly (readonly [string, PickleValue])[] = [
     ['version', saveVersion],
