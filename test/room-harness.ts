@@ -303,7 +303,7 @@ export class RoomHarness {
     this.#start()
   }
 
-  /** Kills the room's instance; a second later its sidecars are back. */
+  /** Kills the room's instance. A second later its sidecars are connected again. */
   restart(): void {
     this.kill()
     this.clock.pass(1000)
@@ -326,7 +326,7 @@ export class RoomHarness {
     this.afterUpward?.()
   }
 
-  /** A client of another sidecar process with the same id. */
+  /** Connects a client through another sidecar process with the same id. */
   rival(sidecar: string): HarnessClient {
     const older = this.#links.get(sidecar)
     this.#links.delete(sidecar)

@@ -151,7 +151,7 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
   return { wads, warnings }
 }
 
-/** [DM-9.10] Problems that the original client will have with the map. The map is accepted all the same. */
+/** [DM-9.10] Problems that the original client will have with the map. The server accepts the map in any case. */
 function mapWarnings(map: MapLumps, level: Level): string[] {
   const levelWarnings = level.warnings
   const warnings = [

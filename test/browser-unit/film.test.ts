@@ -1,4 +1,4 @@
-// A film's player: what it shows at a time, how it skips gaps, and the parts of its scrub bar.
+// The player of a film: the messages that it shows at a time, how it skips gaps, and the parts of its scrub bar.
 import { describe, expect, it } from 'vitest'
 import type { FilmSource } from '../../browser/player/film/film-source.ts'
 import { windowAt, windowsOf } from '../../browser/player/film/film-windows.ts'
@@ -32,7 +32,7 @@ function projector(segments: FilmSegment[]) {
   }
   const script = new Script()
   const reel = new Reel(source, script, () => {})
-  /** Advances, and waits for what has to be fetched. */
+  /** Advances the player and waits for the segments that it has to fetch. */
   const advance = async (to: number) => {
     for (;;) {
       const progress = reel.advance(to)
@@ -44,7 +44,7 @@ function projector(segments: FilmSegment[]) {
 }
 
 describe('a reel', () => {
-  it('starts at the snapshot and shows everything until the time', async () => {
+  it('starts at the snapshot and shows all messages up to the requested time', async () => {
     const { reel, script } = projector([minute(60_000)])
     expect(await reel.seek(72_500)).toBe('shown')
     expect(reel.position).toBe(72_500)

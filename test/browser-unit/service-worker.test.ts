@@ -51,7 +51,7 @@ it('the service worker shows a notification that replaces the last one of its ro
   ])
 })
 
-it('a click opens the room, in the tab that has it already', async () => {
+it('a click opens the room, in the tab that already shows it', async () => {
   await click('')
   expect(opened).toEqual([content.url])
   tabs = ['https://play.test/', `${content.url}/play`]

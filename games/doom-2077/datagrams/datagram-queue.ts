@@ -31,7 +31,7 @@ interface QueuedMove {
 export class DatagramQueue implements EventListener {
   /** Id of the client's player; 0 until known. */
   owner = 0
-  /** Distance of a player from the owner, in any unit. Only its order matters. */
+  /** Distance of a player from the owner, in any unit. Only the order of distances matters. */
   distanceTo: (id: number) => number = () => 0
   readonly #encoder: EventEncoder
   readonly #datagram = new Datagram()
@@ -43,7 +43,7 @@ export class DatagramQueue implements EventListener {
   #announced = new Set<number>()
   /** Players announced in a datagram that the client has not yet acknowledged. */
   readonly #unacknowledged = new Set<number>()
-  /** [DM-2.12] Players that the client may know from before the room's restart. */
+  /** [DM-2.12] Ids of players whose JOIN the client may have received before the room's restart. */
   readonly #uncertain = new Set<number>()
   #hasSentQuit = false
   #mayShowGhosts = false

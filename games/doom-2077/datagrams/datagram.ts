@@ -22,7 +22,7 @@ export function readFromClient(datagram: Uint8Array): DatagramMessages<FromClien
   return readMessages(fromClient, datagram, messagesPerDatagram, messageLength)
 }
 
-/** Reads a datagram from our server or the original, which sometimes sends an empty one. */
+/** Reads a datagram of our server or of the original server, which sometimes sends empty datagrams. */
 export function readFromServer(datagram: Uint8Array): DatagramMessages<FromServer> {
   return readMessages(fromServer, datagram, Infinity, originalLength)
 }
@@ -63,7 +63,10 @@ function messageLength(rest: Uint8Array): number {
   return length
 }
 
-/** The original's DAMG is 1 byte longer than it says: its terminator sits in the next command's place [DM-1.8]. */
+/**
+ * The original's DAMG is 1 byte longer than its length field states, so its terminator is at the position of the next
+ * command [DM-1.8].
+ */
 function originalLength(rest: Uint8Array): number {
   const length = messageLength(rest)
   return length === 27 && rest[27] === 10 && commandOf(rest) === 'DAMG' ? 28 : length

@@ -17,7 +17,7 @@ interface MapsRecord {
   readonly ours: boolean
 }
 
-/** An uploaded map as stored: no nodes, which only clients need, and no art. */
+/** Encodes an uploaded map for storage, without art and without nodes, which only clients need. */
 export function encodeStoredMap({ name, lumps }: MapLumps): Uint8Array {
   return writeWad([{ name, bytes: new Uint8Array(0) }, ...lumps.filter(isNeeded)])
 }
@@ -39,7 +39,7 @@ export function* mapRecords(
   for (const [name, wad] of maps) yield [`map/${name}`, wad]
 }
 
-/** Names that the rotation may use. */
+/** Names of the maps that the rotation may contain. */
 export function storedMapNames(store: RecordStore): readonly string[] {
   return readMapsRecord(store).names
 }

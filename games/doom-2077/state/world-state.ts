@@ -14,7 +14,7 @@ export interface SavedWorldState {
   /** Time of the record in milliseconds since 1970. It can be up to about 20 s too early. */
   readonly savedAt: number
   readonly scoreboard: Json
-  /** Whether the tally belongs to a finished match. */
+  /** Whether the scoreboard belongs to a finished match. */
   readonly isFinal: boolean
   readonly doors: Json
   readonly lifts: Json

@@ -106,7 +106,7 @@ function* convertFlats(
   }
 }
 
-/** Doom's sky repeats four times around. */
+/** Doom's sky texture repeats four times in a full turn. */
 function convertSky(wad: WadArt, paint: PictureConverter): GameArt['sky'] | undefined {
   const found = wad.wall('SKY1')
   if (!found) return undefined

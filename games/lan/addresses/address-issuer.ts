@@ -44,7 +44,7 @@ export class AddressIssuer {
     this.#key = key
   }
 
-  /** [LAN-1.4] A new address for this client, for which `isTaken` returns false. */
+  /** [LAN-1.4] Returns a new address for this client, for which `isTaken` returns false. */
   issue(owner: AddressOwner, random: () => number, isTaken: (address: NodeAddress) => boolean): NodeAddress {
     const nonces = 2 ** formOf(owner).nonceBits
     for (;;) {

@@ -1,4 +1,4 @@
-// [RA-5.1] The public state: the sessions. It has no ids, because an id is enough to join.
+// [RA-5.1] The public state: the sessions. The state contains no ids, because an id is enough to join.
 import type { RelayWorld } from '../world.ts'
 
 export type SessionsResponse = {

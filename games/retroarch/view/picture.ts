@@ -44,7 +44,7 @@ function drawSession(
     canvas.line(x, y, px, py, isPlayed ? cable : unused)
     const [left, top] = [px - Math.round(padWidth / 2), py - Math.round(padHeight / 2)]
     canvas.rect(left, top, padWidth, padHeight, isPlayed ? pads[player % pads.length]! : unlit)
-    // Draws a controller with a cross and two buttons.
+    // A controller has a cross and a button.
     const dot = Math.max(1, Math.round(padHeight / 8))
     const middle = top + Math.round(padHeight / 2)
     canvas.rect(left + 2 * dot, middle - dot, 5 * dot, 2 * dot, ground)

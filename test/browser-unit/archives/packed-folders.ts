@@ -22,7 +22,7 @@ export function arOf(members: readonly (readonly [name: string, bytes: Uint8Arra
   return Buffer.concat([Buffer.from('!<arch>\n'), ...packed])
 }
 
-/** Compressed as Debian's are, if the machine has xz. */
+/** The data compressed with xz, as in Debian's packages, if the machine has xz. */
 export function debianPackage(tar: Buffer): Buffer {
   const { status, stdout } = spawnSync('xz', ['--stdout'], { input: tar, maxBuffer: 64 * 1024 * 1024 })
   const data = status === 0 ? (['data.tar.xz', stdout] as const) : (['data.tar', tar] as const)

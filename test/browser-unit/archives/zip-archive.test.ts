@@ -7,7 +7,7 @@ const text = (words: string) => Buffer.from(words)
 const zipped = (name: string, bytes: Buffer, onProgress: (share: number) => void = () => {}) =>
   zipArchive(new File([new Uint8Array(bytes)], name), onProgress)
 
-test('a packed folder becomes a zip of its files, without hidden ones, and its progress is shown', async () => {
+test('an archive is converted to a zip of its files without hidden ones, and progress is shown', async () => {
   const folder = {
     'maps/inn': text('inn '.repeat(5000)),
     'maps/.git/config': text('secret'),
@@ -25,7 +25,7 @@ test('a packed folder becomes a zip of its files, without hidden ones, and its p
   expect(Math.max(...shares)).toBeGreaterThan(0.5)
 })
 
-/** A tar whose only file says that it has 512 MiB. */
+/** A tar archive whose only file claims to have 512 MiB. */
 function hugeTar(): Buffer {
   const header = Buffer.alloc(1024)
   header.write('big', 0)
@@ -52,6 +52,6 @@ test.each([
   ['no package', 'odd.deb', text('PK'), 'odd.deb is not a Debian package'],
   ['no gzip', 'odd.tar.gz', text('PK'), 'cannot unpack odd.tar.gz: '],
   ['nothing', 'none.tar', Buffer.alloc(1024), 'none.tar contains no files'],
-])('an archive with %s is refused in words', async (_, name, bytes, why) => {
+])('an archive with %s is refused with a sentence', async (_, name, bytes, why) => {
   await expect(zipped(name, bytes)).rejects.toThrow(why)
 })

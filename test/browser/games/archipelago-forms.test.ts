@@ -37,7 +37,7 @@ async function submit(page: Page, called: string): Promise<void> {
 }
 
 describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
-  test('[AP-16.1] a player submits a file, replaces it with its text, and takes it back', async ({
+  test('[AP-16.1] a player submits a file, replaces it with pasted text, and withdraws it', async ({
     site,
     open,
   }) => {
@@ -78,7 +78,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     expect(await files(site, room)).toEqual([])
   })
 
-  test('[AP-16.2] a refused file is explained, and what was typed stays', async ({ site, open }) => {
+  test('[AP-16.2] a refused file is explained, and the typed values stay', async ({ site, open }) => {
     const room = await gatheringRoom(site)
     const page = await open({ javaScriptEnabled })
     await page.goto(site.url + room)
@@ -143,7 +143,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
 
 describe('the pages with forms', () => {
   test.for(['room', 'file', 'secret'] as const)(
-    '[AP-16.1] have no faults while the room gathers: %s',
+    '[AP-16.1] have no faults while the room gathers files: %s',
     async (name, { site, open }) => {
       const room = await gatheringRoom(site)
       const query = new URLSearchParams({ called: 'Ann', name: 'ann.yaml' })

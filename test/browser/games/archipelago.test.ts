@@ -39,7 +39,7 @@ type WebhostIds = { readonly room: string; readonly tracker: string }
 
 const said = (page: Page) => page.locator('[data-lines]')
 
-test('[AP-12.5] a player who joins a slot on the page chats, hints by completed names, and sees new items', async ({
+test('[AP-12.5] a player who joins a slot on the page chats, requests hints with completed names, and sees new items', async ({
   site,
   room,
   open,

@@ -222,7 +222,7 @@ test('a player who reloads the page stands where they stood, and one who follows
   expect(performance.now() - left).toBeLessThan(15_000)
 })
 
-test('a full room is reported and joined when a place is free; a kicked player stays out until they reload', async ({
+test('a player joins a full room as soon as a slot is free, and a kicked player stays out until they reload', async ({
   site,
   playing,
 }) => {

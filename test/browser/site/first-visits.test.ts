@@ -39,7 +39,7 @@ async function shout(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('by the home page a visitor plays Crossfire under the name that is offered, talks, and returns after a kill', {
+test('from the home page a visitor joins Crossfire under the suggested name, chats, and returns after a kill', {
   timeout,
 }, async ({ site, open }) => {
   const page = await open(desk)
@@ -63,7 +63,7 @@ test('by the home page a visitor plays Crossfire under the name that is offered,
   await page.getByText(`Your character in this browser is ${name}.`).waitFor()
 })
 
-test('by an invite link two friends meet in DOOM-2077, chat, and both return after a kill', {
+test('with an invite link two friends meet in DOOM-2077, chat, and both return after a kill', {
   timeout,
 }, async ({ site, open }) => {
   const { url } = await site.create({ game: 'doom-2077', options: { matchSeconds: 600 } })

@@ -61,7 +61,7 @@ test('a player downloads their data and erases it after a confirmation, and a wr
   await page.getByRole('alert').getByText('no player has this name and this password').waitFor()
 })
 
-test('the page of a game without passwords names the host as the one to ask, and has no form', async ({
+test('the page of a game without passwords has no form, and tells players to ask the host', async ({
   site,
   open,
 }) => {

@@ -49,7 +49,10 @@ async function usePushService(page: Page, subscription: PushReceiver['subscripti
   }, subscription)
 }
 
-test('a visitor is notified that a player is in, and stops that with one click', async ({ site, open }) => {
+test('a visitor is notified that a player has joined, and ends the notifications with one click', async ({
+  site,
+  open,
+}) => {
   const service = await startPushService()
   const browser = new PushReceiver(service.url)
   const page = await open()

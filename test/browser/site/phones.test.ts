@@ -82,7 +82,10 @@ describe.for(slugs)('%s on a phone', (game) => {
     },
   )
 
-  test('explains touch first, and its help closes by its button or by Enter', async ({ site, open }) => {
+  test('explains touch controls first, and its help closes by its button or by Enter', async ({
+    site,
+    open,
+  }) => {
     const page = await open({ ...touch, viewport: screens.portrait })
     await openPlayer(page, site.url, game)
     const help = page.getByRole('dialog')
@@ -117,7 +120,7 @@ test.for(Object.keys(screens) as (keyof typeof screens)[])(
   },
 )
 
-test('the buttons of Crossfire cover no part of the map in landscape, and leave the player free on a small phone', async ({
+test('the buttons of Crossfire cover no part of the map in landscape, and do not cover the player on a small phone', async ({
   site,
   open,
 }) => {
@@ -163,7 +166,10 @@ test.for([
   },
 )
 
-test('before a player joins DOOM-2077 or Crossfire, there are no pads to hold', async ({ site, open }) => {
+test('the touch pads of DOOM-2077 and Crossfire appear only after the player has joined', async ({
+  site,
+  open,
+}) => {
   const page = await open({ ...touch, viewport: screens.landscape })
   await openPlayer(page, site.url, 'doom-2077')
   expect(await page.locator('.touch-pad').isVisible()).toBe(false)
@@ -224,7 +230,7 @@ test.for([
   expect(lines.filter((line) => about.test(line))).toEqual([expect.stringMatching(says)])
 })
 
-test('the field of Soaprun is as wide as a phone', async ({ site, open }) => {
+test('the field of Soaprun is as wide as the screen of a phone', async ({ site, open }) => {
   const page = await open({ ...touch, viewport: screens.portrait })
   await enterGame(page, site.url, 'soaprun')
   const field = () => page.locator('canvas.screen').boundingBox()
@@ -257,7 +263,7 @@ test('a player of Arcane Sector and one of DOOM-2077 read which letters of their
   await notice.waitFor()
 })
 
-test('the check of these tests finds a control that something covers', async ({ site, open }) => {
+test('the check of these tests finds a covered control', async ({ site, open }) => {
   const page = await open({ ...touch, viewport: screens.portrait })
   await enterGame(page, site.url, 'soaprun')
   await expect.poll(() => unreachable(page), pollOptions).toEqual([])
@@ -282,7 +288,7 @@ test('every dialog of a player closes by its button', async ({ site, open }) => 
   }
 })
 
-test.for(slugs)('%s has its tools in reach on the narrowest phones', async (game, { site, open }) => {
+test.for(slugs)('%s shows all its tools on the narrowest phones', async (game, { site, open }) => {
   const page = await open({ ...touch, viewport: { width: 360, height: 740 } })
   await enterGame(page, site.url, game)
   for (const width of [360, 320]) {

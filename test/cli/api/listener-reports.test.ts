@@ -35,7 +35,7 @@ test('the client polls the room until every listener is reported, open or not', 
   expect([entry.addresses.length, missing, worker.seen()]).toEqual([2, undefined, 3])
 })
 
-test('the client waits for all sidecars that reported and all that the room names', async () => {
+test('the client waits for all sidecars that have reported, and for all that the room names', async () => {
   const listen = [tcp, { ...udp, sidecar: 'east' }]
   const worker = looks(
     { listen, addresses: [opened('tcp', 'west')] },

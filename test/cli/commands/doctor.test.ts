@@ -100,7 +100,7 @@ test('the dispatch probe sends one request with a final blank line, like the cli
   expect(await requests.promise).toMatch(/^GET \/rochet\/en_0x_kb\/server\.cgi HTTP\/1\.1\r\n.*\r\n\r\n$/s)
 })
 
-test('OVER passes for a closed, full or private room and fails otherwise', async () => {
+test('the answer OVER passes for a closed, full or private room, and fails for any other', async () => {
   const tcp = await listener((socket) => socket.end(greeting('OVER')))
   expect((await examined([at('tcp', tcp)], { status: 'closed' })).code).toBe(0)
   expect((await examined([at('tcp', tcp)], { players: 63 })).code).toBe(0)
@@ -134,7 +134,7 @@ test.each([
   expect(output[0]).toMatch(why)
 })
 
-test('a dispatch fails that calls a closed room open or names a closed port', async () => {
+test('a dispatch that calls a closed room open or names a closed port fails', async () => {
   const dead = await freePort()
   const http = await listener((socket) => socket.once('data', () => socket.end(answer(dead))))
   const closed = await examined([at('dispatch', http)], { status: 'closed' })
@@ -227,7 +227,7 @@ test('a damaged or unreachable room fails with its cause, and the other rooms ar
   ])
 })
 
-test('every game’s listeners are probed like its own clients do', async () => {
+test('the listeners of every game are probed in the way of its own clients', async () => {
   const roomInfo = JSON.stringify([{ cmd: 'RoomInfo', version: { major: 0, minor: 6, build: 4 } }])
   const websocket = `ws://${host}:${await webSocketPort(roomInfo)}/`
   const listeners = [at('websocket', Number(new URL(websocket).port))]
@@ -244,7 +244,7 @@ test('every game’s listeners are probed like its own clients do', async () => 
   ])
 })
 
-test('[AP-16.8] a room that gathers files is sound if it says that the game has not started', async () => {
+test('[AP-16.8] a room that gathers files passes if it answers that the game has not started', async () => {
   const waiting = JSON.stringify([{ cmd: 'PrintJSON', data: [{ text: 'not generated yet' }] }])
   const websocket = `ws://${host}:${await webSocketPort(waiting)}/`
   const room = roomEntry({ game: 'archipelago', websocket, stage: 'gathering', players: 0 })

@@ -38,7 +38,7 @@ function yamlFile(): string {
   return yaml
 }
 
-test('room yamls lists the files, what is wrong with them, and until when they can be changed', async () => {
+test('room yamls lists the files, their errors, and the time until which they can be changed', async () => {
   const conflicts = [{ name: 'Ann', slots: [1, 4] }]
   const { url } = await startFakeWorker({ [`GET ${path}/yamls`]: { body: { ...lobby, conflicts } } })
   expect(await commandLine('room', 'yamls', name, '--url', url)).toEqual({
@@ -97,7 +97,7 @@ test('room submit sends the file and its player, and prints the secret', async (
   })
 })
 
-test('room submit passes on why a file is refused', async () => {
+test('room submit prints why a file is refused', async () => {
   const body = {
     error: 'taken',
     field: 'name',

@@ -450,7 +450,7 @@ describe('pipelined requests', () => {
     },
   )
 
-  test('count as connections do', async () => {
+  test('count towards the limits as connections do', async () => {
     const requests: string[] = []
     const server = await runtime(({ url }) => requests.push(url!))
     const { front, host } = await begin(server, { limits: { connections: { total: 3, perAddress: 3 } } })

@@ -25,7 +25,7 @@ test('a script in a clone without npm ci ends with one sentence: exit code 1', (
   expect(started(true)).toEqual({ status: 0, stdout: 'goes on\n', stderr: '' })
 })
 
-test('every script of a clone checks that first, itself or in the script before it', () => {
+test('every script of a clone first checks that the packages are installed, itself or in the script before it', () => {
   const scripts: { readonly [name: string]: string } = about.scripts
   const checks = (name: string) => scripts[name]?.includes(check) === true
   // npm runs `preprepare` and `prepare` after an installation. `packetboat` reports a missing package itself, and

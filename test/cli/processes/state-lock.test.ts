@@ -110,7 +110,7 @@ test('without process birth times a lock is valid for a day', async () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ startTime: startTime(process.pid) })
 })
 
-test('one of many processes takes a dead lock', async () => {
+test('only one of many processes takes the lock of a dead process', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   writeLock(file, await dead())
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(file)))

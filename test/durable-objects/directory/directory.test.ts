@@ -111,7 +111,7 @@ describe('[LINK-16] public lists of servers', () => {
     ])
   })
 
-  it("the room's address has each list's answer until the sidecar reports without it", async () => {
+  it("each list's answer is part of the room's address until the sidecar's report no longer contains it", async () => {
     const sidecar = await connectSidecar('east')
     await sidecar.message()
     await directory().announce(announcement([anyTcp], { listEntry }))
@@ -456,7 +456,7 @@ describe('the limit of new rooms', () => {
 })
 
 describe('assignments', () => {
-  it('list for a sidecar all rooms whose listeners name it or no sidecar, with all it needs to open them', async () => {
+  it('list for a sidecar all rooms whose listeners name it or no sidecar, with all data that it needs to open them', async () => {
     await directory().announce(
       announcement([
         { transport: 'tcp', port: 1002 },
@@ -489,7 +489,7 @@ describe('assignments', () => {
     })
   })
 
-  it('are pushed before announce returns, and not for changes of players or view', async () => {
+  it('are pushed before announce returns, but not for changes of players or of the view', async () => {
     const east = await connectSidecar('east')
     expect(await east.message()).toEqual({ type: 'all', assignments: [] })
     await directory().announce(announcement([anyTcp]))
@@ -794,7 +794,7 @@ describe('a sidecar that reconnects', () => {
     expect([written(), again.unreadCount]).toEqual([0, 0])
   })
 
-  it('does not count as having open what it omits, and keeps the port all the same', async () => {
+  it('counts listeners that its report omits as closed, and still keeps their port', async () => {
     await directory().announce(announcement([anyTcp]))
     await directory().announce(announcement([anyTcp], { room: 'pier' }))
     const east = await connectSidecar('east')
@@ -841,7 +841,7 @@ describe('a page of rooms', () => {
       await directory().announce(announcement([anyTcp], { room: `room-${String(i).padStart(3, '0')}` }))
   }
 
-  it('continues after the last one, and says when there are no more', async () => {
+  it('continues after the last room of the previous page, and says when there are no more rooms', async () => {
     await found(25)
     const names: string[] = []
     let after: string | undefined = ''
@@ -930,7 +930,7 @@ describe('remembered ports', () => {
     return message.assignments.flatMap(({ doors }) => doors.map((door) => door.remembered))
   }
 
-  it('are assigned again to the same sidecar, after evictions and crashes, and to others that have none', async () => {
+  it('are assigned again to the same sidecar, after evictions and crashes, and to other sidecars that have none', async () => {
     await directory().announce(announcement([anyTcp, anyTcp]))
     const east = await connectSidecar('east')
     await reports(east, [opened(40_001), opened(40_002)])

@@ -97,7 +97,7 @@ describe('a remote client', () => {
     await expect.poll(() => players(room)).toEqual([])
   })
 
-  it('[AS-17.5] gets its own values in ASCII: the platform logs headers with other letters', async () => {
+  it('[AS-17.5] gets its cookies and query in ASCII, because the platform logs headers with other letters', async () => {
     await createRoom()
     let asked = ''
     const taken = async ({ headers }: Request) => {
@@ -144,7 +144,7 @@ describe('a remote client', () => {
 })
 
 describe('the endpoint for remote clients', () => {
-  it('[AS-17.8] has four places for one address, and the remaining ones for others', async () => {
+  it('[AS-17.8] admits four clients of one address, and further ones only from other addresses', async () => {
     await createRoom()
     const from = (address: string) => atDoor({ 'cf-connecting-ip': address })
     const screens = []
@@ -161,7 +161,7 @@ describe('the endpoint for remote clients', () => {
     }
   })
 
-  it('[AS-17.9] is absent without the option, and has eight places with it', async () => {
+  it('[AS-17.9] is absent without the option, and admits eight clients with it', async () => {
     const room = await createRoom({ thin: false })
     const off = await atDoor()
     expect([off.status, await off.json()]).toMatchObject([404, { error: 'not-found' }])

@@ -33,7 +33,7 @@ it.each([lan, retroarch, soaprun] as Game[])(
   },
 )
 
-it('a message of the host in a game with chat is for the players alone', async () => {
+it('a message of the host in a game with chat is sent only to the players', async () => {
   const { room } = await MemoryRoom.created({ game: crossfire as Game })
   await room.calls.broadcast('for your ears')
   expect(await room.describe('bare')).not.toHaveProperty('message')

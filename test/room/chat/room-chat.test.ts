@@ -116,7 +116,7 @@ test.each<[what: string, words: string, reported: string | RegExp]>([
   }
 })
 
-test('text of players is one line of bounded length, and a record is one that an import accepts', () => {
+test('texts of players are stored as one line of bounded length, in records that an import accepts', () => {
   const room = new ReportingRoom()
   const ann = room.join('Ann')
   room.join('Bob')
@@ -138,7 +138,7 @@ test('text of players is one line of bounded length, and a record is one that an
   }
 })
 
-test('a thousand reports in a minute: most are refused with the time to wait, others are still heard, and few are stored', () => {
+test('a thousand reports in a minute: most are refused with the time to wait, those of other addresses are accepted, and few are stored', () => {
   const room = new ReportingRoom()
   room.join('Bob')
   const victim = room.join('Vic', { address: '203.0.113.1' })

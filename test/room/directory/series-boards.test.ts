@@ -79,7 +79,7 @@ describe('the board of a series', () => {
     })
   })
 
-  it('is that of one game', async () => {
+  it('contains the rooms of one game', async () => {
     await announce('north')
     expect(await directory.readSeries('soaprun/cup')).toBeUndefined()
   })
@@ -142,12 +142,12 @@ describe('a room joins a series', () => {
     expect(await roomsIn()).toEqual(answer ? ['tally/north'] : ['tally/north', 'tally/south'])
   })
 
-  it('not if its first room has no key', async () => {
+  it('only if its first room has a key', async () => {
     await announce('north', { key: '' })
     expect(await announce('south', { key: '' })).toEqual({ series: 'other-key' })
   })
 
-  it('not as its 51st', async () => {
+  it('only as one of its first 50 rooms', async () => {
     for (let n = 1; n <= 50; n++) expect(await announce(`room-${n}`)).toBeUndefined()
     expect(await announce('room-51')).toEqual({ series: 'full' })
     expect(await announce('room-50', { rows: [row('bob', 1)] })).toBeUndefined()
@@ -195,7 +195,7 @@ describe('a deleted room', () => {
     expect(await killsIn()).toEqual({ ann: 4 })
   })
 
-  it('counts beside a later room of its name, and stays when that leaves', async () => {
+  it('counts in addition to a later room of its name, and stays when the later room leaves the series', async () => {
     await announce('north')
     await remove('north')
     await announce('north', { id: 'another', generation: 2 })
@@ -228,7 +228,7 @@ describe('the rows of deleted rooms', () => {
     expect(await roomsIn()).toEqual(['tally/south', 'tally/here'])
   })
 
-  it('are not erased for another key, which may be guessed only a few times', async () => {
+  it('are not erased with another key, and keys can be guessed only a few times', async () => {
     const guess = (token: string) => directory.eraseFromSeries(series, { player: 'ann' }, { token, address })
     for (let n = 0; n < 10; n++) expect(await guess(`guess ${n}`)).toEqual({ wrongToken: true, waitMs: 0 })
     expect(await guess(key)).toMatchObject({ wrongToken: true, waitMs: expect.any(Number) })

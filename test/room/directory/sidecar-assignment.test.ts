@@ -49,7 +49,7 @@ class TestSidecar implements Socket {
     return this.#attached
   }
 
-  /** The machine is lost, and the platform closes the socket. */
+  /** The machine of the sidecar is lost, and the platform closes the sidecar's socket. */
   cut(): void {
     this.readyState = 3
     this.site.sockets.delete(this)

@@ -1,4 +1,4 @@
-// A filmed room says so to each player who enters, if their client can show a line of the room.
+// A filmed room tells each new player that it is filmed, if the player's client can show a line of the room.
 import { expect, it } from 'vitest'
 import { gameOf, kinds, type RoomFixture } from '../games/game-fixtures.ts'
 import { created, played } from '../games/played-room.ts'
@@ -41,6 +41,6 @@ it.each([
   expect(await enter(game, false)).toBe(0)
 })
 
-it('tells nothing where watching is off, because nothing is recorded', async () => {
+it('a room that may not be watched shows no notice, because it is not recorded', async () => {
   expect(await enter('crossfire', true, 'off')).toBe(0)
 })

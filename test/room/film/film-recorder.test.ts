@@ -104,7 +104,7 @@ describe('a film', () => {
     expect(one!.messages.at(-1)!.message).toBe('["601"]')
   })
 
-  it('has no gaps, and starts with its snapshot, where the clock goes on while it records', () => {
+  it('has no gaps and starts with its snapshot, even if the clock advances while it records', () => {
     const stage = new Stage()
     stage.clock = new BusyClock()
     stage.restart()

@@ -23,7 +23,7 @@ import { pong, registration } from '../../games/lan/lan-room.ts'
 import { worldA, zipFiles } from '../../games/soaprun/fixture-world.ts'
 
 export interface RoomFixture {
-  /** A description for the test's title. */
+  /** Description of the kind of room, used in test titles. */
   readonly title: string
   readonly game: string
   readonly options?: Options
@@ -31,7 +31,7 @@ export interface RoomFixture {
   readonly sent?: { readonly [field: string]: Uint8Array }
   /** Description of the room of which this room is a fork. */
   readonly forked?: ForkOrigin
-  /** The features (`kindsOf`) that it covers. */
+  /** The features of a game (`kindsOf`) that this kind of room covers. */
   readonly covers: readonly string[]
 }
 

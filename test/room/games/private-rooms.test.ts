@@ -51,7 +51,7 @@ test.each(inPlay.map((game) => [game.slug, game] as const))(
   },
 )
 
-test('an address is admitted for twelve hours, and a browser for thirty days, wherever it is', async () => {
+test('an address is admitted for twelve hours, and a browser for thirty days at any address', async () => {
   const { room, clock, isAdmitted, admit } = await privateRoom()
   await room.patch({ password: 'sesame' })
   const { credential } = (await admit('sesame'))!
@@ -129,7 +129,7 @@ test.each([
   },
 )
 
-test('wrong passwords of an address are limited, and a right one then waits, too', async () => {
+test('wrong passwords of an address are limited, and above the limit even a right one has to wait', async () => {
   const { room } = await privateRoom()
   await room.patch({ password: 'sesame' })
   let last = await room.admit('wrong 0', address)

@@ -52,7 +52,7 @@ describe('a row without a session', () => {
     expect(left.keys).toEqual([])
   })
 
-  it('is not looked for after the room was deleted', () => {
+  it('is not searched for after the room was deleted', () => {
     const left = new Left('session/a')
     left.context.events.emit('deleting')
     left.orphans.track('session/b')

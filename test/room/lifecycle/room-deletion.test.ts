@@ -1,4 +1,4 @@
-// A deletion whose instance is lost is finished by the room's alarm, because nothing else may ever wake the room.
+// A deletion whose instance is lost is finished by the room's alarm, because no other event may ever wake the room.
 import { expect, it } from 'vitest'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'

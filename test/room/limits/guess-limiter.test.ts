@@ -55,7 +55,7 @@ describe('the guess limiter, for one address and one target', () => {
     expect(guesses).toBeLessThan(50 + day / maxWaitMs + 1)
   })
 
-  it('forgives one wrong guess per ten minutes without another', () => {
+  it('forgives one wrong guess for each ten minutes without a wrong guess', () => {
     for (let i = 0; i < 9; i++) rule.countGuess(attacker, 'ann', another(), 0)
     expect(exhaust(rule, attacker, 'ann', 3 * forgiveAfterMs)).toBe(4)
     expect(exhaust(rule, attacker, 'ann', 30 * forgiveAfterMs)).toBe(10)

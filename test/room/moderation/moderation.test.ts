@@ -11,7 +11,7 @@ beforeEach(async () => {
   stage = await RoomHarness.create(tally)
 })
 
-/** Waits until delayed output has been sent. */
+/** Waits until the room has sent its delayed output. */
 const flushMs = 5
 
 const utf8 = (text: string) => new TextEncoder().encode(text)

@@ -26,18 +26,21 @@ describe('a player’s own data', () => {
   it.each([
     [town!, ['Zaphodia', 'of Zaphodia', 'Nobody', 'not a name!', '']],
     [island!, ['7', '99', '300', 'Nobody']],
-  ] as const)('is refused alike for wrong passwords and for unknown names (%#)', async (kind, names) => {
-    const { memory } = await forgottenRoom(kind)
-    for (const name of names)
-      expect(
-        await memory.room.calls.readOwnData(name, { password: 'wrong', address: '127.0.0.1' }),
-        name,
-      ).toEqual({ waitMs: 0 })
-    for (const name of names.slice(2, 3))
-      expect(await memory.room.calls.eraseOwnData(name, { password, address: '127.0.0.1' }), name).toEqual({
-        waitMs: 0,
-      })
-  })
+  ] as const)(
+    'is refused in the same way for wrong passwords and for unknown names (%#)',
+    async (kind, names) => {
+      const { memory } = await forgottenRoom(kind)
+      for (const name of names)
+        expect(
+          await memory.room.calls.readOwnData(name, { password: 'wrong', address: '127.0.0.1' }),
+          name,
+        ).toEqual({ waitMs: 0 })
+      for (const name of names.slice(2, 3))
+        expect(await memory.room.calls.eraseOwnData(name, { password, address: '127.0.0.1' }), name).toEqual({
+          waitMs: 0,
+        })
+    },
+  )
 
   it('takes one comparison of a password for a known name and for an unknown one', async () => {
     const { memory } = await forgottenRoom(town!)

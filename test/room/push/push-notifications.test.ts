@@ -136,7 +136,7 @@ describe('a browser that subscribed', () => {
     await nextArrival(2)
   })
 
-  it('gets no message about a player who leaves at once, or while nobody new joins', async () => {
+  it('gets no message about a player who leaves at once, or while no new player joins', async () => {
     await subscribed()
     players('ann')
     clock.pass(4000)
@@ -146,7 +146,7 @@ describe('a browser that subscribed', () => {
     expect(sent).toEqual([])
   })
 
-  it('is remembered by another instance, which keeps the quiet time, too', async () => {
+  it('is remembered by another instance, which also observes the quiet time', async () => {
     const browser = await subscribed()
     players('ann')
     clock.pass(5000)
@@ -244,7 +244,7 @@ describe('a subscription that is refused', () => {
     })
   })
 
-  it('has keys of no browser', async () => {
+  it('has keys that no browser creates', async () => {
     const target = { ...new PushReceiver(endpointOf(0)).subscription, page, address: '127.0.0.1' }
     for (const wrong of [
       { ...target.keys, p256dh: 'B'.repeat(87) },

@@ -237,7 +237,7 @@ describe('the story of a match', () => {
     expect(room.stories.read(0).stories).toEqual([])
   })
 
-  it('is kept with the last 100, and its picture as long', async () => {
+  it('is kept as one of the last 100, and its picture for as long', async () => {
     const room = await StoryRoom.open('results')
     room.picture = { width: 480, height: 270, rgb: new Uint8Array(480 * 270 * 3).fill(77) }
     const ann = room.join('ann')

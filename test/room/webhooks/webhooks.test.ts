@@ -342,7 +342,7 @@ describe('a webhook', () => {
     expect([...records.list(webhookPrefix)]).toEqual([])
   })
 
-  it('is one of at most four', () => {
+  it('is refused as the fifth of a room', () => {
     for (let i = 0; i < 4; i++) add()
     expect(hooks.add({ url, on: ['join'], cooldownSeconds: 0, page: url })).toMatchObject({
       refused: { field: 'url' },

@@ -87,7 +87,7 @@ describe('a transaction', () => {
     expect(heard(ann)).toEqual(['+2 1'])
   })
 
-  it('costs what the game says, where the game itself counts its output', async () => {
+  it('costs the steps that the game states, if the game itself counts its output', async () => {
     const { stage, clients } = await met(costly({ ...work, chargesOwnSends: true }))
     const ann = clients[0]!
     says(ann, 'b60000', 'b60000', 'c2', '+')

@@ -182,7 +182,7 @@ describe('each setting', () => {
     ['rooms', '', 'rooms[0]: must be a non-empty string'],
     ['certificate', 'chain.pem', 'certificate_key: missing, but required with certificate'],
     ['certificate_key', 'key.pem', 'certificate: missing, but required with certificate_key'],
-  ])('that is not what it should be is refused by its key: %s %j', (key, text, message) => {
+  ])('with an invalid value is refused with its key: %s %j', (key, text, message) => {
     expect(() => readSettings(settingsFromFlags({ ...flags, [key]: text }), 'secret')).toThrow(
       new ConfigError(message),
     )

@@ -135,7 +135,7 @@ export class Player implements TransportClient {
     if (this.#queue.length === 0) this.#go()
   }
 
-  /** Disconnects at once. Its last messages may be unread. */
+  /** Disconnects at once. The last messages to it may be unread. */
   vanish(): void {
     if (this.gone) return
     if (this.#queue.length > 0 || this.#pipe) this.allDelivered = false
@@ -186,7 +186,7 @@ export class Player implements TransportClient {
     this.#over(reason)
   }
 
-  /** Called when the room ends the session. A datagram client does not notice and continues. */
+  /** Called when the room ends the session. A datagram client receives no close and continues. */
   sessionEnded(reason: string): void {
     if (this.gone || this.#excused(reason)) return
     this.#events.broken(

@@ -1,5 +1,5 @@
-// The owner of a room. It kicks, bans, renames, closes, changes options and the admin link, and checks
-// that the room keeps every acknowledged change across instances.
+// The owner of a room. The owner kicks and bans players, renames and closes the room, changes options and the admin
+// link, and checks that the room keeps every acknowledged change across instances.
 
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { SessionConnection } from '../../../durable-objects/room/sessions/client-session.ts'
@@ -39,7 +39,7 @@ export class RoomOwner {
   readonly #title: ExpectedValue<string>
   readonly #status = new ExpectedValue<'open' | 'closed'>('open')
   readonly #options: ExpectedValue<string>
-  /** The current admin token. Undefined if it may be one that the owner never received. */
+  /** The current admin token. Undefined if the current token may be one that the owner has not received. */
   #token: string | undefined
   readonly #voidTokens: string[] = []
   readonly #banned = new Map<string, ExpectedValue<boolean>>()

@@ -22,7 +22,7 @@ export interface SidecarSettings {
   newToken(): string
   readonly assignment: Assignment
   readonly datagrams: DatagramNetwork
-  /** Whether the room's world ticks, according to the room. */
+  /** Returns whether the room's world ticks. */
   ticks(): boolean
   /** Opens a socket to the room's link endpoint. */
   dial(far: ClientEnd): SimulatedSocket
@@ -30,7 +30,7 @@ export interface SidecarSettings {
   logged(event: () => string): void
 }
 
-/** The status while the room refuses the sidecar's token. */
+/** The HTTP status with which the room refuses the sidecar's token. */
 const unauthorized = 401
 
 export class SimulatedSidecar extends TimerOwner {

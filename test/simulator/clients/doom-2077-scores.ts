@@ -41,7 +41,7 @@ export class ReceivedScores {
   #record: Stored | undefined
   /** The number of the first PING sent after the start of the running match. */
   #firstPing = Number.POSITIVE_INFINITY
-  /** Everything received after this time belongs to the running match. */
+  /** All datagrams received after this time belong to the running match. */
   #sureFrom = Number.POSITIVE_INFINITY
   /** Number of kills since the last scoreboard. */
   #deaths: Kill[] = []
@@ -120,9 +120,9 @@ export class ReceivedScores {
   }
 
   /**
-   * Without loss, the deaths announced between two scoreboards explain their difference. [DM-2.12] After a
-   * restart a client may receive deaths of players whose names follow only when it has loaded the map. These
-   * deaths may belong to anybody.
+   * Without loss, the deaths announced between two scoreboards explain their difference. [DM-2.12] After a restart a
+   * client may receive deaths of players whose names follow only when it has loaded the map. These deaths may be those
+   * of any player.
    */
   #follows(
     board: ReadonlyMap<string, Counts>,

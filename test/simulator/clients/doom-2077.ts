@@ -105,7 +105,7 @@ export class DoomClient implements ClientModel {
     return this.#random.happens(idleShots) ? this.#shoot(this.#ping()) : encode(this.#ping())
   }
 
-  /** [DM-2.14] Answers in the same tick. */
+  /** [DM-2.14] The client answers a new position in the same tick. */
   replyFrame(): Frame | undefined {
     const echo = this.#echo
     this.#echo = undefined

@@ -1,5 +1,5 @@
-// Players of a relay. Hosts open a session, accept guests and answer pings. Guests join the sessions of this run. They send
-// numbered bytes to each other, so that a gap, a double or a wrong receiver shows.
+// Players of a relay. Hosts open a session, accept guests and answer pings. Guests join the sessions of this run. Hosts
+// and guests send each other numbered bytes, so that a gap, a duplicate or a wrong receiver is detected.
 import type { Frame } from '../../../games/game.ts'
 import { type FromServer, fromClient, fromServer } from '../../../games/retroarch/packets.ts'
 import { idBytes, idOf } from '../../../games/retroarch/sessions/relay-id.ts'

@@ -1,5 +1,5 @@
-// Runs all events of a simulation, one after another in simulated time. The same seed results in the same events.
-// Nothing depends on the machine's clock.
+// Runs all events of a simulation, one after another in simulated time. The same seed results in the same events. The
+// machine's clock has no influence.
 import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import { InvariantError } from './game-model.ts'
 

@@ -68,7 +68,7 @@ export const tallyModel: GameModel<TallyClient> = {
   },
 }
 
-/** A committed total is once in the timeline and in the stories, and no other total is. */
+/** Each committed total is in the timeline and in the stories exactly once, and no other total is in them. */
 function checkTotals(
   texts: readonly string[],
   players: readonly StoryPlayer[],

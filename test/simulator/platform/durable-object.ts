@@ -30,8 +30,8 @@ export interface ObjectDisk extends SqlStorage {
 }
 
 /**
- * The outcome of a commit: done and confirmed, done while the instance is lost before the confirmation, or
- * lost with the instance.
+ * The outcome of a commit: done and confirmed, done but unconfirmed because the instance is lost, or lost with the
+ * instance.
  */
 export type CommitOutcome = 'good' | 'unheard' | 'lost'
 
@@ -159,7 +159,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     else instance.waiting.push({ batch, run })
   }
 
-  /** Ends the instance and its sockets without notice. */
+  /** Ends the instance and its sockets without a notification. */
   lose(): void {
     const instance = this.#end()
     if (!instance) return

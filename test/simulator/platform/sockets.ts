@@ -1,6 +1,6 @@
-// Simulated sockets between clients or sidecars and an object. Each direction is ordered, and each message
-// has its own latency. A socket can be cut (part of the data in flight arrives), stuck (nothing arrives,
-// and neither end notices for a while) or slow to read.
+// Simulated sockets between clients or sidecars and an object. Each direction is ordered, and each message has its own
+// latency. A socket can be cut (part of the data in flight arrives), stuck (no message arrives, and neither end detects
+// this for a while) or slow to read.
 import type { Socket } from '../../../durable-objects/platform/platform.ts'
 import type { Frame } from '../../../games/game.ts'
 import { keepaliveTexts } from '../../../wire/link/control-messages.ts'

@@ -38,7 +38,7 @@ export type Fault =
   | { readonly kind: 'room'; readonly what: 'patch' | 'file' | 'describe' | 'token' }
   /** The owner performs an action. `who`: the index among possible targets. */
   | { readonly kind: 'owner'; readonly action: OwnerAction; readonly who: number }
-  /** The owner exports the room while it runs. At the end the last export is imported elsewhere. */
+  /** The owner exports the room while it runs. At the end of the run the last export is imported into another room. */
   | { readonly kind: 'export' }
   /** The NAT of a datagram client changes the client's port without the client's knowledge. */
   | { readonly kind: 'port'; readonly who: number }

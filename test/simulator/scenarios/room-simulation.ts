@@ -714,8 +714,8 @@ class Simulation {
     // The request wakes a hibernated room, which then counts its sessions.
     this.#ask('describe')
     await this.#pass(1000)
-    // A client whose session has just ended may not know it yet, and a run that hurries does not wait for
-    // a hibernated room.
+    // A client whose session has just ended may not have received the close yet, and a run that hurries does not wait
+    // for a hibernated room.
     await this.#passUntil(hurries ? sessionTimeoutMs : lookEveryMs.still, () => this.#sessionCountMatches)
     await this.#passUntil(this.#silenceTimeoutMs, () => this.#sessionCountMatches)
     this.#checkSeats()

@@ -16,7 +16,7 @@ const form = (action: string, fields: Parameters<typeof formOf>[0], asked: Asked
   })
 
 describe('an action by API', () => {
-  it('is for anybody; its secret is returned once, and is needed from then on', async () => {
+  it('needs no token; its secret is returned once, and is needed for later calls', async () => {
     await createRoom()
     const signed = await sign('Ann')
     const { secret, ...body } = await signed.json<{ secret: string }>()

@@ -17,7 +17,7 @@ async function connect(): Promise<string[]> {
   return received
 }
 
-it('a host says a line to the players of the room, and the log has it', async () => {
+it('a host sends a line to the players of the room, and the log contains it', async () => {
   const { adminToken } = await createRoom()
   const received = await connect()
   const answer = await say('/api/rooms/echo/harbor/say', adminToken, { text: 'back in 5 minutes' })
@@ -29,7 +29,7 @@ it('a host says a line to the players of the room, and the log has it', async ()
   expect(log.map(({ text }) => text)).toContain('The host said to all players: back in 5 minutes')
 })
 
-it('the form of the host page says it, too, and a failure is reported', async () => {
+it('the form of the host page also sends a line, and shows a failure', async () => {
   const { adminToken } = await createRoom()
   const received = await connect()
   const post = (text: string) =>
@@ -52,7 +52,7 @@ it('a game without chat answers 404, and its host page has no form', async () =>
   expect(await (await sendRequest('/quiet/harbor/host')).text()).not.toContain('Message to all players')
 })
 
-it('only the site token says something to all rooms', async () => {
+it('only the site token allows messages to all rooms', async () => {
   const { adminToken } = await createRoom()
   expect((await say('/api/say', adminToken, { text: 'x' })).status).toBe(401)
   expect(await (await say('/api/say', siteToken, { text: 'x' })).json()).toEqual({

@@ -49,7 +49,7 @@ describe('the calendar of a room', () => {
     expect(page).toContain('<li>daily 19:00-23:00</li>')
   })
 
-  it('of a room without hours is 404 with the reason, and the site lists those that have some', async () => {
+  it('is 404 with the reason if the room has no hours, and the site lists the rooms that have some', async () => {
     const { adminToken } = await createRoom()
     const answer = await sendRequest('/echo/harbor/calendar.ics')
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('no opening hours')])

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(async () => reset())
 
 describe('the page of a player’s own data', () => {
-  it('asks for what the game asks for', async () => {
+  it('asks for the same credentials as the game', async () => {
     const text = await (await sendRequest(page, { headers: html })).text()
     expect(text).toContain('Your wall')
     expect(text).toContain('Your link')

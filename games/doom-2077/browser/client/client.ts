@@ -33,7 +33,7 @@ export interface ClientEnvironment {
   loadMap(map: string): void
   /** Plays a noise. `where`: position in map units; undefined for the player's own noises. */
   playSound(noise: SoundName, where?: MapPoint): void
-  /** Random number from 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random(): number
   /** [DM-2.15] The secret that reclaims the player: 32 characters, which this browser stores for this room. */
   readonly secret: string
@@ -115,7 +115,7 @@ export class Client {
     this.#joinFlow.join(toLatin1(name.trim()), now)
   }
 
-  /** A new socket has opened: forgets all other players. */
+  /** Called when a new socket has opened. Forgets all other players. */
   onConnected(now: number): void {
     this.#forgetPlayers()
     this.id = 0
@@ -395,7 +395,7 @@ export class Client {
   }
 }
 
-/** [DM-1.7] The protocol carries Latin-1 only. */
+/** [DM-1.7] Text in the protocol is limited to Latin-1. */
 function toLatin1(text: string): string {
   return toSendableText(text, sendableCharacters.latin1).text
 }

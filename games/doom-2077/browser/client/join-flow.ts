@@ -37,7 +37,7 @@ export class JoinFlow {
     this.#sendJoin(now)
   }
 
-  /** A new socket has opened. */
+  /** Called when a new socket has opened. */
   onConnected(now: number): void {
     if (this.stage !== 'out') this.#sendJoin(now)
   }

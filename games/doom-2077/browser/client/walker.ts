@@ -3,7 +3,7 @@ import { eyeHeight } from '../../map/level/heights.ts'
 import type { Level, Movables } from '../../map/level/level.ts'
 import { isSamePosition, type Position } from '../../map/position.ts'
 
-/** [DM-3.3] Map units per second. */
+/** [DM-3.3] Walking speed in map units per second. */
 const walkSpeed = 300
 /** Acceleration of a fall, in map units per second squared. */
 const gravity = 800
@@ -23,7 +23,7 @@ export class Walker {
   y = 0
   /** Height of the eyes. */
   z = eyeHeight
-  /** Degrees, clockwise from the east, 0 to 360. */
+  /** Direction of view in degrees from 0 to 360, clockwise from the east. */
   angle = 0
   /** Total map units walked. */
   distanceWalked = 0

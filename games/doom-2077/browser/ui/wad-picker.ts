@@ -80,7 +80,7 @@ export class WadPicker {
       const wads = await Promise.all(
         files.map(async (file) => readWad(new Uint8Array(await file.arrayBuffer()))),
       )
-      // An IWAD goes below a PWAD that adds to it, in whatever order the player chose them.
+      // IWADs come before PWADs, which override them, in whatever order the player chose the files.
       wads.sort((a, b) => Number(hasPalette(b)) - Number(hasPalette(a)))
       const art = new WadArt(wads)
       if (!art.hasPalette) throw new MapError("no file has a PLAYPAL; also choose the game's WAD")

@@ -28,7 +28,7 @@ export interface MapArt {
   readonly ownNames: readonly string[]
 }
 
-/** Without `wadArt` all art is ours. Throws MapError naming the lump if a needed one is damaged. */
+/** Without `wadArt` all art is ours. Throws MapError with the name of the lump if a needed lump is damaged. */
 export function artForMaps(maps: readonly MapLumps[], wadArt?: WadArt): MapArt {
   const ours: string[] = []
   const palette = wadArt?.palette ?? paletteBytes()

@@ -1,8 +1,9 @@
-// Lumps that the original client looks up by name. It crashes if a picture is missing, and stays silent if a sound is.
+// Lumps that the original client looks up by name. The client crashes if a picture is missing, and plays nothing if a
+// sound is missing.
 import { sideNames } from '../../view/art/diver-sprites.ts'
 import { type SoundVoice, soundVoicesByName } from '../../view/sounds.ts'
 
-/** The map that it loads if no server answers. */
+/** Name of the map that the client loads if no server answers. */
 export const offlineMap = 'E1M3'
 
 /**

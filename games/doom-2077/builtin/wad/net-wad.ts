@@ -75,7 +75,10 @@ function requireLumps(lumps: ReadonlyMap<string, Uint8Array>, names: readonly st
   })
 }
 
-/** Patches get generated names: the client could mistake a sprite or sound with a patch's name for it. */
+/**
+ * Patches have generated names, because the client could mistake a sprite or sound with the name of a patch for the
+ * patch.
+ */
 function textureLumps(textures: readonly NetTexture[]): Lump[] {
   const patches = [...new Set(textures.flatMap(({ patches }) => patches.map(({ patch }) => patch)))]
   const numbers = new Map(patches.map((patch, n) => [patch, n]))

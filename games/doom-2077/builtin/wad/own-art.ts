@@ -11,7 +11,7 @@ import { bloodSprites, playerSprites, weaponSprites } from './player-sprites.ts'
 import { encodeSound } from './sound-lumps.ts'
 import { toNetTexture } from './wall-textures.ts'
 
-/** Takes about half a second. */
+/** Generates all lumps, which takes about half a second. */
 export function ownArt(): NetArt {
   return {
     playpal: encodePlaypal(),

@@ -1,6 +1,6 @@
 // Draws divers and weapons for the original client. The client centres a player's picture on the horizon at two map
-// units per pixel, so the feet touch the ground if the picture is 41 pixels high. Hands sit at the lower edge of a 320
-// × 200 screen.
+// units per pixel, so the feet touch the ground if the picture is 41 pixels high. Hands are drawn at the lower edge of
+// a 320 × 200 screen.
 
 import type { Sprite } from '../../view/art/bitmap.ts'
 import { deathFrames, fallingDiver, poses, sideNames, standingDiver } from '../../view/art/diver-sprites.ts'

@@ -5,7 +5,7 @@ import type { SoundVoice } from '../../view/sounds.ts'
 const sampleRate = 11_025
 /** Padding bytes before and after the samples, included in the lump's sample count. */
 const paddingBytes = 16
-/** Bytes before the padding. */
+/** Bytes of the lump's header, which precedes the padding. */
 const headerBytes = 8
 /** Maximum amplitude of a sample, slightly below clipping so that several sounds can be mixed. */
 const maxAmplitude = 110

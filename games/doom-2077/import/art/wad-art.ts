@@ -33,7 +33,7 @@ export class WadArt {
     }
   }
 
-  /** Red, green and blue by index. Throws MapError if there is no palette. */
+  /** The palette as red, green and blue by index. Throws MapError if there is no palette. */
   get palette(): Uint8Array {
     const lump = this.#lumps.get('PLAYPAL')
     if (!lump || lump.bytes.length < paletteBytes)

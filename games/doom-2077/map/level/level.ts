@@ -33,7 +33,7 @@ export interface Level {
   readonly lines: readonly Line[]
   /** Doors and lifts in their initial positions. */
   readonly atRest: Movables
-  /** Sentences about what the original client handles differently from what the author intended. */
+  /** Warnings about parts that the original client handles differently from the author's intention. */
   readonly warnings: readonly string[]
   /** Number of lines and grid cells that all queries so far have examined. */
   readonly lineChecks: number

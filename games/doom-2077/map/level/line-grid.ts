@@ -17,7 +17,7 @@ const cellMargin = 1
 const maxPerLine = 16
 const maxBase = 4096
 
-/** Visits a line by number. Returning true ends the search. */
+/** Visits a line by number. If it returns true, the search ends. */
 export type LineVisitor = (line: number) => boolean
 
 export class LineGrid {

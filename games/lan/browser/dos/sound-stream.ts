@@ -1,5 +1,5 @@
-// Plays the sound of the emulated computer as it arrives. The stored volume also applies to the player pages of the
-// other games.
+// Plays the sound of the emulated computer as soon as it arrives. The stored volume also applies to the player pages of
+// the other games.
 import { readSettingFields, saveSetting } from '../../../../browser/local-settings.ts'
 
 const defaultVolume = 0.6

@@ -103,7 +103,7 @@ export class GameClient {
     return this.#hasEnded && this.since > endFrames + curtainFrames
   }
 
-  /** Living units within sight of the player. */
+  /** Active units near the player. */
   get unitsNear(): readonly VisibleUnit[] {
     const isNear = ({ place }: VisibleUnit) => distance(place, this.self.place) <= inSight * tileSize
     return [...this.figures.units.values()].filter((unit) => unit.status === statuses.idle && isNear(unit))
@@ -162,7 +162,7 @@ export class GameClient {
     const { self, rooms } = this
     const pressed = self.rests ? this.#presses.shift() : undefined
     if (pressed?.ok && self.status === statuses.idle) return this.#openMenu()
-    // A tapped key moves one tile.
+    // A tapped key moves the player one tile.
     const wished = held.length > 0 || !pressed?.turned ? held : [pressed.turned]
     const ways = self.status === statuses.ghost ? wished.filter((way) => this.#isInside(way)) : wished
     // Only a player who has returned after a lost connection can rest on a room's edge.

@@ -187,7 +187,7 @@ describe('a sidecar session', () => {
     expect((await east.hears()).at(-1)).toBe('1:0 I37')
   })
 
-  it('a session over its rate may fill its window, with the frame that exceeds it', async () => {
+  it('a session over its rate may fill its window, including the frame that exceeds it', async () => {
     const { room, east } = await ann({ messagesPerSecond: 1, messageBurst: 1, windowBytes: 1000 })
     east.say(1, 2, `n${'x'.repeat(700)}`)
     east.say(1, 3, `n${'x'.repeat(700)}`)
@@ -527,7 +527,7 @@ describe('[LINK-5] session resumption', () => {
 })
 
 describe('[LINK-6] unacknowledged replies', () => {
-  it('over the window delay the next frame until they are acknowledged', async () => {
+  it('above the window delay the next frame until they are acknowledged', async () => {
     const { room, east } = await ann({ windowBytes: 1000 })
     await east.openSession(2)
     east.say(1, 2, 'b2000')
@@ -541,7 +541,7 @@ describe('[LINK-6] unacknowledged replies', () => {
     expect((await east.hears()).at(-1)).toBe('1:3 +2 1!')
   })
 
-  it('over the window are repeated after a lost link, and the next frame runs when they are acknowledged', async () => {
+  it('above the window are repeated after a lost link, and the next frame is processed after their acknowledgement', async () => {
     const { room, east, token } = await ann({ windowBytes: 1000 })
     east.say(1, 2, 'b2000')
     east.say(1, 3, '+')
@@ -558,7 +558,7 @@ describe('[LINK-6] unacknowledged replies', () => {
     expect((await again.hears()).at(-1)).toBe('1:3 +2 1!')
   })
 
-  it('over the window survive a crash in the row, and the next frame still waits for them', async () => {
+  it('above the window survive a crash in the row of the session, and the next frame still waits for them', async () => {
     const { room, east, token } = await ann({ windowBytes: 1000 })
     east.say(1, 2, '+')
     east.say(1, 3, 'b2000')
@@ -578,7 +578,7 @@ describe('[LINK-6] unacknowledged replies', () => {
     expect((await again.hears()).at(-1)).toBe('1:4 +3 2!')
   })
 
-  it('of one transaction are accepted in any size, in pieces that let other sessions pass', async () => {
+  it('of one transaction may have any size, and are sent in pieces between which other sessions are served', async () => {
     const { east } = await ann()
     await east.openSession(2)
     east.say(1, 2, 'b200000')
@@ -664,7 +664,7 @@ describe('a link that breaks the protocol', () => {
   ]
 
   it.each(breaches)(
-    '%s: is closed with 4002, its sessions can be resumed, nobody else notices',
+    '%s: is closed with 4002, its sessions can be resumed, and no other link is affected',
     async (_, breach) => {
       const room = await TimedRoom.create()
       const honest = await SidecarEnd.of(room, 'honest', 'p0')

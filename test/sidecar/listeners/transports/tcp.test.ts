@@ -200,7 +200,7 @@ describe('times out', () => {
     await whenClosed(socket)
   })
 
-  it('nobody for the time that the window was full', async () => {
+  it('no client for the time for which the window was full', async () => {
     clock()
     const [socket, session] = await client()
     session.client.pause()

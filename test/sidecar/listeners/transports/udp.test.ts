@@ -317,7 +317,7 @@ describe('while the link lags', () => {
   const message = (command: string, text: string) =>
     `${command}\0${String.fromCharCode(text.length)}${text}\n`
 
-  it('keeps only the newest superseding datagram, and all others in order', async () => {
+  it('the sidecar keeps only the newest superseding datagram, and all others in order', async () => {
     await open({ listener: { supersede, framing } })
     const one = await peer()
     one.send(message('JOIN', 'me'))
