@@ -14,7 +14,7 @@ function minute(start: number, seconds = 60): FilmSegment {
   return { start, end: start + seconds * 1000, messages }
 }
 
-/** A view that records its calls. */
+/** A view of the film that records the calls of its methods. */
 class Script {
   readonly lines: string[] = []
   reset(): void {

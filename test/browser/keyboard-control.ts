@@ -13,7 +13,7 @@ const focused = (page: Page) =>
     return [at?.getAttribute('aria-label'), ...labels, at?.textContent].join(' ').replace(/\s+/g, ' ').trim()
   })
 
-/** The focus is visible. */
+/** Asserts that the focus is visible. */
 const isSeen = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -23,7 +23,7 @@ const isSeen = (page: Page) =>
     return width > 0 && height > 0 && outlineStyle !== 'none' && outlineWidth !== '0px'
   })
 
-/** Presses Tab until an element of this name has the focus. Throws if none gets it. */
+/** Presses Tab until an element of this name has the focus. Throws if no element of this name gets the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < mostStops; stop++) {
     await page.keyboard.press('Tab')

@@ -1,5 +1,5 @@
-// Builds the published package once for all tests of a run: running from source strips the types of hundreds of files
-// and bundles the Worker, which is most of a start's time. test/cli/processes/start.test.ts also runs from source.
+// Builds the published package once for all tests of a run, because a start from source takes most of its time to strip
+// the types of hundreds of files and to bundle the Worker. test/cli/processes/start.test.ts also runs from source.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

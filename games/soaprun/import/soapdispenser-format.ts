@@ -114,7 +114,7 @@ function layDefault(
   }
 }
 
-/** Number of tiles on a room's western and northern edges that differ from its neighbours. */
+/** Number of tiles on a room's western and northern edges that differ from those of the adjacent rooms. */
 function edgeDifferences(own: Uint8Array, western?: Uint8Array, northern?: Uint8Array): number {
   let differing = 0
   for (let row = 0; western && row < roomHeight; row++) {

@@ -1,4 +1,4 @@
-// Assignment of player slots. A client identifies other players by slot.
+// Assigns players to slots. A client identifies other players by slot.
 import { colors, type Player, type PlayerClient, type SlotHolder, slotCount } from './player.ts'
 
 /**
@@ -30,7 +30,7 @@ export class PlayerSlots {
     return this.#count - this.#absent
   }
 
-  /** Absent players, who may return. */
+  /** The absent players, who may return. */
   get absent(): readonly Player[] {
     return this.#absent === 0 ? [] : (this.#slots.filter((player) => player && isAbsent(player)) as Player[])
   }

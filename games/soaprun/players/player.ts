@@ -19,7 +19,7 @@ export const slotCount = 63
 export const colors = 4
 /** Only units with an index below this number are sent to clients. */
 export const maxVisibleUnits = 64
-/** The number of kills that earns the crown. [SR-4.13] */
+/** Number of kills at which a player receives the crown. [SR-4.13] */
 const crownKill = 10
 
 /** The holder of a unit: a slot, and the generation of the login in that slot. */

@@ -8,7 +8,7 @@ import type { SoaprunWorld } from '../world.ts'
 
 /** [SR-3.5] Columns and rows of the table of attributes. */
 const attributeSide = 16
-/** [SR-4.18] Maximum number of rooms that a new spectator receives. */
+/** [SR-4.18] Maximum number of rooms that the server sends to a new spectator. */
 const maxRooms = 1024
 
 export class SoaprunSpectatorFeed implements SpectatorFeed {

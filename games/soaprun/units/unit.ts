@@ -29,7 +29,7 @@ export interface UnitContext {
   /** The player who holds the unit, `away` while that player may still reconnect after a restart, or undefined. */
   holder(unit: Unit): Player | 'away' | undefined
   changeTile(x: number, y: number, tile: number): void
-  /** Kills the player, and announces it. */
+  /** Kills the player and announces the death. */
   killPlayer(player: Player, by: Unit): void
   /** Stores the units in this transaction. Called after changes that must survive a restart. */
   saveUnits(): void
@@ -46,7 +46,7 @@ export interface UnitBehaviour {
   act(unit: Unit, context: UnitContext): void
   /** Called when a living player reports a touch of the unit. Returns false if the touch has no effect. */
   touch(unit: Unit, player: Player, context: UnitContext): boolean
-  /** Whether the unit can be touched in any state. By default it can be touched only while its status is `idle`. */
+  /** Whether the unit can be touched in any state. By default a unit can be touched only while its status is `idle`. */
   readonly touchableInAnyState?: boolean
 }
 
@@ -194,7 +194,7 @@ export function stepTowards(unit: Unit, context: UnitContext, target: Node, flee
   return node !== undefined
 }
 
-/** [SR-5.5] Kills the unit and frees its cell. It stays dead for `ticks`, including the next tick. */
+/** [SR-5.5] Kills the unit and frees its cell. The unit stays dead for `ticks`, including the next tick. */
 export function killUnit(unit: Unit, player: Player, context: UnitContext, ticks: number): void {
   setStatus(unit, context, statuses.dead)
   unit.wait = ticks - 1

@@ -36,7 +36,7 @@ export interface Scene {
   /** Remaining pixels by which the room has to scroll. */
   readonly offset: Node
   readonly units: Iterable<SceneUnit>
-  /** Later players are drawn in front of earlier ones. */
+  /** Players in drawing order: later ones are drawn in front of earlier ones. */
   readonly players: Iterable<ScenePlayer>
   readonly avengers: Iterable<Omit<SceneFigure, 'status'>>
   readonly rains: boolean

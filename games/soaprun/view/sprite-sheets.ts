@@ -54,7 +54,7 @@ export class SpriteSheets {
     return pair[second ? 1 : 0]
   }
 
-  /** Undefined if that state is invisible, such as an item that was taken. */
+  /** The sprite, or undefined if the state is invisible, as that of a taken item. */
   unit(type: UnitType, status: number, second: boolean): Sprite | undefined {
     return this.#units.get(`${type} ${status}`)?.[second ? 1 : 0]
   }

@@ -34,7 +34,7 @@ export const faceRows: { readonly [face: string]: Rows } = {
 export const stepRows: Rows = ['...KKxxxxxxKK...', '....KKKKKxxK....', '.........KKK....']
 export const tatteredHemRows: Rows = ['..KxXXXXXXXXxK..', '..KXKXXKKXXKXK..', '...K.KK..KK.K...']
 
-/** Headgear that distinguishes the four colours without colour vision: a sprout, a bow, a cap, ears. */
+/** Headgear by which colour-blind players can distinguish the four colours: a sprout, a bow, a cap, ears. */
 export const headgearRows: readonly Rows[] = [
   ['...KK..KK.......', '..KNNKKNNK......', '...KNNNNK.......', '....KKnK........'],
   ['...KKK..KKK.....', '..KRRRKKRRRK....', '..KRRRKKRRRK....', '...KKK..KKK.....'],

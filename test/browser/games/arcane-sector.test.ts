@@ -18,7 +18,7 @@ const test = base.extend('atTheDoor', ({ site, open }) => async (options: Browse
 const log = (page: Page) => page.getByRole('log')
 const thing = (page: Page, name: string | RegExp) => page.locator('.bag').getByRole('button', { name })
 
-/** The canvas has at least this many colours. */
+/** Waits until the canvas has at least this many colours. */
 const colours = (page: Page) =>
   page.evaluate(() => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
@@ -50,7 +50,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   await annAt(184, 428)
   await thing(page, 'Bob').waitFor({ state: 'detached' })
 
-  // They chat with the keyboard only.
+  // The players chat with the keyboard only.
   await page.keyboard.press('Enter')
   await page.keyboard.type('Hello, <b>Bob</b>')
   await page.keyboard.press('Enter')
@@ -58,7 +58,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   bob.say({ type: 'SAYS', text: 'Good <i>day</i>' })
   await log(page).getByText('Bob says: Good <i>day</i>').waitFor()
 
-  // They exchange a scroll over the ground, one step south of the start.
+  // The players exchange a scroll: one drops it a step south of the start, and the other picks it up.
   await page.keyboard.press('q')
   await annAt(184, 429)
   await page.keyboard.press('s')

@@ -143,7 +143,7 @@ test('a match of four browsers and the original client ends with one score, and 
   const result = await lastResult(site, room)
   expect(result.map((row) => row.split(' ')[0]).sort()).toEqual(['Ann', 'Bea', 'Cid', 'Dot', 'Eve'])
   expect(result.some((row) => !row.endsWith(' 0-0'))).toBe(true)
-  // Datagrams can be lost and are sent again.
+  // Datagrams can be lost, but the room sends the scores again.
   for (const one of [...others, eve]) await expect.poll(() => one.scores, pollOptions).toEqual(result)
   expect([eve.faults, eve.kicks]).toEqual([[], []])
   await page.keyboard.down('c')

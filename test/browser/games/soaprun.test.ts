@@ -61,7 +61,7 @@ function keyTowards([x, y]: Place, [toX, toY]: Place, keys: typeof arrows): stri
   return y < toY ? keys.down : keys.up
 }
 
-/** The position after it has been stable for longer than a step takes. */
+/** Waits until the position has not changed for longer than a step takes, and returns it. */
 function standsAt(page: Page): Promise<Place> {
   return page.evaluate(async () => {
     const place = () => /you at (\d+), (\d+)/.exec(document.body.innerText)?.slice(1).map(Number) ?? [0, 0]

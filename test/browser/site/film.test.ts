@@ -1,11 +1,11 @@
-// A film plays in the browser as a live watcher saw it.
+// A film shows the same pictures in the browser as a live watcher has seen.
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { crossfireLoad } from '../../../bench/cost/players/crossfire.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { type OpenPage, test } from '../browser-test.ts'
 
-/** The SHA-256 of the picture on the page. Undefined while there is none. */
+/** The SHA-256 of the picture on the page. Undefined while the page shows no picture. */
 const pictureHash = (page: Page) =>
   page.evaluate(async () => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')

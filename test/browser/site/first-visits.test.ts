@@ -11,7 +11,7 @@ const timeout = 5 * 60_000
 const desk = { viewport: { width: 1280, height: 800 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** The card of a game's default room. Other tests of the site create more rooms of the game. */
+/** The card of a game's default room, because other tests of the site create more rooms of the game. */
 const card = (page: Page, game: string) => page.locator(`.card[data-live="${game}/harbor"]`)
 const messages = (page: Page) => page.getByRole('log')
 

@@ -81,7 +81,8 @@ test('a painting that was painted over comes back, first in a copy and then in t
     .replace('/host', '')
   await artists.checkBy(await SoaprunClient.seated(await portOf(copy)))
 
-  // The answer has the address of the host page, so a direct visit to that address would not load the page again.
+  // The answer of the form has the address of the host page, so navigating to that address would not load the page
+  // again.
   await page.goto(`${site.url}/${name}`)
   await page.goto(host)
   await openHistory(page)

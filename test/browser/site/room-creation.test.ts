@@ -13,12 +13,12 @@ import { archFolder, type Folder, mapsFolder } from '../../games/crossfire/impor
 import { type OpenPage, test } from '../browser-test.ts'
 import { expectNoPageFaults } from '../page-faults.ts'
 
-/** Large enough to show upload progress and to be created in parts. */
+/** Content of a file that is so large that its upload shows progress and its room is created in parts. */
 const noise = Buffer.alloc(1_500_000, 'x')
 const zip = (folder: Folder) => Buffer.from(zipSync(folder, { level: 0 }))
 const chosen = (name: string, folder: Folder) => ({ name, mimeType: 'application/zip', buffer: zip(folder) })
 
-/** The form with both archives. */
+/** The form, in which both archives are chosen. */
 async function filled(page: Page, url: string, token: string, room: string, maps: Folder): Promise<void> {
   await page.goto(`${url}/new?game=crossfire`)
   await page.getByLabel("The site's token").fill(token)

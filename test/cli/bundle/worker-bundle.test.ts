@@ -31,7 +31,7 @@ beforeAll(async () => {
   vi.unstubAllEnvs()
 })
 
-/** Paths of the machine, and values of its environment that are not common words. */
+/** Paths of the build machine, and values of its environment variables that are not common words. */
 function telling(): readonly string[] {
   const values = Object.entries(process.env).flatMap(([name, value = '']) =>
     /^(npm_|VITEST|NODE)/.test(name) ? [] : value.split(delimiter),

@@ -10,7 +10,7 @@ async function script(shell: string): Promise<string> {
   return out.join('\n')
 }
 
-/** The words that the shell offers after these. */
+/** The words with which the shell completes this command line. */
 const cases: readonly (readonly [words: readonly string[], offers: readonly string[]])[] = [
   [['roo'], ['room']],
   [['room', 'und'], ['undelete']],

@@ -9,7 +9,7 @@ export const healthyAnswers = {
   'GET /healthz': { body: { ok: true, version: about.version } },
   'GET /api/rooms': { body: { rooms: [] } },
 }
-/** The output and the error of the command. */
+/** The command's output on stdout and stderr. */
 export async function runDeploy(request: Partial<DeployFlags>, wrangler: Wrangler, patience = 0) {
   const out: string[] = []
   const err: string[] = []

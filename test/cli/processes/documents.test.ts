@@ -300,7 +300,7 @@ async function ownOne(command: string, site: Site, folder: string): Promise<void
   const token = ['room', 'backup', 'logs', 'say', 'sidecar'].includes(words[0]!)
     ? ['--token', site.ready.adminToken]
     : []
-  // `backup verify` reads a folder and takes no URL.
+  // `backup verify` reads a folder and has no option for a URL.
   const where = words[1] === 'verify' ? [] : ['--url', site.url, ...token]
   const { code, out, err } = await commandLine(...words, ...where)
   expect([command, code, ...out, ...err.filter((line) => !isUsual(line))]).toEqual([command, 0, ...out])

@@ -1,6 +1,6 @@
 // Extracts the commands in a document: lines of shell blocks, and inline code that is a command.
 
-/** Programs with which commands begin. `NAME=value` may precede them. */
+/** Programs with which commands begin. `NAME=value` may precede the program. */
 const programs =
   /^(?:[A-Z_]+=\S* +)*(?:npm|npx|node|curl|sudo|sh|git|cd|scp|tar|docker|\.\/\w+|cfclient|crossfire-client[\w-]*|node_modules\\\S+)(?: |$)/
 

@@ -6,7 +6,9 @@ import { findProcess, isAlive } from '../../../sidecar/lock/processes.ts'
 
 const reaperModule = JSON.stringify(new URL('../../../cli/runtime/orphan-reaper.ts', import.meta.url))
 
-/** Starts a process whose reaper watches these lists of runtimes, one after another. Waits until it is ready. */
+/**
+ * Starts a process whose reaper watches these lists of runtimes, one after another. Waits until the reaper is ready.
+ */
 async function start(...runtimes: readonly (readonly number[])[]): Promise<ChildProcess> {
   const code = `
     const { OrphanReaper } = await import(${reaperModule})

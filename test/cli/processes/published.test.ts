@@ -39,7 +39,7 @@ function installed(source: string): { folder: string; manifest: Manifest; files:
   return { folder, manifest, files: files.map(({ path }) => path) }
 }
 
-/** The packages that its JavaScript imports, except code for workerd. */
+/** The packages that the JavaScript of a package imports, except in code for workerd. */
 function importedBy(folder: string, files: readonly string[]): string[] {
   const scripts = files.filter((file) => /^dist\/[^/]+\.js$/.test(file) && file !== 'dist/worker.js')
   const specifiers = scripts.flatMap((file) => {

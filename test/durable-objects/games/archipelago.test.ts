@@ -70,7 +70,7 @@ describe('an Archipelago room', () => {
     await ann.settled()
     await bob.settled()
 
-    // A joined client has no timeout.
+    // A client that has joined has no timeout.
     await room.pass(3_600_000)
     expect(await room.alarmAt()).toBeNull()
     await room.evict()

@@ -206,7 +206,7 @@ class Stand {
   readonly sockets: Seen[] = []
   readonly reads = new Map<Socket, number>()
   news: readonly string[] = ['["news"]']
-  /** How often the platform was asked for its sockets. */
+  /** How often the room requested its sockets from the platform. */
   asked = 0
   readonly show: SpectatorFeed = {
     snapshot: () => ['["whole"]'],

@@ -24,7 +24,8 @@ test('a kill of workerd during a trade over the ground disconnects nobody and ne
     [bob, ann],
     [ann, bob],
   ] as const) {
-    // A request that is pending when workerd dies is answered once, by the next workerd, after the full state.
+    // A request that is pending when workerd is killed is answered once: by the next workerd, after it has sent the
+    // full state.
     from.say({ type: 'HOLD', itemId: scrolls[1] })
     await site.killRuntime()
     await from.until(() => from.held?.id === scrolls[1], 'the scroll in hand')

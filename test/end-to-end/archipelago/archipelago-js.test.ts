@@ -76,7 +76,7 @@ async function logInAll(url: string, seed: Seed): Promise<Playing[]> {
   return all
 }
 
-/** Names in the room match the seed, and a scouted item has its names. */
+/** Scouted items match the seed, and the receiver of a hinted item gets the hint. */
 async function scoutAndHint(seed: Seed, all: readonly Playing[]): Promise<void> {
   const [ann] = all
   const places = seed.placesIn(ann!.player.slot)

@@ -93,7 +93,7 @@ export class PacketClient {
     return this.#socket.extensions.includes('permessage-deflate')
   }
 
-  /** Received bytes on the wire. */
+  /** Number of bytes received on the socket. */
   get bytes(): number {
     return this.#raw?.bytesRead ?? 0
   }

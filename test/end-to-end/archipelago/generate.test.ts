@@ -1,4 +1,4 @@
-// `packetboat generate` against a site, with a stand-in for the generator.
+// `packetboat generate` with a site and with a stand-in for the generator.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -220,7 +220,7 @@ describe.each([...(hasSandbox ? ['sandboxed'] : []), 'unsandboxed'])('a worker, 
     expect(await room.state()).toBe('running')
     await killed.kill()
     await expect.poll(() => generatorsIn(checkout), pollOptions).toEqual([])
-    // The host does not wait until the lease expires.
+    // The host does not have to wait until the lease of the killed worker expires.
     await room.api.say(room.name, '/retry')
     checkout.mode = 'works'
     expect(await room.worker(checkout, '--once', ...flags).exit).toBe(0)

@@ -44,7 +44,7 @@ class GatheringRoom {
     return room
   }
 
-  /** The status of the answer; 0 if there was none. */
+  /** The status of the answer, or 0 if there was none. */
   async start(): Promise<number> {
     try {
       const answer = await fetch(`${this.#site.url}${this.path}/multidata`, {

@@ -148,7 +148,7 @@ test('a kill of workerd while 120 clients check through the sidecar and 12 direc
       return lacks.length > 0 ? [`${one.player.name} (${one.door}) lacks ${lacks} of ${shown.length}`] : []
     })
   await expect.poll(lacking, pollOptions).toEqual([])
-  // The receiver of every checked location got its item once.
+  // For every checked location, its receiver has received the item exactly once.
   const found = view.slots.flatMap(({ name, checked }) => checked.map((location) => `${name} ${location}`))
   const given = view.slots.flatMap(({ items }) => items.filter(({ from }) => from !== 'Server'))
   expect(given.map(({ from, location }) => `${from} ${location}`).sort()).toEqual(found.sort())

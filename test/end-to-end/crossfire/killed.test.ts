@@ -55,7 +55,7 @@ test('a kill of workerd while two players exchange items disconnects nobody and 
   }
   expect(coins(ann) + coins(bob)).toBe(both)
 
-  // A later login finds the same items.
+  // The characters have the same items after a later login.
   const helmet = ann.thing('helmet').tag
   await ann.doing('drop helmet')
   await ann.until(

@@ -80,7 +80,7 @@ export class DoomClient {
     return new DoomClient(name, socket, port)
   }
 
-  /** Waits until it has joined and received the other players. */
+  /** Waits until the client has joined and has received the other players. */
   static async joined(port: number, name: string): Promise<DoomClient> {
     const client = await DoomClient.bound(port, name)
     client.join()

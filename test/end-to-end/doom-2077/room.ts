@@ -1,4 +1,4 @@
-// DOOM-2077 rooms on a running site: one hall in which all players see each other, and matches.
+// Creates DOOM-2077 rooms on a running site, with a hall in which all players see each other, and runs matches in them.
 import { expect } from 'vitest'
 import type { Options } from '../../../games/game.ts'
 import { noSide, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'

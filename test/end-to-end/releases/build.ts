@@ -108,7 +108,7 @@ async function workerOf(release: Release, mixes: readonly ReleaseMix[]): Promise
 /** A text binding. */
 export const text = (value: string) => ({ type: 'text' as const, value })
 const compatibilityDate = '2026-10-01'
-/** A Worker of one module. */
+/** Configures a Worker that consists of one module. */
 export const code = (contents: string) => ({
   compatibilityDate,
   manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm' as const, contents } } },

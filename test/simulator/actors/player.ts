@@ -135,7 +135,7 @@ export class Player implements TransportClient {
     if (this.#queue.length === 0) this.#go()
   }
 
-  /** Disconnects at once. The last messages to it may be unread. */
+  /** Disconnects at once. The client's last messages may be lost. */
   vanish(): void {
     if (this.gone) return
     if (this.#queue.length > 0 || this.#pipe) this.allDelivered = false

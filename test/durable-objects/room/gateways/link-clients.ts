@@ -171,7 +171,7 @@ const sealBytes = 16
 const utf8 = (value: string) => new TextEncoder().encode(value)
 let tokens = 0
 
-/** A new session token each time. */
+/** Returns a new session token at each call. */
 export const newSession = (): string => (++tokens).toString(16).padStart(32, '0')
 
 /** A sidecar's end of one link. It sends only the records that a test writes. */
@@ -181,7 +181,7 @@ export class SidecarEnd {
   readonly #mail: Mailbox<LinkMessage>
   /** Signs the resume states that a test writes, with the MAC of the room. */
   readonly #resumeStateMac: ResumeStateMac
-  /** The highest message number received, which the next message acknowledges. */
+  /** The highest received message number, which the next message acknowledges. */
   received = 0
 
   private constructor(socket: WebSocket, resumeStateMac: ResumeStateMac) {
