@@ -34,7 +34,7 @@ export interface Bench {
    * Samples every figure at least once. Calls `onProgress` with progress lines. Throws if the system under test fails.
    */
   run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void>
-  /** The output of `--json`, for a bench that does not print its figures there. */
+  /** The output of `--json`, for a bench whose `--json` does not print the figures. */
   json?(onProgress: (line: string) => void): Promise<object>
 }
 

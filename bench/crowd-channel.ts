@@ -1,5 +1,5 @@
 // Runs the load clients of a bench in their own process, so that they share no event loop with the server under test.
-// The bench calls the methods of the crowd there, one at a time.
+// The bench calls the methods of the crowd in that process, one at a time.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

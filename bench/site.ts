@@ -119,7 +119,7 @@ export class Site {
     return listener.port
   }
 
-  /** Kills the Worker's process with SIGKILL. The command starts a new one. */
+  /** Kills the Worker's process with SIGKILL. The command starts a new Worker process. */
   killWorker(): void {
     process.kill(childOf(this.sidecarPid, 'workerd'), 'SIGKILL')
   }

@@ -1,6 +1,6 @@
 // Statistics for benches.
 
-/** The middle value, or the mean of the two middle values. Without values it is NaN. */
+/** The middle value, or the mean of the two middle values. The result is NaN if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -8,8 +8,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The smallest value that is at least as large as `share` of the values, for example 0.95 for the p95. Without values
- * it is NaN.
+ * The smallest value that is at least as large as `share` of the values, for example 0.95 for the p95. The result is
+ * NaN if there are no values.
  */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()

@@ -1,5 +1,5 @@
-// The site's service worker, which only shows notifications about players in rooms. It imports nothing and caches
-// nothing.
+// The site's service worker, which only shows notifications about players in rooms. The service worker imports nothing
+// and caches nothing.
 
 /** The message of a push, as the room sends it (durable-objects/room/push/push-message.ts). */
 interface PushContent {
@@ -53,7 +53,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(event.action === stopAction ? stop(room) : openRoom(url))
 })
 
-/** Shows a notification. It replaces the last notification of the same room. */
+/** Shows a notification. A notification replaces the last one of the same room. */
 function show(content: PushContent): Promise<void> {
   const { title, body, room } = content
   return worker.registration.showNotification(title, {

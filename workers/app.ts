@@ -1,5 +1,5 @@
-// The Hono app of the Worker, with all paths of the site for a given list of games. It contains no code for a specific
-// game.
+// The Hono app of the Worker, with all paths of the site for a given list of games. The app contains no code for a
+// specific game.
 
 import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'

@@ -13,7 +13,7 @@ const moves = Object.fromEntries(
 ) as { readonly [name in Direction]: Uint8Array }
 
 export class LoadClient {
-  /** `packets` and `bytes`: received so far. */
+  /** `packets` and `bytes`: received since the connection. */
   packets = 0
   bytes = 0
   /** Why the connection was lost; undefined while it is open. */

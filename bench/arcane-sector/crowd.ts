@@ -94,7 +94,7 @@ export class Crowd {
   }
 }
 
-/** One client's steps, alternately forward and back. It matches the POSIs with the MOVEs in the order of sending. */
+/** The steps of one client, alternately forward and back. POSIs are matched with MOVEs in the order of sending. */
 class Walker {
   readonly before: { readonly packets: number; readonly bytes: number }
   readonly waits: number[] = []

@@ -1,5 +1,5 @@
 // The figures of the Arcane Sector bench: their targets, and measurements of the original server with Python 2.7. Each
-// was measured in a single run on two cores shared with other work, so they are only indicative.
+// measurement is a single run on two cores shared with other work, so the values are only indicative.
 import type { Figure } from '../bench.ts'
 
 /** Crowds in which each player walks five steps per second. */

@@ -1,5 +1,5 @@
-// The Archipelago bench: each round has its own site. It measures the creation of rooms, location checks over both
-// routes, a release of items, and the first connection after a restart.
+// The Archipelago bench: each round has its own site. The bench measures the creation of rooms, location checks over
+// both routes, a release of items, and the first connection after a restart.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
@@ -62,8 +62,8 @@ async function measureBig(
 }
 
 /**
- * Measures the bare Durable Object. It runs directly after the room that it is compared with, under the same load of
- * the machine.
+ * Measures the bare Durable Object. The measurement follows directly after that of the room, so that both have the same
+ * load of the machine.
  */
 async function measureFloor(
   slots: readonly Slot[],

@@ -1,5 +1,5 @@
-// An Archipelago client that checks locations and decodes little: it parses only frames that may hold an answer or an
-// item.
+// An Archipelago client that checks locations and decodes little: it parses only frames that may contain an answer or
+// an item.
 import type { Wire } from './wire.ts'
 
 /** A slot with its login data. */
@@ -36,7 +36,7 @@ const answers: { readonly [kind in Operation]: Buffer } = {
 /** Number of locations in each LocationScouts. */
 const scoutedLocations = 50
 
-/** The client parses frames of these types. It only counts all other frames. */
+/** The client parses frames of these types. The client only counts all other frames. */
 const parsedTypes = ['RoomInfo', 'Connect', 'ReceivedItems', 'RoomUpdate', 'Bounced'].map((cmd) =>
   Buffer.from(`{"cmd":"${cmd}`),
 )

@@ -57,7 +57,7 @@ interface CheckResult {
 
 interface OperationRequest {
   readonly kind: Operation
-  /** Number of clients that send requests. Each sends the next request when the last one is answered. */
+  /** Number of clients that send requests. Each client sends its next request when the last request is answered. */
   readonly clients: number
   readonly forMs: number
 }
@@ -150,7 +150,8 @@ export class Crowd {
   }
 
   /**
-   * Lets the first `clients` clients send requests. Each sends the next request as soon as the last one is answered.
+   * Lets the first `clients` clients send requests. Each client sends its next request as soon as the last request is
+   * answered.
    */
   async operate({ kind, clients, forMs }: OperationRequest): Promise<OperationResult> {
     let answered = 0
@@ -224,8 +225,8 @@ export class Crowd {
 }
 
 /**
- * A run of location checks. One client of each slot checks its locations one by one. The slot's other clients only
- * receive.
+ * A run of location checks. For each slot, one client checks the slot's locations one by one. The slot's other clients
+ * only receive.
  */
 class CheckingRound {
   answered = 0

@@ -1,4 +1,4 @@
-// The multiworlds of the bench's rooms: fixtures of the tests, and a copy of one of them whose first slot has 1,000
+// The multiworlds of the bench's rooms: fixtures of the tests, and a copy of one fixture whose first slot has 1,000
 // locations.
 import { Tuple } from '../../games/archipelago/import/pickle/values.ts'
 import { alterMultidata, readFixture } from '../../test/games/archipelago/sample-multiworlds.ts'
@@ -17,7 +17,9 @@ export const tinyUpload = upload('tiny-2p.archipelago')
 /** The first location id of a range that no game of the fixtures uses. */
 const strangeIds = 900_000_000
 
-/** The multiworld `big-120p` with `locations` locations in its first slot. They contain items for all slots. */
+/**
+ * The multiworld `big-120p` with `locations` locations in its first slot. These locations contain items for all slots.
+ */
 export function enlargedUpload(locations: number): Upload {
   const bytes = alterMultidata('big-120p', (root) => {
     const bySlot = root.get('locations') as Map<number, Map<number, Tuple>>

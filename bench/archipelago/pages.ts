@@ -8,7 +8,7 @@ import type { Bench, Figure, Samples } from '../bench.ts'
 import { onSite, type Site, withFolder } from '../site.ts'
 
 const slots = 2000
-/** Number of slots that release their items. They fill a page of events and a page of found items. */
+/** Number of slots that release their items. The releases fill a page of events and a page of found items. */
 const released = 40
 const name = 'large'
 

@@ -21,7 +21,7 @@ const bouncesAtOnce = 1
 interface RequestOf {
   readonly id: string
   readonly kind: Operation
-  /** Number of clients. Each sends the next request when the last one is answered. */
+  /** Number of clients. Each client sends its next request when the last request is answered. */
   readonly clients: number
   readonly what: string
   /** The target for the route through the sidecar, in answers per second. */

@@ -1,5 +1,5 @@
-// A load client's connection to a room. Without deflate it uses a bare socket, so that it costs less than the server
-// under test. It does not depend on the game's packets.
+// A load client's connection to a room. A connection without deflate uses a bare socket, so that a client costs less
+// than the server under test. This code does not depend on the game's packets.
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
@@ -31,8 +31,8 @@ const shortest = 2
 const lengthBytes: { readonly [code: number]: number } = { 126: 2, 127: 8 }
 
 /**
- * A WebSocket (RFC 6455) on a bare socket. It supports only unfragmented messages, which is all that both servers send.
- * Its mask is all zeros.
+ * A WebSocket (RFC 6455) on a bare socket. This class supports only unfragmented messages, because both servers send no
+ * others. The mask of sent messages is all zeros.
  */
 class PlainWire implements Wire {
   frame: (text: Buffer) => void = () => {}

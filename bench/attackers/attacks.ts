@@ -51,7 +51,9 @@ function attacksOf(game: string, rows: AttackRows<unknown>): { readonly [attack:
   return Object.fromEntries(Object.entries(rows).map(([how, { about }]) => [`${game} ${how}`, about]))
 }
 
-/** Number of honest players in each measurement. Four players send as many requests in 15 s as one in a minute. */
+/**
+ * Number of honest players in each measurement. Four players send as many requests in 15 s as one player in a minute.
+ */
 export const honestPlayers = 4
 
 export function gameOf(attack: Attack): string {

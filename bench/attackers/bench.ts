@@ -11,8 +11,8 @@ import type { Crowd } from './crowd.ts'
 import { figuresOf, gamesOf } from './figures.ts'
 
 /**
- * Answers per measurement. The slowest two of 200 answers do not change the p99. Of fifty answers, a single slow one
- * would.
+ * Answers per measurement. The slowest two of 200 answers do not change the p99. With only fifty answers, a single slow
+ * answer would change the p99.
  */
 const answers = 200
 /** Pause in milliseconds between the start of an attack and the measurement, and after the end of the attack. */

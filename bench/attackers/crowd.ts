@@ -1,4 +1,4 @@
-// A process of the honest players or of the attacker. It runs the methods that the bench calls.
+// A process of the honest players or of the attacker. The process runs the methods that the bench calls.
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { archipelagoAttacker, archipelagoPlayer } from './archipelago.ts'
@@ -53,14 +53,14 @@ const crowd = {
   },
 
   /**
-   * The players together send `answers` requests. Each player sends one at a time and pauses after each answer. Returns
-   * the latency of each request in milliseconds.
+   * The players together send `answers` requests. Each player sends one request at a time and pauses after each answer.
+   * Returns the latency of each request in milliseconds.
    */
   async ask(answers: number): Promise<readonly number[]> {
     return (await Promise.all(honest.map((one) => ask(one, answers / honestPlayers)))).flat()
   },
 
-  /** Connects the attacker and the clients that the attack needs. They run until `leave`. */
+  /** Connects the attacker and the clients that the attack needs. The attack continues until `leave`. */
   async begin(attack: Attack, target: Target): Promise<void> {
     stop = await attackers[gameOf(attack)]!(target, variantOf(attack))
   },

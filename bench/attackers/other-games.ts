@@ -112,7 +112,7 @@ export const doomAttacker: Attacker = async ({ port }, how) => {
   const player = new DoomClient(port, 'attacker', 0)
   player.join()
   await entered(player)
-  // A socket whose port has not joined. Its datagrams cost the room work too.
+  // A socket whose port has not joined. Datagrams from an unknown port cost the room work too.
   const stranger = createSocket('udp4')
   let sent = 0
   const stop = repeatEvery(everyMs, () => {

@@ -1,4 +1,5 @@
-// The cost of a room on Cloudflare in dollars. It is counted under simulated time and does not depend on the machine.
+// The cost of a room on Cloudflare in dollars. The usage is counted under simulated time and does not depend on the
+// machine.
 
 import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/usage/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
@@ -6,7 +7,7 @@ import { type Crowd, loads, measureUsage, measureUsageOfRejectedClients } from '
 
 /**
  * For comparison: the price in dollars per month of a machine with a public address, on which `packetboat start` serves
- * about seven such rooms.
+ * about seven rooms.
  */
 const machinePerMonth = 5
 const hoursOfAMonth = 720
@@ -57,7 +58,7 @@ function crowd(game: string, title: string, request: Crowd, atMost?: number, for
 const scenes: readonly Scene[] = [
   crowd('soaprun', 'Soaprun', { players: 20, mood: 'plays' }, 0.009),
   crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'plays' }, 0.011),
-  // Runs for one minute, because the room disconnects silent clients after two.
+  // Runs for one minute, because the room disconnects silent clients after two minutes.
   crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'idle' }, undefined, 1),
   crowd('doom-2077', 'DOOM-2077', { players: 16, mood: 'plays' }, 0.009),
   crowd('crossfire', 'Crossfire', { players: 20, mood: 'plays' }, 0.01),
@@ -71,8 +72,8 @@ const scenes: readonly Scene[] = [
 
 const freeHoursWanted = 12
 /**
- * Targets in dollars. `strangersAtMost`: per month of an empty room to which one invalid client per minute connects.
- * `multiworldAtMost`: for a whole multiworld whose locations are checked one by one.
+ * Targets in dollars. `strangersAtMost`: target per month for an empty room to which one invalid client per minute
+ * connects. `multiworldAtMost`: target for a whole multiworld whose locations are checked one by one.
  */
 const strangersAtMost = 0.1
 const multiworldAtMost = 0.05

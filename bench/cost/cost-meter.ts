@@ -112,8 +112,8 @@ const rowsOf = 'SELECT value FROM record WHERE key = ? ORDER BY part'
 
 /**
  * Counts the rows that the statements of durable-objects/storage/records.ts read and write, like the platform's SQLite.
- * A new row counts twice, because it has an index entry; a changed or deleted row counts once. The rows read are
- * accurate to one per statement.
+ * A new row counts twice, because it has an index entry; a changed or deleted row counts once. The number of read rows
+ * is accurate to one row per statement.
  */
 export class MeteredSql implements SqlStorage {
   readonly #sql: SqlStorage

@@ -1,5 +1,5 @@
-// A Room whose usage is counted under simulated time. It is the real Room with its gateways and a sidecar's real link,
-// like in test/simulator but without failures. It falls asleep when the platform would evict it.
+// A Room whose usage is counted under simulated time. The Room, its gateways and the sidecar's link are real, like in
+// test/simulator but without failures. The Room falls asleep when the platform would evict it.
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import { Room, type RoomSettings } from '../../durable-objects/room/room.ts'
 import type { Stored } from '../../durable-objects/storage/records.ts'
@@ -128,8 +128,8 @@ export class MeteredRoom {
   /** The number of players that the room reports. The requests are counted. */
   async players(): Promise<number> {
     let players = 0
-    // The first request wakes a sleeping room. Only then does the sidecar report the connected clients to it, so the
-    // second answer counts.
+    // The first request wakes a sleeping room. The sidecar reports the connected clients only to a room that is awake,
+    // so the second answer counts.
     for (let times = 0; times < 2; times++) {
       this.meter.requests++
       const asked = this.#object.call((room) => room.describe())

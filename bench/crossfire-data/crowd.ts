@@ -109,8 +109,8 @@ function timedTicks(world: World, ticks: number[]): World {
 async function enter(harness: RoomHarness, name: string, who: 'new' | 'known'): Promise<HarnessClient> {
   const client = harness.client()
   const until = async (word: string) => {
-    // Hashing a password takes real time. Only little simulated time may pass meanwhile, because a new client has ten
-    // simulated seconds to log in.
+    // Hashing a password takes real time. During the hashing only little simulated time may pass, because a new client
+    // has ten simulated seconds to log in.
     for (let tries = 0; !heard(client, word); tries++) {
       if (tries > 5000 || client.closedFor !== undefined) throw new Error(`${name} did not receive ${word}`)
       await delay(2)

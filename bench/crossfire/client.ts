@@ -1,4 +1,4 @@
-// A fast Crossfire client with the current protocol. It decodes little more than the first word of a message.
+// A fast Crossfire client with the current protocol. The client decodes little more than the first word of a message.
 import { connect, type Socket } from 'node:net'
 import { framing } from '../../games/crossfire/protocol/framing.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'

@@ -37,7 +37,7 @@ interface PlayResult {
 
 export class Crowd {
   #clients: LoadClient[] = []
-  /** Number of clients so far, for a unique name of each. */
+  /** Number of clients that were created. The number makes the name of each client unique. */
   #names = 0
 
   async enter(port: number, count: number): Promise<LoginTimes> {

@@ -1,5 +1,5 @@
 // The figures of the Crossfire bench: their targets, and measurements of the real server (1.75) under the same load
-// (over loopback, on two cores, in single runs, so they show only the order of magnitude).
+// (over loopback, on two cores, in single runs, which show only the order of magnitude).
 import type { Figure } from '../bench.ts'
 
 /** The requests that a client sends in turn, one at a time. */
@@ -14,14 +14,14 @@ const named: { readonly [what in RequestKind]: string } = {
   info: 'requestinfo',
   face: 'askface',
 }
-/** p95 of the real server in milliseconds, by number of clients. It was not measured with 200 clients. */
+/** p95 of the real server in milliseconds, by number of clients. The real server was not measured with 200 clients. */
 const real: { readonly [count: number]: { readonly [what in RequestKind]: number } } = {
   10: { stay: 140, say: 205, info: 122, face: 161 },
   100: { stay: 140, say: 250, info: 140, face: 138 },
 }
 /**
- * Targets of p95 in milliseconds, by number of clients. `stay` has none with 100 clients, because it mainly waits for
- * the player's time.
+ * Targets of p95 in milliseconds, by number of clients. `stay` has no target with 100 clients, because its latency is
+ * mainly the game time that it takes.
  */
 const atMost: { readonly [count: number]: { readonly [what in RequestKind]?: number } } = {
   100: { say: 20, info: 20, face: 20 },

@@ -1,5 +1,5 @@
-// The Directory with 10,000 rooms: the cost of a listing and of a sidecar's reconnection. It is the real Directory over
-// SQLite in memory, without the platform around it.
+// The Directory with 10,000 rooms: the cost of a listing and of a sidecar's reconnection. The bench uses the real
+// Directory over SQLite in memory, without the platform.
 import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform, Socket } from '../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'

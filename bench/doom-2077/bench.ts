@@ -1,5 +1,5 @@
-// The DOOM-2077 bench: players walk in circles in the default room, connected through the sidecar and the Worker. It
-// also measures a flood of JOINs from many addresses.
+// The DOOM-2077 bench: players walk in circles in the default room, connected through the sidecar and the Worker. The
+// bench also measures a flood of JOINs from many addresses.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { residentBytes } from '../processes.ts'

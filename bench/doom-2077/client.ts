@@ -29,7 +29,7 @@ export class LoadClient {
   readonly #name: string
   readonly #port: number
   readonly #socket: Socket = createSocket('udp4')
-  /** Received datagrams that the client has not read yet. Only a client with `readsPerSecond` uses it. */
+  /** Received datagrams that the client has not read yet. Only a client with `readsPerSecond` uses this queue. */
   readonly #unread: Buffer[] = []
   readonly #pings = new Map<string, number>()
   readonly #timers: NodeJS.Timeout[] = []

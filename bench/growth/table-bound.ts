@@ -24,7 +24,7 @@ type Kind = 'fixed' | 'capped' | 'passing'
 /** The location of stored data: a game's slug, `room` for every room, `directory`, `uploads` or `state folder`. */
 export type TableLocation = string
 
-/** The most specific bound for the key or table `name`, or undefined if there is none. */
+/** The most specific bound for the key or table `name`, or undefined if it has no bound. */
 export function boundOf(
   bounds: readonly TableBound[],
   place: TableLocation,

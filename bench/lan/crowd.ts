@@ -1,5 +1,5 @@
-// Nodes of a LAN over UDP. Each node broadcasts its current time, from which the others measure how old a received
-// packet is.
+// Nodes of a LAN over UDP. Each node broadcasts its current time, from which the other nodes compute the age of a
+// received packet.
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'

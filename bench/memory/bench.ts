@@ -1,4 +1,4 @@
-// The memory of rooms and uploads, compared with the 128 MB that an isolate has for all its objects. It is measured in
+// The memory of rooms and uploads, compared with the 128 MB that an isolate has for all its objects. The bench measures
 // a local workerd, whose process contains the Worker, the Directory, every room and workerd itself.
 import { randomFillSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'

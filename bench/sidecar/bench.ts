@@ -1,6 +1,6 @@
-// The CPU time of a packet in a sidecar's listener and link, compared with a Node server that answers at once. Both run
-// in this process; the clients and a stand-in for the room run in another. CPU time hardly depends on the machine's
-// other load.
+// The CPU time of a packet in a sidecar's listener and link, compared with a Node server that answers at once. This
+// process runs the sidecar and the Node server. Another process runs the clients and a stand-in for the room. CPU time
+// hardly depends on the machine's other load.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'

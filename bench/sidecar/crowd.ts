@@ -15,7 +15,7 @@ const asked = Buffer.from(addLengthField(framing, new Uint8Array(requestBytes).f
 const answer = new Uint8Array(answerBytes).fill(2)
 const received = new Uint8Array(roomTick.bytes).fill(3)
 
-/** A stand-in for the room. It answers each link message with one message. */
+/** A stand-in for the room. The stand-in answers each link message with one message. */
 class Room {
   readonly #server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   readonly #sessions = new Set<number>()

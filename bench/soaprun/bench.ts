@@ -64,7 +64,7 @@ async function playRound(state: string, crowd: CrowdProcess<Crowd>, samples: Sam
   })
 }
 
-/** The p50 in milliseconds of the disk's time for a sync. Each message with drawings needs one. */
+/** The p50 in milliseconds of the disk's time for a sync. Each message with drawings needs a sync. */
 function syncMs(path: string): number {
   const file = openSync(path, 'w')
   const bytes = Buffer.alloc(16_384, 1)

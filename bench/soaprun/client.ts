@@ -105,7 +105,7 @@ export class LoadClient {
     await this.walk()
   }
 
-  /** Walks along these corners. Without corners it reports the current position. */
+  /** Walks along these corners. Without corners, the client reports its current position. */
   async walk(...corners: readonly Node[]): Promise<void> {
     await this.ask({ type: 'myPo', nodes: [this.place, ...corners] })
     this.place = corners.at(-1) ?? this.place

@@ -174,10 +174,7 @@ function flooding(step: Stepper, drawing: boolean, until: number, answered: Answ
   })
 }
 
-/**
- * Sends one packet every 238 ms until `until`. If the last packet is answered later than that, it sends the next one
- * then.
- */
+/** Sends one packet every 238 ms until `until`. If an answer takes longer, the next packet is sent at the answer. */
 async function atNaturalRate(step: Stepper, until: number, answered: Answered): Promise<void> {
   await delay(Math.random() * naturalMs)
   for (;;) {

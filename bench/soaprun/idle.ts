@@ -7,8 +7,8 @@ import { LoadClient } from './client.ts'
 import { connectWebSocketWire, overTcp } from './wires.ts'
 
 /**
- * Number of connections of each kind. They take turns, with one packet in flight at a time. There are many connections,
- * so that a tick's output does not always go to the measured client.
+ * Number of connections of each kind. The connections take turns, with one packet in flight at a time. There are many
+ * connections, so that a tick's output does not always go to the measured client.
  */
 const connections = 24
 const windowMs = 3

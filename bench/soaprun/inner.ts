@@ -148,8 +148,8 @@ function measureWorld(records: Records, samples: Samples): void {
 }
 
 /**
- * Measures the whole room from a sidecar's message to the room's answer. Both contain sixty frames. Nothing is
- * committed.
+ * Measures the whole room from a sidecar's message to the room's answer. The message and the answer contain sixty
+ * frames each. Nothing is committed.
  */
 function measureTurns(records: Records, samples: Samples): void {
   const room = new LinkedRoom(records)

@@ -78,7 +78,7 @@ class SleepyRoom {
   }
 
   /**
-   * Whether the room has slept, so that a different instance answers than the one that answered the observer. The
+   * Whether the room has slept. After a sleep, the answer comes from another instance than the observer's answer. The
    * request wakes the room.
    */
   async slept(): Promise<boolean> {
@@ -102,7 +102,7 @@ class SleepyRoom {
   }
 }
 
-/** A link without clients. It exchanges hellos with the room and then only listens. */
+/** A link without clients. The observer exchanges hellos with the room and then only listens. */
 class ObserverLink {
   /** The epoch of the instance that answered the hello. */
   epoch = 0

@@ -1,5 +1,6 @@
-// A load client's connection to a Soaprun room: a TCP stream through the sidecar, or the room's own WebSocket. Both use
-// bare sockets, so that a client costs about the same on both. This code does not depend on the game's packets.
+// A load client's connection to a Soaprun room: a TCP stream through the sidecar, or the room's own WebSocket. Both
+// kinds of connection use bare sockets, so that a client costs about the same on each. This code does not depend on the
+// game's packets.
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
@@ -79,8 +80,8 @@ class TcpWire extends SocketWire {
 }
 
 /**
- * A WebSocket (RFC 6455) on a bare socket. It supports only unfragmented binary messages of up to 65,535 bytes. Its
- * mask is all zeros.
+ * A WebSocket (RFC 6455) on a bare socket. This class supports only unfragmented binary messages of up to 65,535 bytes.
+ * The mask of sent messages is all zeros.
  */
 class WebSocketWire extends SocketWire {
   override prepared(packet: Uint8Array): Buffer {

@@ -1,5 +1,5 @@
-// Unpacks a packed folder as a stream of files. It can be a tar, compressed or not, or a Debian package. The command
-// and the site's forms use this code.
+// Unpacks a packed folder as a stream of files. A packed folder is a tar, compressed or not, or a Debian package. The
+// command and the site's forms use this code.
 import { createTarDecoder } from 'modern-tar'
 
 /** A file in an archive. `path`: the path in the archive, with `/` and without a leading `./`. */

@@ -2,7 +2,7 @@
 import { Zip, ZipPassThrough } from 'fflate'
 import { ArchiveError, filesInArchive } from './unpack-archive.ts'
 
-/** Maximum bytes of the zip. It is more than any site accepts. */
+/** Maximum bytes of the zip. This limit is more than any site accepts. */
 const maxZipBytes = 512 * 1024 * 1024
 /** The number of the method Deflate in zip files (APPNOTE.TXT, 4.4.5). */
 const deflateMethod = 8

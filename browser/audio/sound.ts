@@ -10,7 +10,7 @@ interface Playing {
 }
 
 const samplesPerSecond = 44_100
-/** Gain of the mix. It is below 1, so that several simultaneous sounds do not clip. */
+/** Gain of the mix. The gain is below 1, so that several simultaneous sounds do not clip. */
 const masterGain = 0.4
 /** The default volume, from 0 to 1. */
 const defaultVolume = 0.6

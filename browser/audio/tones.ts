@@ -48,8 +48,8 @@ export const thud = (from: number, ms: number, volume = 0.5, after = 0): Tone =>
   tone('noise', from, from / 4, ms, after, volume)
 
 /**
- * Notes with these frequencies in hertz, one every `every` milliseconds. Each note lasts a little longer than `every`.
- * `held`: duration of the last note in milliseconds.
+ * Notes with these frequencies in hertz. A note starts every `every` milliseconds. Each note lasts a little longer than
+ * `every`. `held`: duration of the last note in milliseconds.
  */
 export const notes = (
   wave: Tone['wave'],

@@ -1,4 +1,4 @@
-// Limits the number of simultaneous sounds: at the limit, a new sound stops the faintest one.
+// Limits the number of simultaneous sounds: at the limit, a new sound stops the faintest sound.
 
 export interface Voice {
   /** The volume of the voice, as a fraction of the usual volume. */

@@ -1,9 +1,9 @@
-// A WebSocket that reconnects by itself. It retries after a lost connection, and at once when the tab is shown or the
-// network is available again. By default it disconnects while the page is hidden. It reports its status in words for
-// users.
+// A WebSocket that reconnects by itself. The connection is opened again after a loss, and at once when the tab is shown
+// or the network is available again. By default the page disconnects while it is hidden. The connection reports its
+// status in words for users.
 import { closeCodes, closedUntilPrefix } from '../../wire/link/control-messages.ts'
 
-/** Milliseconds before the first attempt to reconnect. They double after each failed attempt. */
+/** Milliseconds before the first attempt to reconnect. The interval doubles after each failed attempt. */
 const firstRetryMs = 500
 const maxRetryMs = 10_000
 /**
@@ -48,7 +48,10 @@ export interface ConnectionEvents {
 }
 
 export interface ConnectionOptions {
-  /** Whether the connection stays open while the page is hidden. It should for players, but not for spectators. */
+  /**
+   * Whether the connection stays open while the page is hidden. A player's connection should stay open, a spectator's
+   * should not.
+   */
   readonly staysConnectedWhileHidden?: boolean
   readonly subprotocol?: string
 }

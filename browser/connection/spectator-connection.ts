@@ -1,4 +1,5 @@
-// The connection of a spectator. It regularly confirms that it reads the messages (wire/link/spectator-frames.ts).
+// The connection of a spectator. The page regularly confirms that it reads the messages
+// (wire/link/spectator-frames.ts).
 import { readConfirmationMs, spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
 import { Connection, type ConnectionStatus } from './connection.ts'
 

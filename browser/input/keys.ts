@@ -23,7 +23,7 @@ export interface KeyEvents<A extends string> {
 
 /**
  * The key of an event with its modifiers, such as `a`, `Shift+a`, `Ctrl+ArrowUp` or `?`. For a symbol, Shift is left
- * out, because some keyboard layouts need Shift for it and others do not.
+ * out, because only some keyboard layouts need Shift for the symbol.
  */
 export function chordOf({ key, ctrlKey, altKey, metaKey, shiftKey }: Chord): string {
   const letter = key.length === 1 && key.toLowerCase() !== key.toUpperCase()

@@ -1,5 +1,5 @@
-// Touch controls for several fingers: a directional pad and buttons. They press the same actions as keys, so users of
-// keyboards and screen readers do not need them.
+// Touch controls for several fingers: a directional pad and buttons. Touch controls press the same actions as keys, so
+// users of keyboards and screen readers do not need them.
 import { createElement } from '../ui/elements.ts'
 import type { ActionReceiver } from './keys.ts'
 
@@ -11,7 +11,9 @@ export type PadActions<A extends string> =
   | readonly [right: A, down: A, left: A, up: A]
   | readonly [right: A, downRight: A, down: A, downLeft: A, left: A, upLeft: A, up: A, upRight: A]
 
-/** Creates a pad. It presses the action of the direction from its centre to the finger, which can slide on it. */
+/**
+ * Creates a pad. The pad presses the action of the direction from its centre to the finger, which can slide on the pad.
+ */
 export function touchPad<A extends string>(
   receiver: ActionReceiver<A>,
   directions: PadActions<A>,

@@ -1,5 +1,5 @@
-// The script of the host page. It stores the token, which follows the `#` in the host link, in this browser and fills
-// it into every form.
+// The script of the host page. The script stores the token, which follows the `#` in the host link, in this browser and
+// fills it into every form.
 
 import { Connection } from '../connection/connection.ts'
 import { createElement } from '../ui/elements.ts'
@@ -7,7 +7,7 @@ import { clearFormError, type FormError, showFormError } from './form-errors.ts'
 import { deleteOwnerToken, ownerTokenOf, saveOwnerToken } from './owner-tokens.ts'
 import { PageRefresher } from './page-refresher.ts'
 
-/** Milliseconds between refreshes. They are needed for changes that appear only in the log. */
+/** Milliseconds between refreshes. Regular refreshes are needed for changes that appear only in the log. */
 const refreshEveryMs = 10_000
 
 /** The pattern of a token after the `#`. The names of sheets, which can also follow the `#`, are shorter. */
@@ -75,7 +75,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-act=say
     void sendLine(form, event.submitter)
   })
 
-/** The forms whose answer is this page. They are sent by script. The browser submits all other forms. */
+/** The forms whose answer is this page. This script sends these forms. The browser submits all other forms. */
 const sentByScript = [
   ...['look', 'change', 'people', 'reports', 'broadcast', 'ban', 'lift', 'unmute', 'invite', 'unhook'],
 ]

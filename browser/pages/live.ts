@@ -1,5 +1,6 @@
 // Keeps the rooms on a page up to date while the page is visible: the player counts, status, addresses and pictures,
-// and which rooms a list contains. A hidden page requests nothing. It gets the current state when it is visible again.
+// and which rooms a list contains. A hidden page requests nothing. When the page is visible again, it gets the current
+// state.
 import { Connection } from '../connection/connection.ts'
 import { currentPageRefresher } from './current-page-refresher.ts'
 import { fragmentReplaced } from './page-fragments.ts'
@@ -108,7 +109,7 @@ function updateTimes(place: HTMLElement, { opensAt = '', closesAt = '' }: LiveRo
   currentPageRefresher.requestRefresh()
 }
 
-/** Updates the countdowns in a part of the page. The script is loaded only if there are some. */
+/** Updates the countdowns in a part of the page. The script for countdowns is loaded only if there are countdowns. */
 function countDown(part: ParentNode): void {
   if (part.querySelector('.when'))
     void import('./countdown.ts').then(({ showCountdowns }) => showCountdowns(part))

@@ -1,5 +1,5 @@
-// The script of the pages that create a room. It accepts files that are dropped anywhere on the page, tries each game
-// that accepts such files, and previews the content. The form also works without it.
+// The script of the pages that create a room. The script accepts files that are dropped anywhere on the page, tries
+// each game that accepts such files, and previews the content. The form also works without it.
 
 import { submitUpload } from './upload-form.ts'
 

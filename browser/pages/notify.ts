@@ -1,5 +1,5 @@
-// The button with which a visitor subscribes to notifications when a player joins a room (Web Push). It is hidden in
-// browsers without Web Push.
+// The button with which a visitor subscribes to notifications when a player joins a room (Web Push). The button is
+// hidden in browsers without Web Push.
 import { readSetting, saveSetting } from '../local-settings.ts'
 import { setText } from '../ui/elements.ts'
 

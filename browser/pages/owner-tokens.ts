@@ -1,4 +1,4 @@
-// The host tokens of this user's rooms. They are stored in this browser and sent only to the site of the rooms.
+// The host tokens of this user's rooms. The tokens are stored in this browser and sent only to the site of the rooms.
 import { readSetting, saveSetting, settingNames } from '../local-settings.ts'
 
 const keyStart = 'host '

@@ -4,7 +4,7 @@
 /** The last HTML of each part, by name. */
 const lastHtml: Record<string, string | undefined> = {}
 
-/** The name of the event on the document after a part was replaced. Its `detail` is the part. */
+/** The name of the event on the document after a part was replaced. The field `detail` of the event is the part. */
 export const fragmentReplaced = 'fragment-replaced'
 
 /**

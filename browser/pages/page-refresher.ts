@@ -1,6 +1,6 @@
-// Keeps a page up to date. When a script reports a change, it fetches the page again, at most once a second, and
-// replaces the changed parts. It fetches nothing while the page is hidden, and less often while the site is
-// unreachable.
+// Keeps a page up to date. When a script reports a change, the refresher fetches the page again, at most once a second,
+// and replaces the changed parts. The refresher fetches nothing while the page is hidden, and less often while the site
+// is unreachable.
 import { replaceFragments } from './page-fragments.ts'
 
 /**
@@ -13,8 +13,8 @@ const spreadMs = 250
 /** Maximum milliseconds between two attempts while the site is unreachable. The interval doubles up to this value. */
 const maxDelayMs = 60_000
 /**
- * Milliseconds between refreshes without a reported change. They are needed for changes that no script notices, and for
- * relative times.
+ * Milliseconds between refreshes without a reported change. Regular refreshes are needed for changes that no script
+ * notices, and for relative times.
  */
 const refreshEveryMs = 30_000
 
@@ -61,7 +61,7 @@ export class PageRefresher {
     const asked = this.#fetchPage(this.#etag)
     if (!asked) return
     const answer = await asked.catch(() => undefined) // if the site is unreachable, the page is not changed
-    // The user has changed the filter meanwhile, and another fetch is running.
+    // The address has changed during the fetch, because the user has changed the filter. Another fetch is running.
     if (href !== location.href) return
     if (answer?.ok) {
       this.#etag = answer.headers.get('etag') ?? ''

@@ -9,7 +9,7 @@ const little = 1024 * 1024
 /** The content type of answers that report progress. */
 const linesType = 'application/x-ndjson'
 
-/** A line of an NDJSON answer. The last line is the actual answer; the others report a finished part. */
+/** A line of an NDJSON answer. The last line is the actual answer. Each earlier line reports a finished part. */
 interface Line {
   readonly share?: number
   readonly room?: string

@@ -24,7 +24,8 @@ export interface PlayerPage {
    */
   showMessage(line: string): void
   /**
-   * Adds a button to the corner. `says`: its label. `sign`: its icon, one of `icons` or an SVG path for 24 × 24 pixels.
+   * Adds a button to the corner. `says`: its label. `sign`: the button's icon, one of `icons` or an SVG path for 24 ×
+   * 24 pixels.
    */
   addTool(says: string, sign: string, act: () => void): HTMLButtonElement
 }
@@ -102,11 +103,11 @@ export function addStandardTools<A extends string>(
     reporting,
   }: {
     readonly game: { readonly slug: string; readonly title: string }
-    /** The keys of the game. If it is absent, there is no button for changing keys. */
+    /** The keys of the game. Without `keys`, there is no button for changing keys. */
     readonly keys?: KeyBindings<A>
     readonly sound?: Pick<Sound<string, string>, 'volume'>
     readonly help: readonly string[]
-    /** The reporting of players. If it is absent, there is no button for reports. */
+    /** The reporting of players. Without `reporting`, there is no button for reports. */
     readonly reporting?: Reporting
   },
 ): StandardTools {

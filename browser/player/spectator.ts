@@ -26,8 +26,8 @@ export interface SpectatorView {
   /** Milliseconds for which the view may still show a received message (default 5000). */
   readonly memoryMs?: number
   /**
-   * Handles the frames of one message. Returns a promise if it has to fetch something, resolved when there is more to
-   * see. Throws WireError for an invalid frame.
+   * Handles the frames of one message. Returns a promise if the view must fetch data for the frames. The promise
+   * resolves when the view can show more. Throws WireError for an invalid frame.
    */
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void
   /**
@@ -43,7 +43,7 @@ export interface Rendering {
   readonly isAnimated: boolean
 }
 
-/** Replaces the page's `data-watch` element with the spectator view. Does nothing if there is none. */
+/** Replaces the page's `data-watch` element with the spectator view. Does nothing if the page has no such element. */
 export function startSpectating(view: SpectatorView): void {
   const place = document.querySelector<HTMLElement>('[data-watch]')
   if (!place) return

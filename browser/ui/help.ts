@@ -23,7 +23,7 @@ export function createFormDialog(title: string, ...content: readonly Node[]): HT
   return box
 }
 
-/** The help for new players. It opens by itself for players who have not seen it yet. */
+/** The help for new players. The dialog opens by itself for players who have not seen it yet. */
 export class HelpDialog {
   readonly #box: HTMLDialogElement
 

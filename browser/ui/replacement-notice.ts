@@ -1,4 +1,5 @@
-// A notice about the characters of a typed text that the game cannot show. It is visible before the text is sent.
+// A notice about the characters of a typed text that the game cannot show. The notice is visible before the text is
+// sent.
 import { toSendableText } from '../../wire/util/sendable-text.ts'
 import { createElement, setText } from './elements.ts'
 

@@ -1,4 +1,4 @@
-// The dialog with which a player reports another one to the room's host.
+// The dialog with which a player reports another player to the room's host.
 import { createElement, field, secondaryButton, setText } from './elements.ts'
 import { createFormDialog } from './help.ts'
 

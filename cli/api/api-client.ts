@@ -1,5 +1,5 @@
-// The client of the Worker's HTTP API. It trusts that answers have the types of the API description and does not
-// validate them.
+// The client of the Worker's HTTP API. The client trusts that answers have the types of the API description and does
+// not validate them.
 import type { BanRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
 import type { LobbyResponse, MatchedResponse } from '../../games/archipelago/endpoints/yamls.ts'
 import type { Json } from '../../games/game.ts'
@@ -19,7 +19,9 @@ interface SubmittedStageFile {
   readonly secret?: string
 }
 
-/** The error of a rejected request. Its `message` has the form `error field: detail`; absent parts are left out. */
+/**
+ * The error of a rejected request. The field `message` has the form `error field: detail`; absent parts are left out.
+ */
 export class ApiFailure extends Failure {
   readonly status: number
   readonly error: string
@@ -37,7 +39,7 @@ function toApiFailure(status: number, errorBody: unknown): ApiFailure {
   return new ApiFailure(status, typeof errorBody === 'object' && errorBody !== null ? errorBody : {})
 }
 
-/** Timeout of a request in milliseconds. It is long enough to upload many megabytes to a distant Worker. */
+/** Timeout of a request in milliseconds. The timeout is long enough to upload many megabytes to a distant Worker. */
 const requestTimeoutMs = 120_000
 /** Timeout in milliseconds of an export or import of a whole room. */
 const transferTimeoutMs = 900_000

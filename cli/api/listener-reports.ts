@@ -28,7 +28,7 @@ export function isReportedBy(
 const defaultTimeoutMs = 5000
 
 /**
- * Returns the room `name` when its sidecars have reported or `timeoutMs` has passed. In the latter case `missing`
+ * Returns the room `name` when its sidecars have reported or `timeoutMs` has passed. After a timeout, `missing`
  * describes the missing reports. `known`: the room, if the caller has just read it.
  */
 export async function waitForReports(

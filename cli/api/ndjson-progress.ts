@@ -14,8 +14,8 @@ export interface FinalAnswer {
 }
 
 /**
- * Reads all lines and returns the last one. `onProgress` is called with the progress in each other line. Throws Failure
- * if the response ends early.
+ * Reads all lines and returns the last line. `onProgress` is called with the progress in each earlier line. Throws
+ * Failure if the response ends early.
  */
 export async function readNdjsonAnswer(
   { body, url }: Response,

@@ -22,7 +22,9 @@ export interface UploadOptions {
   readonly limit?: number
   /** Selects the files of a folder by their relative paths. Default: all files. */
   readonly includes?: (path: string) => boolean
-  /** Whether a tar or Debian package is repacked as a zip of its files. Default: it is sent unchanged. */
+  /**
+   * Whether a tar or Debian package is repacked as a zip of its files. Default: false, the package is sent unchanged.
+   */
   readonly unpacks?: boolean
 }
 
@@ -52,7 +54,7 @@ export async function readUpload(
   }
 }
 
-/** Zips files one at a time, because a folder can be many times larger than its zip. */
+/** Zips one file after another, because a folder can be many times larger than its zip. */
 async function zipFiles(
   from: string,
   all: AsyncIterable<PackedFile>,

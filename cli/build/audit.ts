@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { isObject } from '../../games/shared/schema/schema.ts'
 
-/** Timeout of one request in milliseconds. It limits the delay of a check by an unreachable registry. */
+/** Timeout of one request in milliseconds. The timeout limits the delay of a check by an unreachable registry. */
 const timeoutMs = 20_000
 /** Severities of vulnerabilities that make a check fail. */
 const failingSeverities = ['moderate', 'high', 'critical'] as const
@@ -41,7 +41,7 @@ export function signatures(run: AuditRun): AuditVerdict {
   return toVerdict([...named(report.invalid, 'bad signature'), ...named(report.missing, 'no signature')])
 }
 
-/** Both audits of the production packages in `root`. The second runs only if the registry answered the first. */
+/** Runs both audits for the production packages in `root`. The second runs only if the registry answered the first. */
 export async function audit(root: string): Promise<(AuditVerdict & { readonly name: string })[]> {
   const first = {
     name: 'vulnerabilities',

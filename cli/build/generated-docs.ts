@@ -44,7 +44,7 @@ export function withTables(text: string, tables: { readonly [name: string]: Mark
 
 const tableMarkers = /^(<!-- table: (\w+) -->)$[\s\S]*?^(<!-- end of table -->)$/gm
 
-/** Those of the names whose table does not occur exactly once in the document. */
+/** The names whose table does not occur exactly once in the document. */
 export function missingTables(text: string, names: readonly string[]): string[] {
   const shown = [...text.matchAll(tableMarkers)].map(([, , name]) => name)
   return names.filter((name) => shown.filter((one) => one === name).length !== 1)
@@ -75,8 +75,8 @@ function fileUrl(game: string, name: string): string {
 }
 
 /**
- * The table in an exported value: an object with a method `markdown`, or a table of `packets`. The latter has no such
- * method, because browsers load it.
+ * The table in an exported value: an object with a method `markdown`, or a table of `packets`. A table of packets has
+ * no such method, because browsers load it.
  */
 function markdownTableOf(value: unknown): MarkdownTable | undefined {
   if (typeof value !== 'object' || value === null) return undefined
@@ -110,8 +110,8 @@ export function updateCommandReference(check: boolean): string | undefined {
 }
 
 /**
- * Writes or checks the deploy button in README.md. It deploys the repository in package.json, or links to instructions
- * if package.json has none.
+ * Writes or checks the deploy button in README.md. The button deploys the repository in package.json, or links to
+ * instructions if package.json has none.
  */
 export function updateReadme(check: boolean): string | undefined {
   const address = repositoryAddress(repository)
@@ -212,8 +212,8 @@ if (process.argv[1] === import.meta.filename) {
     updateReadme(check),
     updateFirstTutorial(check),
   )
-  // This table is not checked here, because that takes 6 s and needs the packages. `npm run test:crossfire-data` checks
-  // it.
+  // `--check` skips this table, because measuring takes 6 s and needs the packages. `npm run test:crossfire-data`
+  // checks it.
   if (!check) wrong.push(await updateCrossfireCoverage(check))
   for (const line of wrong) if (line) console.log(line)
   process.exitCode = wrong.some(Boolean) ? 1 : 0

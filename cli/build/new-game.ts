@@ -1,5 +1,5 @@
-// `npm run new-game NAME`: writes the folder, the tests and the registry line of a new game. It is a small working chat
-// game, which you replace step by step by the real game.
+// `npm run new-game NAME`: writes the folder, the tests and the registry line of a new game. The new game is a small
+// working chat game, which you replace step by step by the real game.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -48,7 +48,10 @@ function rulePrefixesOf(slug: string): string[] {
   return [...readFileSync(document, 'utf8').matchAll(/^- \*\*([A-Z]+)-\d/gm)].map(([, prefix]) => prefix!)
 }
 
-/** Regenerates the tables of docs/reference/growth.md. It runs in a new process, which reads the changed sources. */
+/**
+ * Regenerates the tables of docs/reference/growth.md. The tables are generated in a new process, which reads the
+ * changed sources.
+ */
 function updateGrowth(): void {
   const path = 'docs/reference/growth.md'
   const tables = runCommand(process.execPath, ['bench/growth/main.ts']).trimEnd()

@@ -123,7 +123,7 @@ function lineFinder(source: string): (offset: number) => number {
   }
 }
 
-/** The test of this check. It is skipped, because it contains rejected wording. */
+/** The test of this check. The check skips this file, because the file contains rejected wording. */
 const examples = 'test/cli/build/prose.test.ts'
 
 /** Checks the tracked files below `root`. Prints each fault and returns the number of faults. */

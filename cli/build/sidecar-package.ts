@@ -1,6 +1,6 @@
-// `npm run build:sidecar`: builds the package `packetboat-sidecar` in dist-sidecar/ or the given folder. It contains
-// the sidecar's command in one file, a list of only the npm dependencies that it needs, and the files for running it in
-// a container.
+// `npm run build:sidecar`: builds the package `packetboat-sidecar` in dist-sidecar/ or the given folder. The package
+// contains the sidecar's command in one file, a list of only the npm dependencies that it needs, and the files for
+// running it in a container.
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'

@@ -99,13 +99,17 @@ async function generateFiles(root: string, out: string) {
 }
 
 /**
- * A package that this project does not depend on, for example because of its licence. `files` are served if the operator
- * has installed it, in one folder, because they load each other by name. Read from `games/<game>/browser/`.
+ * A package that this project does not depend on, for example because of its licence. `files`: files of the package
+ * that are served if the operator has installed it. They are in one folder, because they load each other by name. The
+ * definition is read from `games/<game>/browser/installed-package.json`.
  */
 interface InstalledPackage {
   readonly name: string
   readonly files: readonly string[]
-  /** The Content-Security-Policy with which the files are served. They need one, because they can be workers. */
+  /**
+   * The Content-Security-Policy with which the files are served. The files need a policy of their own, because they can
+   * be workers.
+   */
   readonly contentSecurityPolicy: string
 }
 

@@ -26,7 +26,7 @@ export const cacheInputs = [
   'tsconfig.json',
   'wrangler.toml',
   'node_modules/.package-lock.json',
-  // This package is not a dependency. It is served only if the operator has installed it
+  // This package is not a dependency. The package `emulators` is served only if the operator has installed it
   // (games/lan/browser/installed-package.json).
   'node_modules/emulators/package.json',
 ] as const

@@ -128,7 +128,7 @@ export async function renderDocument(
         if (!existsSync(resolve(root, source))) return escapeHtml(text)
         return `<img src="${escapeHtml(pictureAt(source))}" alt="${escapeHtml(text)}" loading="lazy">`
       },
-      // A code block may be wider than the page. With `tabindex` it can also be scrolled by keyboard.
+      // A code block may be wider than the page. With `tabindex`, the block can also be scrolled by keyboard.
       code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
       table({ header, rows }: Tokens.Table) {
         const cell = (tag: string, { tokens }: Tokens.TableCell) =>

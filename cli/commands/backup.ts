@@ -78,7 +78,7 @@ interface RestoreResult {
   readonly error?: string
 }
 
-/** Restores each room separately. If a room fails, the others are still restored. */
+/** Restores each room separately. If a room fails, the other rooms are still restored. */
 export async function restoreBackup(
   path: string,
   name: string | undefined,

@@ -26,7 +26,7 @@ export interface GenerateFlags extends ApiFlags {
   readonly once?: true
 }
 
-/** Runs the worker that generates. With `--once`, throws Failure if a room whose lease it has taken did not start. */
+/** Runs the worker that generates. With `--once`, throws Failure if a room whose lease was taken did not start. */
 export async function generate(rooms: readonly string[], flags: GenerateFlags, { out, err }: Output) {
   const checkout = findCheckout(flags.archipelago, flags.python)
   if (!flags.unsandboxed) requireSandbox()

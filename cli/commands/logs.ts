@@ -1,5 +1,5 @@
-// `packetboat logs`: prints the log of a room or of the site's most recently active rooms. With --follow it prints new
-// lines as they arrive.
+// `packetboat logs`: prints the log of a room or of the site's most recently active rooms. With --follow, new lines are
+// printed as they arrive.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import type { ApiClient } from '../api/api-client.ts'

@@ -75,7 +75,7 @@ export async function createRoom(
   if (flags.listen) form.set('listen', JSON.stringify(flags.listen))
   if (path !== undefined) form.set('file', await readUpload(path))
   if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
-  // In Debian's packages the maps are a sub-folder of the archetypes. It is left out here.
+  // In Debian's packages the maps are a sub-folder of the archetypes. The folder `maps/` is left out here.
   if (flags.arch !== undefined)
     form.set(
       'arch',
@@ -315,7 +315,8 @@ export function resolveToken({ url, token, state }: ApiFlags): string | undefine
 }
 
 /**
- * The site token in the state folder. It is returned only for a site on this machine, so that it is not sent to others.
+ * The site token in the state folder. The token is returned only for a site on this machine, so that other sites do not
+ * get it.
  */
 function localToken(url: URL, state: string): string | undefined {
   const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)

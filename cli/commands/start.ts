@@ -289,8 +289,8 @@ async function callRooms(api: ApiClient, names: readonly string[], { err }: Outp
 }
 
 /**
- * Runs the built-in sidecar. Its busy links bypass the front proxy: they connect to the runtime directly, with the
- * front proxy's secret.
+ * Runs the built-in sidecar. The busy links of this sidecar bypass the front proxy: they connect to the runtime
+ * directly, with the front proxy's secret.
  */
 async function runSidecar(
   { host, anyPorts, metricsPort }: StartOptions,

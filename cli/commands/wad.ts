@@ -1,4 +1,4 @@
-// `packetboat wad`: writes the WAD from which DOOM-2077's original client loads maps, pictures and sounds. It can
+// `packetboat wad`: writes the WAD from which DOOM-2077's original client loads maps, pictures and sounds. The WAD can
 // contain the host's own art.
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -15,7 +15,7 @@ import { Failure, oneLine, systemCode, UsageError } from '../terminal/failure.ts
 import { type Output, printable } from '../terminal/output.ts'
 
 const game = 'doom-2077'
-/** Maximum bytes of a file. It is ten times the size of the largest known WAD. */
+/** Maximum bytes of a file. This limit is ten times the size of the largest known WAD. */
 const maxFileBytes = 512 * 1024 * 1024
 /** Maximum number of built-in lumps whose names are printed. */
 const maxNamed = 6
@@ -48,7 +48,7 @@ function buildWad(maps: readonly MapLumps[], file: Uint8Array | undefined) {
   return { wad: buildNetWad(maps, art), ours: ownNames }
 }
 
-/** The maps that the room plays. They come from the host's file, or from the room if it plays the built-in map. */
+/** The maps that the room plays. The maps come from the host's file, or from the room if it plays the built-in map. */
 async function mapsFor(
   client: ApiClient,
   name: string,

@@ -17,7 +17,8 @@ export interface NewSecret {
 }
 
 /**
- * The secrets that the Worker lacks. They come from the environment or are generated as 32 random bytes in base64url.
+ * The secrets that the Worker lacks. A secret comes from the environment or is generated as 32 random bytes in
+ * base64url.
  */
 export async function missingSecrets(wrangler: Wrangler, worker: readonly string[]): Promise<NewSecret[]> {
   const deployed = await deployedSecretNames(wrangler, worker)

@@ -9,7 +9,7 @@ import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 export interface WranglerResult {
   readonly code: number
-  /** `out` and `err`: standard output and standard error. Both are empty if wrangler wrote to the terminal. */
+  /** `out` and `err`: standard output and standard error. Both texts are empty if wrangler wrote to the terminal. */
   readonly out: string
   readonly err: string
 }
@@ -17,7 +17,10 @@ export interface WranglerResult {
 interface RunOptions {
   /** Variables that are added to the environment of this process. */
   readonly environment?: { readonly [name: string]: string }
-  /** Whether wrangler may ask the user, for example for an account or a subdomain. Its output then goes to stderr. */
+  /**
+   * Whether wrangler may ask the user, for example for an account or a subdomain. The output of an interactive wrangler
+   * goes to stderr.
+   */
   readonly isInteractive?: boolean
 }
 

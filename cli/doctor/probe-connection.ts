@@ -100,7 +100,9 @@ export function exchange<T>(
   return promise
 }
 
-/** Opens a TCP connection. `framing`: the framing by which the stream is split. Without it, each read is a frame. */
+/**
+ * Opens a TCP connection. `framing`: the framing by which the stream is split. Without a framing, each read is a frame.
+ */
 export function openTcp(address: HostPort, framing?: Framing): Opener {
   return ({ opened, received, closed, failed }) => {
     const socket = connect(address)

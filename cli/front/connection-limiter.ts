@@ -4,8 +4,8 @@ import { addressLimitKey, isLoopback } from '../../wire/net/ip-address.ts'
 export interface ConnectionLimits {
   readonly total: number
   /**
-   * Maximum uses per address. It does not apply to loopback addresses. Behind a proxy in PROXIES, requests are counted
-   * by the client's address.
+   * Maximum uses per address, except for loopback addresses. Behind a proxy in PROXIES, requests are counted by the
+   * client's address.
    */
   readonly perAddress: number
 }

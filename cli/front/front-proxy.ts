@@ -45,7 +45,7 @@ interface ConnectionOrigin {
   readonly isFromProxyHeader: boolean
 }
 
-/** Maximum number of log lines of one kind. It is limited, because clients choose the names in these lines. */
+/** Maximum number of log lines of one kind. The number is limited, because clients choose the names in these lines. */
 const maxLogged = 8
 /** Milliseconds for which the connection of a rejected client stays open, so that the client can read the reason. */
 const rejectedLingerMs = 1_000
@@ -303,8 +303,8 @@ const badUpgrade = (detail: string): Rejection => ({ status: 400, error: 'invali
 function sendRejection(response: ServerResponse, refusal: Rejection): void {
   const { req: request } = response
   if (hasBody(request)) response.once('finish', () => drainBody(request))
-  // A connection whose request has a body stays open. If it were closed while the client still sends, it would be reset
-  // and the answer lost.
+  // A connection whose request has a body stays open. Closing the connection while the client still sends would reset
+  // it, and the answer would be lost.
   response.writeHead(refusal.status, { ...headersOf(refusal), ...(!hasBody(request) && closeHeader) })
   response.end(bodyOf(refusal))
 }

@@ -20,7 +20,7 @@ export type Runtime = ({ readonly port: number } | { readonly socketPath: string
 
 /** A forwarded request or WebSocket. */
 export interface Exchange {
-  /** Ends the exchange if it has exceeded a timeout. It is called periodically. */
+  /** Called periodically. Ends the exchange if a timeout is exceeded. */
   sweep(): void
 }
 

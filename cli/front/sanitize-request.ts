@@ -23,8 +23,8 @@ export interface SanitizeRules {
   /** The addresses of proxies whose X-Forwarded-* headers are used. */
   readonly proxies: readonly string[]
   /**
-   * Classifies a host name or address. `machine`: it belongs to this machine. `public`: the site's settings contain it.
-   * Undefined: it is foreign.
+   * Classifies a host name or address. `machine`: the name belongs to this machine. `public`: the site's settings
+   * contain the name. Undefined: the name is foreign.
    */
   classifyName(name: string): 'machine' | 'public' | undefined
   /** The host for clients of HTTP/1.0, which need not send a Host header. */

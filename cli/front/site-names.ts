@@ -7,7 +7,8 @@ import { hostname, networkInterfaces } from 'node:os'
 import { isLoopback, normalizeAddress } from '../../wire/net/ip-address.ts'
 
 /**
- * Milliseconds for which the machine's own addresses are cached. They change when the machine joins another network.
+ * Milliseconds for which the machine's own addresses are cached. A machine's addresses change when it joins another
+ * network.
  */
 const addressesCachedMs = 5_000
 

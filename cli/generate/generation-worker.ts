@@ -1,6 +1,6 @@
-// Generates the multiworlds of waiting rooms one after another and uploads the results. While it works on a room, it
-// has a lease. If this process is killed, the lease expires and another worker starts the generation again. The site
-// rejects a result whose fencing token is not that of the current lease.
+// Generates the multiworlds of waiting rooms one after another and uploads the results. The worker has a lease on the
+// room for which it generates. If this process is killed, the lease expires and another worker starts the generation
+// again. The site rejects a result whose fencing token is not that of the current lease.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
@@ -18,7 +18,7 @@ export type GenerationOutcome = 'started' | 'failed' | 'lost'
 export interface GenerationWorkerSettings {
   readonly api: ApiClient
   readonly name: string
-  /** The names of the rooms to generate. If it is empty, all rooms of the site. */
+  /** The names of the rooms to generate. An empty list means all rooms of the site. */
   readonly rooms: readonly string[]
   readonly generate: (zip: Uint8Array, signal: AbortSignal) => Promise<GeneratedFile>
   readonly report: (room: string, text: string, outcome?: GenerationOutcome) => void

@@ -1,4 +1,4 @@
-// Runs the generator once. It turns the players' files into the file that is uploaded to the room.
+// Runs the generator once, which creates the file for the room from the players' files.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ export interface GeneratedFile {
 
 /**
  * Runs the generator on the files of a zip. Throws GeneratorError, or the reason of the signal. If this process ends or
- * is killed, the generator is ended too.
+ * is killed, the generator also ends.
  */
 export async function runGenerator(
   { checkout, commandFor, timeLimitMs, maxFileBytes }: GeneratorRun,
@@ -96,7 +96,7 @@ async function runProgram(
   // The reaper ends the whole process group, because a process that bubblewrap has just started does not yet end
   // together with bubblewrap.
   if (child.pid !== undefined) reaper.watchRuntimes([-child.pid])
-  child.stdin.on('error', () => {}) // the process has ended, and its exit code tells the cause
+  child.stdin.on('error', () => {}) // the process has ended, and its exit code shows the cause
   child.stdin.end('\n')
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -110,7 +110,7 @@ async function runProgram(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 // Builds the command line that runs the generator of an Archipelago checkout. In bubblewrap the generator has no
-// network and can write only to its own folders. Without bubblewrap it runs with the user's rights. In both cases its
-// memory and the size of its files are limited.
+// network and can write only to its own folders. Without bubblewrap the generator runs with the user's rights. In both
+// cases its memory and the size of its files are limited.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -68,7 +68,7 @@ export function requireSandbox(): void {
   )
 }
 
-/** System folders that programs read. Those that exist are visible in the sandbox. */
+/** System folders that programs read. The existing system folders are visible in the sandbox. */
 const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/etc/alternatives']
 const systemFiles = ['/etc/ld.so.cache', '/etc/localtime', '/etc/ssl']
 
@@ -83,8 +83,8 @@ export function sandboxedCommand(
   return {
     program: 'bwrap',
     words: [
-      // `--new-session` is not needed, because the caller's session has no terminal. Without it the whole process group
-      // can be killed.
+      // `--new-session` is not needed, because the caller's session has no terminal. Without this flag the whole
+      // process group can be killed.
       ...['--unshare-all', '--die-with-parent'],
       ...['--proc', '/proc', '--dev', '/dev', '--size', `${limits.output}`, '--tmpfs', '/tmp'],
       ...[...systemFolders, ...systemFiles].flatMap((path) => ['--ro-bind-try', path, path]),
@@ -124,8 +124,8 @@ function limitedCommand(
 }
 
 /**
- * The environment of the generator. It does not contain the worker's environment, which may have tokens. It prevents
- * the checkout from installing packages.
+ * The environment of the generator. The variables of the worker's environment are left out, because they may contain
+ * tokens. SKIP_REQUIREMENTS_UPDATE prevents the checkout from installing packages.
  */
 const environment = (home: string) => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',

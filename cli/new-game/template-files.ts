@@ -45,8 +45,8 @@ function fillTemplate(from: string, to: string, renamed: (text: string) => strin
 }
 
 /**
- * Creates a function that replaces the names of the template. It replaces in one pass, so that an old name inside a new
- * name is not replaced again.
+ * Creates a function that replaces the names of the template. All names are replaced in one pass, so that an old name
+ * inside a new name is not replaced again.
  */
 function createRenamer(
   { slug, title, type, value, prefix }: GameName,

@@ -1,5 +1,5 @@
-// The help of `room create` and `room set` about the options of games. With the name of a game it lists the game's
-// options. The games are loaded only for this help.
+// The help of `room create` and `room set` about the options of games. With the name of a game, the help lists the
+// game's options. The games are loaded only for this help.
 import type { Game } from '../../games/game.ts'
 import { describeOptions } from '../../games/shared/options/describe.ts'
 import { columns } from '../terminal/output.ts'

@@ -14,7 +14,10 @@ import { ownCommand } from '../terminal/own-command.ts'
 /** The suffixes of the files that SQLite keeps beside a database until a checkpoint. */
 const walSuffixes = ['-wal', '-shm']
 
-/** The file name of the runtime's own database. It is in the same folder as the databases of a class's objects. */
+/**
+ * The file name of the runtime's own database. The runtime's database is in the same folder as the databases of a
+ * class's objects.
+ */
 const metadataFile = 'metadata.sqlite'
 
 /** Checkpoints the write-ahead log of every database under `worlds`. Returns a message for each failure. */
@@ -46,9 +49,9 @@ export interface DatabaseSurvey {
 }
 
 /**
- * Renames damaged files of the runtime itself under `worlds`, because the runtime does not start with such a file. They
- * contain caches, and the alarms of a class's objects, which the objects set again when they are called. Returns a
- * message for each file.
+ * Renames damaged files of the runtime itself under `worlds`, because the runtime does not start with such a file. The
+ * runtime's files contain caches, and the alarms of a class's objects, which the objects set again when they are
+ * called. Returns a message for each file.
  */
 export function quarantineDamaged(worlds: string): string[] {
   return filesUnder(worlds)

@@ -3,11 +3,13 @@
 // processes.
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** The script of the shell. It reads lines of pids, and kills the pids of the last line when the pipe closes. */
+/**
+ * The script of the shell. The script reads lines of pids, and kills the pids of the last line when the pipe closes.
+ */
 const script = `trap '' INT TERM HUP; while read -r line; do pids=$line; done; [ -z "$pids" ] || kill -9 $pids`
 
 export class OrphanReaper {
-  /** The shell. It is undefined on Windows, where child processes end together with their parent. */
+  /** The shell, or undefined on Windows, where child processes end together with their parent. */
   readonly #shell: ChildProcess | undefined
 
   constructor() {

@@ -6,7 +6,10 @@ import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublic } from '../../wire/net/public-address.ts'
 
-/** Timeout of a request in milliseconds. It is longer than a room waits and ends requests that a room has abandoned. */
+/**
+ * Timeout of a request in milliseconds. The timeout is longer than a room waits and ends requests that a room has
+ * abandoned.
+ */
 const defaultTimeoutMs = 10_000
 
 export interface OutboundRequest {

@@ -65,7 +65,7 @@ const remedies: { readonly [code: string]: string } = {
   ENOTDIR: `${chooseAnother}; a part of this path is a file`,
 }
 
-/** The site token in a state folder, or undefined if there is none. */
+/** The site token in a state folder, or undefined if the folder has no token. */
 export function readAdminToken(path: string): string | undefined {
   return readToken(join(path, 'adminToken'))
 }

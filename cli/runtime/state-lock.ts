@@ -14,7 +14,10 @@ interface LockHolder extends ProcessIdentity {
 }
 
 export interface StateLock {
-  /** The new path of a lock that could not be read, if there was one. Its workerd processes are unknown. */
+  /**
+   * The new path of a damaged lock file, if the previous lock could not be read. The workerd processes of a lost lock
+   * are unknown.
+   */
   readonly damaged: string | undefined
   /** Updates the recorded workerd processes. */
   recordRuntimes(pids: readonly number[]): void
@@ -60,9 +63,9 @@ interface KernelLock {
 }
 
 /**
- * Takes a kernel lock beside the file. The kernel releases it when the process ends. It also works between containers
- * and machines that share the folder, where pids are meaningless. Returns undefined if the file system has no locks.
- * Throws Failure if another process has the lock.
+ * Takes a kernel lock beside the file. The kernel releases it when the process ends. The kernel lock also works between
+ * containers and machines that share the folder, where pids are meaningless. Returns undefined if the file system has
+ * no locks. Throws Failure if another process has the lock.
  */
 async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   const { DatabaseSync } = await import('node:sqlite')
@@ -83,7 +86,7 @@ async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   }
 }
 
-/** Runs `take`. If it throws, releases the kernel lock. */
+/** Runs `take`. Releases the kernel lock if `take` throws. */
 function releaseOnThrow<T>(take: () => T, held: KernelLock | undefined): T {
   try {
     return take()

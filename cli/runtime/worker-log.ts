@@ -1,5 +1,5 @@
 // Prints the Worker's log of `packetboat start` to stderr, one line per entry in the format of wire/util/log-line.ts.
-// Known messages of the runtime are replaced by clearer ones. On a full disk every request and room fails, so their
+// Known messages of the runtime are replaced by clearer messages. On a full disk every request and room fails, so their
 // errors are replaced by one line per minute with the remedy.
 import { explainPlatformError, formatLogLine, type LogLevel } from '../../wire/util/log-line.ts'
 import { isStorageFull } from '../../wire/util/storage-full.ts'

@@ -16,7 +16,10 @@ export interface WorkerOptions extends Pick<LoadedWorker, 'settings' | 'code' | 
   readonly worlds: string
   /** Secrets and settings, which override the vars of wrangler.toml. */
   readonly env: { readonly [name: string]: string }
-  /** Returns whether the disk of the databases has space. If it is absent, the Worker does not get this binding. */
+  /**
+   * Returns whether the disk of the databases has space. Without this function, the Worker does not get the binding
+   * DISK.
+   */
   readonly hasSpace?: () => boolean
   /** Called for each entry of the Worker's log, with a level such as `log`, `warn` or `error` and one or more lines. */
   log(level: string, message: string): void
@@ -34,7 +37,7 @@ export interface RunningWorker {
   readonly port: number
   /** The Unix socket of the Worker, which is used for WebSockets. Undefined on systems without abstract sockets. */
   readonly socketPath?: string
-  /** Rejects when workerd has ended and Miniflare has not restarted it. It never resolves. */
+  /** Rejects when workerd has ended and Miniflare has not restarted it. The promise never resolves. */
   readonly crashed: Promise<never>
   /** Ends workerd and waits until it has exited. */
   stop(): Promise<void>
@@ -178,8 +181,8 @@ function singleFlight(action: () => Promise<void>): () => Promise<void> {
 }
 
 /**
- * Runs `create` and removes the signal handlers that Miniflare adds. They would exit at once, but the command handles
- * signals itself.
+ * Runs `create` and removes the signal handlers that Miniflare adds. Miniflare's handlers would exit at once, but the
+ * command handles signals itself.
  */
 function withoutSignalHandlers<T>(create: () => T): T {
   const signals = (['SIGTERM', 'SIGINT', 'SIGHUP'] as const).map((name) => ({
@@ -223,7 +226,7 @@ function assetOptions({ workerFirst }: AssetSettings, directory: string) {
 }
 
 /**
- * The Failure for a failed start. It extracts the message from workerd's stderr, which Miniflare passes on as many
+ * The Failure for a failed start. The message is extracted from workerd's stderr, which Miniflare passes on as many
  * lines, some of them JSON.
  */
 function toStartFailure(error: unknown): unknown {
@@ -262,7 +265,7 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
         () => reject(new Failure('the Workers runtime crashed and did not restart')),
         restartTimeoutMs,
       )
-      setImmediate(() => void ended().catch(() => {})) // after Miniflare has seen its end, too; `lost` reports the rest
+      setImmediate(() => void ended().catch(() => {})) // after Miniflare has also noticed the end; `lost` reports errors
     })
   }
   const channel = 'tracing:child_process.spawn:start'

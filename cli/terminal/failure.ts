@@ -20,7 +20,7 @@ export function oneLine(error: unknown): string {
   return cause instanceof Error ? `${text}: ${oneLine(cause)}` : text
 }
 
-/** The system error code of an error or its cause, such as `ECONNREFUSED`. Undefined if there is none. */
+/** The system error code of an error or its cause, such as `ECONNREFUSED`. Undefined if the error has no code. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code

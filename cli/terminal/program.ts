@@ -28,7 +28,7 @@ export async function runProgram(
     await (await command()).parseAsync(words, { from: 'user' })
     return 0
   } catch (error) {
-    // Commander has already printed its message. Its exit code is 0 if help or the version was requested.
+    // Commander has already printed its message. Commander's exit code is 0 if help or the version was requested.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     output.err(
       error instanceof Failure || error instanceof UsageError ? printable(error.message) : bugMessage(error),
@@ -45,8 +45,8 @@ function bugMessage(error: unknown): string {
 }
 
 /**
- * The action of a command: a function of a module that is loaded on use. It receives the command's arguments, its flags,
- * and the output.
+ * Creates the action of a command, which loads a module and calls its function `name` with the command's arguments, the
+ * flags and the output.
  */
 export function calls<Module>(load: () => Promise<Module>, name: keyof Module, output: Output) {
   return async (...given: readonly unknown[]): Promise<void> => {

@@ -69,7 +69,9 @@ function freshnessOf(request: Request): CachePolicy['freshness'] {
   return /\bno-(?:cache|store)\b|\bmax-age=0\b/i.test(control) ? 'current' : 'stale-ok'
 }
 
-/** The cache that Workers of one location share. On workers.dev there is none, so nothing is found or stored. */
+/**
+ * The cache that Workers of one location share. On workers.dev Workers share no cache, so nothing is found or stored.
+ */
 function edgeCacheOf(c: AppContext): EdgeCache {
   const urlOf = (key: string) => `${new URL(c.req.url).origin}/${encodeURIComponent(key)}`
   const cache = caches.open('reads')

@@ -12,8 +12,8 @@ export class AssetPaths {
   #paths: { readonly [name: string]: string } | undefined
 
   /**
-   * The paths by name, such as `style`, `new` or `soaprun-watch`. They come from the list that cli/bundle/assets.ts
-   * writes beside the files.
+   * The paths by name, such as `style`, `new` or `soaprun-watch`. The paths come from the list that
+   * cli/bundle/assets.ts writes beside the assets.
    */
   async all({ ASSETS }: Env): Promise<{ readonly [name: string]: string }> {
     if (this.#paths) return this.#paths

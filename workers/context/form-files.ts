@@ -1,4 +1,4 @@
-// The files in the form of one request. They are streamed to Uploads as they arrive, and deleted when the request is
+// The files in the form of one request. Files are streamed to Uploads as they arrive, and deleted when the request is
 // answered.
 import type { Env } from '../../durable-objects/env.ts'
 import type { PreviewUploadsCall, UploadsRpc } from '../../durable-objects/rpc/rpc-types.ts'
@@ -68,8 +68,8 @@ export class FormFiles {
   }
 
   /**
-   * Starts an upload. It is called at the first byte, because browsers send an empty file for each empty file field,
-   * which needs no call to Uploads.
+   * Starts an upload. An upload starts at the first byte, because browsers send an empty file for each empty file
+   * field, and empty files need no upload.
    */
   #startUpload(): UploadStream {
     const id = crypto.randomUUID()

@@ -8,11 +8,11 @@ import { ApiError } from '../api/responses/api-error.ts'
 
 export interface FormLimits extends MinUploadRate {
   readonly total: number
-  /** Maximum number of forms per address. It does not apply to loopback addresses. */
+  /** Maximum number of forms per address, except for loopback addresses. */
   readonly perAddress: number
   /** Maximum bytes of fields in memory, for all forms together. Files do not count, because they are streamed. */
   readonly heldBytes: number
-  /** Maximum bytes of fields in memory for the forms of one address. It does not apply to loopback addresses. */
+  /** Maximum bytes of fields in memory for the forms of one address, except for loopback addresses. */
   readonly heldBytesPerAddress: number
 }
 

@@ -1,6 +1,6 @@
 // A stale-while-revalidate cache for answers of the Directory and the rooms that are the same for all clients. All
 // Workers of one location together call an object about once a second at most. The cache serves stale answers for some
-// seconds while one request refreshes them. Only clients that require the current state wait for it.
+// seconds while one request refreshes them. Only clients that require the current state wait for a refresh.
 import { LRUCache } from 'lru-cache'
 
 /** A cached answer. `at`: the time at which it was requested, in milliseconds since 1970. */
@@ -52,8 +52,8 @@ interface StoredEntry {
 
 export class SwrCache {
   /**
-   * LRUCache is used only as storage. Its `fetch` makes concurrent requests wait for one load, but workerd does not
-   * always resume a request that waits for another one.
+   * LRUCache is used only as storage. The method `fetch` of LRUCache makes concurrent requests wait for one load, but
+   * workerd does not always resume a request that waits for another request.
    */
   readonly #entries = new LRUCache<string, StoredEntry>({ maxSize: maxWeight })
   /** Answers requested before this time are invalid. */
@@ -101,7 +101,7 @@ export class SwrCache {
     this.#entries.clear()
   }
 
-  /** Whether this request may refresh the entry. Only one request at a time may. */
+  /** Whether this request may refresh the entry. Only one request at a time may refresh an entry. */
   #claimRefresh(key: string, now: number): boolean {
     const stored = this.#entries.peek(key)
     if (!stored) return true

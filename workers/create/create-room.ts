@@ -1,4 +1,4 @@
-// Creates rooms. It reserves the name in the Directory and then runs the creation in the room's object to its end.
+// Creates rooms: reserves the name in the Directory and then runs the creation in the room's object to its end.
 import type { RoomRpc } from '../../durable-objects/rpc/rpc-types.ts'
 import { unknownResult } from '../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../games/game.ts'
@@ -15,7 +15,7 @@ import { directoryStub, roomStub, siteRegions } from '../platform/stubs.ts'
 import { randomRoomName } from './random-room-name.ts'
 
 /**
- * Maximum number of random names to try. Among 262,144 names fewer tries find a free one, unless almost all are taken.
+ * Maximum number of random names to try. Fewer tries find a free name among 262,144, unless almost all names are taken.
  */
 const maxNameAttempts = 8
 
@@ -122,7 +122,7 @@ export async function reserveAndCreate(
 
 /**
  * Reserves a name again whose creation was lost with its Worker or room. Returns undefined if a creation is running or
- * a room has the name. If two callers do this at the same time, the room accepts only one creation.
+ * a room has the name. If two callers reclaim a name at the same time, the room accepts only one creation.
  */
 async function reclaimName(c: AppContext, name: string): Promise<number | undefined> {
   const directory = directoryStub(c.env)

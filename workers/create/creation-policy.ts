@@ -34,7 +34,7 @@ export async function requireCreatePermission(c: AppContext): Promise<void> {
 
 const defaultMaxRooms = 1000
 
-/** The setting `MAX_ROOMS`. If it is not a whole number, the default applies. */
+/** The setting `MAX_ROOMS`. If the setting is not a whole number, the default applies. */
 function maxRooms(setting: string | undefined): number {
   return /^\d{1,9}$/.test(setting ?? '') ? Number(setting) : defaultMaxRooms
 }

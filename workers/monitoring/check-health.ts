@@ -36,7 +36,7 @@ const isAwake = ({ ticks, players, status }: RoomStats) =>
 async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Promise<RoomPing> {
   const name = `${game}/${room}`
   const startedAt = Date.now()
-  // A room whose call fails counts as one that did not answer. The room's log contains the cause.
+  // A room whose call fails counts as a room that did not answer. The room's log contains the cause.
   const metrics = await withTimeout(roomStub(env, name).metrics()).catch(() => undefined) // without metrics
   return { name, milliseconds: Date.now() - startedAt, ...(metrics && { metrics }) }
 }

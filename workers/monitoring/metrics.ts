@@ -29,7 +29,7 @@ const gauge = { type: 'gauge' } as const
 const roomLabels = ['game', 'room'] as const
 const sidecarLabels = ['sidecar'] as const
 
-/** A counter with a sample for each detailed room. It restarts at 0 with the room's instance. */
+/** A counter with a sample for each detailed room. The counter restarts at 0 with the room's instance. */
 function instanceCounter(
   name: string,
   help: string,

@@ -6,8 +6,8 @@ export { siteRegions } from '../../durable-objects/rpc/jurisdiction.ts'
 export { directoryStub, remoteClientStub, roomStub } from '../../durable-objects/rpc/stubs.ts'
 
 /**
- * Waits for the answers of all calls. If a call fails, it still waits for the others before it throws. Otherwise the
- * request could end first, which would cut off these calls, and the next request could overtake them.
+ * Waits for the answers of all calls. If a call fails, this function still waits for the other calls before it throws.
+ * Otherwise the request could end first, which would cut off the other calls, and the next request could overtake them.
  */
 export async function awaitAll<T extends readonly unknown[]>(
   calls: { [K in keyof T]: Promise<T[K]> },

@@ -9,8 +9,8 @@ import { WireError } from '../../wire/util/wire-error.ts'
 /** Maximum milliseconds from the first byte of a frame to its last byte. */
 const frameTimeoutMs = 60_000
 /**
- * Maximum unread bytes of a client. A client with more is disconnected here, because the room cannot see them: the
- * Worker reads everything that the room sends.
+ * Maximum unread bytes of a client. The Worker disconnects a client with more unread bytes. The room cannot see these
+ * bytes, because the Worker reads everything that the room sends.
  */
 const maxUnreadBytes = 1_048_576
 /** Close codes that the Worker sends to the room. */

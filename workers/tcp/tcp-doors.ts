@@ -18,8 +18,8 @@ interface TcpDoor {
 }
 
 /**
- * Adds a handler for inbound TCP connections to the Worker's handler. It closes connections for which the setting
- * `TCP_DOORS` has no room.
+ * Adds a handler for inbound TCP connections to the Worker's handler. The handler closes connections for which the
+ * setting `TCP_DOORS` has no room.
  */
 export function withTcpDoors(handler: ExportedHandler<Env>, games: readonly Game[]): ExportedHandler<Env> {
   return { ...handler, connect: connectHandler(games) }

@@ -9,7 +9,8 @@ export interface AttackerPosition {
 export interface AttackRow<P> {
   readonly about: string
   /**
-   * The packets of the `nth` frame, from 0. Only games whose frames can contain several packets return more than one.
+   * The packets of the `nth` frame, from 0. Only games whose frames can contain several packets return more than one
+   * packet.
    */
   messages(nth: number, at: AttackerPosition): readonly P[]
 }

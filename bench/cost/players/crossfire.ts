@@ -1,4 +1,4 @@
-// A current Crossfire client with a new character in the town: it sends a command every 250 ms. An idle one sends no
+// A current Crossfire client with a new character in the town: it sends a command every 250 ms. An idle client sends no
 // commands.
 
 import { crossfire } from '../../../games/crossfire/index.ts'

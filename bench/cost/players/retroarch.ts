@@ -66,8 +66,8 @@ function host(ids: Ids, client: LoadClient): ClientProgram {
 }
 
 /**
- * A guest's connection, or the host's second connection for that guest. It begins when `first` returns its first
- * message.
+ * A guest's connection, or the host's second connection for that guest. The connection begins when `first` returns the
+ * first message.
  */
 function peer(client: LoadClient, first: () => Uint8Array | undefined): ClientProgram {
   let hasBegun = false

@@ -7,7 +7,7 @@ import { type FilmWindow, windowAt } from './film-windows.ts'
 const speeds = [0.5, 1, 2, 4, 8, 16] as const
 /** Milliseconds by which the buttons and keys move the film back or forward. */
 const stepMs = 10_000
-/** Maximum number of listed events. They are those nearest to the shown time. */
+/** Maximum number of listed events. The events nearest to the shown time are listed. */
 const maxListed = 200
 /** Maximum milliseconds from the time at which a player joins to the first picture with that player. */
 const markLeadMs = 1000

@@ -1,4 +1,4 @@
-// The player of a film. It shows the game's spectator view by a clock that the user starts, stops and sets.
+// The player of a film. The player shows the game's spectator view by a clock that the user starts, stops and sets.
 import type { SpectatorView } from '../spectator.ts'
 import { SpectatorStage } from '../spectator-stage.ts'
 import { FilmControls, formatTime } from './film-controls.ts'

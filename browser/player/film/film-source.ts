@@ -4,7 +4,8 @@ import { decodeClip, type FilmClip } from '../../../wire/film/film-clip.ts'
 import { decodeFilmSegment, type FilmSegment, type FilmSpan } from '../../../wire/film/film-segment.ts'
 
 /**
- * Maximum number of cached segments. It is enough for the longest `memoryMs` of a view and a few segments around it.
+ * Maximum number of cached segments. The cache is large enough for the longest `memoryMs` of a view and a few more
+ * segments.
  */
 const maxKept = 8
 

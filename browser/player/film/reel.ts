@@ -1,4 +1,5 @@
-// Passes the messages of a film up to a given time to a game's view, in order. It uses neither a clock nor the DOM.
+// Passes the messages of a film up to a given time to a game's view, in order. This code uses neither a clock nor the
+// DOM.
 import { type FilmSegment, framesOf } from '../../../wire/film/film-segment.ts'
 import type { FilmSource } from './film-source.ts'
 
@@ -38,7 +39,7 @@ export class Reel {
   #segment: FilmSegment | undefined
   /** Index of the next message of the segment. */
   #next = 0
-  /** The next segment. Undefined: it is not fetched yet. null: the film has no further segment yet. */
+  /** The next segment. Undefined: the next segment is not fetched yet. null: the film has no further segment yet. */
   #following: FilmSegment | null | undefined
   #isFetching = false
   #seeks = 0
@@ -51,7 +52,7 @@ export class Reel {
 
   /**
    * Goes to the time `to`, or if nothing was recorded then, to the start of the next segment. Returns `waits` if a
-   * later call has replaced this one. Rejects with an Error whose message is for users.
+   * later call of `seek` has replaced this call. Rejects with an Error whose message is for users.
    */
   async seek(to: number): Promise<Progress> {
     const seek = ++this.#seeks

@@ -34,7 +34,7 @@ const name = text({
   expected: 'a name of 1 to 63 characters (a-z, 0-9, -) that does not begin with -',
 })
 
-/** The schema of a text of one line that people read. */
+/** The schema of a line of text for people. */
 const line = (max: number) =>
   text({
     max,
@@ -172,7 +172,7 @@ export const startForm = {
   files: { file: files.file, save: files.save },
 } as const satisfies FormFields
 
-/** The form that forks a room. Its file is the save from which the new room starts. */
+/** The form that forks a room. The file in the form is the save from which the new room starts. */
 export const forkForm = {
   texts: {
     from: described(
@@ -380,13 +380,15 @@ const broadcastText = described(
 
 export const broadcastFields = { text: broadcastText } as const satisfies Fields
 
-/** The fields of a request that sends a message or a console line. Exactly one of them must be present. */
+/**
+ * The fields of a request that sends a message or a console line. The request must have exactly one of these fields.
+ */
 export const sayFields = {
   line: optional(consoleFields.line),
   text: optional(broadcastText),
 } as const satisfies Fields
 
-/** The fields for the subject of a ban. A request may contain only one of them. */
+/** The fields for the subject of a ban. A request may contain only one of these fields. */
 const banSubject = {
   address: optional(text({ min: 2, max: 45 }), 'An IPv4 address, or an IPv6 address for its /64 network.'),
   name: optional(line(100), 'The name of a player. Case is ignored.'),

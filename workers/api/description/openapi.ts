@@ -92,7 +92,7 @@ const jsonBody = (fields: Fields): JsonObject => ({
   'application/json': { schema: toJsonSchema(object(fields)) },
 })
 
-/** The description of a form. Its field `options` has a schema for each game. */
+/** The description of a form. The field `options` of a form has a schema for each game. */
 function formBody({ texts, json, files }: FormFields, games: readonly Game[]): JsonObject {
   const schema = toJsonSchema(object(texts))
   const properties = schema.properties as { readonly [name: string]: JsonSchema }

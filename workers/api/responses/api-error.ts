@@ -1,4 +1,4 @@
-// The errors of the API. They have one JSON shape. pages/layout/error.tsx renders them as pages.
+// The errors of the API. All errors have the same JSON shape. pages/layout/error.tsx renders errors as pages.
 import type { Refusal } from '../../../games/game.ts'
 
 /** The HTTP status of each error code. */
@@ -15,21 +15,21 @@ export const errorStatuses = {
   unavailable: 503,
 } as const
 
-/** The error code: the field `error` of an answer. It determines the usual HTTP status. */
+/** The error code: the field `error` of an answer. The code determines the usual HTTP status. */
 export type ErrorCode = keyof typeof errorStatuses
 export const errorCodes = Object.keys(errorStatuses) as readonly ErrorCode[]
 
 interface ErrorDetails {
   /** The field of the request that the caller must correct. */
   readonly field?: string
-  /** The HTTP status, if it is not the usual one of the code. `unsupported` is sent with 405, 415 and 426. */
+  /** The HTTP status, if it differs from the usual status of the code. `unsupported` is sent with 405, 415 and 426. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
  * An error that any code can throw during a request and that the app sends to the caller. The message says what went
- * wrong and what to do next. It contains no paths and no secrets.
+ * wrong and what to do next. A message contains no paths and no secrets.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

@@ -1,5 +1,5 @@
 // Decides which pages may open WebSockets. A browser opens WebSockets for every page, from its visitor's address. Only
-// the Origin header distinguishes a page of this site from a malicious one. Native clients send no Origin header.
+// the Origin header distinguishes a page of this site from a malicious page. Native clients send no Origin header.
 import type { Game } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
 import { originOf } from '../../api/responses/room-response.ts'

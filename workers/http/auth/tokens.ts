@@ -115,8 +115,8 @@ export async function isOwnerToken(
 /**
  * The room's answer to an owner's request. `WrongToken`: `token` is neither the room's token nor the site token; this
  * counts as a guess at both. `ask` gets the credential that the room must check, or undefined if `token` is the site
- * token. While the address has to wait for one of the two tokens, only the other one is compared. If it does not match,
- * throws 429.
+ * token. While the address has to wait for one of the two tokens, only the other token is compared. Throws 429 if this
+ * other token does not match.
  */
 async function askAsOwner<T>(
   c: AppContext,

@@ -15,8 +15,8 @@ const defaultMaxUpload = 64 * 1024 * 1024
 /** Maximum size of a JSON body in bytes. */
 const maxJson = 256 * 1024
 /**
- * Maximum nesting of lists and objects in JSON. It is far more than any field needs, and small enough for recursive
- * code.
+ * Maximum nesting of lists and objects in JSON. This value is far more than any field needs, and small enough for
+ * recursive code.
  */
 const maxDepth = 32
 /**
@@ -25,8 +25,8 @@ const maxDepth = 32
  */
 const maxParts = 64
 /**
- * Maximum size in bytes of a form's first part, if it decides whether the other parts are read. Its sender is not
- * authorized yet.
+ * Maximum size in bytes of a form's first part, if it decides whether the other parts are read. The sender is not
+ * authorized before this part is checked.
  */
 const maxFirstPart = 64 * 1024
 /** Maximum size of a text field in bytes. Every field accepts less. */
@@ -196,8 +196,8 @@ function parseJsonText(text: string, field: string): Json {
 }
 
 /**
- * Whether a value is nested more deeply than `depth` levels. It iterates level by level, because recursion could
- * overflow the stack.
+ * Whether a value is nested more deeply than `depth` levels. The function iterates level by level, because recursion
+ * could overflow the stack.
  */
 function isDeeperThan(value: unknown, depth: number): boolean {
   let level = [value].filter(isContainer)

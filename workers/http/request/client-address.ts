@@ -25,7 +25,8 @@ export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): 
 /** The client's address. */
 export function clientAddressOf(request: Request, env: Env): string {
   const proxies = (env.PROXIES ?? '').split(',').map((proxy) => proxy.trim())
-  // Cloudflare always sets this header. Without it the caller is a test or a process on the same machine.
+  // Cloudflare always sets this header. A request without the header comes from a test or a process on the same
+  // machine.
   const connecting = request.headers.get('cf-connecting-ip') ?? '127.0.0.1'
   return clientAddress(connecting, request.headers.get('x-forwarded-for'), proxies)
 }

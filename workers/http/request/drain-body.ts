@@ -14,7 +14,8 @@ const drainTimeoutMs = 30_000
 const typicalDrainMs = 20
 
 /**
- * The Worker's handler. It drains the body of every request, even if a route has answered before the end of the body.
+ * The Worker's handler, which drains the body of every request, even if a route has answered before the end of the
+ * body.
  */
 export function withBodyDrain(app: App): ExportedHandler<Env> {
   return {

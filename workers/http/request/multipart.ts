@@ -6,7 +6,7 @@ export interface FormPart {
   /** The file's name, or undefined for a text field. */
   readonly filename: string | undefined
   /**
-   * The bytes of the part. A piece is valid until the next one is requested. When you request the next part, unread
+   * The bytes of the part. A piece is valid until the next piece is requested. When you request the next part, unread
    * pieces are skipped.
    */
   readonly body: AsyncIterable<Uint8Array>
@@ -42,7 +42,7 @@ export async function* parseMultipart(
   const buffer = new ReadBuffer(chunks)
   const delimiter = [...new TextEncoder().encode(`\r\n--${boundary}`)]
   if (delimiter.length > header) throw new TypeError('the boundary is too long')
-  // Without a preamble the first delimiter has no line end before it, so one is added.
+  // Adds a line end, because the first delimiter of a body without a preamble has no line end before it.
   buffer.append(lineEnd)
   try {
     await drain(buffer.readUntil(delimiter))

@@ -1,4 +1,4 @@
-// The other servers to which the site's pages may connect: the setting SERVERS.
+// Reads the setting SERVERS: the other servers to which the site's pages may connect.
 
 /**
  * Reads the setting. Omits addresses that are not WebSocket URLs or that contain a character that would end the

@@ -33,8 +33,8 @@ const upgradeInProgress = () =>
   })
 
 /**
- * The cause that the caller may see. It names only problems that the site's operator can fix. The log contains the
- * details.
+ * The cause that the caller may see. Callers may see only problems that the site's operator can fix. The log contains
+ * the details.
  */
 function publicCause(detail: string): string {
   if (isStorageFull(detail)) return 'nothing can be stored: the disk is full'

@@ -5,8 +5,8 @@ import type { BuiltAsset } from '../../context/asset-paths.ts'
 import type { AppContext } from '../../context/routing.ts'
 
 /**
- * Cache lifetime in seconds of a file that never changes. It is limited, because a room can be deleted and another one
- * created under its name.
+ * Cache lifetime in seconds of a file that never changes. The lifetime is limited, because a room can be deleted and
+ * another room created under the same name.
  */
 const maxAgeSeconds = 3600
 /** Minimum size in bytes of files that are compressed. gzip hardly shortens smaller files. */
@@ -91,7 +91,7 @@ function toBytes(body: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof body === 'string' ? new TextEncoder().encode(body) : body)
 }
 
-/** The ETag of a file. It is weak, because the same bytes may be sent with or without compression. */
+/** The ETag of a file. The ETag is weak, because the same bytes may be sent with or without compression. */
 export async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `W/"${Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`
@@ -121,7 +121,7 @@ function acceptedEncodings({ cf, headers }: Request): string {
   return typeof original === 'string' ? original : (headers.get('accept-encoding') ?? '')
 }
 
-/** Whether gzip is accepted: the entry `gzip`, or `*` if there is none, has a weight other than 0. */
+/** Whether gzip is accepted. The entry `gzip`, or `*` if `gzip` is not listed, must have a weight other than 0. */
 function acceptsGzip(accepted: string): boolean {
   const weights = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',')) {

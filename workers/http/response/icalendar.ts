@@ -4,7 +4,7 @@
 const maxLineOctets = 75
 
 export interface CalendarEvent {
-  /** The event's UID. It is globally unique and the same in every version of the calendar. */
+  /** The event's UID. A UID is globally unique and the same in every version of the calendar. */
   readonly uid: string
   /** Milliseconds since 1970. */
   readonly startsAt: number

@@ -10,8 +10,8 @@ export const ndjsonType = 'application/x-ndjson'
 export type OnProgress = (progress: Answers['Founding']) => void
 
 /**
- * Runs the work and streams its progress. If the work ends before the first progress line, the response is an ordinary
- * one. The work continues if the client disconnects.
+ * Runs the work and streams its progress. If the work ends before the first progress line, the response has no progress
+ * lines. The work continues if the client disconnects.
  */
 export async function respondWithProgress(
   c: AppContext,

@@ -10,7 +10,7 @@ import { encodePng } from './png.ts'
 const maxAgeSeconds = 60
 
 /**
- * The cache key. It contains only the path, so that requests with made-up host names or queries do not draw new
+ * The cache key. The key contains only the path, so that requests with made-up host names or queries do not draw new
  * pictures.
  */
 export const pictureCacheKey = (path: string) => `https://picture${path}`

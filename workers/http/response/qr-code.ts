@@ -8,8 +8,8 @@ const quietZone = 4
 const maxAgeSeconds = 86_400
 
 /**
- * The response with the QR code of `address`. It is dark on white in every colour scheme, because not all cameras can
- * read light codes on dark.
+ * The response with the QR code of `address`. The code is dark on white in every colour scheme, because not all cameras
+ * can read light codes on dark.
  */
 export function qrCodeResponse(address: string): Response {
   const { size, data } = encode(address, { ecc: 'M', border: quietZone })

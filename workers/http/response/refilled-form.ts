@@ -1,5 +1,6 @@
-// Shows a form again that was refused. It keeps the sent values, and the error is beside the field to correct. This is
-// for browsers without scripts. Scripts keep the form and show the error themselves (browser/pages/form-errors.ts).
+// Shows a form again that was refused. The form keeps the sent values, and the error is beside the field to correct.
+// This is for browsers without scripts. Scripts keep the form and show the error themselves
+// (browser/pages/form-errors.ts).
 import { html } from 'hono/html'
 import type { ApiError } from '../../api/responses/api-error.ts'
 

@@ -1,11 +1,12 @@
-// Renders JSON for people, as definition lists, tables and plain words. It shows the public state of any game.
+// Renders JSON for people, as definition lists, tables and plain words. Pages show the public state of any game with
+// this code.
 import type { Json } from '../../../games/game.ts'
 import type { Content } from './frame.tsx'
 import { ScrollableTable } from './scrollable-table.tsx'
 
 /**
- * Values nested more deeply than `maxDepth` are shown as JSON. Of a list, `maxItems` items are shown, with a note about
- * the others.
+ * Values nested more deeply than `maxDepth` are shown as JSON. Of a longer list, only the first `maxItems` items are
+ * shown, with a note about the number of hidden items.
  */
 const maxDepth = 6
 const maxItems = 200

@@ -3,8 +3,8 @@ import type { FormField } from '../../../games/shared/options/form.ts'
 import type { Content } from './frame.tsx'
 
 /**
- * The options of a game as fields named `option.NAME`. They are folded, because the defaults suffice. The hidden field
- * `option.NAME.was` contains the value that the form showed.
+ * The options of a game as fields named `option.NAME`. The fields are folded, because the defaults suffice. The hidden
+ * field `option.NAME.was` contains the value that the form showed.
  */
 export function OptionFields({ fields, open }: { fields: readonly FormField[]; open?: boolean }): Content {
   if (fields.length === 0) return ''

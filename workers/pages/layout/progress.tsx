@@ -4,7 +4,7 @@ import type { Answers } from '../../api/responses/answers.ts'
 import type { Content, Page } from './frame.tsx'
 
 /**
- * A progress bar. `share`: the progress from 0 to 1. If it is absent, the bar is hidden until a script sets the
+ * A progress bar. `share`: the progress from 0 to 1. Without `share`, the bar is hidden until a script sets the
  * progress.
  */
 export function ProgressBar({ label, share }: { label: string; share?: number }): Content {

@@ -5,7 +5,7 @@ import type { Content } from './frame.tsx'
 /** The URL of the picture. `room`: the absolute URL of the room's page. */
 export const pictureUrl = (room: string) => `${room}/picture.png`
 
-/** The picture of the world. Its `alt` is empty, because the text beside the picture describes the room. */
+/** The picture of the world. The attribute `alt` is empty, because the text beside the picture describes the room. */
 export function WorldPicture({ room }: { room: string }): Content {
   const { width, height } = pictureSize
   return <img class="picture" src={pictureUrl(room)} width={width} height={height} alt="" loading="lazy" />

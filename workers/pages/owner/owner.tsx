@@ -210,7 +210,7 @@ function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Conten
   )
 }
 
-/** The page that shows a new host link after the old one stopped working. */
+/** The page that shows a new host link. The old host link has stopped working. */
 export function renewedLinkPage(link: string): Page {
   return {
     title: 'New host link · Packetboat',

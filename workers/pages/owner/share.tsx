@@ -33,7 +33,7 @@ export function ShareSection({
   )
 }
 
-/** `url`: the invite link. It is absent until the token is sent, and if everybody may join. */
+/** `url`: the invite link. The link is absent until the token is sent, and if everybody may join. */
 function PrivateInvitation({ url }: { url: string | null | undefined }): Content {
   return (
     <>

@@ -24,7 +24,7 @@ const eventLabels: { readonly [kind in WebhookEventKind]: string } = {
 
 /**
  * `webhooks`: undefined until the token is sent. `secret`: the signing secret of a webhook that the request has
- * created. It is shown only once.
+ * created, which is shown only once.
  */
 export function WebhooksSection({
   game,

@@ -1,5 +1,5 @@
-// The page of a game, such as `/crossfire`: a description of the game, its rooms, how to play in a browser, and how to
-// get the original client.
+// The page of a game, such as `/crossfire`: a description of the game, the list of its rooms, and instructions for the
+// browser and the original client.
 import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Content, Page } from '../layout/frame.tsx'

@@ -89,7 +89,7 @@ const playPage = (game: Game): GamePage | undefined =>
 
 /**
  * A link to the page for playing, if the game has one. `room`: the URL of the room's page. `isSecond`: whether another
- * button is the main one.
+ * button is the main button.
  */
 export function PlayButton({
   game,

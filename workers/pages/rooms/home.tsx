@@ -8,8 +8,8 @@ import { busiestFirst, GameCard, RoomCard, RoomCards, type SiteLook } from './ro
 const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
 
 /**
- * `isFirst`: whether this is the first page of the list of rooms. If it is also the last page, it also lists the games
- * without rooms.
+ * `isFirst`: whether this is the first page of the list of rooms. If the first page is also the last page, the games
+ * without rooms are listed too.
  */
 export function homePage(
   games: readonly Game[],

@@ -159,7 +159,7 @@ function CardPicture({
   return <Screenshot game={game} look={look} />
 }
 
-/** The game's screenshot. Its `alt` is empty, because the text beside it describes the game. */
+/** The game's screenshot. The attribute `alt` is empty, because the text beside the screenshot describes the game. */
 function Screenshot({ game, look }: { game: Game; look: SiteLook }): Content {
   const path = look.assets[`${game.slug}-screenshot`]
   const { width, height } = pictureSize

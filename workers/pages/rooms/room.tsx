@@ -1,4 +1,5 @@
-// The page of a room: who can join and how, and the game's view of the world. It contains no code for a specific game.
+// The page of a room: who can join and how, and the game's view of the world. The page contains no code for a specific
+// game.
 import type { RoomAddress, RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, PageContent } from '../../../games/game.ts'
 import { type GeoPoint, regionNames, roundTripMsTo, sortByDistance } from '../../../wire/net/region.ts'
@@ -13,7 +14,7 @@ import { PlayerCount, statusLabels } from './room-card.tsx'
 import { LatestStories, SeriesLink } from './stories.tsx'
 
 interface RoomPageParts {
-  /** The content that the game provides. It replaces the game's view and the instructions for joining. */
+  /** The content that the game provides, which replaces the game's view and the instructions for joining. */
   readonly own?: PageContent | undefined
   readonly stories?: RoomStories | undefined
   /** The visitor's location, if it is known. */

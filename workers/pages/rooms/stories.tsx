@@ -1,4 +1,4 @@
-// The stories of a room: the page with all stories, and the section of the room's page with the last ones.
+// The stories of a room: the page with all stories, and the section of the room's page with the last stories.
 import {
   type BoardRow,
   countNames,
@@ -15,7 +15,7 @@ import { ScrollableTable } from '../layout/scrollable-table.tsx'
 /** Number of stories and of the board's rows on the room's own page. */
 const shortStories = 2
 const shortBoard = 5
-/** Maximum number of a story's players that are shown. The others are folded. */
+/** Maximum number of a story's players that are shown. Further players are folded. */
 const shownPlayers = 10
 
 /** The page with all stories of a room. `origin`: the site's origin. */

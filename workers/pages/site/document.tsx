@@ -7,7 +7,7 @@ export interface RenderedDocument {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** The HTML of the document. It is trusted, because it is rendered at build time. */
+  /** The HTML of the document, which is trusted, because our build has rendered it. */
   readonly html: string
   readonly navigation: readonly {
     readonly title: string

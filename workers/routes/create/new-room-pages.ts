@@ -1,5 +1,5 @@
-// The pages below `/new`, with which visitors create rooms in a browser, with or without scripts. Their forms have the
-// fields of the API.
+// The pages below `/new`, with which visitors create rooms in a browser, with or without scripts. The forms on these
+// pages have the fields of the API.
 import type { Game } from '../../../games/game.ts'
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
@@ -67,8 +67,8 @@ async function handleCreate(
 }
 
 /**
- * Returns the answer of `run`. If `run` throws an ApiError, clients that prefer pages get the page of `pageOf`, if it
- * returns one, with the sent values and the error.
+ * Returns the answer of `run`. If `run` throws an ApiError, clients that prefer pages get the page that `pageOf`
+ * returns, if any, with the sent values and the error.
  */
 async function orFormAgain(
   c: AppContext,

@@ -51,7 +51,7 @@ async function exportRoom(room: OwnedRoom, c: AppContext): Promise<Response> {
   return answer
 }
 
-/** The tag in If-None-Match. It may be weak, because a proxy that recompresses the file makes its ETag weak. */
+/** The tag in If-None-Match. The tag may be weak, because a proxy that recompresses the file makes its ETag weak. */
 function etagOf(tags: string | undefined): string | undefined {
   return tags === undefined ? undefined : /^(?:W\/)?"([\w-]+)"$/.exec(tags.trim())?.[1]
 }
@@ -80,7 +80,7 @@ export async function exportResponse(room: OwnedRoom, known?: string): Promise<R
 }
 
 /**
- * The gzip level, from 1 to 9. It is low, because most rooms are small and the owner waits while a large room is
+ * The gzip level, from 1 to 9. The level is low, because most rooms are small and the owner waits while a large room is
  * compressed.
  */
 const gzipLevel = 3

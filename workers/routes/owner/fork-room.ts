@@ -54,8 +54,8 @@ export async function forkRoom(
 /** Throws 401 if creating rooms requires the site token and the form does not contain it. */
 export async function requireForkPermission(c: AppContext, form: FormData): Promise<void> {
   if (c.env.CREATE === 'open') return requireCreatePermission(c)
-  // The token that opened the owner page was already checked. If it is the site token, it is not counted again as a
-  // guess.
+  // The token that opened the owner page was already checked. If that token is the site token, it is not counted again
+  // as a guess.
   if (await matchesAnySecret(String(form.get('token') ?? ''), c.env.ADMIN_TOKEN)) return
   const site = String(form.get('site') ?? '')
   if (site !== '' && (await isSiteToken(c, site))) return

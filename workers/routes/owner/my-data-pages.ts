@@ -32,7 +32,7 @@ async function showPage(
   return pageResponse(c, page(game, toRoomResponse(game, state, addresses, siteAddressOf(c))))
 }
 
-/** Handles a form of the pages. If it is refused, the first form is shown again, without the password. */
+/** Handles a form of the pages. After a refusal, the first form is shown again, without the password. */
 async function handleForm(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   let sent: FormData | undefined
   try {

@@ -47,9 +47,9 @@ export async function updateSchedule(
 }
 
 /**
- * Deletes the room. It can be restored for seven days, except on a site where everybody can create rooms: there only
- * rooms that the site's admin deletes are kept, so that nobody can fill the disk with deleted rooms. Also deletes a
- * room whose records are lost or unreadable, and releases its name.
+ * Deletes the room. A deleted room can be restored for seven days. On a site where everybody can create rooms, this
+ * applies only to rooms that the site's admin deletes, so that nobody can fill the disk with deleted rooms. Also
+ * deletes a room whose records are lost or unreadable, and releases its name.
  */
 export async function deleteRoom(c: AppContext, room: OwnedRoom): Promise<void> {
   const directory = directoryStub(c.env)
@@ -184,7 +184,9 @@ interface BanSubjects {
   readonly id?: string
 }
 
-/** The subject of a ban or mute, or undefined if the request has none. Throws 400 if the request has more than one. */
+/**
+ * The subject of a ban or mute, or undefined if the request has none. Throws 400 if the request has several subjects.
+ */
 function banSubject({ address, name, id }: BanSubjects): BanSubject | { readonly id: string } | undefined {
   const subjects = [
     ...(address === undefined ? [] : [{ address }]),

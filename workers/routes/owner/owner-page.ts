@@ -73,8 +73,8 @@ async function showOwnerPage(
 }
 
 /**
- * Runs the action of a form. If it is refused and the client prefers pages, the page is shown again with the sent
- * values.
+ * Runs the action of a form. If the action is refused and the client prefers pages, the page is shown again with the
+ * sent values.
  */
 async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = new OwnedRoom(ref, await locator.room(c, ref.name), locator)
@@ -244,7 +244,7 @@ function settingsOf(form: FormData, game: Game): JsonObject {
   return fields
 }
 
-/** The fields of the schedule form, without the empty ones. */
+/** The fields of the schedule form that are not empty. */
 function scheduleFieldsOf(form: FormData): JsonObject {
   const textOf = (field: string) => String(form.get(field) ?? '').trim()
   const lines = textOf('hours')

@@ -105,7 +105,10 @@ interface OwnLogin {
   readonly password: string
 }
 
-/** Reads the data of a player who signs in. Throws 401 for a wrong name or password, and 429 after too many of them. */
+/**
+ * Reads the data of a player who signs in. Throws 401 for a wrong name or password, and 429 after too many wrong
+ * attempts.
+ */
 export async function readOwnData(
   c: AppContext,
   locator: RoomLocator,

@@ -34,7 +34,7 @@ import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { refillForm } from '../../http/response/refilled-form.ts'
 import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
 
-/** The prefix of secrets that actions issue. It distinguishes them from room tokens. */
+/** The prefix of secrets that actions issue. The prefix distinguishes these secrets from room tokens. */
 const secretPrefix = 'own_'
 /** Maximum size of a form without its file in bytes. The fields of every action need less. */
 const maxFormBytes = 64 * 1024
@@ -204,7 +204,7 @@ async function runFromForm(
   return pageResponse(c, issuedSecretPage(game, action.description, `${url}#${secret}`, url), 201)
 }
 
-/** The fields of the action in the form, without the empty ones. */
+/** The fields of the action that are not empty in the form. */
 function formFields(
   fields: NonNullable<PublicAction['fields']>,
   texts: ReadonlyMap<string, string>,

@@ -14,7 +14,7 @@ import { pageResponse } from '../../http/response/page-response.ts'
 import type { Page } from '../../pages/layout/frame.tsx'
 import { clipPage, filmPage } from '../../pages/rooms/film.tsx'
 
-/** The headers of recorded data. It must not be cached, because the erasure of a player rewrites it. */
+/** The headers of recorded data. Recorded data must not be cached, because the erasure of a player rewrites it. */
 const recordedHeaders = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' } as const
 
 /**

@@ -104,8 +104,8 @@ async function admit(
 }
 
 /**
- * The cookie that lets the browser join. The browser sends it with requests for the room's page and WebSocket, which
- * have the same path.
+ * The cookie that lets the browser join. The browser sends the cookie with requests for the room's page and WebSocket,
+ * which have the same path.
  */
 function cookieOf(c: AppContext, { name }: RoomRef, { credential, browserUntil }: Admitted): string {
   const expires = new Date(browserUntil).toUTCString()

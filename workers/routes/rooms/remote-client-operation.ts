@@ -86,8 +86,8 @@ async function runRemoteClient(
 }
 
 /**
- * Escapes all characters that are not ASCII. The platform logs headers with such characters, and this header contains a
- * password.
+ * Escapes all characters that are not ASCII. The platform logs headers with non-ASCII characters, and this header
+ * contains a password.
  */
 function escapeNonAscii(text: string): string {
   return text.replace(

@@ -38,7 +38,10 @@ async function showGame(c: AppContext, game: Game, directoryClient: DirectoryCli
   return pageResponse(c, gameHomePage(game, page, await lookOf(c), roomCreationPolicyOf(c)))
 }
 
-/** A page of the rooms of one game. They are adjacent in the list of all rooms, which is sorted by `game/room`. */
+/**
+ * A page of the rooms of one game. The rooms of a game are adjacent in the list of all rooms, which is sorted by
+ * `game/room`.
+ */
 async function gameRooms(
   c: AppContext,
   { slug }: Game,

@@ -58,7 +58,7 @@ export function documentAliasRoutes(
   }
 }
 
-/** The operations of a room. More specific paths come first. */
+/** The operations of a room. More specific paths are listed first. */
 export function roomOperations(
   games: readonly Game[],
   locator: RoomLocator,

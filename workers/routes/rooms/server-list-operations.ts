@@ -1,5 +1,5 @@
-// The list of servers in the format of a game's public lists. It contains the open rooms of this site, and the game's
-// clients can read it.
+// The list of servers in the format of a game's public lists. The list contains the open rooms of this site, and the
+// game's clients can read it.
 import type { ListedRoom } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game, ServerList, World } from '../../../games/game.ts'
 import { fillEntry } from '../../../wire/net/server-list.ts'

@@ -51,8 +51,8 @@ async function serveIndex(
 }
 
 /**
- * Writes one content at a time, because all together can be larger than the memory. If a room fails, the response is
- * aborted.
+ * Writes one content at a time, because all contents together can be larger than the memory. If a room fails, the
+ * response is aborted.
  */
 async function writeContents(
   writable: WritableStream<Uint8Array>,

@@ -1,5 +1,5 @@
-// The routes of the pages `/:game/:room/watch` and `/embed/:game/:room`. The latter is the only page that other sites
-// may show in a frame.
+// The routes of the pages `/:game/:room/watch` and `/embed/:game/:room`. `/embed/:game/:room` is the only page that
+// other sites may show in a frame.
 import type { Game } from '../../../games/game.ts'
 import { gameInStage } from '../../../games/stages.ts'
 import { notFound } from '../../api/responses/api-error.ts'

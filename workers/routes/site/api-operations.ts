@@ -261,8 +261,8 @@ function requestedRooms(c: AppContext): readonly string[] {
 }
 
 /**
- * Opens a WebSocket that sends the state of the named rooms at once and after each change. Without names it subscribes
- * to all rooms.
+ * Opens a WebSocket that sends the state of the named rooms at once and after each change. Without names, the WebSocket
+ * sends the state of all rooms.
  */
 async function subscribeToRooms(c: AppContext): Promise<Response> {
   if (!isWebSocketUpgrade(c)) throw upgradeRequired()

@@ -14,7 +14,10 @@ import { messageFormName, messagePage } from '../../pages/site/message.tsx'
 import { log } from '../../platform/log.ts'
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
 
-/** Maximum number of concurrent calls to rooms. It keeps the site responsive while a message is sent to many rooms. */
+/**
+ * Maximum number of concurrent calls to rooms. The limit keeps the site responsive while a message is sent to many
+ * rooms.
+ */
 const batchSize = 20
 
 export function broadcastOperation(games: readonly Game[]): HandledOperation {

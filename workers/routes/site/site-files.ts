@@ -2,7 +2,7 @@
 import { type App, type AppContext, route } from '../../context/routing.ts'
 
 /**
- * Seconds for which clients may cache the files. Their names contain no hash, so a changed file reaches clients only
+ * Seconds for which clients may cache the files. The file names contain no hash, so a changed file reaches clients only
  * after this time.
  */
 const maxAgeSeconds = 86_400

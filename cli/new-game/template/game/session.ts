@@ -1,5 +1,5 @@
-// The session of a client. It decodes packets, checks that they are allowed now, calls the world's actions and encodes
-// the results.
+// The session of a client, which decodes packets, checks that they are allowed now, calls the world's actions and
+// encodes the results.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { type FromServer, fromClient, fromServer } from './packets.ts'

@@ -1,4 +1,4 @@
-// The clients of the simulator. They send lines with unique texts and check all lines that they receive.
+// The clients of the simulator. The clients send lines with unique texts and check all lines that they receive.
 import type { Frame } from '../../../games/game.ts'
 import { lineRecord, maxLines } from '../../../games/say-back/lines/records.ts'
 import { type FromClient, fromClient, fromServer } from '../../../games/say-back/packets.ts'

@@ -1,4 +1,4 @@
-// The browser client of Say Back. It enters over the room's WebSocket, shows lines and sends them.
+// The browser client of Say Back. The client enters over the room's WebSocket, shows lines and sends them.
 import { Connection } from '../../../browser/connection/connection.ts'
 import { suggestGuestName } from '../../../browser/player/guest-name.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'

@@ -1,4 +1,4 @@
-// The pages of Say Back: the page for playing. Its markup is loaded on demand.
+// The pages of Say Back: the page for playing. The page's markup is loaded on demand.
 import type { Game, GamePage } from '../../game.ts'
 
 export const pages: NonNullable<Game['pages']> = {

@@ -1,4 +1,4 @@
-// The page for playing Say Back in a browser. Its script is browser/play.ts.
+// The page for playing Say Back in a browser. The page's script is browser/play.ts.
 import type { PageContent, PageRoom } from '../../game.ts'
 
 export function playPage(_json: string, room: PageRoom): PageContent {

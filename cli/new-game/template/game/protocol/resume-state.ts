@@ -1,5 +1,5 @@
-// The resume state of a session, with which it continues after a restart. It says in a few bytes which lines the client
-// has received, and contains no state of the world.
+// The resume state of a session, with which it continues after a restart. The few bytes say which lines the client has
+// received, and contain no state of the world.
 import { BE, bool, decode, encode, str, struct, u8, utf8 } from '../../../wire/index.ts'
 import { nameBytes } from '../lines/line.ts'
 
@@ -8,7 +8,7 @@ export interface ResumeState {
   readonly entered: boolean
   /** The number of the newest line that the client has certainly received. */
   readonly received: number
-  /** The player's name. It is empty before HELO. */
+  /** The player's name, which is empty before HELO. */
   readonly name: string
 }
 

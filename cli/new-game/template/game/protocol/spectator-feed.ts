@@ -1,4 +1,4 @@
-// The spectator feed. It sends the stored lines and then each new line, in the packets that players receive.
+// The spectator feed, which sends the stored lines and then each new line, in the packets that players receive.
 import type { SpectatorFeed } from '../../game.ts'
 import { fromServer } from '../packets.ts'
 import type { SayBackWorld } from '../world.ts'
