@@ -15,7 +15,7 @@ interface Stat {
   readonly used: number
 }
 
-/** CPU time of all threads of a process, in microseconds. Throws if it has ended. */
+/** CPU time of all threads of a process, in microseconds. Throws if the process has ended. */
 export function processorTime(pid: number): number {
   return stat(pid).used
 }

@@ -88,8 +88,8 @@ export class Site {
   }
 
   /**
-   * Starts a site and waits until it is ready. If the command exits before, it throws an error with the command's
-   * stderr.
+   * Starts a site and waits until it is ready. If the command exits before the site is ready, an error with the
+   * command's stderr is thrown.
    */
   static async start(state: string): Promise<Site> {
     const words = [command, 'start', '--json', '--port', '0', '--ports', 'any', '--state', state]

@@ -12,7 +12,7 @@ interface PushContent {
 
 /**
  * The members of the service worker's global scope that are used here. TypeScript's types for pages do not contain
- * them.
+ * these members.
  */
 interface ServiceWorkerScope {
   readonly registration: ServiceWorkerRegistration

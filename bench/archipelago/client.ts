@@ -90,7 +90,10 @@ export class LoadClient {
     this.#send({ cmd: 'Bounce', tags: [tag], data: { round, source: this.#as.name, cause: 'load' } })
   }
 
-  /** Sends the `nth` request of this kind and resolves when it is answered. Do not call it again before. */
+  /**
+   * Sends the `nth` request of this kind and resolves when the request is answered. Do not call `ask` again before the
+   * answer.
+   */
   ask(kind: Operation, nth: number): Promise<void> {
     const key = `load ${this.slot}`
     if (kind === 'get') this.#send({ cmd: 'Get', keys: [key] })

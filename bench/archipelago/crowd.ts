@@ -1,5 +1,5 @@
-// The process of the load clients, so that they share no event loop with the server under test. The bench forks it with
-// `forkCrowd` and calls its methods one after another.
+// The process of the load clients, so that they share no event loop with the server under test. The bench forks the
+// process with `forkCrowd` and calls the crowd's methods one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
@@ -68,7 +68,7 @@ interface OperationResult {
 }
 
 interface Release {
-  /** `frames`: received by all clients. `bytes`: their size on the wire. */
+  /** `frames`: received by all clients. `bytes`: size of these frames on the wire. */
   readonly frames: number
   readonly bytes: number
   /** Milliseconds until the last client received its last frame. */

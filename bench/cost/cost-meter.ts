@@ -80,7 +80,7 @@ export class CostMeter {
     else if (before > 0 && this.#timers === 0) this.#awakeMs += this.#now() - this.#awakeSince
   }
 
-  /** A clock that counts its timers. An instance with a timer does not sleep, so it is billed. */
+  /** A clock that counts its timers. An instance with a timer does not sleep and is billed. */
   #clock(clock: Clock, instance: object): Clock {
     return {
       now: () => clock.now(),

@@ -13,7 +13,7 @@ import { type HarnessClient, RoomHarness } from '../../test/room-harness.ts'
 import { importedCharacterChoices, password, settings } from '../crossfire/new-client.ts'
 
 export const crowdSize = { players: 100, maps: 60 } as const
-/** `commands`: sent by each player in turn. `everyMs`: milliseconds between two of them. */
+/** `commands`: sent by each player in turn. `everyMs`: milliseconds between two commands. */
 export const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
 export const everyMs = 250
 const stepMs = 10
@@ -81,7 +81,7 @@ export async function playOnManyMaps(
           answers.push(cpuTimeSince(began))
         }
       stage.pass(stepMs)
-      // Drops the received frames. Otherwise garbage collections would mainly copy them.
+      // Drops the received frames. Otherwise garbage collections would mainly copy these frames.
       for (const { received } of crowd) received.length = 0
     }
     perSecond.push(cpuTimeSince(before))

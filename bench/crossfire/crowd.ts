@@ -1,4 +1,5 @@
-// The process of the load clients. The bench forks it with `forkCrowd` and calls its methods one after another.
+// The process of the load clients. The bench forks the process with `forkCrowd` and calls the crowd's methods one after
+// another.
 import { setTimeout as delay } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { median, percentile } from '../statistics.ts'

@@ -1,4 +1,5 @@
-// The process of the load clients. The bench forks it with `forkCrowd` and calls its methods one after another.
+// The process of the load clients. The bench forks the process with `forkCrowd` and calls the crowd's methods one after
+// another.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -19,7 +20,7 @@ const atOnce = 50
 export interface WalkRequest {
   readonly port: number
   readonly count: number
-  /** Datagrams that each client reads per second. 0: it reads every datagram at once. */
+  /** Datagrams that each client reads per second. 0: each client reads every datagram at once. */
   readonly readsPerSecond: number
   readonly movesPerSecond: number
   readonly forMs: number

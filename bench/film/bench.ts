@@ -9,7 +9,7 @@ import { cpuShare, startPlayer } from '../spectating/bench.ts'
 import { figures, games } from './figures.ts'
 
 const players = 20
-/** Milliseconds of a measured period. The room writes three chunks of the film in it. */
+/** Milliseconds of a measured period. In this period the room writes three chunks of the film. */
 const forMs = 30_000
 const restMs = 2000
 

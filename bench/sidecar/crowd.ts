@@ -1,5 +1,5 @@
 // The process of the sidecar's peers: clients on bare sockets, and a stand-in for the room that answers every frame.
-// The bench forks it with `forkCrowd`.
+// The bench forks the process with `forkCrowd`.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'

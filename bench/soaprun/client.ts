@@ -74,8 +74,8 @@ export class LoadClient {
   }
 
   /**
-   * Sends a request. Do not call it again before the answer. `answered` is called with a view of the answer, or with
-   * undefined when the connection is lost.
+   * Sends a request. Do not call `send` again before the answer. `answered` is called with a view of the answer, or
+   * with undefined when the connection is lost.
    */
   send({ bytes, answer }: Request, answered: (packet: Buffer | undefined) => void): void {
     if (this.lost !== undefined) return answered(undefined)

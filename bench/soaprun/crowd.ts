@@ -1,5 +1,5 @@
-// The process of the load clients, so that they share no event loop with the server under test. The bench forks it with
-// `forkCrowd` and calls its methods one after another.
+// The process of the load clients, so that they share no event loop with the server under test. The bench forks the
+// process with `forkCrowd` and calls the crowd's methods one after another.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Node } from '../../games/soaprun/board/board.ts'
 import { serveCrowd } from '../crowd-channel.ts'

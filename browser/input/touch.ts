@@ -65,8 +65,9 @@ export function touchButton<A extends string>(
 }
 
 /**
- * Creates a button that acts when the finger leaves it. Use it for actions that open a text field. Only at this event
- * do browsers show the on-screen keyboard, and the mouse events after a tap do not move the focus out of the field.
+ * Creates a button that acts when the finger leaves it. Use a tap button for actions that open a text field. Only at
+ * this event do browsers show the on-screen keyboard, and the mouse events after a tap do not move the focus out of the
+ * field.
  */
 export function tapButton(label: string, act: () => void): HTMLElement {
   const keepFocus = (event: MouseEvent) => event.preventDefault()

@@ -43,8 +43,8 @@ function acceptAddress(): void {
 }
 
 /**
- * Stores the token if it is valid. The check is necessary, because a link with an invalid token must not replace a
- * valid stored token.
+ * Stores a valid token. The check is necessary, because a link with an invalid token must not replace a valid stored
+ * token.
  */
 async function acceptToken(token: string): Promise<void> {
   const known = ownerTokenOf(room)

@@ -97,7 +97,7 @@ function updateRoom(room: LiveRoom): void {
 }
 
 /**
- * Shows when the room opens or closes. Also refreshes the page, because its play buttons depend on whether the room is
+ * Shows when the room opens or closes. Also refreshes the page, because the play buttons depend on whether the room is
  * open.
  */
 function updateTimes(place: HTMLElement, { opensAt = '', closesAt = '' }: LiveRoom): void {
@@ -115,7 +115,7 @@ function countDown(part: ParentNode): void {
     void import('./countdown.ts').then(({ showCountdowns }) => showCountdowns(part))
 }
 
-/** Writes a text if it has changed, so that the user's selection is kept otherwise. Returns whether it has changed. */
+/** Writes only changed text, because writing removes the user's selection. Returns whether the text has changed. */
 function updateText(place: HTMLElement, selector: string, text: string, kind?: string): boolean {
   const part = place.querySelector(selector)
   if (!part) return false

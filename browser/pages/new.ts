@@ -1,5 +1,5 @@
 // The script of the pages that create a room. The script accepts files that are dropped anywhere on the page, tries
-// each game that accepts such files, and previews the content. The form also works without it.
+// each game that accepts such files, and previews the content. The form also works without the script.
 
 import { submitUpload } from './upload-form.ts'
 

@@ -1,5 +1,5 @@
-// Stores the links to content that this user has created in rooms, such as claims, in this browser. Fills them into the
-// forms that change the content.
+// Stores the links to content that this user has created in rooms, such as claims, in this browser. Fills the links
+// into the forms that change the content.
 import { readSetting, saveSetting } from '../local-settings.ts'
 
 const keyOf = (path: string) => `own ${path}`

@@ -54,8 +54,7 @@ class UnpackError extends Error {
 }
 
 /**
- * Submits the form and replaces this page by the page in the answer. If the form is refused, keeps it and shows the
- * error.
+ * Submits the form and replaces this page by the page in the answer. A refused form is kept, and the error is shown.
  */
 export async function submitUpload(form: HTMLFormElement): Promise<void> {
   const button = form.querySelector<HTMLButtonElement>('button[type=submit]')

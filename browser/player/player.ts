@@ -20,12 +20,13 @@ export interface PlayerPage {
   /** Shows the status of the connection in words. An empty string hides the status. */
   showStatus(says: string): void
   /**
-   * Shows a message of the room's host for a minute, in a game without chat. A status of the connection replaces it.
+   * Shows a message of the room's host for a minute, in a game without chat. A status of the connection replaces the
+   * message.
    */
   showMessage(line: string): void
   /**
-   * Adds a button to the corner. `says`: its label. `sign`: the button's icon, one of `icons` or an SVG path for 24 ×
-   * 24 pixels.
+   * Adds a button to the corner. `says`: the label of the button. `sign`: the button's icon, one of `icons` or an SVG
+   * path for 24 × 24 pixels.
    */
   addTool(says: string, sign: string, act: () => void): HTMLButtonElement
 }

@@ -88,7 +88,7 @@ export function createRow(kind: 'th' | 'td', texts: readonly string[]): HTMLTabl
   return createElement('tr', {}, ...texts.map((text) => createElement(kind, text)))
 }
 
-/** Finds an element of the page. Throws if it is missing. */
+/** Finds an element of the page. Throws if the element is missing. */
 export function requireElement<E extends HTMLElement = HTMLElement>(selector: string): E {
   const found = document.querySelector<E>(selector)
   if (!found) throw new Error(`the page has no ${selector}`)
@@ -101,8 +101,8 @@ export function setText(element: Element, text: string): void {
 }
 
 /**
- * Shows a dialog that the user answers or closes. A click outside also closes it. A closed dialog is removed from the
- * page.
+ * Shows a dialog that the user answers or closes. A click outside also closes the dialog. A closed dialog is removed
+ * from the page.
  */
 export function showDialog(
   attributes: Attributes,

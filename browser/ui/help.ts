@@ -3,13 +3,15 @@
 import { readSetting, saveSetting } from '../local-settings.ts'
 import { createCloseButton, createElement } from './elements.ts'
 
-/** Creates a dialog over the game. Escape and the dialog's button close it. */
+/** Creates a dialog over the game. Escape and the dialog's button close the dialog. */
 export function createDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const close = createElement('form', { method: 'dialog' }, createElement('button', 'Continue'))
   return createFormDialog(title, ...content, close)
 }
 
-/** Creates a dialog over the game with a form. The form's buttons, Escape and the button in the corner close it. */
+/**
+ * Creates a dialog over the game with a form. The form's buttons, Escape and the button in the corner close the dialog.
+ */
 export function createFormDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const id = `dialog-${document.querySelectorAll('dialog').length}`
   const box: HTMLDialogElement = createElement(

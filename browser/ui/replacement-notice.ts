@@ -18,7 +18,7 @@ export function replacementText(typed: string, canSend: RegExp): string {
   return `This game has fewer letters: ${first.from} is sent as ${first.to}${others.join('')}${replacements.length > maxNamed ? ', …' : '.'}`
 }
 
-/** Creates an element that shows the notice for the text in `input`. Screen readers announce it. */
+/** Creates an element that shows the notice for the text in `input`. Screen readers announce the notice. */
 export function createReplacementNotice(input: HTMLInputElement, canSend: RegExp): HTMLElement {
   const notice = createElement('p.replacements', { role: 'status' })
   const update = () => setText(notice, replacementText(input.value, canSend))

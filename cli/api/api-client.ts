@@ -48,7 +48,7 @@ export class ApiClient {
   readonly #url: URL
   readonly #token: string | undefined
 
-  /** `url`: any URL of the site. Only its origin is used. */
+  /** `url`: any URL of the site. Only the origin of the URL is used. */
   constructor(url: URL, token?: string) {
     this.#url = url
     this.#token = token
@@ -114,13 +114,13 @@ export class ApiClient {
     return (await this.#generation('POST', name, 'generation', { worker })).fence
   }
 
-  /** Renews a lease. Throws 409 if another worker has taken it. */
+  /** Renews a lease. Throws 409 if another worker has taken the lease. */
   async renewGeneration(name: string, fence: number): Promise<true> {
     await this.#generation('PUT', name, 'generation', { fence })
     return true
   }
 
-  /** Reports that the generator failed. `text`: the end of its output. */
+  /** Reports that the generator failed. `text`: the end of the generator's output. */
   async failGeneration(name: string, fence: number, text: string): Promise<void> {
     await this.#generation('POST', name, 'generation/failure', { fence, text })
   }
@@ -320,7 +320,7 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/rewind`, body))
   }
 
-  /** Creates a new room as this one was at the time `at`. */
+  /** Creates a copy of the room as it was at the time `at`. */
   async forkAt(
     name: string,
     copy: { readonly at: string; readonly room?: string; readonly title?: string },

@@ -1,5 +1,5 @@
 // Waits until the sidecars have reported the listeners of a room. The Worker answers a request at once with the
-// requested listeners. The sidecars report moments later which of them are open.
+// requested listeners. The sidecars report moments later which listeners are open.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'

@@ -46,7 +46,7 @@ export class CommentNames {
     }
   }
 
-  /** The names that do not exist. Call it after all files were added. */
+  /** The names that do not exist. Call `stale` after all files were added. */
   stale(): readonly CommentName[] {
     return [...this.#stale, ...this.#mentioned.filter(({ name }) => !this.#code.has(name))]
   }

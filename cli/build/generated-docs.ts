@@ -158,7 +158,9 @@ export function buttonMarkdown(address: string | undefined): string {
   return `[![Deploy to Cloudflare](https://deploy.workers.cloudflare.com/button)](${to})`
 }
 
-/** The commands that clone and start the project. Without an address they use a variable that the reader sets. */
+/**
+ * The commands that clone and start the project. Without an address, the commands use a variable that the reader sets.
+ */
 export function cloneMarkdown(address: string | undefined): string {
   const commands = [
     '```sh',
@@ -180,7 +182,7 @@ function settingsMarkdown(): string {
   return ['| flag | environment, key of the file | |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** Writes or checks the tables of a document. `wanted`: the names of the tables that it must have. */
+/** Writes or checks the tables of a document. `wanted`: the names of the tables that the document must have. */
 function updateDocument(
   name: string,
   tables: { readonly [name: string]: MarkdownTable },
@@ -213,7 +215,7 @@ if (process.argv[1] === import.meta.filename) {
     updateFirstTutorial(check),
   )
   // `--check` skips this table, because measuring takes 6 s and needs the packages. `npm run test:crossfire-data`
-  // checks it.
+  // checks the table.
   if (!check) wrong.push(await updateCrossfireCoverage(check))
   for (const line of wrong) if (line) console.log(line)
   process.exitCode = wrong.some(Boolean) ? 1 : 0

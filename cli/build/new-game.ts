@@ -81,7 +81,7 @@ function write(path: string, text: string): void {
   writeFileSync(file, text)
 }
 
-/** Runs a program and returns its output. Throws if it fails. */
+/** Runs a program and returns its output. Throws if the program fails. */
 function runCommand(program: string, commandLine: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, commandLine, { cwd: root, encoding: 'utf8' })
   if (status === 0) return stdout

@@ -1,12 +1,12 @@
 // Rejects unclear wording in comments, string literals and documents, names in comments that do not exist, and folders
-// with too many files. `npm run check` runs it.
+// with too many files. `npm run check` runs this check.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Comment, parseSync, Visitor } from 'oxc-parser'
 import { CommentNames } from './comment-names.ts'
 
-/** A piece of prose. `line`: the line in which it begins, from 1. */
+/** A piece of prose. `line`: the line in which the prose begins, from 1. */
 export interface Prose {
   readonly text: string
   readonly line: number

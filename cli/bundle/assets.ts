@@ -63,7 +63,9 @@ async function buildScripts(root: string, out: string) {
   })
 }
 
-/** Writes the files that the games' `builtin/assets.ts` generate. Returns their paths by game and file name. */
+/**
+ * Writes the files that the games' `builtin/assets.ts` generate. Returns the paths of the files by game and file name.
+ */
 async function generateFiles(root: string, out: string) {
   const { build } = await import('esbuild')
   const generators = globSync('games/*/builtin/assets.ts', { cwd: root }).map((path) =>
@@ -100,8 +102,8 @@ async function generateFiles(root: string, out: string) {
 
 /**
  * A package that this project does not depend on, for example because of its licence. `files`: files of the package
- * that are served if the operator has installed it. They are in one folder, because they load each other by name. The
- * definition is read from `games/<game>/browser/installed-package.json`.
+ * that are served if the operator has installed it. The files are in one folder, because they load each other by name.
+ * The definition is read from `games/<game>/browser/installed-package.json`.
  */
 interface InstalledPackage {
   readonly name: string

@@ -103,7 +103,7 @@ function hashInputs(root: string): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** The files at or below a path, in a stable order. There are none if the path does not exist. */
+/** The files at or below a path, in a stable order. The result is empty if the path does not exist. */
 function* filesBelow(root: string, path: string): Generator<string> {
   const info = statSync(join(root, path), { throwIfNoEntry: false })
   if (info?.isFile()) yield path

@@ -46,7 +46,10 @@ function documentPath(file: string): string {
   return file === 'docs/README.md' ? '' : file.replace(/^docs\/|\.md$/g, '')
 }
 
-/** Writes the documents into `out`, the folder of all assets. Returns their source files, relative to `root`. */
+/**
+ * Writes the documents into `out`, the folder of all assets. Returns the source files of the documents, relative to
+ * `root`.
+ */
 export async function buildDocuments(root: string, out: string): Promise<readonly string[]> {
   const files = documentPaths(root)
   const pictures = new Map<string, string>()

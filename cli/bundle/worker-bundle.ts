@@ -20,7 +20,8 @@ export interface LoadedWorker {
   readonly settings: WorkerSettings
   readonly code: string
   /**
-   * The data files by path, relative to the code. The code imports them as strings or ArrayBuffers (`dataModuleType`).
+   * The data files by path, relative to the code. The code imports data files as strings or ArrayBuffers
+   * (`dataModuleType`).
    */
   readonly data: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
   /** The folder of the assets. */
@@ -28,7 +29,7 @@ export interface LoadedWorker {
   readonly defaultRooms: readonly DefaultRoom[]
 }
 
-/** Loads the Worker. In a checkout it is bundled from the current sources. */
+/** Loads the Worker. In a checkout the Worker is bundled from the current sources. */
 export async function loadWorker(): Promise<LoadedWorker> {
   const settings = readWorkerSettings(resolve(root, 'wrangler.toml'))
   const { folder, entry, assets } = runsFromSource ? await cachedFiles(settings) : publishedFiles(settings)

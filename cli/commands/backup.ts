@@ -73,7 +73,7 @@ interface RestoreResult {
   readonly url?: string
   readonly host?: string
   readonly adminToken?: string
-  /** The path of the export of the room that was replaced. This room may be newer than its last backup. */
+  /** The path of the export of the room that was replaced. The replaced room may be newer than its last backup. */
   readonly replaced?: string
   readonly error?: string
 }

@@ -43,7 +43,7 @@ export async function importRoom(path: string, flags: ImportFlags, output: Outpu
     )
 }
 
-/** Creates a room from an exported file. Verifies the file before it is sent. */
+/** Creates a room from an exported file. Verifies the file before the upload. */
 export async function importRoomFile(
   client: ApiClient,
   path: string,

@@ -47,14 +47,14 @@ export interface SetRoomFlags extends ApiFlags {
   readonly comment?: readonly string[]
   readonly watching?: 'on' | 'off'
   readonly join?: 'open' | 'password' | 'invited'
-  /** Opening hours. An empty list removes them. */
+  /** Opening hours. An empty list removes the opening hours. */
   readonly hours?: readonly string[]
   readonly timeZone?: string
-  /** The closing date. An empty string removes it. */
+  /** The closing date. An empty string removes the closing date. */
   readonly closes?: string
   readonly listen?: readonly ListenerRequest[]
   readonly option: readonly OptionText[]
-  /** The new password. An empty string removes it. */
+  /** The new password. An empty string removes the password. */
   readonly password?: string
 }
 

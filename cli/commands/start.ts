@@ -179,8 +179,8 @@ const loadFrontModules = () =>
   Promise.all([import('../front/front-proxy.ts'), import('../front/site-names.ts')])
 
 /**
- * Environment variables that override the vars of wrangler.toml. PROXIES and HOSTS are not among them, because the
- * front proxy uses them.
+ * Environment variables that override the vars of wrangler.toml. The list does not contain PROXIES and HOSTS, because
+ * only the front proxy uses these.
  */
 const overridableSettings = [
   'PUBLIC_URL',
@@ -357,7 +357,7 @@ function listenerAt(
   return { transport, port: anyPorts ? 0 : (localPort ?? port) }
 }
 
-/** Milliseconds to wait for the sidecar's reports. Afterwards the start continues without them. */
+/** Milliseconds to wait for the sidecar's reports. After this time the start continues without the reports. */
 const reportTimeoutMs = 10_000
 
 /** Waits until the sidecar has reported an address or an error for each listener of all rooms. Returns the rooms. */

@@ -51,8 +51,8 @@ export function createWrangler(folder: string): Wrangler {
 const quietEnvironment = { WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false' }
 
 /**
- * The program that runs wrangler. In a clone, wrangler is installed. The published package does not contain it, so npx
- * downloads the same version.
+ * The program that runs wrangler. In a clone, wrangler is installed. The published package does not contain wrangler,
+ * so npx downloads the same version.
  */
 function wranglerCommand(): readonly [program: string, ...words: string[]] {
   try {

@@ -10,7 +10,7 @@ import { type CheckedRoom, checkAddress, checkRoomWebSocket } from './check-list
 import { broken, type Finding, passed } from './finding.ts'
 
 /**
- * Requests a room by name and checks it. If the request fails, this is a finding, so that other rooms are still
+ * Requests a room by name and checks it. A failed request is a finding of this room, so that other rooms are still
  * checked.
  */
 export async function checkRoomByName(

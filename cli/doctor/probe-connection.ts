@@ -49,7 +49,7 @@ export type Opener = (listener: ProbeEvents) => ProbeConnection
 
 /**
  * Connects, sends `messages` and evaluates the answers. `evaluate` is called after each frame and at the end, until it
- * returns a result. Returns that result, or undefined if there is none. `answerTimeoutMs`: timeout of the first answer.
+ * returns a result. Returns the result of `evaluate`, or undefined. `answerTimeoutMs`: timeout of the first answer.
  * Throws ProbeFailure.
  */
 export function exchange<T>(
@@ -154,8 +154,8 @@ export function openUdp({ host, port }: HostPort): Opener {
 }
 
 /**
- * Opens a WebSocket. Throws ProbeFailure, such as `HTTP 401` for a rejected upgrade. The library is loaded only when it
- * is needed.
+ * Opens a WebSocket. Throws ProbeFailure, such as `HTTP 401` for a rejected upgrade. The WebSocket library is loaded
+ * only when it is needed.
  */
 export async function openWebSocket(url: string): Promise<Opener> {
   const { WebSocket } = await import('ws')

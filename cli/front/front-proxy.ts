@@ -49,7 +49,10 @@ interface ConnectionOrigin {
 const maxLogged = 8
 /** Milliseconds for which the connection of a rejected client stays open, so that the client can read the reason. */
 const rejectedLingerMs = 1_000
-/** Milliseconds after which idle connections to the runtime are closed. The runtime itself closes them after 5 s. */
+/**
+ * Milliseconds after which idle connections to the runtime are closed. The runtime itself closes idle connections after
+ * 5 s.
+ */
 const idleUpstreamMs = 3_000
 
 /** Starts a front proxy. Throws Failure if the port cannot be opened. */
@@ -240,8 +243,9 @@ export class FrontProxy {
   }
 
   /**
-   * Counts a request. Behind a trusted proxy it counts for its client. Otherwise the connection is already counted, but
-   * a pipelined request counts as another connection, because it needs a connection of its own to the runtime.
+   * Counts a request. Behind a trusted proxy, a request counts for the client that sent it. Otherwise the connection is
+   * already counted, but a pipelined request counts as another connection, because it needs a connection of its own to
+   * the runtime.
    */
   #acquire(
     { socket }: IncomingMessage,
@@ -284,8 +288,8 @@ function destroyResponses(unanswered: ReadonlySet<ServerResponse>): void {
 const isWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
 
 /**
- * Whether the first bytes may be the start of a PROXY header of version 1 or 2. Six bytes distinguish it from an HTTP
- * request.
+ * Whether the first bytes may be the start of a PROXY header of version 1 or 2. Six bytes distinguish a PROXY header
+ * from an HTTP request.
  */
 function mayBeProxyHeader(held: Buffer): boolean {
   const text = held.toString('latin1', 0, 6)

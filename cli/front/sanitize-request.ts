@@ -1,5 +1,5 @@
 // Determines the headers that the Worker receives and the client's address, as pure functions. On Cloudflare the
-// platform does this. Elsewhere this code prevents clients from forging the platform's headers.
+// platform sets these headers. Elsewhere this code prevents clients from forging the platform's headers.
 import { isIPv6 } from 'node:net'
 import { frontHeader } from '../../wire/net/front-header.ts'
 import { clientAddress, isAddress, isLoopback, unknownAddress } from '../../wire/net/ip-address.ts'
@@ -199,8 +199,8 @@ class HeaderFields {
   /** The headers that are forwarded to the Worker. */
   forwardable(): string[] {
     const named = this.list('connection').map((name) => name.toLowerCase())
-    // `connection` must not remove the length headers. Without them the runtime would read the body as the next request
-    // of the connection.
+    // `connection` must not remove the length headers. Without the length headers, the runtime would read the body as
+    // the next request of the connection.
     const dropped = named.filter((name) => name !== 'content-length')
     const left = new Set([...hopByHopHeaders, ...proxyHeaders, ...dropped, 'host'])
     if (this.all('transfer-encoding').length > 0) left.add('content-length')

@@ -1,6 +1,6 @@
 // Builds the command line that runs the generator of an Archipelago checkout. In bubblewrap the generator has no
-// network and can write only to its own folders. Without bubblewrap the generator runs with the user's rights. In both
-// cases its memory and the size of its files are limited.
+// network and can write only to its own folders. Without bubblewrap the generator runs with the user's rights. The
+// generator's memory and the size of its files are always limited.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'

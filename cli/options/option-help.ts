@@ -9,7 +9,7 @@ function isHelpRequest(words: readonly string[]): boolean {
   return words.includes('--help') || words.includes('-h')
 }
 
-/** Loads all games if the command line requests help about rooms. Other commands do not need them. */
+/** Loads all games if the command line requests help about rooms. Other commands do not need the games. */
 export async function loadGamesForHelp(words: readonly string[]): Promise<readonly Game[]> {
   if (words[0] !== 'room' || !isHelpRequest(words)) return []
   return (await import('../../games/index.ts')).games

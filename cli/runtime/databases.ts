@@ -185,7 +185,7 @@ const asSqlStorage = (database: DatabaseSync): SqlStorage => ({
     database.prepare(query).all(...(bindings as (string | number | null)[])) as never,
 })
 
-/** Milliseconds to wait for a locked database. A runtime that is ending may still lock it. */
+/** Milliseconds to wait for a locked database. A runtime that is ending may still have a lock on the database. */
 const lockTimeoutMs = 5000
 
 function withDatabase<R>(file: string, use: (database: DatabaseSync) => R): R {

@@ -22,7 +22,7 @@ export class OrphanReaper {
     this.#shell.unref()
   }
 
-  /** Reports the processes to kill, replacing those reported before. A negative number means a process group. */
+  /** Reports the processes to kill. The new list replaces the last list. A negative number means a process group. */
   watchRuntimes(pids: readonly number[]): void {
     this.#shell?.stdin?.write(`${pids.join(' ')}\n`)
   }

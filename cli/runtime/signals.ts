@@ -21,7 +21,10 @@ export function stopSignal(pollMs = defaultPollMs): AbortSignal {
   return stop.signal
 }
 
-/** Runs `action` when the parent process has ended. There is no event for this, so the parent's pid is polled. */
+/**
+ * Runs `action` when the parent process has ended. Node has no event for the end of the parent, so the parent's pid is
+ * polled.
+ */
 function onOrphaned(action: () => void, pollMs: number): void {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -38,7 +38,7 @@ export async function acquireLock(file: string): Promise<StateLock> {
         `the state folder is in use by process ${pid} (${file}): stop it, or choose another state folder with --state`,
       ),
     // The dead owner's workerd processes are added to the new lock. If this process is killed before it has killed
-    // them, the next start finds them.
+    // these workerd processes, the next start finds them.
     merge: (own, dead) => ({ ...own, runtimes: dead?.runtimes ?? [] }),
   }
   const held = await holdKernelLock(file)
@@ -63,9 +63,9 @@ interface KernelLock {
 }
 
 /**
- * Takes a kernel lock beside the file. The kernel releases it when the process ends. The kernel lock also works between
- * containers and machines that share the folder, where pids are meaningless. Returns undefined if the file system has
- * no locks. Throws Failure if another process has the lock.
+ * Takes a kernel lock beside the file. The kernel releases the lock when the process ends. The kernel lock also works
+ * between containers and machines that share the folder, where pids are meaningless. Returns undefined if the file
+ * system has no locks. Throws Failure if another process has the lock.
  */
 async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   const { DatabaseSync } = await import('node:sqlite')

@@ -44,15 +44,15 @@ export interface RunningWorker {
 }
 
 /**
- * Limits each half of V8's young generation to 8 MiB. By default it grows to 32 MiB as soon as enough objects survive,
- * and never shrinks. This would be more than all other parts of a site's heap. With 8 MiB, short-lived objects are
- * still collected in the young generation.
+ * Limits each half of V8's young generation to 8 MiB. By default each half grows to 32 MiB as soon as enough objects
+ * survive, and never shrinks. This would be more than all other parts of a site's heap. With 8 MiB, short-lived objects
+ * are still collected in the young generation.
  */
 const youngGenerationFlag = '--max-semi-space-size=8'
 
 /**
  * The name of a Unix socket in Linux's abstract namespace, which needs no file and is released when workerd ends. A
- * message over it takes two thirds of the kernel time of a message over TCP.
+ * message over a Unix socket takes two thirds of the kernel time of a message over TCP.
  */
 const abstractSocketName = () =>
   process.platform === 'linux' ? `packetboat-${process.pid}-${randomBytes(8).toString('hex')}` : undefined
@@ -240,7 +240,7 @@ const restartTimeoutMs = 15_000
 
 /**
  * Observes all child processes as they start, because Miniflare restarts workerd without reporting its pid. workerd
- * gets a process group of its own. Otherwise Ctrl-C in a terminal would end it before the drain.
+ * gets a process group of its own. In the same process group, Ctrl-C in a terminal would end workerd before the drain.
  */
 function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => Promise<void>) {
   const running = new Map<number, ChildProcess>()

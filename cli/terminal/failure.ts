@@ -1,5 +1,5 @@
-// The errors of a command that are not bugs. Code in cli/ throws them, and terminal/program.ts turns them into exit
-// codes.
+// The errors of a command that are not bugs. Code in cli/ throws these errors, and terminal/program.ts turns them into
+// exit codes.
 
 /** The command failed (exit code 1). The message is one line that states the cause. */
 export class Failure extends Error {
@@ -11,7 +11,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** The message of a caught value in one line. If its cause is a system error, the code is added. */
+/** The message of a caught value in one line. If the cause of the error is a system error, the code is added. */
 export function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.message.split('\n')[0]?.trim() || error.name

@@ -1,4 +1,4 @@
-// The output of commands. Results go to stdout, all other lines to stderr. Tests replace it.
+// The output of commands. Results go to stdout, all other lines to stderr. Tests replace the output.
 
 export interface Output {
   /** Prints one line to stdout. */

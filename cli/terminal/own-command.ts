@@ -1,2 +1,5 @@
-/** The command line with which the user runs this command, for use in messages. In a clone it is an npm script. */
+/**
+ * The command line with which the user runs this command, for use in messages. In a clone the command line is an npm
+ * script.
+ */
 export const ownCommand = import.meta.filename.endsWith('.ts') ? 'npm run packetboat --' : 'packetboat'

@@ -42,7 +42,7 @@ export function staleMs({ env }: AppContext): number {
 }
 
 /**
- * The lifetimes of pages and their contents. Without an edge cache every request loads them again. A script that
+ * The lifetimes of pages and their contents. Without an edge cache every request loads the page again. A script that
  * reloads after a notification requires the current state, so `maxAge` is 0.
  */
 export function pageTtl(c: AppContext): Ttl {
@@ -92,7 +92,7 @@ function edgeCacheOf(c: AppContext): EdgeCache {
   }
 }
 
-/** Logs an error of work for which no request waits. If the error persists, a later request throws it. */
+/** Logs an error of work for which no request waits. If the error persists, a later request throws the error. */
 function logCacheError(error: unknown): void {
   log('warn', 'edge cache failed', { detail: describeError(error) })
 }

@@ -53,7 +53,7 @@ export async function cachedRoomState(
   return (await cachedRead(c, `state ${bare ?? 'whole'} ${name}`, pageTtl(c), load, stateWeight)).value!
 }
 
-/** The approximate size of a state in kilobytes. Most of it is the view. */
+/** The approximate size of a state in kilobytes. The view is the largest part of a state. */
 const stateWeight = ({ state: { view } }: { readonly state: KnownRoomState }) =>
   view === undefined || view === null ? 1 : 1 + JSON.stringify(view).length / 1024
 

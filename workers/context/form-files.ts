@@ -103,7 +103,7 @@ export class FormFiles {
     return runPreview(this.#uploads, call)
   }
 
-  /** Deletes all files of the request. Resolves when they are deleted. */
+  /** Deletes all files of the request, and resolves when the files are deleted. */
   async deleteAll(): Promise<void> {
     if (this.#ids.length > 0) await this.#uploads.deleteFiles(this.#ids.splice(0))
   }

@@ -95,7 +95,7 @@ export class SwrCache {
     return entry
   }
 
-  /** Removes all answers. Call it after this Worker has changed something. */
+  /** Removes all answers. Call `invalidate` after this Worker has changed something. */
   invalidate(now: number): void {
     this.#invalidatedAt = now
     this.#entries.clear()

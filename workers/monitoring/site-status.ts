@@ -54,8 +54,8 @@ export function toSiteStatus(
 }
 
 /**
- * The status for the time in which the Directory does not answer. Without disk space, its database cannot even be
- * opened.
+ * The status for the time in which the Directory does not answer. Without disk space, the Directory's database cannot
+ * be opened.
  */
 export function unreachableStatus(at: number, version: string, diskFull = false): SiteStatus {
   return {

@@ -3,7 +3,7 @@ import type { FromClient } from '../../../games/crossfire/protocol/packets/index
 import { type AttackRow, type AttackRows, repeatPackets } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
-/** Sends these commands in turn. Each has its own packet number, like the commands of current clients. */
+/** Sends these commands in turn. Each command has a packet number of its own, like the commands of current clients. */
 const typed =
   (...texts: readonly string[]): Says =>
   (nth) => [{ type: 'ncom', packet: nth % 256, repeat: -1, text: texts[nth % texts.length]! }]

@@ -183,7 +183,7 @@ export class FilmControls {
     if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return
     if (target instanceof HTMLInputElement && target !== this.#bar) return
     const key = event.key.toLowerCase()
-    // If a button or link has the focus, Space activates it instead.
+    // If a button or link has the focus, Space activates this element instead.
     const isOnButton = target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement
     if (key === 'k' || (key === ' ' && !isOnButton)) this.#toggle()
     else if (key === 'j') this.#step(-stepMs)

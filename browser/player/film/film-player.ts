@@ -80,7 +80,7 @@ export class FilmPlayer {
     this.#controls.setPlaying(isOn)
     this.#controls.say('')
     const last = this.#film.stretches.at(-1)
-    // At the end of a clip, the play button restarts it.
+    // At the end of a clip, the play button restarts the clip.
     if (isOn && this.#reel.position !== undefined && last && this.#reel.position >= last.end - 1)
       void this.#continueAtEnd()
     this.#stage.draw()

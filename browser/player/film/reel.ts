@@ -24,8 +24,8 @@ export interface Gap {
 }
 
 /**
- * The result of moving to a time. `shown`: the view shows it. `end`: the film has no later recording. `waits`: the next
- * segment is not fetched yet. A Gap: this gap was skipped.
+ * The result of moving to a time. `shown`: the view shows the time. `end`: the film has no later recording. `waits`:
+ * the next segment is not fetched yet. A Gap: this gap was skipped.
  */
 type Progress = 'shown' | 'waits' | 'end' | Gap
 

@@ -95,8 +95,8 @@ export async function hasOwnerToken(c: AppContext, room: RoomRpc, name: string):
 }
 
 /**
- * Whether `token` is the room's token or the site token. A wrong token counts as a guess at both. Throws 429 like
- * `askAsOwner`.
+ * Whether `token` is the room's token or the site token. A wrong token counts as a guess at both tokens. Throws 429
+ * like `askAsOwner`.
  */
 export async function isOwnerToken(
   c: AppContext,

@@ -123,7 +123,7 @@ class ReadBuffer {
     }
   }
 
-  /** The bytes up to the end of the mark. Throws if they are more than `most`. */
+  /** The bytes up to the end of the mark. Throws if the mark ends after more than `most` bytes. */
   async readThrough(mark: BytePattern, most: number): Promise<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)

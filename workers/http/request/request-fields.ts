@@ -81,7 +81,7 @@ export function parseImportForm(form: FormData): { readonly room?: string; reado
   return { file: requireExportFile(uploadedFiles(form, importForm)), ...(room !== undefined && { room }) }
 }
 
-/** The exported room among the form's files. Throws 400 if it is missing. */
+/** The exported room among the form's files. Throws 400 if the file is missing. */
 export function requireExportFile(files: GameInput['files']): RequestFile {
   const [first] = files
   if (first?.field !== 'file') throw invalid('file', 'choose the exported file of a room')

@@ -20,7 +20,7 @@ export function calendarText(title: string, events: readonly CalendarEvent[], no
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Packetboat//Opening hours//EN', 'METHOD:PUBLISH'],
     ...[`NAME:${escapeText(title)}`, `X-WR-CALNAME:${escapeText(title)}`],
-    // The refresh interval of RFC 7986, 5.7. Programs that do not support it read the second line.
+    // The refresh interval of RFC 7986, 5.7. Programs that do not support RFC 7986 read the second line.
     ...['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
     ...events.flatMap((event) => eventLines(event, now)),
     'END:VCALENDAR',

@@ -42,7 +42,8 @@ function contentSecurityPolicy({ protocol, host }: URL, { connectsTo, framable, 
 }
 
 /**
- * Whether the client prefers HTML to JSON, as browsers do. A response that depends on this must have `vary: accept`.
+ * Whether the client prefers HTML to JSON, as browsers do. A response that depends on this preference must have `vary:
+ * accept`.
  */
 export function prefersHtml(c: AppContext): boolean {
   const supports = ['application/json', 'text/html']

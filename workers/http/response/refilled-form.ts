@@ -13,7 +13,7 @@ export interface RefusedRequest {
 
 /**
  * Fills in a form on a page and shows the error. `form`: the value of the form's `data-form`. Elements whose
- * `data-forms` contains it are unfolded. The response has the error's status.
+ * `data-forms` contains `form` are unfolded. The response has the error's status.
  */
 export function refillForm(page: Response, form: string, { sent, error }: RefusedRequest): Response {
   const field = fieldOf(error, sent)

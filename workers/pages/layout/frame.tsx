@@ -12,7 +12,7 @@ export interface Page {
   readonly description?: string
   /** The absolute url of a PNG for link previews. */
   readonly picture?: string
-  /** The names of scripts in browser/. The page also works without them. */
+  /** The names of scripts in browser/. The page also works without scripts. */
   readonly scripts?: readonly string[]
   /** The URL of a WebSocket of another site to which the page may connect. */
   readonly connectsTo?: string

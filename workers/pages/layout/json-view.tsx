@@ -18,7 +18,7 @@ const summaryLength = 4
 
 type Fields = { readonly [key: string]: Json }
 
-/** Renders a value. `label`: its name for screen readers. */
+/** Renders a value. `label`: the value's name for screen readers. */
 export function jsonView(value: Json, depth = 0, label = 'all data'): Content {
   if (value === null || value === '') return <span class="quiet">none</span>
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -104,7 +104,7 @@ function tableView(rows: readonly Fields[], depth: number, label: string): Conte
   )
 }
 
-/** Renders a list of large objects. Each has a summary line that unfolds all its fields. */
+/** Renders a list of large objects. Each object has a summary line that unfolds all fields of the object. */
 function foldedView(things: readonly Fields[], depth: number): Content {
   return things.map((fields) => (
     <details>

@@ -59,7 +59,7 @@ function Control({ control, id, value, placeholder, defaultText }: FormField & {
   }
 }
 
-/** A form field with a label and a help sentence. `children`: its input. */
+/** A form field with a label and a help sentence. `children`: the input of the field. */
 export function LabelledField({
   id,
   label,

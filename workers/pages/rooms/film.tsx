@@ -25,7 +25,10 @@ export function filmPage(game: Game, room: RoomResponse, origin: string, at?: st
   })
 }
 
-/** The page that plays a clip. Everybody with its link may watch it, even if the room does not allow spectators. */
+/**
+ * The page that plays a clip. Everybody with the link of a clip may watch the clip, even if the room does not allow
+ * spectators.
+ */
 export function clipPage(game: Game, room: RoomResponse, origin: string, id: string): Page {
   const path = `/${room.game}/${room.room}`
   return playerPage({

@@ -1,4 +1,5 @@
-// A page that a game provides for its rooms. The title of the room and the game's navigation are above its content.
+// A page that a game provides for its rooms. The title of the room and the game's navigation are above the content of
+// the page.
 import type { Game, GamePage, PageContent } from '../../../games/game.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 
@@ -110,7 +111,10 @@ export function PlayButton({
   )
 }
 
-/** Tells visitors and players that the room is filmed. Renders nothing if it is not. `url`: the room's page. */
+/**
+ * Tells visitors and players that the room is filmed. Renders nothing for a room that is not filmed. `url`: the room's
+ * page.
+ */
 export function FilmNotice({
   room: { options, watching },
   url,

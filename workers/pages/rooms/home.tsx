@@ -66,7 +66,7 @@ export function homePage(
   }
 }
 
-/** The list of rooms whose host links this browser remembers. A script fills it. */
+/** The list of rooms whose host links this browser remembers. A script fills the list. */
 function MyRooms() {
   return (
     <section aria-labelledby="my-rooms" data-my-rooms hidden>

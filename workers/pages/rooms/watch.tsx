@@ -58,8 +58,8 @@ export function watchPage(game: Game, room: RoomResponse, origin: string): Page 
 }
 
 /**
- * The page that other sites show in a frame. The embedded page has no forms and stores nothing. A page that overlays it
- * (clickjacking) can therefore only make visitors open the room.
+ * The page that other sites show in a frame. The embedded page has no forms and stores nothing. A page that overlays
+ * the frame (clickjacking) can therefore only make visitors open the room.
  */
 export function embedPage(game: Game, room: RoomResponse, origin: string): Page {
   const url = `${origin}/${room.game}/${room.room}`

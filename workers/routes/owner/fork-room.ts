@@ -31,8 +31,8 @@ export async function forkFromPage(c: AppContext, room: OwnedRoom, form: FormDat
 }
 
 /**
- * Forks a room. Call it only for a caller who may create rooms. Throws 400 or 422 with the name of the field, and 404
- * if the game does not support forks.
+ * Forks a room. Call `forkRoom` only for a caller who may create rooms. Throws 400 or 422 with the name of the field,
+ * and 404 if the game does not support forks.
  */
 export async function forkRoom(
   c: AppContext,

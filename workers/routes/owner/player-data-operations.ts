@@ -40,7 +40,10 @@ export const playerDataOperations: readonly OwnerOperation[] = [
   },
 ]
 
-/** Reads the data of a player. Throws 404 if the room has none, and 422 if several players have the name. */
+/**
+ * Reads the data of a player. Throws 404 if the room has no data of the player, and 422 if several players have the
+ * name.
+ */
 export async function readPlayerData(room: OwnedRoom, name: string): Promise<PlayerDataFile> {
   return requirePlayer(room.require(await room.rpc.readPlayerData(name)))
 }

@@ -13,7 +13,7 @@ import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } fr
 import { uncachedFile } from '../../http/response/file-response.ts'
 import { type CalendarEvent, calendarText, utcTime } from '../../http/response/icalendar.ts'
 
-/** The period in milliseconds that a calendar covers. Calendar programs load it again every hour. */
+/** The period in milliseconds that a calendar covers. Calendar programs load the calendar again every hour. */
 const aheadMs = 60 * 24 * 60 * 60 * 1000
 /** Maximum number of rooms in the calendar of the site. */
 const maxRooms = 50

@@ -105,8 +105,8 @@ export function cachedEndpointJson(
 }
 
 /**
- * The JSON of an endpoint, or undefined if it has no data for the parameters. `params`: by default those of the
- * request.
+ * The JSON of an endpoint, or undefined if it has no data for the parameters. `params`: by default the path parameters
+ * of the request.
  */
 export async function endpointJson(
   c: AppContext,

@@ -18,8 +18,8 @@ import { clipPage, filmPage } from '../../pages/rooms/film.tsx'
 const recordedHeaders = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' } as const
 
 /**
- * The operations of the pages that play a film or a clip. Register them before the documents of rooms, which have a
- * similar path.
+ * The operations of the pages that play a film or a clip. Register these operations before the documents of rooms,
+ * which have a similar path.
  */
 export function filmPageOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return [

@@ -97,7 +97,8 @@ function escapeNonAscii(text: string): string {
 }
 
 function remoteClientRequest(c: AppContext): RemoteClientRequest {
-  // Cookies are accepted only from this site's pages. A browser also sends them when a page of another site connects.
+  // Cookies are accepted only from this site's pages. A browser also sends the cookies of this site when a page of
+  // another site connects.
   return { cookies: isOwnOrigin(c) ? parseCookies(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
 }
 

@@ -79,7 +79,7 @@ async function writeContents(
   }
 }
 
-/** Caches the response in this location, because creating it costs a call for each content. */
+/** Caches the response in the platform's location, because creating the response costs a call for each content. */
 async function cachedResponse(c: AppContext, path: string, create: () => Response): Promise<Response> {
   if (staleMs(c) === 0) return create()
   const cache = await caches.open('shared-content')

@@ -39,7 +39,7 @@ import { moderationOperations } from '../owner/moderation-operations.ts'
 import { forOwners, OwnedRoom } from '../owner/owned-room.ts'
 import { deleteRoom, renewToken, undeleteRoom, updateRoom } from '../owner/owner-actions.ts'
 
-/** All operations of `/api`. Other paths below it are answered with 404. */
+/** All operations of `/api`. Other paths below `/api` are answered with 404. */
 export function apiOperations(
   games: readonly Game[],
   locator: RoomLocator,

@@ -18,8 +18,8 @@ export class SayBackSession implements Session, Listener {
   /** The number of the newest line that the client has certainly received. */
   #received = 0
   /**
-   * Whether the session's output is a reply. The room keeps replies until the client has received them. Other output
-   * can be lost with a sidecar's connection.
+   * Whether the session's output is a reply. The room keeps a reply until the client has received it. Other output can
+   * be lost with a sidecar's connection.
    */
   #isReplying = false
 

@@ -23,7 +23,7 @@ export class SayBackWorld implements World {
   readonly #listeners = new Set<Listener>()
   #options: SayBackOptions
 
-  /** Opens the world from its records. Throws if there are none. */
+  /** Opens the world from its records. Throws if no records are stored. */
   constructor(store: RecordStore, options: SayBackOptions) {
     this.#lines = new Lines(store)
     this.#options = options

@@ -53,7 +53,7 @@ form.addEventListener('submit', (event) => {
   else if (send({ type: 'TALK', text })) input.value = ''
 })
 
-/** Finds an element of the page. Throws if it is missing. */
+/** Finds an element of the page. Throws if the element is missing. */
 function findElement<E extends HTMLElement = HTMLElement>(selector: string): E {
   const found = document.querySelector<E>(selector)
   if (!found) throw new Error(`the page has no ${selector}`)

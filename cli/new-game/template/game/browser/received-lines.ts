@@ -1,4 +1,4 @@
-// The lines that a browser has received. The spectator view and the browser client use it.
+// The lines that a browser has received. The spectator view and the browser client use this class.
 import type { Line } from '../lines/line.ts'
 import { maxLines } from '../lines/records.ts'
 
