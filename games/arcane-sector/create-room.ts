@@ -40,7 +40,10 @@ export async function previewUploads(input: CreateRoomInput): Promise<UploadPrev
   const read = readFile(input)
   if (!read)
     return {
-      refused: { field: 'file', detail: 'missing: upload a map.json, or omit it to generate an island' },
+      refused: {
+        field: 'file',
+        detail: 'missing: upload a map.json to preview it; a room without a file gets a generated island',
+      },
     }
   if (isRefusal(read)) return read
   const { items, spawners, townsfolk = [], start } = read.map

@@ -42,7 +42,7 @@ export const optionTable = {
   thin: option(
     boolean(),
     false,
-    'Whether the site runs clients for players who have only a screen (at most eight at a time).',
+    'Whether the site runs the clients of players whose devices can only show pictures, at most eight at a time.',
   ),
   // [AS-9.5]
   ...chatOptions,

@@ -28,7 +28,7 @@ export function showCharacter(client: Client): void {
     createElement('p.actions', createElement('button', 'Keep this password')),
   )
   const about = credentials.isGuest
-    ? 'You are a guest: only this browser knows your character. Choose a password to log in from elsewhere, or with the 2019 client. Use one that you use nowhere else.'
+    ? 'You are a guest: only this browser can play your character. Choose a password to log in from elsewhere or with the 2019 client. Do not reuse a password.'
     : 'You log in with this number and your password, in any client.'
   showDialog(
     { class: 'over-game', 'aria-labelledby': 'own-character' },

@@ -141,7 +141,7 @@ export class LoginForm {
     setText(
       this.#aboutPassword,
       isNew
-        ? 'Optional: without one, this browser keeps your character. You can choose one later, in the game. Use one that you use nowhere else.'
+        ? 'Optional. Without a password, only this browser can play your character. You can choose a password later, in the game. Do not reuse a password.'
         : '',
     )
     setText(this.#says, '')

@@ -29,7 +29,12 @@ const button = enumeration(u8, { left: 1, right: 2 })
 const key = about(LE.u16, 'ASCII, 4096 up, 4097 down, 4098 left, 4099 right')
 
 export const fromThinClient = packets(u8, {
-  shown: { rule: 'AS-17.3', about: 'The frame is shown: send the next one.', id: 0x00, fields: {} },
+  shown: {
+    rule: 'AS-17.3',
+    about: 'The client has shown the frame, and requests the next one.',
+    id: 0x00,
+    fields: {},
+  },
   pressed: {
     rule: 'AS-17.3',
     about: 'A mouse button was pressed.',
@@ -72,7 +77,7 @@ export const toScreen = {
     diff,
     cursor: {
       rule: 'AS-17.4',
-      about: 'The cursor picture; size 0: the default cursor.',
+      about: 'The cursor picture. A size of 0 selects the default cursor.',
       id: 0x03,
       fields: { width: size, height: size, hotX: size, hotY: size, picture },
     },

@@ -23,7 +23,7 @@ export const about = {
   originalClient: {
     name: 'the client of 2019',
     page: 'https://github.com/gynvael/arcanesector',
-    note: 'The client of 2019 is built from its source. It needs the file map.data of a room, which the room’s page offers, and the room’s address.',
+    note: 'Build the client of 2019 from its source. It needs the address of a room, and the room’s file map.data from the room’s page.',
   },
   defaultRoomTitle: 'Hearthwick',
 } as const satisfies AboutGame

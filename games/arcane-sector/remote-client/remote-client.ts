@@ -138,7 +138,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     const now = this.#context.now()
     if (!this.#client.login.credentials && now - this.#startedAt > credentialsTimeoutMs)
       return this.#context.close(
-        `no login within ${credentialsTimeoutMs / 1000} s: cookies count only from pages of this site; send a text instead`,
+        `no login within ${credentialsTimeoutMs / 1000} s: cookies are accepted only from pages of this site; send the credentials as a text instead`,
       )
     if (this.#unackedSince !== undefined && now - this.#unackedSince > frameTimeoutMs)
       return this.#context.close(`no frame was acknowledged for ${frameTimeoutMs / 1000} s`)

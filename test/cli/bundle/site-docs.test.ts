@@ -71,7 +71,9 @@ describe('the documents', () => {
         expect([at, existsSync(join(out, at))]).toEqual([at, true])
       expect(navigation.length).toBe(4)
     }
-    expect(pages.find(({ path }) => path === 'why').description).toMatch(/^The servers of these games no longer run\.$/)
+    expect(pages.find(({ path }) => path === 'why').description).toMatch(
+      /^The servers of these games no longer run\.$/,
+    )
   })
 
   it('contain the current generated tables', () => {

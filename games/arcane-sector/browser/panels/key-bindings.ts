@@ -39,18 +39,18 @@ export function helpFor(isTouch: boolean): readonly string[] {
   return isTouch
     ? [
         'Walk and turn with the direction pad; the arrows beside it step aside.',
-        'Things lists what you carry and what lies at your feet. Tap it to take, read or use it.',
+        'Things lists the items that you carry, and the items at your feet. Tap an item to take, read or use it.',
         'Talk to townspeople: they answer. Try “work” with the first one.',
         strike,
-        'Runes make spells: tap a sequence, then Cast. Find the sequences on signs and scrolls.',
-        'The person above shows your number, and chooses a password.',
+        'To cast a spell, tap its runes, then Cast. Signs and scrolls show the runes of spells.',
+        'The person icon above shows your number. There you can choose a password.',
       ]
     : [
         'Walk with W and S or the arrows, turn with A and D, step aside with Q and E.',
         'Click an item at your feet, or press F, to take, read or use it. The right button uses it at once.',
         'Press Enter to talk: townspeople answer. Try “work” with the first one.',
         strike,
-        'R or Tab shows runes. A sequence of runes is a spell, and Space casts it. Find the sequences on signs and scrolls.',
-        'The person above shows your number, and chooses a password.',
+        'R or Tab shows runes. To cast a spell, enter its runes, then press Space. Signs and scrolls show the runes of spells.',
+        'The person icon above shows your number. There you can choose a password.',
       ]
 }

@@ -125,7 +125,8 @@ describe('[AS-17.5] a thin client', () => {
     screen.pass(2000)
     expect(screen.ended).toEqual({
       code: refused,
-      reason: 'no login within 10 s: cookies count only from pages of this site; send a text instead',
+      reason:
+        'no login within 10 s: cookies are accepted only from pages of this site; send the credentials as a text instead',
     })
   })
 })
