@@ -34,6 +34,7 @@ function outlineDoc(doc: string): string {
 }
 
 function size(shape: PacketShape): string {
+  if (shape.max === Number.POSITIVE_INFINITY) return `The packet has at least ${shape.min} bytes`
   const range = bytes(shape)
   return range === '1' ? '1 byte' : `${range} bytes`
 }

@@ -53,7 +53,7 @@ export function createCommandLine(client: Client, left: () => void) {
       event.preventDefault()
     },
   })
-  /** While disconnected the line keeps its text; the page shows why. */
+  /** Without a connection the line keeps its text. The page shows that the client is disconnected. */
   const submit = (event: Event) => {
     event.preventDefault()
     if (client.login.canReturn) return

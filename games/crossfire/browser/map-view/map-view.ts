@@ -25,7 +25,7 @@ export interface RelativeCell {
   readonly dy: number
 }
 
-/** The visible cells, and the screen pixel of the first one. */
+/** The visible cells, and the position of the first cell in screen pixels. */
 interface DrawnView {
   readonly part: CellRange
   readonly at: { readonly x: number; readonly y: number }

@@ -132,7 +132,7 @@ function populateFloor(
   return { ...walls, ...ruler, ...chests, ...placeMonsters(random, cells, [vault, ...others], floor) }
 }
 
-/** Puts torches, bones or lumber into some corners, because no path crosses a corner. Puts cracks anywhere. */
+/** Puts torches, bones or lumber into some corners, because no path crosses a corner. Puts cracks into random cells. */
 function corners(random: Random, cells: string[][], { left, right, top, bottom }: DungeonRoom): void {
   if (left === right) return
   for (const y of [top, bottom])

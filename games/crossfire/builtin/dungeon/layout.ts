@@ -5,7 +5,10 @@ import type { Position } from '../../model/definitions/level-plan.ts'
 
 const across = 4
 const down = 4
-/** Cells per sector. Corridors run in the first column and the first row; the second ones are walls. */
+/**
+ * Cells per sector. In each sector, corridors run in the first column and the first row; the second column and row are
+ * walls.
+ */
 const sector = { width: 12, height: 10 } as const
 export const width = across * sector.width + 1
 export const height = down * sector.height + 1

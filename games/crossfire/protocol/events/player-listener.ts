@@ -25,7 +25,7 @@ export interface PlayerListener {
   onTick(tick: number): void
   /** The player left the game. The session then calls `leave`. */
   onQuit(): void
-  /** [CF-4.19] The player wants to change the password. The session asks for the old and the new one. */
+  /** [CF-4.19] The player wants to change the password. The session asks for the old and the new password. */
   onChangePassword(): void
   /** [CF-10.10] The player reports the named player, with a reason. */
   onReport(words: string): void

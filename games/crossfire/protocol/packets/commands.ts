@@ -1,4 +1,4 @@
-// Commands, speech and texts.
+// Packets with commands, their acknowledgements, and texts.
 
 import type { RandomFunction } from '../../../../wire/codec/random-values.ts'
 import { about, BE, decimal, text } from '../../../../wire/index.ts'

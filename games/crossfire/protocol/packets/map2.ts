@@ -48,7 +48,10 @@ export interface Scroll {
 /** A change of a space. Face 0 clears a layer. */
 export type SpaceChange =
   | { readonly change: 'clear' }
-  | { readonly change: 'darkness' /** 0 (dark) to 255 (bright). */; readonly value: number }
+  | {
+      readonly change: 'darkness' /** Light of the space, from 0 (dark) to 255 (bright). */
+      readonly value: number
+    }
   | LabelChange
   | FaceChange
   | AnimationChange

@@ -186,7 +186,10 @@ function spread(
   }
 }
 
-/** Cures the player's diseases up to a level. Returns the experience for curing them; undefined if there were none. */
+/**
+ * Cures the player's diseases up to a level. Returns the experience for the cured diseases; undefined if there were
+ * none.
+ */
 export function cureDiseases(game: GameState, player: Player, level: number): number | undefined {
   let experience: number | undefined
   for (const key of [...player.effects.keys()]) {

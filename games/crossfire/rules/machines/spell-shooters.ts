@@ -1,4 +1,4 @@
-// Spell-casting machine parts, such as firewalls. [CF-20.17] [CF-22.9]
+// Machine parts that cast spells, such as walls that shoot. [CF-20.17] [CF-22.9]
 
 import { type Direction, neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
 import type { Spell } from '../../model/definitions/spell.ts'

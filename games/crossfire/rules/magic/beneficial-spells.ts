@@ -125,7 +125,7 @@ export function transferSpellPoints(
       : scaledByLevel(spell.sp, spell.perLevel, casting)
   const players = isPlayer(by) ? playersAheadOf(by, direction || by.facing) : affectedPlayers(casting)
   for (const player of players) {
-    // Points beyond the maximum are lost. On Crossfire's own server they do damage.
+    // Points beyond the maximum are lost, although they do damage on Crossfire's own server.
     player.sp = Math.max(0, amount < 0 ? player.sp + amount : refilledSp(player, amount))
     player.sendMessage(
       amount < 0 ? 'You lose spell points.' : 'You gain spell points.',

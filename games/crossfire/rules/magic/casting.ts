@@ -33,7 +33,7 @@ export function invokeCommand(game: GameState, player: Player, words: string): n
   return castSpell(game, player, meant.spell, player.facing, meant.rest)
 }
 
-/** Casts a known spell if possible. Returns the time it took, in microseconds. */
+/** Casts a known spell if possible. Returns the duration in microseconds. */
 export function castSpell(
   game: GameState,
   player: Player,

@@ -39,8 +39,8 @@ const notAsleep: ReadonlyMap<string, string> = new Map([['sleep', '0']])
 const berserkMs = 60_000
 
 /**
- * [CF-22.12] Provokes a creature. If it is provoked against the caster, it wakes, forgets that it was calmed, and
- * pursues the caster.
+ * [CF-22.12] Provokes a creature. A creature provoked against the caster wakes, is no longer calm, and pursues the
+ * caster.
  */
 export function provoke(
   game: GameState,

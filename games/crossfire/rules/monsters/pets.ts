@@ -24,7 +24,7 @@ const followingCells = 2
  * is moved to its master.
  */
 const walkingCells = 12
-/** Percentage of its actions in which an idle pet takes a step. */
+/** Percentage of actions in which an idle pet takes a step. */
 const idleSteps = 10
 /** For each mode, the distances in cells from the pet and from its master within which the pet attacks monsters. */
 const attackRanges = {

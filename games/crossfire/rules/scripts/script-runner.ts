@@ -57,7 +57,7 @@ export function runScripts(
 }
 
 /**
- * [CF-23.1] Runs the scripts that a creature runs in each tick. Returns true if the creature must not act otherwise in
+ * [CF-23.1] Runs the scripts that a creature has for each tick. Returns true if the creature must not act otherwise in
  * this tick.
  */
 export function runTimeScripts(game: GameState, level: Level, thing: Thing): boolean {

@@ -73,7 +73,7 @@ type MapChange =
   | { readonly change: 'cells' | 'new' | 'size' }
   | { readonly change: 'scroll'; readonly dx: number; readonly dy: number }
 
-/** The tab of the message log that shows a message. Besides these, the tab `all` shows every message. */
+/** The tab of the message log that shows a message. The tab `all` shows every message in addition. */
 export type Channel = 'chat' | 'party' | 'fight' | 'world'
 
 export interface Message {

@@ -109,7 +109,7 @@ export class Items extends ClientPart {
       const before = this.#items.get(item.tag)
       if (before) from.add(before.location)
       else if (this.#items.size >= maxItems) continue
-      // If the server sends a thing again for the same location, it keeps its position in the list.
+      // A thing that the server sends again for the same location keeps its position in the list.
       if (before && before.location !== location) this.#items.delete(item.tag)
       this.#items.set(item.tag, toClientItem(location, item))
     }

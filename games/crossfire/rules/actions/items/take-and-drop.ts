@@ -66,7 +66,7 @@ export function takeThing(game: GameState, player: Player, thing: Thing, count: 
   putThing(part, pack)
 }
 
-/** [CF-7.18] Drops a thing onto the ground. On a shop floor this sells it. */
+/** [CF-7.18] Drops a thing onto the ground. On a shop floor, sells the thing to the shop. */
 export function dropThing(game: GameState, player: Player, thing: Thing, count: number): void {
   const { level, x, y } = player
   if (!level || thing.location?.in === 'cell') return

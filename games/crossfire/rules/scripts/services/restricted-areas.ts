@@ -22,7 +22,7 @@ export function isRestricted(
   return restrictedAreas(serviceRecords, name).some((each) => each.restricts === action && isInArea(each, at))
 }
 
-/** [CF-23.12] Toggles an area. Returns whether it is closed now. */
+/** [CF-23.12] Toggles an area. Returns whether the area is closed now. */
 export function toggleRestriction(
   { serviceRecords }: GameState,
   { name }: Level,

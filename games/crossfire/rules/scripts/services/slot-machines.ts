@@ -55,7 +55,7 @@ function clampPot({ minPot, maxPot }: SlotMachine, pot: number): number {
 
 /**
  * Takes the stake: its value in coins, or one thing of its kind if the stake is not money. Returns false if the player
- * does not have it.
+ * cannot pay the stake.
  */
 function takeStake(game: GameState, player: Player, id: string): boolean {
   const kind = game.archetypes.get(id)
