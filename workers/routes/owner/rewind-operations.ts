@@ -34,7 +34,7 @@ export const rewindOperations: readonly OwnerOperation[] = [
     path: `${path}/rewind`,
     name: 'rewind',
     summary:
-      '`replace`: takes the room back to an earlier second. This disconnects everybody and can be undone in the same way. `fork`: creates a new room as this one was at that second. This also needs the site token, unless everybody may create rooms.',
+      'Takes the room back to an earlier second (`replace`), or creates a copy of the room as it was at that second (`fork`). Going back disconnects everybody and can be undone in the same way. A fork also needs the site token, unless everybody may create rooms.',
     json: rewindFields,
     responses: {
       200: { description: 'The room was taken back.', schema: 'Rewound' },
