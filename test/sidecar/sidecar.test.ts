@@ -138,7 +138,7 @@ it('a sidecar that drains admits nobody, delivers pending output, disconnects ev
   expect(carrier.drains).toBe(1)
 })
 
-it('a sidecar exits with 1 when another one takes over its id', async () => {
+it('a sidecar exits with 1 when another sidecar takes over its id', async () => {
   const { reports, socket } = await start(tcp)
   const { port } = (await reports.next()).doors[0]!
   const client = await connectTcp(port)

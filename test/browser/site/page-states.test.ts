@@ -140,7 +140,7 @@ function damage(state: string): void {
   }
 }
 
-test('a name of 100 letters widens neither a page nor the scoreboard', async ({ site, open, look }) => {
+test('a name of 100 letters makes neither a page nor the scoreboard wider', async ({ site, open, look }) => {
   const { room, websocket, url } = await site.create({ game: 'doom-2077' })
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())

@@ -92,7 +92,7 @@ describe('the files of a new game', () => {
     moduleState,
     gameRootFiles,
     packetsInWorlds,
-  ])('satisfy the boundaries: %o', (check) => {
+  ])('satisfy the rules for imports between folders: %o', (check) => {
     const code = files.filter(({ path }) => /^games\/.*\.tsx?$/.test(path))
     const sources = new Map([
       ...sourcesOf('wire', 'games/shared'),

@@ -32,7 +32,7 @@ function existingFile(): string {
 }
 
 describe('backup', () => {
-  test('to a file, or into one, names the folder and the reason', async () => {
+  test('to the path of a file, or below one, names the folder and the reason', async () => {
     const file = existingFile()
     expect(await failure('backup', file)).toMatch(
       /^cannot use .*file as backup folder: EEXIST: .*\. Choose another folder$/,
@@ -50,7 +50,7 @@ describe('backup', () => {
 })
 
 describe('room export', () => {
-  test('to a folder, or into a file, names the path', async () => {
+  test('to the path of a folder, or below a file, names the path', async () => {
     const file = existingFile()
     expect(await failure('room', 'export', 'soaprun/harbor', join(file, '..'))).toMatch(
       /is not a file: choose another path$/,

@@ -233,7 +233,7 @@ test('commands that are not run exist, as far as that can be checked', async () 
   await Promise.all(looks)
 })
 
-test('npm passes on the arguments after --', async () => {
+test('npm forwards the arguments after --', async () => {
   const npm = spawn('npm', ['run', '--silent', 'packetboat', '--', '--version'], { cwd: root })
   const output = text(npm.stdout)
   expect([(await once(npm, 'exit'))[0], (await output).trim()]).toEqual([0, about.version])

@@ -663,7 +663,7 @@ describe('sidecars', () => {
 })
 
 describe('the addresses of rooms', () => {
-  it('are those that sidecars reported, also after an eviction and with errors, and no unreported ones', async () => {
+  it('are only those that sidecars have reported, also after an eviction, including those with errors', async () => {
     await directory().announce(
       announcement([{ transport: 'tcp', port: 1002 }, anyTcp, { transport: 'udp', port: 7 }]),
     )

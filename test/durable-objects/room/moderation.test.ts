@@ -15,7 +15,7 @@ async function kicked(room: TimedRoom, id: string): Promise<SessionInfo> {
 }
 
 describe('moderation of a room', () => {
-  it('kicks a player by the id from before an eviction', async () => {
+  it('kicks a player by the session id that the player had before an eviction', async () => {
     const room = await TimedRoom.create()
     const [ann, bob] = [
       await Client.connected(room, 'ann', from('192.0.2.7')),

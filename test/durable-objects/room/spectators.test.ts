@@ -284,7 +284,7 @@ describe('a slow spectator', () => {
     expect(socket.sent).toEqual(['["whole"]', spectatorKeepalive.pong, '["news"]'])
   })
 
-  it('is closed first when the room is repeatedly late, and accepted again after a pause', () => {
+  it('is closed first if the room is repeatedly late, and is accepted again after a pause', () => {
     const stand = new Stand()
     const socket = stand.enter()
     for (let turn = 0; turn < 7; turn++) stand.turn(300)
@@ -320,7 +320,7 @@ describe('a slow spectator', () => {
     expect(stand.asked).toBe(1)
   })
 
-  it('is updated at most ten times a second, and one late moment has no consequence', () => {
+  it('is updated at most ten times a second, and a single delay has no consequence', () => {
     const stand = new Stand()
     const socket = stand.enter()
     for (let ms = 0; ms < 1000; ms += 10) {

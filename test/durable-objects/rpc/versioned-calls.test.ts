@@ -30,7 +30,7 @@ describe('a call', () => {
     ['Room', () => roomStub(env, 'echo/nowhere')],
     ['Directory', () => directoryStub(env)],
     ['Uploads', () => uploadsStub(env, 'uploads-0')],
-  ])('that asks the %s for its version gets it', async (_, stub) => {
+  ])('that requests the version of the %s receives it', async (_, stub) => {
     expect(await stub().version()).toBe(rpcVersion)
   })
 })

@@ -31,7 +31,7 @@ conformance('in SQLite', within)
 
 const rows = (sql: SqlStorage) => [...sql.exec('SELECT key, part FROM record ORDER BY key, part')]
 
-it('a value that shrinks leaves no parts behind, and one that fits is one row', () =>
+it('a value that shrinks leaves no parts behind, and a value that fits is stored in one row', () =>
   within((records, sql) => {
     records.write(new Map([['a', 'x'.repeat(1_200_000)]]))
     expect(rows(sql)).toHaveLength(3)

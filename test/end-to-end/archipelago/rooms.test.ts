@@ -315,7 +315,7 @@ async function canListen(port: number): Promise<boolean> {
   }
 }
 
-test('the command line sends a folder as a zip, and an unusable file gives exit code 1 and one line', async ({
+test('the command line sends a folder as a zip, and ends with exit code 1 and one line for an unusable file', async ({
   site,
 }) => {
   const folder = temporaryFolder()

@@ -37,7 +37,7 @@ function create(url: string, ...lines: readonly string[]): Promise<string> {
 }
 
 describe('a client of the site', () => {
-  test('behind an unnamed proxy is limited, whatever address it sends; on this machine nobody is', async ({
+  test('behind an unnamed proxy is limited, whatever address it sends, and a client on this machine is not', async ({
     site: { url },
   }) => {
     const forged = (i: number) => [`X-Forwarded-For: 192.0.2.${i}`, `CF-Connecting-IP: 198.51.100.${i}`]

@@ -106,7 +106,7 @@ describe('the board of a series', () => {
     ['joins another series', { name: 'league' }, {}],
     ['becomes private, which empties its rows', { rows: [] }, {}],
     ['has other rows', { rows: [row('bob', 1)] }, { bob: 1 }],
-  ])('changes when a room %s', async (_change, told, kills) => {
+  ])('changes if a room %s', async (_change, told, kills) => {
     await announce('north')
     if (told) await announce('north', told)
     else await leave('north')
@@ -188,7 +188,7 @@ describe('a deleted room', () => {
     expect(await directory.readSeries(series)).toBeUndefined()
   })
 
-  it('counts once after it is restored in a later generation', async () => {
+  it('counts only once after it was restored in a later generation', async () => {
     await announce('north')
     await remove('north')
     await announce('north', { generation: 2, rows: [row('ann', 4)] })

@@ -100,7 +100,7 @@ test('a room cannot ask for a password that it does not have', async () => {
   expect(isAdmitted(address)).toBe(true)
 })
 
-test('a game with an option `password` gets the password as this option and asks for it itself: the room refuses nobody', async () => {
+test('a game with an option `password` gets the password as this option and asks for it itself, so the room refuses no client', async () => {
   const { room, isAdmitted } = await privateRoom(tally)
   expect(await room.patch({ password: 'open sesame' })).toMatchObject(withPassword)
   expect(await room.patch({ join: 'password' })).toMatchObject(withPassword)

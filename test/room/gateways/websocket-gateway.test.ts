@@ -75,7 +75,7 @@ class Entrance {
 }
 
 describe('frames that arrive together', () => {
-  it('share a commit with frames that arrived during the previous one, and the first does not wait', async () => {
+  it('share a commit with frames that arrived during the previous commit, and the first frame does not wait', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
     const before = room.commits
@@ -89,7 +89,7 @@ describe('frames that arrive together', () => {
     expect(room.commits - before).toBe(2)
   })
 
-  it('let the next first frame wait for others after two times in a row, until such a frame stays alone', async () => {
+  it('make the next first frame wait for others if this happens twice in a row, until such a frame stays alone', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, '+')

@@ -260,7 +260,7 @@ describe('a ban', () => {
     expect(stage.client('tcp', '2001:db8:7:2::5').closedFor).toBeUndefined()
   })
 
-  it('of a session covers its address', async () => {
+  it('of a session applies to the address of the session', async () => {
     const ann = named('ann', '192.0.2.7')
     expect(ban({ id: people()[0]!.id, ...hour })).toMatchObject({ address: '192.0.2.x' })
     expect(ann.closedFor).toBe('banned by the host: too loud')

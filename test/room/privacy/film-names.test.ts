@@ -46,5 +46,5 @@ describe('the names of a film', () => {
     ['Anna', true],
     ['Ann', false],
     ['Märta', false],
-  ])('tell whether %s can be replaced: %s', (name, is) => expect(isReplaceable(name)).toBe(is))
+  ])('show whether %s can be replaced: %s', (name, is) => expect(isReplaceable(name)).toBe(is))
 })

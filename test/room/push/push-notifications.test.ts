@@ -99,7 +99,7 @@ async function nextArrival(messages: number): Promise<void> {
 }
 
 describe('a browser that subscribed', () => {
-  it('gets an encrypted message, signed by the site, when a player is in the empty room', async () => {
+  it('gets an encrypted message, signed by the site, when a player joins the empty room', async () => {
     const browser = await subscribed()
     players('Ann\u0007')
     clock.pass(5000)
@@ -120,7 +120,7 @@ describe('a browser that subscribed', () => {
     expect(() => new PushReceiver(browser.endpoint).decrypt(body as Uint8Array), 'another browser').toThrow()
   })
 
-  it('gets one message, however many players come, and the next after 15 minutes in an empty room', async () => {
+  it('gets one message, however many players join, and the next one after the room was empty for 15 minutes', async () => {
     await subscribed()
     players('ann')
     clock.pass(5000)

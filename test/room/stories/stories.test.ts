@@ -302,7 +302,7 @@ describe('what is stored', () => {
     expect(board).toHaveLength(100)
   })
 
-  it('has other names of players after their erasure, without loss of the time of those who stay', async () => {
+  it('has pseudonyms for erased players, and keeps the playing time of players who are still connected', async () => {
     const room = await StoryRoom.open('results')
     const ann = room.join('ann')
     room.pass(minuteMs)

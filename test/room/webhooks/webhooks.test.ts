@@ -192,7 +192,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(hooks.list)).not.toContain('whsec_')
   })
 
-  it('receives the kinds of event it subscribed to, and no others', async () => {
+  it('receives only the kinds of events that it has subscribed to', async () => {
     await added({ on: ['goal'], cooldownSeconds: 0 })
     hooks.addEvent('join', 'Ann is in')
     hooks.addEvent('goal', 'Ann has reached the goal')
@@ -244,7 +244,7 @@ describe('a webhook', () => {
   const found = (n: number, labels: object, mentions: readonly string[] = []) =>
     commit([{ kind: 'item', text: `item ${n}`, labels: { ...labels }, mentions }])
 
-  it('sends only events whose labels its filter accepts, and those without the label', async () => {
+  it('sends only events whose label its filter accepts, and events without the label', async () => {
     await added({
       on: ['item', 'goal'],
       filter: { class: ['progression'], receiver: ['Ann'] },
@@ -373,7 +373,7 @@ describe('a webhook endpoint', () => {
     ])
   })
 
-  it('that answers 429 is retried at the time that it names, within an hour', async () => {
+  it('that answers 429 is retried at the time that it states, but within an hour', async () => {
     await added()
     answer = () => ({ status: 429, retryAfter: '120' })
     hooks.addEvent('goal', 'Ann has reached the goal')

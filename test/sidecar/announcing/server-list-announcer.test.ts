@@ -143,7 +143,7 @@ async function listThatAnswers(status: number, answer: string) {
   return { url: `http://127.0.0.1:${portOf(server)}/update.php`, forms }
 }
 
-it('[LINK-16] an entry is sent as a form, in order, and the answer is cut off', async () => {
+it('[LINK-16] an entry is sent as a form with its fields in order, and a long answer is cut off', async () => {
   const { url, forms } = await listThatAnswers(200, 'y'.repeat(100_000))
   const fields = [
     ['hostname', 'play.example.org'],

@@ -117,7 +117,7 @@ describe('a mistake is one line that names the key:', () => {
     expect(() => parseSettingsFile(text, 'secret')).toThrow(new ConfigError(message))
   })
 
-  it('but a backup in an inline table is valid', () => {
+  it('a backup in an inline table is no mistake', () => {
     const text = `${least}backup = { to = "/var/b", every = "90m" }`
     expect(parseSettingsFile(text, 'secret', 'site').backup).toEqual({
       to: '/var/b',

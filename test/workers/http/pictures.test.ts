@@ -37,7 +37,7 @@ describe('the picture of a room', () => {
     expect(decodePng(png)).toMatchObject({ width: 2, height: 1, rgb: redAndBlue })
   })
 
-  it('is 304 for a client that has it', async () => {
+  it('is answered with 304 for a client that has it', async () => {
     await createRoom()
     const etag = (await sendRequest(picture)).headers.get('etag')!
     const answer = await sendRequest(picture, { headers: { 'if-none-match': etag } })

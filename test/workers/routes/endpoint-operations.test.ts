@@ -75,7 +75,7 @@ it('shared content is listed by name, each once, and follows the rooms', async (
   expect(await listed('/old/shape_ids')).toEqual({ 'Shape "grey"': 'shape-of-grey' })
 })
 
-it('pages of other sites may read endpoints, after a preflight and when there is nothing', async () => {
+it('pages of other sites may read endpoints, after a preflight, including answers with 404', async () => {
   await createRoom()
   const { guest } = await idsOf()
   for (const path of [

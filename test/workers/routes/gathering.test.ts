@@ -78,7 +78,7 @@ describe('a room that gathers', () => {
     expect(await (await sendRequest('/api/rooms/echo/lea')).json()).toMatchObject({ stage: 'gathering' })
   })
 
-  it('moves to another site in its stage, and starts there', async () => {
+  it('can move to another site while it gathers, and start there', async () => {
     const token = await hostToken()
     const file = await (await sendRequest('/api/rooms/echo/meadow/export', { token })).blob()
     const body = formOf({ file: new File([file], 'x'), room: 'lea' })

@@ -32,7 +32,7 @@ it('a room that nobody may watch has no link to watching', async () => {
   for (const path of ['/', '/echo', '/echo/harbor']) expect(await textOf(path)).not.toContain('/watch">')
 })
 
-it('a card says that a room is private, and the page of a game offers one that everybody may join', async () => {
+it('a card says that a room is private, and the page of a game offers a room that all players may join', async () => {
   const { adminToken } = await createRoom({ room: 'attic' })
   const json = { join: 'invited' }
   await sendRequest('/api/rooms/echo/attic', { method: 'PATCH', token: adminToken, json })

@@ -202,7 +202,7 @@ describe('files', () => {
       },
     )
 
-    it('are encoded by the client’s own header, whatever header the platform sends', async () => {
+    it('are encoded as the client’s own header requests, whatever header the platform sends', async () => {
       await createRoom()
       for (const [clientAcceptEncoding, encoding] of [
         ['', null],

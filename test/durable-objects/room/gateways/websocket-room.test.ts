@@ -362,7 +362,7 @@ describe('the send buffer of a socket', () => {
     expect(socket.closes).toEqual([])
   })
 
-  it('gets nothing for a socket that closed without our knowledge', () => {
+  it('gets no messages for a socket that has closed without an event', () => {
     const { socket, line: one } = line()
     socket.readyState = 2
     one.send('a')

@@ -91,7 +91,7 @@ describe('a ticking world', () => {
     expect(await ann.ask('+')).toBe('+2 1')
   })
 
-  it('sets no alarm for clients behind a sidecar, which wakes it, nor when it is empty', async () => {
+  it('sets no alarm while it is empty, or for clients behind a sidecar, which wakes it', async () => {
     const room = await TimedRoom.create({ tickMs: 1000 })
     const east = await SidecarEnd.of(room)
     await east.openSession(1)

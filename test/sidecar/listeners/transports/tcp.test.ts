@@ -94,7 +94,7 @@ describe('frames', () => {
     )
   })
 
-  it('travel without their length field under bare framing, and regain it on output', async () => {
+  it('are forwarded without their length field under bare framing, which is added again on output', async () => {
     const [socket, session] = await client({ framing: { ...framing, bare: true, plus: 2 }, echo: true })
     socket.write(Buffer.concat([Buffer.of(0, 5), Buffer.from('hello')]))
     expect(await session.text()).toBe('hello')

@@ -32,7 +32,7 @@ test('a message does not change when its link message is reused, and keeps no mo
   expect(bytes.buffer.byteLength).toBe(20_000)
 })
 
-test('the cache keeps the messages that were sent last, of at most 8 MiB together', () => {
+test('the cache keeps the most recently sent messages, at most 8 MiB in all', () => {
   const cache = new LargeMessageCache()
   const first = cache.messageOf(frame(mebibyte, 'x'))
   for (let at = 0; at < 20; at++) {
