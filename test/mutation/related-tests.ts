@@ -11,6 +11,8 @@ export interface RelatedTests {
   readonly worker: readonly string[]
 }
 
+/** Test files of long simulated times, which run last. */
+const long = /^test\/(cost|growth)\/|\/(balance|one-hour)\.test\.ts$/
 /** Test files that build or start processes, which is too slow to run for each mutant. */
 const processes = /^test\/(end-to-end|cli|browser)\//
 const inWorker = /^test\/(durable-objects|workers)\//
@@ -22,7 +24,13 @@ const seeds = /^test\/simulator\/seeds\/(.+)\.test\.ts$/
 export function findRelatedTests(path: string, sources: Sources): RelatedTests {
   const distances = distancesTo(path, sources)
   const tests = [...distances.keys()].filter((each) => each.endsWith('.test.ts'))
-  const sorted = tests.sort((a, b) => distances.get(a)! - distances.get(b)! || (a < b ? -1 : 1))
+  const words = path.split(/[/.]/)
+  /** Shorter import chains are nearer, and so is a test whose path has words of `path`. */
+  const rank = (test: string) =>
+    distances.get(test)! -
+    test.split(/[/.]/).filter((word) => words.includes(word)).length +
+    (long.test(test) ? 100 : 0)
+  const sorted = tests.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
   const simulated = sorted.flatMap((each) => seeds.exec(each)?.[1] ?? [])
   const game = /^games\/([^/]+)\//.exec(path)?.[1]
   const ofSite = [...sources.keys()].filter((each) => inWorker.test(each) && each.endsWith('.test.ts'))

@@ -1,7 +1,7 @@
 // A process that runs test files on request of its parent. It keeps one Vitest, because starting Vitest and
 // transforming hundreds of modules take longer than the tests of one mutant. Runs in the copy of the work tree.
 import { resolve } from 'node:path'
-import { createVitest } from 'vitest/node'
+import { BaseSequencer, createVitest } from 'vitest/node'
 
 /** A request of the parent process. */
 export interface Request {
@@ -20,6 +20,13 @@ export interface Answer {
   readonly durations: { readonly [file: string]: number }
 }
 
+/** Keeps the order of the request, in which the nearest tests are first. */
+class InOrder extends BaseSequencer {
+  override async sort<T>(files: T): Promise<T> {
+    return files
+  }
+}
+
 const [project = '', testTimeout = ''] = process.argv.slice(2)
 const vitest = await createVitest('test', {
   run: true,
@@ -27,12 +34,14 @@ const vitest = await createVitest('test', {
   project: [project],
   maxWorkers: 1,
   reporters: [{}],
+  sequence: { sequencer: InOrder },
   testTimeout: Number(testTimeout),
   hookTimeout: Number(testTimeout),
 })
 const [tested] = vitest.projects.filter(({ name }) => name === project)
 if (!tested) throw new Error(`no project ${project}`)
 
+process.on('disconnect', () => process.exit())
 process.on('message', async ({ changed, files, bail }: Request) => {
   for (const path of changed) vitest.invalidateFile(resolve(path))
   vitest.config.bail = bail

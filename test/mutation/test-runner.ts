@@ -18,8 +18,8 @@ type Project = 'node' | 'long' | 'worker'
 const testTimeoutMs = 60_000
 /** Slower test files are skipped. */
 const slowMs = 8000
-/** A run that takes longer is in an endless loop that the mutant caused. */
-const mostMs = 240_000
+/** A run that takes longer than this with the mutant, and not without it, is in an endless loop. */
+const mostMs = 120_000
 /** A process is replaced after this many runs, because Vitest's memory use grows with each. */
 const runsPerProcess = 60
 
@@ -43,11 +43,16 @@ export class TestRunner {
     files: readonly string[],
     mutated: MutatedFile,
   ): Promise<string | undefined> {
-    const quick = files.filter((file) => (this.#durations.get(file) ?? 0) < slowMs)
-    if (quick.length === 0) return undefined
     for (;;) {
+      const quick = files.filter((file) => (this.#durations.get(file) ?? 0) < slowMs)
+      if (quick.length === 0) return undefined
       const failed = await this.#failedWith(project, quick, mutated)
-      if (failed === undefined) return 'out of time'
+      if (failed === undefined) {
+        const unknown = quick.filter((file) => !this.#durations.has(file))
+        if (unknown.length === 0) return 'out of time'
+        for (const file of unknown) await this.#check(project, file)
+        continue
+      }
       const fresh = failed.filter((test) => !this.#alwaysFailed.has(test))
       const unchecked = quick.find(
         (file) => !this.#checked.has(file) && fresh.some((test) => test.startsWith(`${file}: `)),
@@ -80,6 +85,7 @@ export class TestRunner {
   /** Runs a file without a mutant. */
   async #check(project: Project, file: string): Promise<void> {
     const answer = await this.#run(project, { changed: [], files: [file], bail: 0 }, mostMs)
+    if (!answer) this.#durations.set(file, mostMs)
     for (const test of answer?.failed ?? []) {
       console.log(`(fails without a mutant, too, and does not count: ${test})`)
       this.#alwaysFailed.add(test)
