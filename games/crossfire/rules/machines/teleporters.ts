@@ -140,16 +140,20 @@ function moveCreatureTo(level: Level, creature: Thing, to: Position): void {
   if (spot) level.moveCreature(creature, spot.x, spot.y)
 }
 
-/**
- * [CF-20.14] Moves the creature in the cell one step, if the way is free. A mover for `players` also moves the players.
- */
-export function runMover(game: GameState, { part, at }: PlacedPart): void {
-  if (part.type !== 'mover') return
-  const way = (part.direction === 0 ? rollDie(game, 8) : part.direction) as Direction
-  const creature = at.level.creatureAt(at.x, at.y)
-  if (creature) moveCreature(at.level, creature, way)
-  if (!part.players) return
+/** [CF-20.14] Moves a creature on the mover one step, if the way is free. */
+export function pushCreature(game: GameState, { part, at }: PlacedPart, creature: Thing): void {
+  if (part.type === 'mover') moveCreature(at.level, creature, wayOf(game, part))
+}
+
+/** [CF-20.14] Moves the players on the mover one step, if it is for players and the way is free. */
+export function pushPlayers(game: GameState, { part, at }: PlacedPart): void {
+  if (part.type !== 'mover' || !part.players) return
+  const way = wayOf(game, part)
   for (const player of [...playersAt(at)]) pushPlayer(game, player, way, part.holdTicks)
+}
+
+function wayOf(game: GameState, { direction }: { readonly direction: number }): Direction {
+  return (direction === 0 ? rollDie(game, 8) : direction) as Direction
 }
 
 function pushPlayer(game: GameState, player: Player, way: Direction, holds: number): void {

@@ -24,7 +24,7 @@ import { changeMood } from './mood-floors.ts'
 import { closeGate } from './signals.ts'
 import { runShooter } from './spell-shooters.ts'
 import { updateSinking } from './swamps.ts'
-import { runMover, teleportFrom } from './teleporters.ts'
+import { pushCreature, pushPlayers, teleportFrom } from './teleporters.ts'
 
 /** Maximum number of parts of one level that act in a tick. Further parts wait for the next tick. */
 const maxActionsPerTick = 100
@@ -36,7 +36,16 @@ export function tickMachines(game: GameState, level: Level): void {
     const part = placedPartOf(thing)
     if (part && acts < maxActionsPerTick && tickPart(game, part)) acts++
   }
+  for (const creature of [...level.creatures]) applyMovers(game, level, creature)
   for (const player of [...level.players]) if (player.level === level) applyGroundEffects(game, level, player)
+}
+
+function applyMovers(game: GameState, level: Level, creature: Thing): void {
+  const at = creature.location
+  if (at?.in !== 'cell' || !level.machinery.hasPartAt(at.x + level.width * at.y)) return
+  for (const own of partsAt(level, at.x, at.y))
+    if (own.part.type === 'mover' && isDueThisTick(game, own.part.perTick))
+      return pushCreature(game, own, creature)
 }
 
 /** Runs one part. Returns whether the part acted. */
@@ -120,7 +129,7 @@ function applyGroundEffects(game: GameState, level: Level, player: Player): void
   for (const own of partsAt(level, at.x, at.y)) {
     const { part } = own
     if (!('perTick' in part) || !isDueThisTick(game, part.perTick)) continue
-    if (part.type === 'mover') return runMover(game, own)
+    if (part.type === 'mover') return pushPlayers(game, own)
     if (part.type === 'teleporter') {
       teleportFrom(game, own)
       return

@@ -181,6 +181,7 @@ describe('teleporters, holes and movers', () => {
     yard.stand(bob, 8, 3)
     yard.tick(1)
     expect(positionOf(bob)).toEqual([8, 3])
+    expect(yard.level(ann).thingsAt(8, 3).at(-1)!.archetype.traits).toMatchObject({ state: 1, frame: -1 })
     yard.stand(ann, 7, 3)
     yard.type(ann, 'apply')
     expect(positionOf(bob)).toEqual([10, 3])
@@ -332,19 +333,29 @@ describe('the ground', () => {
   })
 })
 
+/** A map of six cells in a row with these things, and a player in the first. */
+async function rowWith(...things: readonly string[]) {
+  const floor = [0, 1, 2, 3, 4, 5].map((x) => `meadow\nx ${x}`)
+  const objects = ['map\nwidth 6\nheight 1', ...floor, ...things].map((each) => `arch ${each}\nend\n`)
+  const land = await openImportedYard(archFolder, { 'maps/row': strToU8(objects.join('')) })
+  return { land, bob: land.join('Bob', 0, 0) }
+}
+
+it('[CF-20.14] a mover moves the creature in its cell', async () => {
+  const { land, bob } = await rowWith('current\nx 3', 'cat\nx 3\nspeed 0')
+  land.tick(1)
+  expect([3, 4, 5].map((x) => land.level(bob).creatureAt(x, 0)?.archetype.traits.role)).toEqual([
+    undefined,
+    'monster',
+    undefined,
+  ])
+})
+
 it('[CF-20.19] a mood floor calms or angers creatures permanently', async () => {
-  const land = await openImportedYard(archFolder, {
-    'maps/moods': strToU8(
-      `arch map\nwidth 6\nheight 1\nend\n${[0, 1, 2, 3, 4, 5].map((x) => `arch meadow\nx ${x}\nend\n`).join('')}${[
-        'arch calmer\nx 3\nconnected 1\nend\n',
-        'arch lever\nconnected 1\nend\n',
-        'arch cat\nx 3\nhp 7\nspeed 0\nend\n',
-        'arch provoker\nx 5\nend\n',
-        'arch cat\nx 5\nhp 9\nspeed 0\nunaggressive 1\nend\n',
-      ].join('')}`,
-    ),
-  })
-  const bob = land.join('Bob', 0, 0)
+  const { land, bob } = await rowWith(
+    ...['calmer\nx 3\nconnected 1', 'lever\nconnected 1', 'cat\nx 3\nhp 7\nspeed 0'],
+    ...['provoker\nx 5', 'cat\nx 5\nhp 9\nspeed 0\nunaggressive 1'],
+  )
   const roles = () => [3, 5].map((x) => land.level(bob).creatureAt(x, 0)!.archetype.traits.role)
   expect(roles()).toEqual(['monster', 'person'])
   land.tick(1)
