@@ -1,10 +1,11 @@
 // `npm run mutants`: draws mutants by a seed, and lists those that no test finds.
 //
-//   npm run mutants -- --seed S --count N [--in folder,folder] [--only n,n] [--node] [--report file] [--list]
+//   npm run mutants -- --seed S --count N [--in folder,folder] [--only n,n] [--node] [--all] [--report file] [--list]
 //
 // Applies one mutant at a time in a copy of the work tree, and runs the tests most likely to find it until one fails that
 // passes without the mutant. A run that exceeds its time counts as found. `--only`: indices of the drawn mutants to try.
-// `--node`: skips the tests in workerd. `--report`: writes each mutant and the test that found it as JSON.
+// `--node`: skips the tests in workerd. `--all`: runs all related tests in plain Node, for mutants that survived without.
+// `--report`: writes each mutant and the test that found it as JSON.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     in: { type: 'string' },
     only: { type: 'string' },
     node: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
     report: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
@@ -81,6 +83,7 @@ async function tryAll(): Promise<number> {
 /** The test that fails with the mutant. Undefined if none does. */
 async function finder(copy: string, tests: TestRunner, mutant: Mutant): Promise<string | undefined> {
   const { near, seeds, worker } = findRelatedTests(mutant.path, project)
+  const last = values.all ? near.length : nearest + farther
   const ofSeeds = seeds.slice(-2).map((game) => `test/simulator/seeds/${game}.test.ts`)
   const source = project.get(mutant.path)!
   const mutated = { path: mutant.path, source, changed: applyMutation(source, mutant) }
@@ -88,7 +91,7 @@ async function finder(copy: string, tests: TestRunner, mutant: Mutant): Promise<
     (await tests.firstFailed('node', near.slice(0, nearest), mutated)) ??
     mistyped(copy, mutated) ??
     (await tests.firstFailed('long', ofSeeds, mutated)) ??
-    (await tests.firstFailed('node', near.slice(nearest, nearest + farther), mutated)) ??
+    (await tests.firstFailed('node', near.slice(nearest, last), mutated)) ??
     (await tests.firstFailed('worker', values.node ? [] : worker, mutated))
   )
 }

@@ -20,6 +20,7 @@ describe('a mutant', () => {
     ['await this.a?.b()', ['call removed: {}', 'await removed: (this.a?.b())']],
     ["log('a')", []],
     ['function f() { return a }', ['return removed: function f() { void (a); }']],
+    ['function f() { return undefined }', []],
     ['x = 9', ['constant changed: x = (9 + 1)']],
     ['x = 60_000', ['constant changed: x = (60_000 * 2)']],
     ['x = { 1: a }', []],

@@ -101,6 +101,7 @@ function* mutationsAt(node: Node, parent: Node | undefined, source: string): Gen
       if (isRemovable(node.expression)) yield instead('call removed', node, '{}')
       return
     case 'ReturnStatement':
+      if (node.argument?.type === 'Identifier' && node.argument.name === 'undefined') return
       return yield instead('return removed', node, node.argument ? `void (${of(node.argument)});` : '{}')
     case 'AwaitExpression':
       return yield instead('await removed', node, `(${of(node.argument)})`)
