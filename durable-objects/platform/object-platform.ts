@@ -27,8 +27,7 @@ export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
     },
     accept: (socket, tag) => ctx.acceptWebSocket(socket as unknown as WebSocket, [tag]),
     sockets: (tag) => ctx.getWebSockets(tag) as unknown as Socket[],
-    lastPing: (socket) =>
-      ctx.getWebSocketAutoResponseTimestamp(socket as unknown as WebSocket)?.getTime() ?? undefined,
+    lastPing: (socket) => ctx.getWebSocketAutoResponseTimestamp(socket as unknown as WebSocket)?.getTime(),
     reject(socket, frames, reason, code = 1000) {
       // The socket is accepted without hibernation. Otherwise workerd would not close the connection of a client that
       // has sent nothing before the object hibernates, which it does not do while others play.

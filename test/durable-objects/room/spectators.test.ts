@@ -206,6 +206,8 @@ class Stand {
   readonly sockets: Seen[] = []
   readonly reads = new Map<Socket, number>()
   news: readonly string[] = ['["news"]']
+  /** How often the film was cut. */
+  cuts = 0
   /** How often the room requested its sockets from the platform. */
   asked = 0
   readonly show: SpectatorFeed = {
@@ -234,7 +236,7 @@ class Stand {
         sessionCount: 1,
       }),
     },
-    { record() {}, cut() {} },
+    { record() {}, cut: () => void this.cuts++ },
   )
 
   enter(): Seen {
@@ -250,6 +252,15 @@ class Stand {
     this.clock.pass(100)
   }
 }
+
+it('the film ends when it may not be recorded any more, not with other changes of permissions', () => {
+  const stand = new Stand()
+  for (const film of [true, false]) {
+    stand.context.meta = { ...stand.context.meta!, options: { film } }
+    stand.context.events.emit('permissionsChanged')
+    expect(stand.cuts).toBe(film ? 0 : 1)
+  }
+})
 
 describe('a slow spectator', () => {
   it('that does not confirm reading is closed after 30 s with a reason', () => {

@@ -50,6 +50,14 @@ describe('joining and leaving', () => {
     expect(world.join()).toMatchObject({ slot: 5, generation: 1, color: 2 })
   })
 
+  it('[SR-4.1] gives no place beyond a lowered limit, though its player is absent', () => {
+    const small = new SmallWorld([], { maxPlayers: 3 })
+    const third = ['a', 'b', 'c'].map((secret) => small.world.join(secret.repeat(32))!)[2]!
+    small.world.disconnect(third)
+    small.world.applyOptions({ ...small.options, maxPlayers: 2 })
+    expect(small.world.join()).toBeUndefined()
+  })
+
   it('[SR-4.3] is invisible to others before the first move, and always to itself', () => {
     const small = new SmallWorld()
     const [one, two] = [small.world.join()!, small.world.join()!]

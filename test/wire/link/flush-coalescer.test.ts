@@ -86,6 +86,21 @@ test('an answer while nothing waits sends nothing', () => {
   expect(flushes).toEqual([])
 })
 
+test.each([
+  [1, ms],
+  [12, 12],
+  [13, ms],
+])('after responses that took %i ms each, output is held for %i ms', (tookMs, held) => {
+  const { clock, window, flushes } = opened()
+  for (let n = 0; n < 100; n++) window.onPeerResponse({ answered: 1, tookMs, isLast: false })
+  window.schedule()
+  clock.pass(held)
+  const first = flushes[0]!
+  window.schedule()
+  clock.pass(100)
+  expect(flushes[1]! - first).toBe(held)
+})
+
 test('the coalescer waits longer while messages leave in a row, at the median at most 15 ms', () => {
   const clock = new SimulatedClock()
   const waits: number[] = []

@@ -207,6 +207,8 @@ describe('envelopes', () => {
     expect(() => before.decode(bytes)).toThrow('POSI.y: 2 bytes expected, 1 left')
     bytes[0] = 5
     expect(() => before.decode(bytes)).toThrow('POSI: 5 bytes expected, 4 left')
+    const whole = struct({ length: byteLengthOf(u8, 'rest', 'rest', 2), rest: text() })
+    expect(() => decode(whole, Uint8Array.of(1))).toThrow('1 is less than 2')
   })
 
   it('may carry a wrong length where a row declares it', () => {

@@ -144,11 +144,14 @@ describe('refuses', () => {
     expect(shared.counters.rejected.get('malformed')).toBe(1)
   })
 
-  it('a frame over the room limit, after the frames before it', async () => {
-    const [socket, session] = await client({ limits: { frameBytes: 16 } })
+  it.each([
+    [framing, 16],
+    [{ ...framing, bare: true }, 14],
+  ])('a frame over the room limit, after the frames before it (%j)', async (framing, frameBytes) => {
+    const [socket, session] = await client({ framing, limits: { frameBytes } })
     socket.write(Buffer.concat([encodeTestFrame('x'.repeat(14)), encodeTestFrame('x'.repeat(15))]))
     await session.ended
-    expect(session.frames.seen.map((frame) => frame.length)).toEqual([16])
+    expect(session.frames.seen.map((frame) => frame.length)).toEqual([frameBytes])
     await whenClosed(socket)
   })
 

@@ -6,7 +6,7 @@ it('[CF-23.9] a hall of fame records each visitor once, and its sign lists them 
   const yard = await officeHarness([
     ['board 1,1', 'apply misc/hall_of_fame hill'],
     ['portal 5,1 Cave slaying=street hp=9 sp=9', 'apply misc/hall_of_fame hill\nYou have climbed it.'],
-    ['board 20,1', 'apply misc/hall_of_fame valley'],
+    ['notice 20,1', 'apply misc/hall_of_fame valley'],
   ])
   const ann = yard.join('Ann', 1, 1)
   expect(yard.type(ann, 'apply')).toEqual(['Nobody yet.'])
@@ -19,7 +19,7 @@ it('[CF-23.9] a hall of fame records each visitor once, and its sign lists them 
   yard.stand(ann, 1, 1)
   expect(yard.type(ann, 'apply')).toEqual(['Ann the fighter'])
   yard.stand(ann, 20, 1)
-  expect(yard.type(ann, 'apply')).toEqual(['Nobody yet.'])
+  expect(yard.type(ann, 'apply')).toEqual(['Heroes:\nNobody yet.'])
 })
 
 it('[CF-23.9] ranks are recorded by quest stage and listed on a board for each stage', async () => {

@@ -14,6 +14,7 @@ const archetypes = [
   `Object clerk\nname clerk\nface cat.131\nalive 1\nmonster 1\nunaggressive 1\nspeed 0\nend\n`,
   `Object rat\nname rat\nface cat.131\nalive 1\nmonster 1\nhp 1\nac 20\nexp 5\nstand_still 1\nend\n`,
   fixture('board', 98),
+  fixture('notice', 98, 'msg', 'Heroes:', 'endmsg'),
   fixture('letterbox', 122, 'container 50000'),
   fixture('chair', 27, 'exp 5'),
   fixture('wire', 155, 'invisible 1', 'attacktype 0', 'dam 0', 'hp 100'),
