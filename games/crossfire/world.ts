@@ -94,7 +94,7 @@ export class CrossfireWorld implements World {
   options: CrossfireOptions = defaultOptions
   /** [CF-4.14] The races, classes, starting maps and skills of the world. */
   readonly people: People
-  /** [CF-20.1] Whether the maps are from an owner's archives. */
+  /** [CF-20.1] Whether the maps come from the archives of the room's owner. */
   readonly isImported: boolean
   /** All faces and animations of the world. */
   readonly gallery: Gallery

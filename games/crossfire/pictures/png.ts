@@ -16,7 +16,7 @@ export function encodePng({ size, colours, opacities }: Picture, level: 6 | 9): 
   return encode({ width: size, height: size, data, channels: 4, depth: 8 }, { zlib: { level } })
 }
 
-/** Decodes any PNG. Throws ImportError with this name if it is broken or too large. */
+/** Decodes any PNG. Throws ImportError with the name of the file if the PNG is invalid or too large. */
 export function decodePng(name: string, file: Uint8Array): DecodedPng {
   try {
     return decode(sanitizePng(name, file))
@@ -30,7 +30,10 @@ export function decodePng(name: string, file: Uint8Array): DecodedPng {
   }
 }
 
-/** Cuts out a square with this upper left corner. Pixels outside of the picture are transparent. */
+/**
+ * Cuts a square out of a picture. `left` and `top` are its upper left corner. Pixels outside of the picture are
+ * transparent.
+ */
 export function cutPicture(png: DecodedPng, left: number, top: number, size: number): Picture {
   const { width, height, channels, palette, transparency } = png
   const samples = samplesOf(png)

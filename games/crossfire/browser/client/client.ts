@@ -101,7 +101,7 @@ export class Client {
     if (this.#serverSays !== undefined) this.#sendViewRequest()
   }
 
-  /** Handles one packet. Skips unknown [CF-1.5] and malformed packets, because the next packet may be valid. */
+  /** Handles one packet. Unknown [CF-1.5] and malformed packets are skipped, because the next packet may be valid. */
   handleFrame(frame: Uint8Array): void {
     this.#hasUnansweredRequest = false
     const packet = decodeFromServer(frame)

@@ -10,7 +10,7 @@ interface EncodedText {
 }
 
 export class TextFrameCache {
-  /** The last frame of each dialect. */
+  /** The frame encoded last for each dialect. */
   readonly #lastByDialect = new Map<Dialect['name'], EncodedText>()
 
   /** Returns the same frame object for the same text. */

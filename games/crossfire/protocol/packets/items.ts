@@ -102,17 +102,17 @@ export const fromClient = {
 export const fromServer = {
   item: {
     rule: 'CF-7.1',
-    about: 'Things on the ground, for 1997 clients.',
+    about: 'Things on the ground, for clients of 1997.',
     fields: { location, items: toEnd(item) },
   },
   item1: {
     rule: 'CF-7.2',
-    about: 'Contents of a player or container, for 1997 clients.',
+    about: 'Contents of a player or container, for clients of 1997.',
     fields: { location, items: toEnd(item1) },
   },
   item2: {
     rule: 'CF-7.3',
-    about: 'Things at any location, for current clients.',
+    about: "Things at any location, for today's clients.",
     fields: { location, items: toEnd(item2) },
   },
   upditem: {

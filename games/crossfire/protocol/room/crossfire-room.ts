@@ -83,7 +83,10 @@ export class CrossfireRoom extends CrossfireWorld {
     this.#creationLimiter.recordCreation(address, this.#context.now())
   }
 
-  /** Whether this session of the character continues after a restart. Of several sessions the latest does. */
+  /**
+   * Whether this session of the character continues after a restart. If several sessions play the character, only the
+   * latest one continues.
+   */
   claimLogin(name: string, since: number): boolean {
     if ((this.#latestLogin.get(name) ?? since) > since) return false
     this.#latestLogin.set(name, since)

@@ -12,7 +12,7 @@ import { sounds } from '../../protocol/events/sounds.ts'
 import { resistanceTo, rollDamage } from '../combat/damage-rolls.ts'
 import { breakableAt, breakOpen } from './locked-doors.ts'
 
-/** Attacks a breakable wall or door in the cell, if any. Returns the duration in microseconds. */
+/** Attacks the breakable wall or door in the cell. Returns the duration in microseconds; undefined if there is none. */
 export function attackWall(game: GameState, player: Player, { x, y }: Position): number | void {
   const level = player.level!
   const wall = breakableAt(level, x, y)

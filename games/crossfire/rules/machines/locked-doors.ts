@@ -61,7 +61,7 @@ export function pickLock(player: Player, x: number, y: number, succeeds: () => b
 export function breakOpen(first: PlacedPart<Breakable>): void {
   const lock = first.part.lock?.words.join('\n')
   const opening = [first]
-  // The list grows while it is iterated.
+  // The list grows during the iteration.
   for (const { at, ...door } of opening) {
     setState({ at, ...door }, door.part.hp)
     if (lock === undefined) return

@@ -49,7 +49,7 @@ export function activeLevels({ levels, players }: GameState): readonly ActiveLev
 }
 
 /**
- * The current targets within `cells` of a position, because players may have died or moved since the tick started. This
+ * The targets that are within `cells` of a position now. Players may have died or moved since the tick started. This
  * function is called for each action of a monster, so the distance alone excludes targets farther away.
  */
 export function targetsWithin(

@@ -11,7 +11,7 @@ import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature
 import { type ScriptCall, speak, type TimeCall } from '../../dialogue/script-call.ts'
 import { advanceFrom, forget, isSpecial, knows, learn, perform, specialId, tell } from './quest.ts'
 
-/** Milliseconds until the ghost has faded, and until it attacks. */
+/** Milliseconds until a ghost that fades is gone, and until a furious ghost attacks. */
 const [fadingMs, ragingMs] = [5000, 10_000] as const
 const presents = ['gem', 'ruby', 'emerald', 'pearl', 'sapphire'] as const
 /** Range of the number of gems, and the number of additional gems for the truth. */
