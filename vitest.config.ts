@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { dataModule, isBinaryFile } from './cli/bundle/data-files.ts'
+import { LongestFirst } from './test/longest-first.ts'
 import { memoryFolder } from './test/memory-folder.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
 import { pollOptions } from './test/timeouts.ts'
@@ -54,6 +55,7 @@ export default defineConfig({
   test: {
     // Hides the logs of passing tests.
     silent: 'passed-only',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [dataFiles, cloudflareTest({ wrangler: { configPath: './test/workers/wrangler.toml' } })],
@@ -85,8 +87,8 @@ export default defineConfig({
           // Files share a site and a browser (running-site.ts, browser-test.ts), which take seconds to start.
           isolate: false,
           env,
-          // These tests wait for processes and clocks more than half of the time.
-          maxWorkers: 2 * cores,
+          // These tests wait for processes and clocks more than half of the time. Each worker has a site and a browser.
+          maxWorkers: cores + 4,
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -12,7 +12,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const folder = process.env.PACKETBOAT_PICTURES
 
 const widths = [360, 768, 1280] as const
-export const schemes = ['light', 'dark'] as const
+const schemes = ['light', 'dark'] as const
 
 interface View {
   readonly scheme: (typeof schemes)[number]
@@ -47,6 +47,13 @@ export async function expectNoPageFaults(open: OpenPage, { name, url, prepare }:
   const logged = logOf(page)
   await page.goto(url)
   await prepare?.(page)
+  await expectNoFaultsInViews(page, name)
+  expect([name, strangers, logged]).toEqual([name, [], []])
+  await page.context().close()
+}
+
+/** Asserts that a page, as it is now, fits every width and has no axe violations. */
+export async function expectNoFaultsInViews(page: Page, name: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await expectFitsWidth(page, width, `${name} at ${width}`)
@@ -57,8 +64,6 @@ export async function expectNoPageFaults(open: OpenPage, { name, url, prepare }:
     expect([name, scheme, width, await faultsOf(page)]).toEqual([name, scheme, width, []])
     if (folder) await keep(page, `${name}-${scheme}-${width}`)
   }
-  expect([name, strangers, logged]).toEqual([name, [], []])
-  await page.context().close()
 }
 
 /** Requests of the page to other hosts. */

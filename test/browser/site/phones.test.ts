@@ -1,7 +1,7 @@
 // Players on phones, and zoomed pages: every control is within the screen and not covered, help is for touch first, dialogs
 // close by a button, and nothing scrolls sideways.
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 import { expectFitsWidth, faultsOf } from '../page-faults.ts'
@@ -34,8 +34,11 @@ async function enterGame(page: Page, url: string, game: Slug): Promise<void> {
   await openPlayer(page, url, game)
   await page.getByRole('button', { name: 'Continue' }).click()
   await entrances[game](page)
-  await expect.poll(() => page.locator('.entrance').filter({ visible: true }).count(), pollOptions).toBe(0)
+  await entered(page)
 }
+
+const entered = (page: Page) =>
+  expect.poll(() => page.locator('.entrance').filter({ visible: true }).count(), pollOptions).toBe(0)
 
 /** Controls that cannot be tapped, because they are outside the screen or covered. */
 const unreachable = (page: Page) =>
@@ -71,21 +74,9 @@ const unreachable = (page: Page) =>
     })
   })
 
-describe.for(slugs)('%s on a phone', (game) => {
-  test.for(Object.keys(screens) as (keyof typeof screens)[])(
-    'has every control in reach of a finger, and nothing that scrolls sideways, in %s',
-    async (name, { site, open }) => {
-      const page = await open({ ...touch, viewport: screens[name] })
-      await enterGame(page, site.url, game)
-      await expect.poll(() => unreachable(page), pollOptions).toEqual([])
-      await expectFitsWidth(page, screens[name].width)
-    },
-  )
-
-  test('explains touch controls first, and its help closes by its button or by Enter', async ({
-    site,
-    open,
-  }) => {
+test.for(slugs)(
+  '%s on a phone explains touch controls first, has every control in reach of a finger, and scrolls nothing sideways, in portrait, landscape and on the narrowest phones',
+  async (game, { site, open }) => {
     const page = await open({ ...touch, viewport: screens.portrait })
     await openPlayer(page, site.url, game)
     const help = page.getByRole('dialog')
@@ -95,8 +86,27 @@ describe.for(slugs)('%s on a phone', (game) => {
     expect(first).not.toMatch(/\bW, A, S\b|arrow keys/i)
     await help.getByRole('button', { name: 'Close' }).tap()
     await help.waitFor({ state: 'hidden' })
-  })
-})
+    await entrances[game](page)
+    await entered(page)
+
+    for (const screen of Object.values(screens)) {
+      await page.setViewportSize(screen)
+      await expectFitsWidth(page, screen.width)
+      await expect.poll(() => unreachable(page), pollOptions).toEqual([])
+    }
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 740 })
+      await expectFitsWidth(page, width)
+      const places = await page
+        .locator('.board .tool')
+        .evaluateAll((tools) => tools.map((tool) => tool.getBoundingClientRect().toJSON() as DOMRect))
+      for (const place of places) {
+        expect(place.right).toBeLessThanOrEqual(width)
+        expect(place.width).toBeGreaterThanOrEqual(24) // the smallest target of WCAG 2.2
+      }
+    }
+  },
+)
 
 /** Whether two boxes overlap. */
 async function overlap(page: Page, first: string, second: string): Promise<boolean> {
@@ -110,15 +120,16 @@ async function overlap(page: Page, first: string, second: string): Promise<boole
   )
 }
 
-test.for(Object.keys(screens) as (keyof typeof screens)[])(
-  'the pad of Arcane Sector covers no part of the picture in %s',
-  async (name, { site, open }) => {
-    const page = await open({ ...touch, viewport: screens[name] })
-    await enterGame(page, site.url, 'arcane-sector')
-    await page.locator('.touch-pad').waitFor()
-    expect(await overlap(page, '.touch-pad', 'canvas.screen')).toBe(false)
-  },
-)
+test('the pad of Arcane Sector covers no part of the picture', async ({ site, open }) => {
+  const page = await open({ ...touch, viewport: screens.portrait })
+  await enterGame(page, site.url, 'arcane-sector')
+  await page.locator('.touch-pad').waitFor()
+  for (const screen of Object.values(screens)) {
+    await page.setViewportSize(screen)
+    await expectFitsWidth(page, screen.width)
+    await expect.poll(() => overlap(page, '.touch-pad', 'canvas.screen'), pollOptions).toBe(false)
+  }
+})
 
 test('the buttons of Crossfire cover no part of the map in landscape, and do not cover the player on a small phone', async ({
   site,
@@ -183,20 +194,25 @@ test('the touch pads of DOOM-2077 and Crossfire appear only after the player has
   await page.locator('.touch-pad').waitFor()
 })
 
-/** The screens of small phones in landscape. */
-test.for([
-  { width: 740, height: 360 },
-  { width: 640, height: 360 },
-])(
-  'the text of Soaprun is on the screen and covers no part of the field at %o',
-  async (viewport, { site, open }) => {
-    const page = await open({ ...touch, viewport })
-    await enterGame(page, site.url, 'soaprun')
-    const text = (await page.locator('.soaprun .panel .state').boundingBox())!
-    expect(text.y + text.height).toBeLessThanOrEqual(viewport.height)
-    expect(await overlap(page, '.soaprun .panel', 'canvas.screen')).toBe(false)
-  },
-)
+test('the text of Soaprun is on the screen of small phones on their side, and covers no part of the field', async ({
+  site,
+  open,
+}) => {
+  const page = await open({ ...touch, viewport: screens.landscape })
+  await enterGame(page, site.url, 'soaprun')
+  for (const viewport of [
+    { width: 740, height: 360 },
+    { width: 640, height: 360 },
+  ]) {
+    await page.setViewportSize(viewport)
+    const bottom = async () => {
+      const text = (await page.locator('.soaprun .panel .state').boundingBox())!
+      return text.y + text.height
+    }
+    await expect.poll(bottom, pollOptions).toBeLessThanOrEqual(viewport.height)
+    await expect.poll(() => overlap(page, '.soaprun .panel', 'canvas.screen'), pollOptions).toBe(false)
+  }
+})
 
 test('DOOM-2077 has touch buttons to chat, to show the scores and to reload', async ({ site, open }) => {
   const page = await open({ ...touch, viewport: screens.portrait })
@@ -275,8 +291,9 @@ test('the check of these tests finds a covered control', async ({ site, open }) 
   expect((await unreachable(page)).length).toBeGreaterThan(0)
 })
 
-test('every dialog of a player closes by its button', async ({ site, open }) => {
-  for (const game of slugs) {
+test.for(slugs)(
+  'every dialog of a player of %s closes by its button, and nothing scrolls sideways at 200 %% zoom',
+  async (game, { site, open }) => {
     const page = await open({ viewport: { width: 1280, height: 800 } })
     await enterGame(page, site.url, game)
     for (const tool of ['Invite', 'Help', 'Keys', 'Report a player']) {
@@ -284,37 +301,17 @@ test('every dialog of a player closes by its button', async ({ site, open }) => 
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
       await expect.poll(() => page.getByRole('dialog').count(), pollOptions).toBe(0)
     }
-    await page.context().close()
-  }
-})
-
-test.for(slugs)('%s shows all its tools on the narrowest phones', async (game, { site, open }) => {
-  const page = await open({ ...touch, viewport: { width: 360, height: 740 } })
-  await enterGame(page, site.url, game)
-  for (const width of [360, 320]) {
-    await page.setViewportSize({ width, height: 740 })
-    await expectFitsWidth(page, width)
-    const places = await page
-      .locator('.board .tool')
-      .evaluateAll((tools) => tools.map((tool) => tool.getBoundingClientRect().toJSON() as DOMRect))
-    for (const place of places) {
-      expect(place.right).toBeLessThanOrEqual(width)
-      expect(place.width).toBeGreaterThanOrEqual(24) // the smallest target of WCAG 2.2
-    }
-  }
-})
+    await page.setViewportSize(zoomed)
+    await expectFitsWidth(page, zoomed.width)
+  },
+)
 
 /** A window of 1280 by 800 pixels at 200 %. */
-const zoomed: BrowserContextOptions = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }
+const zoomed = { width: 640, height: 400 }
 
-describe('at 200 % zoom', () => {
-  test.for(slugs)('%s does not scroll sideways', async (game, { site, open }) => {
-    const page = await open(zoomed)
-    await enterGame(page, site.url, game)
-    await expectFitsWidth(page, 640)
-  })
-
-  test.for([
+test('pages at 200 % zoom do not scroll sideways', async ({ site, open }) => {
+  const page = await open({ viewport: zoomed, deviceScaleFactor: 2 })
+  for (const path of [
     '/',
     '/crossfire',
     '/crossfire/harbor',
@@ -322,9 +319,8 @@ describe('at 200 % zoom', () => {
     '/soaprun/harbor/host',
     '/status',
     '/docs/tutorials/class',
-  ])('the page %s does not scroll sideways', async (path, { site, open }) => {
-    const page = await open(zoomed)
+  ]) {
     await page.goto(site.url + path)
-    await expectFitsWidth(page, 640)
-  })
+    await expectFitsWidth(page, zoomed.width, path)
+  }
 })

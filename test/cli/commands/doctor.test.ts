@@ -186,7 +186,10 @@ test('a closed UDP port fails', async () => {
 })
 
 test('a room with records of a newer release fails', async () => {
-  const room = roomEntry({ status: 'needs-upgrade', websocket: `ws://${host}:${await webSocketPort()}/` })
+  const room = roomEntry({
+    status: 'needs-upgrade',
+    websocket: `ws://${host}:${await webSocketPort(Buffer.from('WLCM'))}/`,
+  })
   const { url } = await startFakeWorker({
     'GET /healthz': { body: { ok: true, version: '1' } },
     'GET /api/rooms': { body: { rooms: [room] } },

@@ -356,13 +356,14 @@ function isUsualPort(slug: string, port: number): void {
   expect(games.find((game) => game.slug === slug)?.listeners.map((listener) => listener.port)).toContain(port)
 }
 
-/** wrangler's help by command, cached because wrangler takes seconds. */
+/** wrangler's help by group of commands, cached because wrangler takes a second. */
 const helps = new Map<string, Promise<string>>()
 
 async function wranglerHas(...words: string[]): Promise<void> {
-  const command = words.join(' ')
-  if (!helps.has(command)) helps.set(command, wranglerHelp(words.filter((word) => !word.startsWith('<'))))
-  expect(await helps.get(command)).toContain(`wrangler ${command}`)
+  const group = words.filter((word) => !word.startsWith('<')).slice(0, -1)
+  const name = group.join(' ')
+  if (!helps.has(name)) helps.set(name, wranglerHelp(group))
+  expect(await helps.get(name)).toContain(`wrangler ${words.join(' ')}`)
 }
 
 async function wranglerHelp(words: readonly string[]): Promise<string> {

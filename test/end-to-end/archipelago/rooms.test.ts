@@ -142,6 +142,8 @@ test('a save continues a game started elsewhere, and the room offers a save to h
 test('corrupt or hostile uploads are rejected with the field and the problem, create no room, and leave the name free', async ({
   site,
 }) => {
+  // Tests of other files may have caused reports of the shared site.
+  const reported = site.program.errors.length
   const tiny = readFixtureMultidata('tiny-2p')
   const twice = zipSync({ 'a.archipelago': tiny, 'b.archipelago': tiny })
   const format = Uint8Array.from(tiny).fill(9, 0, 1)
@@ -183,7 +185,7 @@ test('corrupt or hostile uploads are rejected with the field and the problem, cr
   expect((await post(site, { file: tiny }, {})).status).toBe(401)
   expect((await post(site, { file: tiny, room: 'tried' })).status).toBe(201)
   expect((await post(site, { file: tiny, room: 'tried' })).status).toBe(409)
-  expect(site.program.errors).toEqual([])
+  expect(site.program.errors.slice(reported)).toEqual([])
 })
 
 test('patches are public; the multidata, the spoiler and the save need the token', async ({ site }) => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { games as allGames } from '../../../games/index.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
 import { createApp } from '../../../workers/app.ts'
-import { directoryStub } from '../../../workers/platform/stubs.ts'
+import { directoryStub, roomStub } from '../../../workers/platform/stubs.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { createRoom, formOf, origin, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 import { connectSidecar } from '../fixtures/test-socket.ts'
@@ -104,6 +104,8 @@ const win = async () => {
   player.send('name <ann>')
   player.send('win the race')
   await vi.waitUntil(async () => {
+    // Reading the log stores what the room would otherwise store two seconds later.
+    await sendRequest(`${room}/log`, host)
     const { stories } = await (await sendRequest(`${room}/stories`)).json<{
       stories: { picture?: string }[]
     }>()
@@ -115,9 +117,10 @@ const seriesKey = 'the-key-of-the-cup'
 const endedSeries = async () => {
   await patch({ options: { series: 'cup', seriesKey } })
   await win()
+  await roomStub(env, 'echo/harbor').announce()
   type Series = { readonly rooms: readonly object[] }
-  const rooms = async () => (await (await sendRequest('/api/series/echo/cup')).json<Series>()).rooms
-  await expect.poll(rooms, pollOptions).toHaveLength(1)
+  const { rooms } = await (await sendRequest('/api/series/echo/cup')).json<Series>()
+  expect(rooms).toHaveLength(1)
   await sendRequest(room, { method: 'DELETE', ...host })
 }
 const eraseSeries = (query: string, asked: Asked = { token: seriesKey }, of = 'cup') =>
