@@ -25,7 +25,7 @@ import { ArcaneWorld, dueTimes } from './world.ts'
 const messagesPerSecond = 50
 /** [AS-13.9] Work that a connection may cause, in steps. Walking among 256 players costs half of it. */
 const work = { stepsPerSecond: 262_144, stepBurst: 262_144 } as const
-/** Maximum number of connections. At most 256 of them can be players, the others have not logged in. */
+/** Maximum number of connections. At most 256 connections can be players. Other connections have not logged in. */
 const peers = 1024
 const peersPerAddress = 16
 /** [AS-1.8] Milliseconds of silence after which a client is disconnected. */

@@ -1,6 +1,6 @@
-// An Arcane Sector world: its ground, its players and their actions. It uses no bytes, sockets or clocks. Time and
-// randomness come from GameContext, and records go to RecordStore. Sessions call the actions, and the world calls the
-// players' Screens.
+// An Arcane Sector world: its ground, its players and their actions. The world uses no bytes, sockets or clocks. Time
+// and randomness come from GameContext, and records go to RecordStore. Sessions call the actions, and the world calls
+// the players' Screens.
 import type { DueTimes, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { queueMove, queueSpeech, tickQueues } from './actions/action-queue.ts'
 import { answerSelection, tickSelections } from './actions/selections.ts'
@@ -44,7 +44,7 @@ export class ArcaneWorld implements World {
   readonly #spawners: Spawners
   readonly #records: ChangedRecords
   #nextId: number
-  /** The picture without players. It is drawn on first use and never changes. */
+  /** The picture without players. The picture is drawn on first use and never changes. */
   #islandPicture: Picture | undefined
 
   /** Opens a world from its records. Throws if a record is missing. */

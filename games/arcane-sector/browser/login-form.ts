@@ -1,6 +1,7 @@
-// The login form. It creates a character, continues with the character of this browser, or logs in to another one.
-// Password managers recognize the form and use the character's number as the account name. The browser's storage keeps
-// the number and the generated password of a guest. Passwords that players choose are left to the password manager.
+// The login form. The form creates a character, continues with the character of this browser, or logs in to another
+// one. Password managers recognize the form and use the character's number as the account name. The browser's storage
+// keeps the number and the generated password of a guest. Passwords that players choose are left to the password
+// manager.
 
 import { createSecret } from '../../../browser/connection/secret.ts'
 import { readSettingFields, saveSetting } from '../../../browser/local-settings.ts'

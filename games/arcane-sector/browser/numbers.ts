@@ -20,7 +20,8 @@ export class PlayerNumbers {
   }
 
   /**
-   * Fetches the taken numbers. Keeps the known ones if the room does not answer. The room itself refuses taken numbers.
+   * Fetches the taken numbers. Keeps the known numbers if the room does not answer. The room itself refuses taken
+   * numbers.
    */
   async refresh(): Promise<void> {
     const answer = await fetch(`${this.#room}/api/numbers`).catch(() => undefined) // offline

@@ -1,5 +1,5 @@
 // The player's view on a canvas, at a whole-number scale. Over it, the canvas shows the held item at the mouse, and
-// a mark on the side from which the player is hit. It redraws only after changes.
+// a mark on the side from which the player is hit. The canvas is redrawn only after changes.
 
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { FixedScreen } from '../../../browser/canvas/screen.ts'

@@ -1,5 +1,5 @@
-// Arcane Sector's spectator view. It shows the island with all players and the surroundings of one of them, or the view
-// of a player whom the spectator follows.
+// Arcane Sector's spectator view. The view shows the island with all players and the surroundings of one of them, or
+// the view of a player whom the spectator follows.
 
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'

@@ -227,7 +227,7 @@ export class Client {
     this.choose(item ? { kind: 'item', id: item.id } : { kind: 'slot', slot })
   }
 
-  /** [AS-2.12] Requests a new password. It takes effect when the room confirms it. */
+  /** [AS-2.12] Requests a new password. The new password takes effect when the room confirms it. */
   changePassword(passwd: string): void {
     this.#newPassword = passwd
     this.#sendInGame({ type: 'PASW', passwd })

@@ -22,7 +22,7 @@ export class Inventory {
   name = ''
   vitals: VisibleVitals = { hp: 0, hpMax: 0, mana: 0, manaMax: 0 }
   slots: readonly (Item | undefined)[] = slotNames.map(() => undefined)
-  /** The item held at the mouse. It is in no slot and no hand. */
+  /** The item held at the mouse. A held item is in no slot and no hand. */
   held: Item | undefined
 
   reset(): void {

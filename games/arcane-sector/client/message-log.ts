@@ -1,4 +1,4 @@
-// The log of the last messages. Its lines contain colours and runes as in TEXT [AS-1.7].
+// The log of the last messages. The lines contain colours and runes as in TEXT [AS-1.7].
 import type { TextLine } from '../view/first-person/view-input.ts'
 
 /** Maximum number of lines in the log. The picture shows far fewer. */

@@ -7,7 +7,7 @@ import type { Viewpoint, VisibleItem, VisibleMob, VisiblePile } from '../view/fi
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** Duration in milliseconds of the view's movement to a new position. It makes walking look continuous. */
+/** Duration in milliseconds of the view's movement to a new position. The movement makes walking look continuous. */
 const glideMs = 220
 /** Maximum length of a name. The rest of a longer name is cut off. */
 const maxLetters = 120

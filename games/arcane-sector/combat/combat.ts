@@ -45,7 +45,10 @@ export function strikeWithDagger(state: WorldState, player: Player, { slot }: Re
   else player.sendText('There is nobody to strike.')
 }
 
-/** [AS-11.7] Casts a fire arrow. It hits the nearest monster that is in range, in sight, and in the quarter ahead. */
+/**
+ * [AS-11.7] Casts a fire arrow. The arrow hits the nearest monster that is in range, in sight, and in the quarter
+ * ahead.
+ */
 export function shoot(state: WorldState, player: Player): void {
   player.sendText('FIRE ARROW')
   if (!state.options.monsters) return

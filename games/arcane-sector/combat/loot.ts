@@ -27,8 +27,8 @@ const loot: { readonly [kind in MonsterKind]: Loot } = {
   blademaster: { oneIn: 3, things: [{ type: 'dagger' }, { type: 'flask', herbs: potions.health }] },
 }
 /**
- * A monster drops nothing if an item of the same type is within this many tiles to each side. This keeps players from
- * collecting heaps of items.
+ * A monster drops nothing if an item of the same type is within this many tiles to each side. The rule keeps players
+ * from collecting heaps of items.
  */
 const apart = 5
 

@@ -1,4 +1,4 @@
-// Reads and validates the fields of an object in a map file. Its errors contain the path of the field.
+// Reads and validates the fields of an object in a map file. Errors contain the path of the field.
 import { MapError } from './map-error.ts'
 
 /** Reads one object of a map file. */

@@ -59,7 +59,7 @@ export function tileVariants(terrain: Uint8Array, woodKind: WoodKind = anyWoods(
   return variants
 }
 
-/** Returns the look of a mountain tile, which is its height. Its highest bit is 0. */
+/** Returns the look of a mountain tile, which is its height. The highest bit of the look is 0. */
 function mountain(fromFoot: number, random: Random): number {
   return Math.min(highest, Math.floor((fromFoot * highest) / slope) + random.below(4))
 }
@@ -73,7 +73,7 @@ function forest(fromEdge: number, kind: number, random: Random): number {
   return trees | (random.below(8) << 3) | (kind << 6)
 }
 
-/** Chooses kinds of trees for maps that define none: large forests of one kind, and mixed ones between them. */
+/** Chooses kinds of trees for maps that define none: large forests of one kind, and mixed forests between them. */
 function anyWoods(): WoodKind {
   const kinds = noise({ width: terrainWidth, height: terrainHeight }, new Random(0, 'woods'), {
     span: 64,

@@ -12,7 +12,7 @@ import type { OnWarning } from './map-objects.ts'
 import { type MapParts, mapLimits, toWorldMap } from './map-parts.ts'
 import { readTiledMap } from './map-tiled.ts'
 
-/** Maximum number of warnings. Further ones are only counted. */
+/** Maximum number of warnings. Further warnings are only counted. */
 const maxWarnings = 20
 
 export interface ImportedMap {

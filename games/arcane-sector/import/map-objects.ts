@@ -98,7 +98,9 @@ export function readItemObject(fields: FieldReader, warn: OnWarning): ImportedOb
 
 const made: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spawner['class'][]
 
-/** Reads an object of `system_objects`. Returns undefined for skipped ones. Throws a MapError that names the field. */
+/**
+ * Reads an object of `system_objects`. Returns undefined for skipped objects. Throws a MapError that names the field.
+ */
 export function readSystemObject(
   fields: FieldReader,
   warn: OnWarning,

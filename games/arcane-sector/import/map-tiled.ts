@@ -1,4 +1,4 @@
-// Imports a JSON map (.tmj) of the Tiled editor. It has a tile layer `terrain`, and object layers `items` and
+// Imports a JSON map (.tmj) of the Tiled editor. The map has a tile layer `terrain`, and object layers `items` and
 // `system_objects`. The objects have the types of a map.json, and its fields as properties. [AS-12.15]
 import { inflate } from '../../shared/zlib.ts'
 import type { StartPosition } from '../state/player.ts'

@@ -30,8 +30,8 @@ export class Doors {
   }
 
   /**
-   * [AS-3.7] Returns where a door of `group` leads a player who stands beside it, at `from`. It leads to the first free
-   * side of the group's last door that is not beside the player. Undefined if it leads nowhere.
+   * [AS-3.7] Returns where a door of `group` leads a player who stands beside it, at `from`. The door leads to the
+   * first free side of the group's last door that is not beside the player. Undefined if it leads nowhere.
    */
   exit(group: string, from: Place): Exit | undefined {
     const door = this.#groups.get(group)?.findLast((each) => steps(each, from) !== 1)

@@ -96,7 +96,7 @@ export function nameOf(item: ItemKind): string {
   }
 }
 
-/** Returns the record of an item. It equals the item, which is plain data. */
+/** Returns the record of an item. The record equals the item, which is plain data. */
 export function itemRecord(item: Item): Json {
   return item as unknown as Json
 }

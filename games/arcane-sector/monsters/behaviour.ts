@@ -1,4 +1,4 @@
-// Runs one action of a monster. It hits a player next to it, follows a player in sight, or roams. [AS-11.3]
+// Runs one action of a monster. A monster hits a player next to it, follows a player in sight, or roams. [AS-11.3]
 
 import { damagePlayer, sidePhrase } from '../players/vitals.ts'
 import { type Monster, sightRadius } from '../state/monster.ts'

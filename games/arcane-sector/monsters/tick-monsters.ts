@@ -1,4 +1,4 @@
-// Runs one tick of the monsters: respawns dead ones, and lets those near players act. [AS-11]
+// Runs one tick of the monsters: respawns dead monsters, and lets monsters near players act. [AS-11]
 
 import { initialHpRange, type Monster } from '../state/monster.ts'
 import { randomBetween } from '../state/random-between.ts'
@@ -8,7 +8,7 @@ import { actMonster } from './behaviour.ts'
 /** [AS-11.2] Only monsters within this many tiles of a living player act. */
 const waking = 12
 
-/** Runs a tick. Its cost depends on the monsters near players, not on all monsters. */
+/** Runs a tick. The cost depends on the monsters near players, not on all monsters. */
 export function tickMonsters(state: WorldState, now: number): void {
   const { context, monsters, views } = state
   for (const { place } of monsters.respawnDue(now, () => randomBetween(context, ...initialHpRange)))

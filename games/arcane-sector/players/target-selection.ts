@@ -64,7 +64,7 @@ export function resolveTarget(
   }
 }
 
-/** Returns the mob with this id if MOBS shows it to the player. It is never the player. */
+/** Returns the mob with this id if MOBS shows it to the player. The mob is never the player. */
 function mobInSight(
   state: WorldState,
   player: Player,

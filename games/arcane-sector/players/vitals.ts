@@ -65,7 +65,7 @@ function die(state: WorldState, player: Player, by: Mob): void {
   state.saveCharacter(player)
 }
 
-/** [AS-11.17] Drops the held item and those in the hands, as far as the tile has space. */
+/** [AS-11.17] Drops the held item and the items in the hands, as far as the tile has space. */
 function layDownHands(state: WorldState, player: Player): void {
   const { ground, views } = state
   const before = ground.count

@@ -21,7 +21,7 @@ export class EncodedMobs {
   readonly #known = new WeakMap<Mob, { readonly place: Place; readonly face: WireMob }>()
   readonly #piles = new WeakMap<Pile, WirePile>()
 
-  /** Returns the wire form of a mob. It is the same object until the mob's place changes. */
+  /** Returns the wire form of a mob. The object stays the same until the mob's place changes. */
   encodeMob(mob: Mob): WireMob {
     const { place } = mob
     const known = this.#known.get(mob)
@@ -31,7 +31,7 @@ export class EncodedMobs {
     return face
   }
 
-  /** Returns the wire form of a pile. It is always the same object, because a change replaces the pile. */
+  /** Returns the wire form of a pile. A pile always has the same object, because a change replaces the pile. */
   encodePile(pile: Pile): WirePile {
     const known = this.#piles.get(pile)
     if (known) return known

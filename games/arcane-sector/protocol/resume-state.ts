@@ -1,4 +1,5 @@
-// Encodes a session's resume state, which survives restarts. It has at most 150 bytes, and is empty before the login.
+// Encodes a session's resume state, which survives restarts. The resume state has at most 150 bytes, and is empty
+// before the login.
 import {
   decode,
   encode,

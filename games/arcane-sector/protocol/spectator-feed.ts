@@ -1,5 +1,5 @@
-// The spectator feed of an Arcane Sector world. It contains the places of all connected players on the island, and the
-// surroundings of a few featured players, in the same packets as players get.
+// The spectator feed of an Arcane Sector world. The feed contains the places of all connected players on the island,
+// and the surroundings of a few featured players, in the same packets as players get.
 import type { SpectatorFeed } from '../../game.ts'
 import { type FromServer, fromServer, type WireMob, type WirePile } from '../packets.ts'
 import type { Player } from '../state/player.ts'
@@ -8,7 +8,9 @@ import type { EncodedMobs } from './client-screen.ts'
 
 /** Tiles to each side of a featured player. A GRND can contain the 225 tiles of this square. */
 const followedRadius = 7
-/** Maximum number of featured players. If more are connected, the next ones are featured after every `turnMs`. */
+/**
+ * Maximum number of featured players. If more players are connected, the next eight are featured after every `turnMs`.
+ */
 export const maxFollowed = 8
 const turnMs = 20_000
 /** Maximum number of mobs in one MOBS. */

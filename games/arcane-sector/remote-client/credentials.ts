@@ -10,7 +10,7 @@ import {
   playerIdCount,
 } from '../client/login.ts'
 
-/** Maximum length of the message in UTF-16 units. It suffices even if all characters are written as \uXXXX. */
+/** Maximum length of the message in UTF-16 units. The length suffices even if all characters are written as \uXXXX. */
 const maxTextLength = 1024
 
 const schema = object({

@@ -2,7 +2,7 @@
 import { type ScreenDialect, toScreen } from '../packets/pixel-stream.ts'
 import type { Image } from '../view/art/primitives/image.ts'
 
-/** Encodes a picture as the cursor. Its middle is the hot spot. */
+/** Encodes a picture as the cursor. The middle of the picture is the hot spot. */
 export function encodeCursor({ width, height, pixels }: Image, dialect: ScreenDialect): Uint8Array {
   const cursor = { type: 'cursor', width, height, picture: Array.from(pixels) } as const
   const [hotX, hotY] = [width >> 1, height >> 1]

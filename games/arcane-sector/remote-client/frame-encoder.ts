@@ -1,5 +1,5 @@
-// [AS-17.1] Encodes the picture of a thin client. The first frame and every 21st are key frames, others have changed
-// rows.
+// [AS-17.1] Encodes the picture of a thin client. The first frame and every 21st are key frames. Other frames have
+// only the changed rows.
 
 import { WireError } from '../../../wire/index.ts'
 import {

@@ -17,7 +17,7 @@ export const remoteClients: RemoteClientFactory = {
   createClient: createRemoteClient,
 }
 
-/** `art`: draws all pictures of the game. It is called on first use. */
+/** `art`: draws all pictures of the game. The function is called on first use. */
 export function createRemoteClient(
   asked: RemoteClientRequest,
   file: Uint8Array,

@@ -1,5 +1,5 @@
-// Runs one thin client. It joins the room like any client, receives mouse and key events, and draws the player's view.
-// It sends the next picture after the screen has acknowledged the last one. [AS-17]
+// Runs one thin client. The client joins the room like any other, receives mouse and key events, and draws the player's
+// view. The client sends the next picture after the screen has acknowledged the last one. [AS-17]
 import { closedUntilPrefix } from '../../../wire/link/control-messages.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Frame } from '../../game-context.ts'
@@ -68,8 +68,8 @@ export class ArcaneRemoteClient implements RemoteClient {
   /** Whether something has changed since the last picture was drawn. */
   #isStale = false
   /**
-   * Whether the screen has sent something since the last picture. It then gets a reply even without changes, so that it
-   * can tell that its connection works.
+   * Whether the screen has sent something since the last picture. The screen then gets a reply even without changes, so
+   * that it can tell that its connection works.
    */
   #isAwaited = false
   /** The picture name of the cursor that was last sent to the screen. */

@@ -3,7 +3,7 @@ import type { Json, Later } from '../../game.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob } from '../vision/screen.ts'
 
-/** The lowest id of a monster. It is above all player ids. [AS-1.6] */
+/** The lowest id of a monster. The id is above all player ids. [AS-1.6] */
 const firstMonster = 2 ** 32
 
 /** [AS-11.3] Euclidean distance in tiles at which a monster sees players. */
@@ -28,7 +28,7 @@ export interface MonsterRecord {
 }
 
 export class Monster implements Mob {
-  /** The monster's index among all monsters, from 0. It never changes. */
+  /** The monster's index among all monsters, from 0. The index never changes. */
   readonly index: number
   readonly home: Place
   /** While the monster lives, only `SpatialIndex.move` may set this. */

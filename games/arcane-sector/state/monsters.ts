@@ -1,5 +1,5 @@
-// All monsters of a world. Finds living ones by place, and respawns dead ones. monsters/tick-monsters.ts lets them act.
-// [AS-11]
+// All monsters of a world. Finds living monsters by place, and respawns dead monsters. monsters/tick-monsters.ts lets
+// them act. [AS-11]
 import type { GameContext, Json } from '../../game.ts'
 import { SpatialIndex } from '../terrain/spatial-index.ts'
 import { distanceSquared, type Place, type Terrain } from '../terrain/terrain.ts'
@@ -64,7 +64,7 @@ export class Monsters {
     return near.some((monster) => monster !== from && monster.prey === player.id)
   }
 
-  /** Marks a monster dead until `back`, in GameContext milliseconds. This must be later than all earlier respawns. */
+  /** Marks a monster dead until `back`, in GameContext milliseconds. `back` must be later than all earlier respawns. */
   kill(monster: Monster, back: number): void {
     monster.hp = 0
     monster.respawnAt = back

@@ -1,5 +1,5 @@
-// A character: its identity, place, items and progress. It exists from the first login on, whether its player is
-// connected or not.
+// A character: its identity, place, items and progress. A character exists from the first login on, whether its player
+// is connected or not.
 import type { Json } from '../../game.ts'
 import { type Item, itemRecord, readItem } from '../items/items.ts'
 import type { Place } from '../terrain/terrain.ts'
@@ -38,7 +38,10 @@ export interface QueuedMove {
   readonly to: number
 }
 
-/** The state of a player in the session's resume state. It keeps a restart from moving the player back. [AS-13.4] */
+/**
+ * The state of a player in the session's resume state. The resume state keeps a restart from moving the player back.
+ * [AS-13.4]
+ */
 export interface PlayerResumeData {
   readonly place: Place
   readonly facing: number
@@ -75,7 +78,7 @@ export function experienceForRank(rank: number): number {
 export class Player implements Mob, Vitals {
   readonly id: number
   readonly name: string
-  /** The number of the portrait. It is stored, but nothing uses it. */
+  /** The number of the portrait. The number is stored, but nothing uses it. */
   readonly portrait: number
   readonly slots: (Item | undefined)[] = new Array<undefined>(slotCount).fill(undefined)
   held: Item | undefined
@@ -106,7 +109,7 @@ export class Player implements Mob, Vitals {
   queuedSpeech: string[] = []
   /** [AS-9.4] Limits speech to ten lines in any five seconds. */
   readonly speechLimit = new SlidingWindowLimit(10, 5000)
-  /** When the player last hit a monster or was hit. This and the following times are in GameContext milliseconds. */
+  /** When the player last hit a monster or was hit. The fields with times are in GameContext milliseconds. */
   foughtAt = Number.NEGATIVE_INFINITY
   /** When the player last struck a blow. */
   struckAt = Number.NEGATIVE_INFINITY
@@ -152,7 +155,7 @@ export class Player implements Mob, Vitals {
     return this.hp === 0
   }
 
-  // Each method calls the player's screen. It does nothing if the player is not connected.
+  // Each method calls the player's screen. The methods do nothing if the player is not connected.
 
   sendText(text: string): void {
     this.screen?.text(text)

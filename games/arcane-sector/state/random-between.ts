@@ -1,4 +1,4 @@
-// Random whole numbers. They use only the random numbers of GameContext.
+// Random whole numbers. GameContext is the only source of randomness.
 import type { GameContext } from '../../game.ts'
 
 /** Returns a uniformly distributed whole number from `min` to `max`, both included. */

@@ -29,7 +29,7 @@ export interface WorldMap {
   /** The kind and the look of each tile, by x + 512 y. Both have 393,216 bytes. */
   readonly terrain: Uint8Array
   readonly variants: Uint8Array
-  /** The items. Their ids are assigned in this order, from 0 on. */
+  /** The items. Item ids are assigned in this order, from 0 on. */
   readonly items: readonly PlacedItem[]
   readonly spawners: readonly Spawner[]
   readonly townsfolk?: readonly PlacedTownsperson[]

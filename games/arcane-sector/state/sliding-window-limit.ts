@@ -1,4 +1,4 @@
-// A sliding-window rate limit. It allows at most `most` actions in any `spanMs` milliseconds.
+// A sliding-window rate limit. The limit allows at most `most` actions in any `spanMs` milliseconds.
 
 export class SlidingWindowLimit {
   readonly #max: number

@@ -1,5 +1,5 @@
-// Timers of players. A player has at most one delayed action. It is cancelled if the player's position changes, or if
-// the player leaves or dies.
+// Timers of players. A player has at most one delayed action. The action is cancelled if the player's position changes,
+// or if the player leaves or dies.
 import type { Player } from './player.ts'
 
 interface Timer {

@@ -2,7 +2,7 @@
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob } from '../vision/screen.ts'
 
-/** The lowest id of a townsperson. It is above the ids of all monsters. [AS-1.6] */
+/** The lowest id of a townsperson. The id is above the ids of all monsters. [AS-1.6] */
 const firstTownsperson = 2 ** 33
 
 /** By role: the name, and the name of the picture. The client has two pictures of people. */

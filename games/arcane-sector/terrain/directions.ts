@@ -43,7 +43,7 @@ export function sideOf(from: Place, facing: number, to: Place): 'front' | 'back'
   return rightward < 0 ? 'left' : 'right'
 }
 
-/** Returns the adjacent place in a direction (0 to 3). It may be outside the map. */
+/** Returns the adjacent place in a direction (0 to 3). The place may be outside the map. */
 export function placeInDirection(place: Place, direction: number): Place {
   const vector = vectors[direction]!
   return { x: place.x + vector.x, y: place.y + vector.y }

@@ -3,9 +3,9 @@ import type { Place } from './terrain.ts'
 
 /** A bucket is 2^3 tiles wide and high. */
 const bucketShift = 3
-/** Stride of bucket rows in keys. It exceeds the number of buckets in a row of the map. */
+/** Stride of bucket rows in keys. The stride exceeds the number of buckets in a row of the map. */
 const rowStride = 1024
-/** Stride of tile rows in keys. It exceeds the number of tiles in a row of the map. */
+/** Stride of tile rows in keys. The stride exceeds the number of tiles in a row of the map. */
 const columns = 65_536
 
 export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {

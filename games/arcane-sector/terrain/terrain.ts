@@ -1,4 +1,5 @@
-// The terrain of a world, with one kind of tile at each place. It never changes after the creation of the room.
+// The terrain of a world, with one kind of tile at each place. The terrain never changes after the creation of the
+// room.
 
 /** Width and height of a world in tiles. Rows from 512 on are the interiors of caves and houses. */
 export const terrainWidth = 512

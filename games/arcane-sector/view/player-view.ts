@@ -11,7 +11,7 @@ import { frameTop, partAt } from './hud/layout.ts'
 
 export { screen }
 
-/** The view of one screen. It remembers the last picture for `pick`. */
+/** The view of one screen. The view remembers the last picture for `pick`. */
 export class PlayerView {
   readonly #art: Art
   readonly #hud: Hud

@@ -6,7 +6,7 @@ import type { Mob } from './screen.ts'
 
 /** [AS-4.3] Maximum number of mobs, because the client counts them in eight bits. */
 const maxMobs = 255
-/** Stride of rows in keys. It exceeds the number of columns of the map. */
+/** Stride of rows in keys. The stride exceeds the number of columns of the map. */
 const rowStride = 65_536
 
 type Placed = Mob & { place: Place }
@@ -30,7 +30,7 @@ export class VisibleMobs {
     this.#sight = sight
   }
 
-  /** Returns the mobs that `player` sees, by rows. If there are more than 255, returns the nearest ones. */
+  /** Returns the mobs that `player` sees, by rows. If there are more than 255 mobs, returns the nearest 255. */
   of<P extends Placed>(player: P, mobs: MobIndexes<P>): readonly Mob[] {
     const others = this.#around(player.place, mobs).filter((mob) => mob !== player)
     if (others.length <= maxMobs) return others

@@ -5,7 +5,7 @@ import { touchButton, touchPad } from '../../../../browser/input/touch.ts'
 import { createElement } from '../../../../browser/ui/elements.ts'
 import type { ActionName } from './key-bindings.ts'
 
-/** Creates the controls. They trigger the same actions as the keys. */
+/** Creates the controls. The controls trigger the same actions as the keys. */
 export function touchControls(presses: ActionReceiver<ActionName>): HTMLElement {
   const cross = touchPad<ActionName>(presses, ['turnRight', 'backward', 'turnLeft', 'forward'])
   return createElement(

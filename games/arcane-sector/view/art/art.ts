@@ -1,4 +1,4 @@
-// Generates all pictures of the view in a fraction of a second. They are the same on every machine.
+// Generates all pictures of the view in a fraction of a second. The pictures are the same on every machine.
 import { type FigureMob, Figures } from './figures/figures.ts'
 import { drawPortraits } from './figures/portraits.ts'
 import { drawHand, drawItem, drawSpark, itemNames } from './items.ts'
@@ -47,7 +47,7 @@ export interface Art {
   readonly grain: Grain
 }
 
-/** Draws the art, once per page. This takes some hundred milliseconds. Grounds and trees are drawn on first use. */
+/** Draws the art, once per page. Drawing takes some hundred milliseconds. Grounds and trees are drawn on first use. */
 export function drawArt(): Art {
   const grains = { broad: new Grain('broad', 32, 3), fine: new Grain('fine', 8, 3) }
   const items = new Map(itemNames.map((name) => [name, textured(drawItem(name))]))

@@ -280,7 +280,7 @@ function lettered(one: Colour, other: Colour, rows: readonly string[]): Painting
   return painting
 }
 
-/** Draws a glass flask. It is two thirds full of `liquid`, or empty if this is undefined. */
+/** Draws a glass flask. The flask is two thirds full of `liquid`, or empty if `liquid` is undefined. */
 function flask(liquid: Colour | undefined): Painting {
   const painting = lettered(liquid ?? 0xa8d0dc, 0xb08050, [
     '......KKKK......',
@@ -318,7 +318,7 @@ function herb(draw: (on: Painting) => unknown): Painting {
   return painting.outline(outline)
 }
 
-/** Draws stalks with leaves. They rise from the middle of the lower edge to the columns `tops`. */
+/** Draws stalks with leaves. The stalks rise from the middle of the lower edge to the columns `tops`. */
 function stalks(on: Painting, tops: readonly number[]): Painting {
   for (const x of tops) on.limb(8, 15, 0.8, x, 5, 0.6, stem)
   return on.ball(5, 12, 2.4, 1.2, stem).ball(11, 13, 2.4, 1.2, stem)

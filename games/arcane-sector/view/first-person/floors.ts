@@ -1,4 +1,4 @@
-// Draws floors and ceilings. Their pictures are a little larger than their tiles, so that their ragged rims overlap.
+// Draws floors and ceilings. The pictures are a little larger than the tiles, so that the ragged rims overlap.
 import { firstIndoorRow } from '../../terrain/terrain.ts'
 import type { GroundName } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'

@@ -1,4 +1,4 @@
-// [AS-16.5] Fog. Its colour replaces more of a pixel at a larger distance.
+// [AS-16.5] Fog. The colour of fog replaces more of a pixel at a larger distance.
 import { firstIndoorRow, lastCaveRow } from '../../terrain/terrain.ts'
 import { type Colour, opaquePixel } from '../art/primitives/image.ts'
 

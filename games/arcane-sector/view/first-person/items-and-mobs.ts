@@ -10,7 +10,7 @@ import type { SeenTile } from './visible-tiles.ts'
 const nearRows = 4
 /** Metres by which items and mobs on the viewer's tile are moved away. Otherwise they would be below the picture. */
 const own = 2.2
-/** Height of the lower edge of items above the ground, in metres downwards. It keeps items from flickering. */
+/** Height of the lower edge of items above the ground, in metres downwards. The offset keeps items from flickering. */
 const raised = -0.01
 /** Size of a figure's pixel, in metres. */
 const perPixel = 0.015
@@ -93,7 +93,9 @@ function lie(tile: SeenTile, { raster, art, things }: DrawContext, item: Visible
   )
 }
 
-/** Returns the distance at which a tile's contents are drawn. They move away as the viewer steps onto the tile. */
+/**
+ * Returns the distance at which a tile's contents are drawn. The contents move away as the viewer steps onto the tile.
+ */
 function depthOf({ x, z }: SeenTile): number {
   const away = Math.max(Math.abs(x), Math.abs(z - eyeSetback)) / tileSize
   return z + own * Math.max(0, 1 - away)

@@ -57,7 +57,9 @@ export class Rasterizer {
   /** Owner number of each pixel, as passed to `front`. 0 for none. */
   readonly owners: Uint16Array
   fog: Fog = darkness
-  /** Numbers of pixels since `clear`. `drawn`: drawn ones. `kept`: ones not drawn, because a nearer pixel was there. */
+  /**
+   * Numbers of pixels since `clear`. `drawn`: drawn pixels. `kept`: pixels not drawn, because a nearer pixel was there.
+   */
   readonly counts = { drawn: 0, kept: 0 }
   readonly #blocksAcross = Math.ceil(this.width / block)
   /** Farthest depth of each block of pixels, at the last update. */

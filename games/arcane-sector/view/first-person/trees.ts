@@ -59,7 +59,10 @@ const woods: readonly (readonly Grown[])[] = [
   [...leafTrees.slice(0, 3), ...pines.slice(0, 3), leafTrees[4], pines[4], leafTrees[5], pines[7]],
 ]
 
-/** The places of trees, by bits 3 to 5 of the look. They are fractions of the tile's side from its far left corner. */
+/**
+ * The places of trees, by bits 3 to 5 of the look. The places are fractions of the tile's side from its far left
+ * corner.
+ */
 const stands: readonly (readonly (readonly [across: number, along: number])[])[] = [
   [
     [0.5, 0.5],

@@ -1,5 +1,5 @@
-// The input of a player's view as plain data: the surroundings, the items and the messages of the player. It uses no
-// types of packets, but the ids and names on the wire.
+// The input of a player's view as plain data: the surroundings, the items and the messages of the player. The input
+// uses no types of packets, but the ids and names on the wire.
 
 import type { Place } from '../../terrain/terrain.ts'
 import type { MapTiles } from '../map/landscape.ts'
@@ -33,11 +33,14 @@ export interface ViewInput {
 export interface Viewpoint extends Place {
   /** The facing, 0 to 3: north, south, west, east. */
   readonly facing: number
-  /** Offset of the eye ahead of its tile, in tiles, -1 to 1. It is -1 at the start of a step forward. */
+  /** Offset of the eye ahead of its tile, in tiles, -1 to 1. The offset is -1 at the start of a step forward. */
   readonly ahead?: number
-  /** Offset of the eye to the right of its tile, in tiles, -1 to 1. It is -1 at the start of a step to the right. */
+  /**
+   * Offset of the eye to the right of its tile, in tiles, -1 to 1. The offset is -1 at the start of a step to the
+   * right.
+   */
   readonly right?: number
-  /** Remaining part of a quarter turn to the right, -1 to 1. It is 1 at the start of such a turn. */
+  /** Remaining part of a quarter turn to the right, -1 to 1. The part is 1 at the start of such a turn. */
   readonly turn?: number
 }
 
@@ -52,7 +55,7 @@ export interface VisiblePile extends Place {
   readonly items: readonly VisibleItem[]
 }
 
-/** A mob in view. Its look depends on its id, picture and name. */
+/** A mob in view. The look of a mob depends on its id, picture and name. */
 export interface VisibleMob extends Place {
   readonly id: bigint
   readonly gfxId: string

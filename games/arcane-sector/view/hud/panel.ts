@@ -1,4 +1,4 @@
-// Draws the frame below the world: oak with iron edges and recesses. It is drawn once, because it never changes.
+// Draws the frame below the world: oak with iron edges and recesses. The frame is drawn once, because it never changes.
 import type { Grain } from '../art/primitives/grain.ts'
 import { Painting, type Ramp, shade } from '../art/primitives/painting.ts'
 import { screen } from '../first-person/projection.ts'

@@ -13,8 +13,8 @@ const person: Colour = 0xffb52e
 const lampHeight = 3
 
 /**
- * Draws the part that never changes: the land, its lampposts, and a flag at the start if the start is known. This takes
- * as long as a whole tick may take.
+ * Draws the part that never changes: the land, its lampposts, and a flag at the start if the start is known. Drawing
+ * takes as long as a whole tick may take.
  */
 export function drawIsland(
   land: MapTiles,

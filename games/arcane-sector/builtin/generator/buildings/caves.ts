@@ -36,7 +36,7 @@ interface Cave {
   readonly at: Place
   readonly width: number
   readonly height: number
-  /** The chambers by name. Their positions are relative to the cave's corner. */
+  /** The chambers by name. The positions of chambers are relative to the cave's corner. */
   readonly chambers: { readonly [name: string]: Chamber }
   readonly tunnels: readonly (readonly [from: string, to: string])[]
   readonly stairs: readonly Stair[]

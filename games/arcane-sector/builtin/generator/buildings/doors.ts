@@ -22,7 +22,10 @@ export interface DoorKind {
   readonly outOnly?: boolean
 }
 
-/** Places a door that opens to `facing` (0 to 3). Its other three sides become walls, and the tile in front is free. */
+/**
+ * Places a door that opens to `facing` (0 to 3). The door's other three sides become walls, and the tile in front is
+ * free.
+ */
 export function hangDoor(
   draft: IslandDraft,
   door: Place,

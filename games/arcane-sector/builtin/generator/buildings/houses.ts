@@ -29,8 +29,8 @@ const lever: Readonly<ItemKind> = { type: 'switch', group: strongroom, on: false
 const sign = (text: string): ItemKind => ({ type: 'sign', text })
 
 /**
- * [AS-12.11] The first row of houses. It is south of the rows of caves, which the client draws without a sky and in
- * fog.
+ * [AS-12.11] The first row of houses. The houses are south of the rows of caves, which the client draws without a sky
+ * and in fog.
  */
 const housesTop = lastCaveRow + 12
 

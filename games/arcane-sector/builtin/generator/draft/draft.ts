@@ -6,7 +6,7 @@ import type { PlacedItem } from '../../../state/records.ts'
 import type { PlacedTownsperson, Role } from '../../../state/townsperson.ts'
 import { firstIndoorRow, type Place, terrainHeight, terrainWidth } from '../../../terrain/terrain.ts'
 
-/** Size of the outdoor part of the map, in tiles. Its rows are north of the interiors. */
+/** Size of the outdoor part of the map, in tiles. The outdoor rows are north of the interiors. */
 export const landSize = { width: terrainWidth, height: firstIndoorRow } as const
 /** Number of outdoor tiles. */
 export const landCells = terrainWidth * firstIndoorRow

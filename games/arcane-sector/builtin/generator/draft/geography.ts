@@ -79,7 +79,7 @@ export const forests: readonly (Ellipse & { readonly kind: number })[] = [
   { x: 232, y: 398, rx: 24, ry: 34, kind: forestKinds.mixed },
 ]
 
-/** A place that roads lead to. Its ground is open land. */
+/** A place that roads lead to. The ground of a site is open land. */
 export interface Site extends Place {
   /** The site's name on signs. */
   readonly name: string

@@ -15,7 +15,7 @@ import {
   mountainShapes,
 } from '../draft/geography.ts'
 
-/** Minimum distance of mountains from the sea, in tiles. It leaves a path along the coast. */
+/** Minimum distance of mountains from the sea, in tiles. This distance leaves a path along the coast. */
 const shore = 7
 /** Width of the mountains around the vale, in tiles. Noise varies it. */
 const valeWall = 5

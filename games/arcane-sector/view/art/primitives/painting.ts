@@ -70,7 +70,7 @@ export class Painting implements Image {
     return this
   }
 
-  /** Paints a round bar between two points, with a radius at each end. Its left side is lit. */
+  /** Paints a round bar between two points, with a radius at each end. The left side of the bar is lit. */
   limb(x1: number, y1: number, r1: number, x2: number, y2: number, r2: number, ramp: Ramp, fade = 0): this {
     const [dx, dy] = [x2 - x1, y2 - y1]
     const length2 = dx * dx + dy * dy || 1

@@ -8,7 +8,7 @@ const most = 8
 export class Texture {
   readonly #draw: () => Image
   #image: Image | undefined
-  /** The smaller versions. They are computed on first use, because few are ever needed. */
+  /** The smaller versions. Smaller versions are computed on first use, because few are ever needed. */
   readonly #sizes: (Image | undefined)[] = []
 
   /** `draw`: draws the picture on first use, because most places show few grounds and trees. */
@@ -72,7 +72,7 @@ function flattened({ width, height, pixels }: Image): Image {
   return { width, height: half, pixels: made }
 }
 
-/** Returns the mean of two pixels. It is transparent only if both pixels are. */
+/** Returns the mean of two pixels. The mean is transparent only if both pixels are. */
 function mean(a: number, b: number): number {
   if (a >>> 24 === 0) return b
   if (b >>> 24 === 0) return a

@@ -6,7 +6,9 @@ import type { Colour } from '../primitives/image.ts'
 import { Painting, type Ramp, shade } from '../primitives/painting.ts'
 
 const side = 128
-/** Width of the ragged rim in pixels. It is less than the overlap of adjacent tiles, so that no gaps remain. */
+/**
+ * Width of the ragged rim in pixels. The rim is narrower than the overlap of adjacent tiles, so that no gaps remain.
+ */
 const rim = 12
 /** Number of variants of a ground with a ragged rim. */
 const variants = 4
@@ -30,7 +32,8 @@ export interface GroundGrains {
 type Paint = (painting: Painting, grains: GroundGrains, variant: number, random: Random) => void
 
 /**
- * The functions that draw grounds. Their order has no meaning, because the stages of drawing define what covers what.
+ * The functions that draw grounds. The order of the functions has no meaning, because the stages of drawing define what
+ * covers what.
  */
 const paints = {
   water,

@@ -1,4 +1,5 @@
-// Draws the daytime sky in the four directions. They are parts of one panorama. Its clouds are lit from the left.
+// Draws the daytime sky in the four directions. The four pictures are parts of one panorama. The clouds are lit from
+// the left.
 import { Grain } from '../primitives/grain.ts'
 import { Painting, type Ramp, shade } from '../primitives/painting.ts'
 
@@ -26,7 +27,7 @@ function drawSky(grain: Grain, from: number): Painting {
     const up = (size.height - 1 - y) / size.height
     const thick = thickAt(x, y)
     if (thick < 0 || y > size.height - 4) return shade(air, up * 1.02, x, y)
-    // Light from the upper left brightens the clouds. Their thin edges show the sky.
+    // Light from the upper left brightens the clouds. The thin edges of clouds show the sky.
     const lit = thick - thickAt(x - 4, y - 4)
     const value = 0.3 + thick * 3.2 + lit * 2.6 - (1 - up) * 0.2
     return thick < 0.025 && value < 0.75 ? shade(air, up * 1.02 - 0.12, x, y) : shade(clouds, value, x, y)

@@ -59,7 +59,7 @@ interface Stone {
   readonly height: number
 }
 
-/** Paints a stone with mortar to its right and below it. Its upper and left edges are lit. */
+/** Paints a stone with mortar to its right and below it. The upper and left edges of the stone are lit. */
 function stone(painting: Painting, fine: Grain, { x, y, width, height }: Stone, tone: number): void {
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
