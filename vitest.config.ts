@@ -1,5 +1,5 @@
-// Four projects: `worker` runs in workerd with a Worker of test games, `node` in plain Node, `long` does so for long simulated
-// times, and `processes` starts sites and browsers. `npm run test:quick` runs the first two.
+// Four projects. `worker` runs in workerd with a Worker of test games, `node` in plain Node. `long` runs in plain Node
+// and simulates long times. `processes` starts sites and browsers. `npm run test:quick` runs the first two.
 import { availableParallelism, tmpdir } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig, type Plugin } from 'vitest/config'
@@ -30,24 +30,27 @@ const dataFiles: Plugin = {
   name: 'data-files',
   enforce: 'pre',
   load: dataModule,
-  // Vitest reads a file as UTF-8 to find out whether it changed, in which different bytes may be equal.
+  // Vitest compares files as UTF-8, in which different binary contents may be equal. So binary files have no cache key.
   configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
     define(({ id }) => (isBinaryFile(id) ? false : undefined)),
 }
-/** Of tests that compute nine tenths of the time. They do not measure speed, and the machine may be busy. */
+/**
+ * Settings of tests that compute nine tenths of the time. Timeouts are long, because these tests do not measure speed
+ * and the machine may be busy.
+ */
 const computing = {
   env,
   isolate: false,
-  // One computes while another waits for a socket or a timer.
+  // One worker more than cores: one computes while another waits for a socket or a timer.
   maxWorkers: cores + 1,
   sequence: { groupOrder: 0 },
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { ...pollOptions, timeout: 20_000 } },
 } as const
-/** The modules of the last run are not transformed again. Workerd's pool cannot read them. */
+/** Caches transformed modules between runs. The pool of workerd does not support this. */
 const cached = { experimental: { fsModuleCache: true } } as const
-// Modules hold no state (test/boundaries/state.test.ts checks this), so files can share them.
+// Modules have no state (test/boundaries/state.test.ts checks this), so test files can share them.
 const inNode = { pool: 'threads', setupFiles: 'test/equal-bytes.ts', ...computing, ...cached } as const
 silenceExpectedReports()
 
@@ -59,7 +62,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [dataFiles, cloudflareTest({ wrangler: { configPath: './test/workers/wrangler.toml' } })],
-        // Each test resets its storage, so files can share a workerd. Starting one takes 3 s of CPU time.
+        // Each test resets its storage, so test files can share a workerd. Starting a workerd takes 3 s of CPU time.
         test: {
           name: 'worker',
           include: inWorkerd,
@@ -84,7 +87,7 @@ export default defineConfig({
           ...cached,
           include: processes,
           globalSetup: 'test/end-to-end/build-package.ts',
-          // Files share a site and a browser (running-site.ts, browser-test.ts), which take seconds to start.
+          // Test files share a site and a browser (running-site.ts, browser-test.ts), which take seconds to start.
           isolate: false,
           env,
           // These tests wait for processes and clocks more than half of the time. Each worker has a site and a browser.

@@ -5,13 +5,13 @@
  * @example games/soaprun/pages/about.ts
  */
 export interface AboutGame {
-  /** One sentence: what players do. At most 120 characters, for cards. */
+  /** One sentence about what players do, for the site's cards. At most 120 characters. */
   readonly summary: string
-  /** Year of the original game. */
+  /** The year in which the original game was released. */
   readonly since: number
   /** A description in a few paragraphs. */
   readonly paragraphs: readonly string[]
-  /** The controls in a browser, the most important first. */
+  /** The controls of the browser player, most important first. */
   readonly controls: readonly GameControl[]
   readonly originalClient: OriginalClient
   /** Title of the room that `packetboat start` creates. */
@@ -28,10 +28,10 @@ interface GameControl {
 
 /** Where players find the game's own client. */
 interface OriginalClient {
-  /** As in `with the client of 1992`. */
+  /** The client in words, as they follow "Get": `the client of 1992`. */
   readonly name: string
-  /** A URL of its authors or packagers. Absent: there is none. */
+  /** A URL of the client's authors or packagers. Absent: there is none. */
   readonly page?: string
-  /** How to get it, and what it needs to connect here. */
+  /** How to get the client, and what it needs to connect to a room. */
   readonly note: string
 }

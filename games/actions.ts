@@ -1,4 +1,5 @@
-// Actions: what people change in a room through the site, without a client, such as a claim on a slot. Types only.
+// Actions are changes that people make in a room through the site, without a client, such as a claim on a slot. Types
+// only.
 import type { Fields, JsonObject } from './shared/schema/schema.ts'
 
 /**
@@ -9,24 +10,24 @@ export interface PublicAction<W = unknown> {
   /** One sentence. */
   readonly description: string
   readonly method: 'POST' | 'PUT' | 'DELETE'
-  /** Relative to `/api/rooms/GAME/:room/`. `:name` is a parameter. */
+  /** Path of the operation, relative to `/api/rooms/GAME/:room/`. `:name` is a parameter. */
   readonly path: string
   /**
-   * The page with its form (`data-form`: the name of the action), relative to the room's page. `:name` is a parameter. A
-   * refused form is shown there again, with the reason.
+   * The page with the action's form, relative to the room's page. `:name` is a parameter. The form has the attribute
+   * `data-form` with the action's name. If the action is refused, the page shows the form again, with the reason.
    */
   readonly formPage?: string
   /** Fields of the JSON body, or of the form. Absent: there are none. */
   readonly fields?: Fields
-  /** The body is a file instead; in a form it is the field `file`. */
+  /** Set if the body is a file instead of fields. In a form the file is the field `file`. */
   readonly upload?: ActionUpload
-  /** Content of the successful answer. */
+  /** Describes the content of the successful answer. */
   readonly answer: string
-  /** Set if the action can issue a secret. */
+  /** Set if the action can issue a secret to its author. */
   readonly issuesSecrets?: true
   /** The refusals that `run` can return. */
   readonly refusals: readonly ActionRefusal['refused'][]
-  /** Runs in its own transaction. A refusal must leave the world unchanged. */
+  /** Runs the action in a transaction of its own. A refusal must leave the world unchanged. */
   run(world: W, request: ActionRequest): ActionDone | ActionRefusal
 }
 
@@ -43,7 +44,7 @@ interface ActionUpload {
  */
 export interface ActionRequest {
   readonly params: { readonly [name: string]: string }
-  /** Validated by `PublicAction.fields`. */
+  /** The fields of the request, which `PublicAction.fields` has validated. */
   readonly fields: JsonObject
   /** The uploaded file. */
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
@@ -55,22 +56,22 @@ export interface ActionRequest {
  * @example games/archipelago/claims/claim-actions.ts
  */
 export interface ActionAuthor {
-  /** Whether it has the room's or the site's token. */
+  /** Whether the author has sent the room's or the site's token. */
   readonly isOwner: boolean
-  /** SHA-256 of the secret that they sent. */
+  /** SHA-256 of the secret that the author has sent. */
   readonly secretDigest?: string
-  /** SHA-256 of a new secret, which they get if the action is done with `issuesSecret`. */
+  /** SHA-256 of a new secret, which the author gets if `ActionDone.issuesSecret` is set. */
   readonly newSecretDigest: string
 }
 
 /**
- * An action that was done.
+ * The result of an action that was done.
  * @example games/archipelago/claims/claim-actions.ts
  */
 export interface ActionDone {
-  /** The JSON answer; absent: 204. */
+  /** The JSON answer. Absent: the answer is 204. */
   readonly body?: JsonObject
-  /** The author gets the new secret, this once (201). */
+  /** The answer (201) contains the new secret, which is not shown again. */
   readonly issuesSecret?: true
   /** The page to show after a form, relative to the room's page. */
   readonly page: string
@@ -79,7 +80,7 @@ export interface ActionDone {
 }
 
 /**
- * Why an action was not done. `refused` is the API's error code.
+ * The result of an action that was not done. `refused`: the API's error code.
  * @example games/archipelago/claims/claim-actions.ts
  */
 export interface ActionRefusal {

@@ -6,19 +6,19 @@ import type { World } from './world.ts'
 export const maxConsoleLineLength = 1000
 
 /**
- * Console for the room's owner: each line is a command that returns replies.
+ * The console of a game. Each line that the owner sends is a command, which returns replies.
  * @example games/archipelago/commands/admin-session.ts
  */
 export interface OwnerConsole<W extends World> {
   /** Runs one line (at most `maxConsoleLineLength` characters) in its own transaction. Returns the replies. */
   execute(world: W, line: string): readonly string[]
-  /** The line as it may appear in the room's log, without secrets. */
+  /** The line without secrets, for the room's log. */
   redact(line: string): string
-  /** Name of the endpoint from which the forms are rendered, if they need one. */
+  /** Name of the endpoint whose data the forms show, if any. */
   readonly endpoint?: string
   /**
-   * The content of the console's forms. Fields and buttons named `line`, `word` and `rest` are joined into one line:
-   * `line` first, the others in the order of the form; `word` is shell-quoted.
+   * The content of the console's forms. When a form is sent, its fields and buttons named `line`, `word` and `rest` are
+   * joined into one line: `line` first, then `word` and `rest` in the order of the form. `word` is shell-quoted.
    */
   renderForms(reading: string): Promise<readonly ConsoleForm[]>
 }

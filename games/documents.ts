@@ -5,18 +5,22 @@ import type { Options } from './game-context.ts'
 import type { World } from './world.ts'
 
 /**
- * A text served at `/:game/:room/:document`, at `aliases` for the site's own room, and raw by sidecars.
+ * A text that the site serves at `/:game/:room/:document`, and for the site's own room at `aliases`. Sidecars serve it
+ * as a raw response.
  * @example games/soaprun/protocol/dispatch.ts
  */
 export interface GameDocument {
   readonly type: string
   readonly aliases: readonly string[]
-  /** `address` is undefined if no sidecar serves the room. `away`: the sidecar cannot reach the Worker. */
+  /**
+   * The text for a room. `address`: undefined if no sidecar serves the room. `away`: whether the sidecar cannot reach
+   * the Worker.
+   */
   render(room: RoomInDocument, address: DocumentAddress | undefined, away?: boolean): Uint8Array
 }
 
 /**
- * The room as a document shows it.
+ * The fields of a room that a document may contain.
  * @example games/soaprun/protocol/dispatch.ts
  */
 export interface RoomInDocument {
@@ -44,19 +48,19 @@ export interface ListenerAddress extends DocumentAddress {
 }
 
 /**
- * Public lists of a game's servers. Only sidecars announce rooms: lists compare the sender's address with the announced
- * host.
+ * The public server lists of a game. Only sidecars announce rooms to them, because a list compares the sender's address
+ * with the announced host.
  * @example games/crossfire/protocol/room/server-list.ts
  */
 export interface ServerList<W extends World> {
-  /** Each list's address for entries, sent as a form. A response with text is a refusal. */
+  /** The urls to which entries are sent as forms. A response with text is a refusal. */
   readonly urls: readonly string[]
   /** The transport of the listed listener. */
   readonly transport: Transport
   /** Whether the owner wants the room to be announced. */
   isAnnounced(options: Options): boolean
   fieldsOf(world: W, room: Pick<RoomInDocument, 'title' | 'comments'>): readonly EntryField[]
-  /** Site-wide path of the site's own list, which has every open room. */
+  /** Path of the site's own server list, which contains every open room of the game. */
   readonly path: string
   /** The site's own list, as plain text. `now`: milliseconds since 1970. */
   render(entries: readonly (readonly (readonly [name: string, value: string])[])[], now: number): string

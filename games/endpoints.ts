@@ -1,4 +1,4 @@
-// The public data of a room beside its page: JSON endpoints, files, and content that rooms share.
+// The public data of a room in addition to its page: JSON endpoints, files, and content that rooms share.
 import type { World } from './world.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 export interface Endpoint<W extends World> {
   /** One sentence. */
   readonly description: string
-  /** Relative to `/:game/:room/api/`. `:name` is a parameter. */
+  /** Path of the endpoint, relative to `/:game/:room/api/`. `:name` is a parameter. */
   readonly path: string
   /** An additional path in the room's API, relative to `/api/rooms/GAME/:room/`. */
   readonly apiPath?: string
@@ -16,14 +16,14 @@ export interface Endpoint<W extends World> {
   readonly type?: string
   /** Site-wide paths. `:id` is the room's public id of the name given in `id`. */
   readonly aliases?: readonly { readonly path: string; readonly id: string }[]
-  /** Seconds for which shared caches may keep it. */
+  /** Seconds for which shared caches may keep the response. */
   readonly maxAgeSeconds: number
-  /** The text; undefined if nothing matches the parameters. */
+  /** The text of the response; undefined if nothing matches the parameters. */
   respond(world: W, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined
 }
 
 /**
- * Facts about the room, besides its world, that an endpoint can use.
+ * Properties of the room that an endpoint can use in addition to the world.
  * @example games/archipelago/endpoints/webhost.ts
  */
 export interface EndpointRoom {
@@ -37,7 +37,7 @@ export interface EndpointRoom {
 }
 
 /**
- * A file that a room serves. `secret`: only to holders of the room's token.
+ * A file that a room serves. `secret`: whether only requests with the room's token get it.
  * @example games/arcane-sector/index.ts
  */
 export interface GameFile {
@@ -50,8 +50,8 @@ export interface GameFile {
 }
 
 /**
- * A site asset that is the same in all rooms. The build generates it with the game's `builtin/assets.ts`, under this
- * name.
+ * A site asset that is the same in all rooms. The build generates it by the game's `builtin/assets.ts`. `assetName`:
+ * the name under which it does.
  * @example games/doom-2077/index.ts
  */
 export interface BuildAsset {
@@ -59,15 +59,19 @@ export interface BuildAsset {
 }
 
 /**
- * Content that several rooms of a site can have, under an id that names it. Must not change while the room exists.
+ * Content that several rooms of a site can have. Each piece of content has an id. Content must not change while the
+ * room exists.
  * @example games/archipelago/endpoints/shared-packages.ts
  */
 export interface SharedContent<W extends World> {
-  /** Kind of the ids. Endpoint aliases with this kind of id are served site-wide by any room that has the id. */
+  /** The kind of the ids. The site serves an endpoint alias with this kind of id from any room that has the id. */
   readonly kind: string
-  /** The site uses the first 256 of a room, and ignores ids of over 64 and names of over 128 characters. */
+  /**
+   * The content of a room. The site uses the first 256 entries, and ignores entries with an id of more than 64 or a
+   * name of more than 128 characters.
+   */
   list(world: W): readonly { readonly id: string; readonly name: string }[]
-  /** Site-wide paths that list the content of all rooms by name, each name once. */
+  /** Paths of the site that list the content of all rooms by name, each name once. */
   readonly indexes: readonly SharedIndex[]
 }
 
@@ -80,11 +84,11 @@ export interface SharedIndex {
   readonly path: string
   /** One sentence. */
   readonly description: string
-  /** Seconds for which caches may keep it. */
+  /** Seconds for which caches may keep the index. */
   readonly maxAgeSeconds: number
   /**
-   * The endpoint that supplies each entry's value: it is called with the query parameter `id`, and its response
-   * contains the value in `field`. If absent, the value is the id.
+   * The endpoint that returns the value of each entry. It is called with the query parameter `id`, and its response has
+   * the value in `field`. Absent: the value of an entry is its id.
    */
   readonly content?: { readonly endpoint: string; readonly field: string }
 }

@@ -11,14 +11,14 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
  */
 export type Options = { readonly [name: string]: Json }
 /**
- * One packet or batch of packets, as the game's clients send and receive it. Text over WebSockets only.
+ * A packet or a batch of packets, as the game's clients send and receive it. Only WebSockets carry text.
  * @example games/soaprun/session.ts
  */
 export type Frame = Uint8Array | string
 
 /**
- * One connected client. A frame sent by a session inside its own `receive` is a reply, which the room keeps until the client
- * has received it.
+ * A connected client. A frame that a session sends inside its own `receive` is a reply. The room keeps a reply until
+ * the client has received it.
  * @example games/soaprun/session.ts
  */
 export interface Peer {
@@ -30,9 +30,9 @@ export interface Peer {
   send(frame: Frame): void
   close(reason: string): void
   /**
-   * Marks a UDP peer's address as validated: the client echoed data that only the receiver at its address can know
-   * (merely sending proves nothing). The sidecar then lifts the limit of three times the bytes that the peer sent.
-   * Takes effect at once, even if the transaction is discarded.
+   * Marks a UDP peer's address as validated. Call it when the client has echoed data that only the receiver at its
+   * address can know. Until then, the sidecar sends the client at most three times the bytes that it has received from
+   * it. Takes effect at once, even if the transaction is discarded.
    */
   markAddressValidated(): void
 }
@@ -55,7 +55,7 @@ export interface RecordStore {
 }
 
 /**
- * Counts of a player's deeds.
+ * Numbers of a player's achievements, for the room's stories.
  * @example games/doom-2077/combat/combat.ts
  */
 export interface PlayerCounts {
@@ -69,15 +69,16 @@ export interface PlayerCounts {
 }
 
 /**
- * An event in the world to announce outside the room: to its timeline and to webhooks.
+ * An event in the world to announce in the room's timeline and to webhooks.
  * @example games/archipelago/play/release-collect.ts
  */
 export interface GameEvent {
   /**
-   * `goal`: a player has reached their goal. `end`: a match or the whole game is over. `item`: items were found. `hint`:
-   * the place of an item became known. `death`: a player died. `trade`: things changed hands between players. `level`: a
-   * player has reached a level. `release`, `collect`: a slot's remaining items were sent. `kill`: a player killed a
-   * monster. The timeline shows all of them except `item`, `hint` and `kill`, of which there are thousands.
+   * `goal`: a player has reached their goal. `end`: a match or the whole game is over. `item`: items were found.
+   * `hint`: the place of an item became known. `death`: a player died. `trade`: things changed hands between players.
+   * `level`: a player has reached a level. `release`, `collect`: a slot's remaining items were sent. `kill`: a player
+   * killed a monster. The timeline shows all kinds except `item`, `hint` and `kill`, because there are thousands of
+   * such events.
    */
   readonly kind:
     | 'goal'
@@ -90,9 +91,9 @@ export interface GameEvent {
     | 'release'
     | 'collect'
     | 'kill'
-  /** One line of text, with players' names as they wrote them. */
+  /** One line of text. It contains players' names unchanged. */
   readonly text: string
-  /** Labels that webhooks can filter by: see `Game.webhooks`. */
+  /** Labels by which webhooks can filter (see `Game.webhooks`). */
   readonly labels?: { readonly [label: string]: string }
   /** Discord user ids of people who want to be mentioned. */
   readonly mentions?: readonly string[]
@@ -107,9 +108,9 @@ export interface GameEvent {
  * @example games/doom-2077/world.ts
  */
 export interface StoryResults {
-  /** When it started, in milliseconds since 1970; absent: with the story. */
+  /** When the match started, in milliseconds since 1970. Absent: it started with the story. */
   readonly startedAt?: number
-  /** The final counts of each player, the first place first. They replace those of the story. */
+  /** The final counts of each player, first place first. They replace the counts of the story. */
   readonly players: readonly (PlayerCounts & { readonly player: string; readonly place?: number })[]
 }
 
@@ -129,12 +130,12 @@ export interface ChatLine {
  */
 export interface ChatModeration {
   /**
-   * Applies the host's mutes and word filter to words that a player wants to show to others. Call it once for each line,
-   * before anybody sees it. `text`: show this, in which filtered words can be masked. `refused`: show nothing, and answer
-   * the player with this sentence.
+   * Applies the host's mutes and word filter to a line that a player wants to show to others. Call it once for each
+   * line, before showing it. `text`: the line to show, in which filtered words may be masked. `refused`: the sentence
+   * with which to answer the player; the line must not be shown.
    */
   review(speaker: Peer, text: string): { readonly text: string } | { readonly refused: string }
-  /** The sentence with which to refuse a name that a player chooses; undefined if it is allowed. */
+  /** The sentence with which to refuse a name that a player chooses; undefined if the name is allowed. */
   nameRefusal(name: string): string | undefined
   /**
    * Stores a line of chat that these players could read, for their reports, which contain the last ones.
@@ -158,9 +159,9 @@ export interface ChatModeration {
  */
 export interface GameContext {
   now(): number
-  /** A random number, 0 ≤ n < 1. The stream is seeded by the room's creation and by this opening. */
+  /** A random number, 0 ≤ n < 1. The seed of the numbers depends on the room and on the instance. */
   random(): number
-  /** Salted PBKDF2-SHA-256 with 100,000 rounds. `verifySecret` takes the result. */
+  /** Hashes a secret by salted PBKDF2-SHA-256 with 100,000 rounds. Pass the result to `verifySecret`. */
   hashSecret(secret: string): Promise<string>
   verifySecret(secret: string, hashed: string): Promise<boolean>
   delay(ms: number): Promise<void>
@@ -172,7 +173,7 @@ export interface GameContext {
    * compare it, and answer the same for a right and a wrong password.
    */
   recordGuess(peer: Peer, target: string, password: string): number
-  /** Removes the last guess from the count because it was right. Takes effect at once, inside or outside a transaction. */
+  /** Takes back the last counted guess, because it was right. Takes effect at once, inside or outside a transaction. */
   recordCorrectGuess(peer: Peer, target: string): void
   /**
    * Charges steps to the session whose transaction runs, in addition to the frames that it sends. Count one step for
@@ -181,13 +182,13 @@ export interface GameContext {
    */
   chargeSteps(steps: number): void
   /**
-   * Sends one frame to many peers and encodes it once. It waits some milliseconds (`soon`, the default) or about 100 ms
-   * (`late`) to leave together with other frames.
+   * Sends one frame to many peers and encodes it once. The frame may wait to be sent together with other frames, for
+   * some milliseconds (`soon`, the default) or about 100 ms (`late`).
    */
   multicast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
   /** The host's rules for chat and names, and reports to the host. */
   readonly moderation: ChatModeration
-  /** Announces news to subscribers outside the room, when the current transaction commits. */
+  /** Announces an event in the timeline and to webhooks, when the current transaction commits. */
   announce(news: GameEvent): void
   log(event: string, fields?: { readonly [name: string]: Json }): void
 }

@@ -96,7 +96,7 @@ export type { ReceiveResult, Session, SpectatorFeed, World } from './world.ts'
  * @example games/soaprun/index.ts
  */
 export interface Game<W extends World = World> {
-  /** `[a-z0-9-]+`. The first part of every room's address. */
+  /** `[a-z0-9-]+`. The game's name in urls, which is the first part of every room's address. */
   readonly slug: string
   readonly title: string
   /** Texts for visitors who do not know the game. */
@@ -119,7 +119,7 @@ export interface Game<W extends World = World> {
   readonly documents?: { readonly [name: string]: GameDocument }
   /** Public lists of the game's servers, from which its clients choose one. */
   readonly serverList?: ServerList<W>
-  /** A stage in which a room can exist before its world, while people gather what the world is made of. */
+  /** A stage before the world exists, in which people gather the inputs of the world. */
   readonly gathering?: GatheringStage
   limits(options: Options): RoomLimits
   /**
@@ -138,7 +138,10 @@ export interface Game<W extends World = World> {
   previewUploads?(input: CreateRoomInput, context: GameContext): Promise<UploadPreview | InProgress | Refusal>
   /** Opens a world from its records. If `version` is an older readable version, also migrates the records. */
   openWorld(store: RecordStore, context: GameContext, options: Options, version: number): W
-  /** The times that move when the room goes back, or an earlier state of it is copied, so that it goes on where it was. */
+  /**
+   * The times in records that are moved when the room goes back to an earlier state, or an earlier state is exported.
+   * Timers then have as long left as they had in that state.
+   */
   readonly dueTimes?: DueTimes
   /**
    * Starts a session, or resumes one from its resume state after a restart. If the server speaks first in this
@@ -146,14 +149,12 @@ export interface Game<W extends World = World> {
    */
   openSession(world: W, context: GameContext, peer: Peer, resumeState?: Uint8Array): Session
   /**
-   * The last frame to send before the close: to a new client if the room is closed or full or has banned its player, or
-   * to a connected player if the owner kicks or bans them, the room closes, or their data is erased. `text`: the reason
-   * for players, one line of ASCII.
-   * If undefined, the connection closes without a message.
+   * The last frame to a client that is rejected or disconnected for this reason. Undefined: the connection closes
+   * without a message. `text`: the reason for players, one line of ASCII.
    */
   rejectFrame?(why: RejectReason, text: string): Frame | undefined
   /**
-   * `Session.name` is only a slot that the game assigns and later assigns to another player, so names cannot be banned.
+   * Set if `Session.name` is only a slot, which the game later assigns to another player. Names then cannot be banned.
    */
   readonly namesIdentifySlots?: true
   /**
@@ -162,22 +163,23 @@ export interface Game<W extends World = World> {
    */
   broadcast?(world: W, text: string): void
   /**
-   * For a game without chat: shows such a message to the players whose client can show it, as the site's own player does, and
-   * returns how many these are. The room's page shows it, too. `text` as above.
+   * For a game without chat: shows a message of the room's host to the players whose client can show it, such as the
+   * site's browser player. Returns the number of these players. The room's page shows the message too. `text`: as for
+   * `broadcast`.
    */
   notify?(world: W, text: string): number
-  /** Players can report each other to the host, with `GameContext.moderation`. */
+  /** Set if players can report each other to the host, by `GameContext.moderation`. */
   readonly reports?: true
   /**
-   * How players get and erase what the world holds of them. Omit it if the world's records hold nothing of a player: then
-   * the room handles what it holds itself, such as its log.
+   * How the world's data about a player is exported and erased. Omit it if the world's records contain no such data.
+   * The room itself exports and erases its own data about players, such as its log.
    */
   readonly personalData?: PersonalData<W>
   /** The world's public state, for the room's page and API. */
   publicState(world: W): Json
   /**
    * A picture of the current world from above, for the room's card and link previews. It is public, so it shows only
-   * what players can see. The Room draws it between transactions: keep it to a few milliseconds.
+   * what players can see. The Room draws it between transactions, so drawing must take only a few milliseconds.
    */
   drawPicture?(world: W): Picture
   /**
@@ -197,7 +199,7 @@ export interface Game<W extends World = World> {
    */
   applyOptions?(world: W, options: Options): Options | Refusal
   files?(world: W): readonly GameFile[]
-  /** A sentence about each file that is also served at `/api/rooms/GAME/:room/NAME`, by name. */
+  /** The files that are also served at `/api/rooms/GAME/:room/NAME`: by name, a sentence about each file. */
   readonly apiFiles?: { readonly [name: string]: string }
   /** Names of additional public ids of each room (22 characters each). `apiField` is the API field that lists them. */
   readonly publicIds?: { readonly apiField: string; readonly names: readonly string[] }
@@ -214,26 +216,26 @@ export interface Game<W extends World = World> {
    * Worker, so it costs the room nothing. Omit it to serve files unchanged.
    */
   transformFile?(bytes: Uint8Array, connect: string): Uint8Array
-  /**
-   * Options and files to create a copy of this room with, in its current or its initial state, in the form of
-   * `CreateRoomInput`.
-   */
+  /** The options and files for a copy of this room, in its current or its initial state. */
   fork?(world: W, from: ForkOrigin): ForkInput
-  /** Events of the game for webhooks, beside those of every game. */
+  /** Events of the game for webhooks, in addition to those of every game. */
   readonly webhooks?: WebhookSupport
   /**
-   * `results`: a story of the room ends with an event that has results, for example at the end of a match. Absent: it
-   * ends with each day (UTC) on which players were there.
+   * When a story of the room ends. `results`: with an event that has results, for example at the end of a match.
+   * Absent: with each day (UTC) on which players were in the room.
    */
   readonly storyEnds?: 'results'
   /** Changes that people make in the room through the site, without a client. */
   readonly actions?: { readonly [name: string]: PublicAction<W> }
   /**
-   * Probes that connect as real clients do, for each kind of listener and for the room's own WebSocket. `packetboat
+   * Probes that connect like real clients, for each kind of listener and for the room's own WebSocket. `packetboat
    * doctor` runs them.
    */
   probes?(): readonly ProtocolProbe[]
-  /** A note that `packetboat doctor` adds to its report, computed from the room's public state, if any. */
+  /**
+   * A note for the report of `packetboat doctor`, computed from the room's public state `view`. Undefined: there is no
+   * note.
+   */
   healthNote?(view: Json): string | undefined
   /** Commands that the owner can send to the room without a client. */
   readonly ownerConsole?: OwnerConsole<W>
@@ -250,14 +252,15 @@ export interface Game<W extends World = World> {
 export type RejectReason = 'closed' | 'full' | 'unavailable' | 'uninvited' | 'kicked' | 'banned' | 'erased'
 
 /**
- * The stage `gathering` of a room. The owner creates the room without its required upload, and adds that later with
- * `createRoom`: then the world exists. The room keeps its address, ports, public ids, owner, webhooks and bans.
+ * The stage `gathering` of a room. The owner creates the room without its required upload, and uploads that later,
+ * which creates the world by `createRoom`. The room keeps its address, ports, public ids, owner, webhooks and bans.
  * @example games/archipelago/index.ts
  */
 export interface GatheringStage {
   /**
-   * The game that the room runs in this stage, with the same slug, listeners and public ids. Its world holds what is
-   * gathered. Its records stay when the world is created, so their keys must not be those of the game's records.
+   * The game that the room runs in this stage, with the same slug, listeners and public ids. Its world contains the
+   * gathered inputs. Its records stay when the game's world is created, so their keys must differ from those of the
+   * game's records.
    */
   readonly stage: Game
   /** One sentence that describes the upload that ends the stage. */
@@ -267,38 +270,42 @@ export interface GatheringStage {
 }
 
 /**
- * How clients reach a game. `port` is the game's usual port; `packetboat start` uses `localPort` instead if given.
+ * A kind of listener that a game can have. `port`: the game's usual port. `localPort`: the port that `packetboat start`
+ * uses instead.
  * @example games/soaprun/index.ts
  */
 export interface GameListener {
   readonly transport: Transport | 'dispatch'
   readonly port: number
   readonly localPort?: number
-  /** Unmodified clients can connect to the usual port only. */
+  /** Set if unmodified clients can connect only to the usual port. */
   readonly portIsFixed?: true
-  /** TCP: how to cut the stream into frames. */
+  /** For TCP: how to split the stream into frames. */
   readonly framing?: Framing
-  /** UDP: prefix of the single-message datagrams of which only the newest of a session needs to be delivered. */
+  /** For UDP: the prefix of datagrams with a single message of which only the newest of a session must be delivered. */
   readonly supersedePrefix?: Uint8Array
   /**
-   * WebSocket: whether frames are JSON lists. The room splits long lists from a client, and may join lists to a client
-   * that are not replies.
+   * For WebSocket: whether frames are JSON lists. The room splits long lists from a client. Lists to a client that are
+   * not replies may be joined to one list.
    */
   readonly batchesJson?: boolean
-  /** Dispatch: the game's document that the listener sends, raw, to every connection. */
+  /** For dispatch: the name of the game's document that the listener sends to every connection, as a raw response. */
   readonly document?: string
 }
 
 /**
- * Events that only some games have, and what webhooks can filter them by.
+ * The additional webhook events of a game, and the labels by which webhooks can filter events.
  * @example games/archipelago/endpoints/webhooks.ts
  */
 export interface WebhookSupport {
-  /** Kinds of events in words, for the form: `an item is found`. */
+  /** The additional kinds of events, each in words for the form: `an item is found`. */
   readonly kinds: { readonly [kind in 'item' | 'hint']?: string }
   /** The events that a webhook sends unless its owner chooses others. */
   readonly byDefault: readonly ('join' | 'goal' | 'end' | 'trouble' | 'item' | 'hint')[]
-  /** By label of the events. `choices`: all values; absent: any text, such as a player's name. */
+  /**
+   * The filters by label of the events. `choices`: all values of the label. Absent: the label is any text, such as a
+   * player's name.
+   */
   readonly filters: {
     readonly [label: string]: {
       readonly description: string

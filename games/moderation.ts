@@ -1,15 +1,16 @@
-// The room's answers to players whose words the host's rules refuse, and moderation for a world without a room.
+// The room's answers to players whose lines or names the host's rules refuse. Also the moderation of a world without a
+// room.
 import type { ChatModeration } from './game-context.ts'
 
-/** The answer to a muted player who says something. */
+/** The answer to a line of a muted player. */
 export const mutedMessage = 'The host of this room has muted you.'
-/** The answer to a line with a word of the room's filter, if the room refuses such lines. */
+/** The answer to a line that contains a word of the room's filter, if the room refuses such lines. */
 export const filteredMessage = 'Not sent: the host of this room does not allow one of these words.'
-/** The answer to a player who chooses a name with such a word. */
+/** The answer to a player who chooses a name that contains a word of the room's filter. */
 export const filteredNameMessage =
   'The host of this room does not allow a word in this name. Choose another name.'
 
-/** Allows everything and reports nothing: for a world without a room. */
+/** The moderation of a world without a room, which allows everything and reports nothing. */
 export const noModeration: ChatModeration = {
   review: (_, text) => ({ text }),
   nameRefusal: () => undefined,

@@ -13,38 +13,39 @@ export interface GamePage {
   /** Title in the game's navigation. If absent, only other pages link to it. */
   readonly navTitle?: string
   /**
-   * Relative to `/:game/:room/`. `:name` is a parameter of the endpoint. '' is the part of the room's own page that
-   * shows its world.
+   * Path of the page, relative to `/:game/:room/`. `:name` is a parameter of the endpoint. '' is the part of the room's
+   * own page that shows its world.
    */
   readonly path: string
   /**
-   * Name of the endpoint. If absent, the page shows nothing of the world, such as a page that only contains the player.
+   * Name of the endpoint whose data the page shows. Absent: the page shows no data of the world, like a page that
+   * contains only the player.
    */
   readonly endpoint?: string
   /**
-   * `reading`: the endpoint's JSON, or ''. Load the markup lazily, because most code that imports a game renders no
-   * pages.
+   * Renders the page. `reading`: the endpoint's JSON, or '' without an endpoint. Load the markup lazily, because most
+   * code that imports a game renders no pages.
    */
   render(reading: string, room: PageRoom): Promise<PageContent>
 }
 
 /**
- * Facts about the room, besides the endpoint's JSON, that a page can use.
+ * Properties of the room that a page can use in addition to the endpoint's JSON.
  * @example games/archipelago/pages/room.tsx
  */
 export interface PageRoom {
   /** `/archipelago/harbor`. */
   readonly path: string
   readonly title: string
-  /** Connect addresses to enter into a client, each complete, the best first. */
+  /** Complete connect addresses to enter into a client, the best first. */
   readonly connect: readonly string[]
   /** The open public addresses of the room's listeners. */
   readonly addresses: readonly ListenerAddress[]
-  /** The room's own WebSocket, `wss://…`. */
+  /** The url of the room's own WebSocket, `wss://…`. */
   readonly websocket: string
   /** WebSocket addresses of external servers that the site's pages may connect to. */
   readonly servers: readonly string[]
-  /** Paths of the site's assets by name. Files of packages that the operator has not installed are missing. */
+  /** Paths of the site's assets by name. Assets from packages that the operator has not installed are missing. */
   readonly assets: { readonly [name: string]: string }
   /** The query parameters. */
   readonly query: { readonly [name: string]: string }
@@ -60,38 +61,41 @@ export interface PageContent {
   readonly title: string
   readonly content: Child
   /**
-   * Names of additional scripts of the site. A page with an endpoint always loads the one that keeps `data-refresh`
+   * Names of additional scripts of the site. A page with an endpoint always loads the script that keeps `data-refresh`
    * elements up to date.
    */
   readonly scripts?: readonly string[]
-  /** Render without the site's layout, for a stream or a full screen. */
+  /** Set if the page is rendered without the site's layout, for a stream or a full screen. */
   readonly withoutLayout?: true
   /** An external server that the page connects to, one of `PageRoom.servers`. */
   readonly connectsTo?: string
   /**
-   * The page is the game itself and fills the window. Around it are only a link back to the room and the controls of
-   * browser/player/player.ts.
+   * Set if the page is the game itself and fills the window. It then has only a link back to the room and the controls
+   * of browser/player/player.ts in addition.
    */
   readonly fillsWindow?: true
 }
 
 /**
- * A page that another server has at this path, for programs that read its markup. Rendered by the Worker from one
- * endpoint.
+ * A page with the markup of another server, at that server's path, for programs that read the markup. The Worker
+ * renders it from one endpoint.
  * @example games/archipelago/pages/webhost/index.ts
  */
 export interface CompatibilityPage {
-  /** Site-wide. `:id` is the room's public id of the name given in `id`; the others are parameters of the endpoint. */
+  /**
+   * Site-wide. The path of the page. `:id` is the room's public id of the name in `id`. Other `:name` parts are
+   * parameters of the endpoint.
+   */
   readonly path: string
   readonly id: string
-  /** Name of the endpoint. If it has no answer for the parameters, the page is 404. */
+  /** Name of the endpoint. If the endpoint has no answer for the parameters, the page answers 404. */
   readonly endpoint: string
-  /** Load the markup lazily, as for a `GamePage`. */
+  /** Renders the page. Load the markup lazily, as for a `GamePage`. */
   render(reading: string, room: CompatibilityPageRoom): Promise<CompatibilityPageContent>
 }
 
 /**
- * Facts about the room, besides the endpoint's JSON, that a compatibility page can use.
+ * Properties of the room that a compatibility page can use in addition to the endpoint's JSON.
  * @example games/archipelago/pages/webhost/multitracker.tsx
  */
 export interface CompatibilityPageRoom extends PageRoom {
@@ -108,6 +112,8 @@ export interface CompatibilityPageContent {
   /** One sentence for link previews. */
   readonly description?: string
   readonly content: Child
-  /** For `Last-Modified`, in milliseconds since 1970. If absent, the page does not send this header. */
+  /**
+   * The time of the header `Last-Modified`, in milliseconds since 1970. Absent: the response does not have this header.
+   */
   readonly modifiedAt?: number
 }

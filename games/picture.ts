@@ -1,6 +1,6 @@
-// A world seen from above: the game draws it, and the room's card and link previews show it.
+// A picture of a world from above. The game draws it, and the room's card and link previews show it.
 
-/** Size of every picture in pixels: quick to draw on demand, and as wide as link previews. */
+/** Size of every picture in pixels. It is quick to draw, and suits link previews. */
 export const pictureSize = { width: 480, height: 270 } as const
 
 /**

@@ -9,22 +9,25 @@ import type { Frame } from './game-context.ts'
  */
 export interface ProtocolProbe {
   readonly transport: Transport | 'dispatch'
-  /** Which client it imitates, if there are several: `as a client of 1997`. */
+  /** The client that the probe imitates, if there are several: `as a client of 1997`. */
   readonly clientKind?: string
   /** Frames to send as soon as the connection is open. */
   readonly openingFrames: readonly Frame[]
   /**
-   * Evaluates what was received. Called after every frame and at the end. Undefined: wait for more; at the end, no
-   * answer.
+   * Evaluates the received data. Called after every frame and at the end. Undefined: the data is not sufficient yet. At
+   * the end, undefined means that the server did not answer.
    */
   evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined
 }
 
 /** The data that a probe has received so far. */
 export interface ProbeResponse {
-  /** Frames, cut by the listener's framing; for a dispatch, the data of each read. */
+  /** The received frames, split by the listener's framing. For a dispatch listener, the data of each read. */
   readonly frames: readonly Frame[]
-  /** Nothing more arrives: the server closed the connection, or was idle for too long. */
+  /**
+   * Set if nothing more arrives. `closed`: the server has closed the connection. `silent`: the server was silent for
+   * too long.
+   */
   readonly end?: 'closed' | 'silent'
 }
 
@@ -32,16 +35,16 @@ export interface ProbeResponse {
 export interface ProbedRoom {
   readonly open: boolean
   readonly full: boolean
-  /** New clients must be admitted on the room's page first. If so, `open` is false. */
+  /** Whether new clients must be admitted on the room's page first. `open` is then false. */
   readonly isPrivate?: boolean
 }
 
 /** The result of a probe. */
 export interface ProbeResult {
   readonly ok: boolean
-  /** The result in words, to follow the listener's name: `it accepts new clients (WLCM)`. */
+  /** The result in words, which follow the listener's name: `it accepts new clients (WLCM)`. */
   readonly message: string
-  /** The usual fix. */
+  /** The usual way to fix the problem. */
   readonly hint?: string
   /** The address to which the server redirects the client. */
   readonly redirect?: { readonly transport: Transport; readonly host: string; readonly port: number }

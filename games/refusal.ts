@@ -1,8 +1,8 @@
 // A refusal of a request.
 
 /**
- * `field` is the part of the request to fix, `detail` a sentence for its author. `unparseable`: the input could not be
- * parsed at all.
+ * The refusal of a request. `field`: the part of the request to correct. `detail`: a sentence for the author of the
+ * request. `unparseable`: whether the input could not be parsed at all.
  * @example games/soaprun/create-room.ts
  */
 export interface Refusal {

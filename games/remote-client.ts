@@ -1,5 +1,6 @@
-// Remote clients that the site runs for players who have only a screen and input devices. Such a client joins the room
-// like any other, draws, and streams to the screen. It runs outside the room, so drawing takes none of the room's time.
+// Remote clients, which the site runs for players who have only a screen and input devices. A remote client joins the
+// room like any other client, draws the game, and streams the images to the screen. It runs outside the room's object,
+// so drawing does not delay the room.
 import type { Frame, Options } from './game-context.ts'
 
 /**
@@ -9,13 +10,13 @@ import type { Frame, Options } from './game-context.ts'
 export interface RemoteClientFactory {
   /** The WebSocket subprotocol that the screen requests. */
   readonly subprotocol: string
-  /** Maximum number of these clients in a room with these options. 0: disabled. */
+  /** Maximum number of remote clients in a room with these options. 0: disabled. */
   maxClients(options: Options): number
-  /** The room's file that each client needs. */
+  /** Name of the room's file that each remote client needs. */
   readonly fileName: string
   /**
-   * Starts a client for a newly connected screen. `file` holds the bytes of the file named above. Throws WireError if
-   * the request is invalid.
+   * Starts a client for a newly connected screen. `file`: the contents of `fileName`. Throws WireError if the request
+   * is invalid.
    */
   createClient(request: RemoteClientRequest, file: Uint8Array, context: RemoteClientContext): RemoteClient
 }
@@ -31,42 +32,42 @@ export interface RemoteClientRequest {
 }
 
 /**
- * The services that one client can use.
+ * The services that a remote client can use.
  * @example games/arcane-sector/remote-client/remote-client.ts
  */
 export interface RemoteClientContext {
-  /** Milliseconds of a monotonic clock. */
+  /** The time in milliseconds. It never goes back. */
   now(): number
   /** Sends a message to the screen. */
   sendToScreen(message: Frame): void
-  /** Sends a frame to the room. Dropped while there is no connection. */
+  /** Sends a frame to the room. The frame is dropped while there is no connection. */
   sendToRoom(frame: Frame): void
   /** Opens a connection to the room and replaces any current one. `onConnected` or `onDisconnected` is called next. */
   connect(): void
-  /** Ends the client, for this reason in words. */
+  /** Ends the client. `reason`: in words, for the player. */
   close(reason: string): void
-  /** Returns the result of `draw`, computed once and shared by all clients of the same instance. */
+  /** Returns the result of `draw`. It is computed once, and shared by all clients that run in the same object. */
   shared<T extends object>(draw: () => T): T
 }
 
 /**
- * One client. Throws WireError if the screen or the room violates the protocol; that ends the client.
+ * A remote client. Its methods throw WireError if the screen or the room violates the protocol, which ends the client.
  * @example games/arcane-sector/remote-client/remote-client.ts
  */
 export interface RemoteClient {
-  /** The connection to the room is open. */
+  /** Called when the connection to the room is open. */
   onConnected(): void
   /** Handles a frame from the room. */
   onFrame(frame: Frame): void
   /**
-   * The connection to the room closed, for the room's reason or ''. Returns why the client ends, in words, or undefined
-   * to reconnect.
+   * Called when the connection to the room has closed. `reason`: the room's reason, or ''. Returns undefined to
+   * reconnect, or the reason in words for which the client ends.
    */
   onDisconnected(reason: string): string | undefined
   /** Handles a message from the screen. */
   onScreenMessage(message: Frame): void
-  /** Does the work that is due. Called several times a second. */
+  /** Called several times a second, for work that is due. */
   tick(): void
-  /** The screen has disconnected: leave the room cleanly. */
+  /** Called when the screen has disconnected. The client should leave the room cleanly. */
   onScreenClosed(): void
 }

@@ -1,4 +1,4 @@
-// The creation of a room: what its owner uploads, and what the game makes of it.
+// The creation of a room: the owner's uploads, and the records that the game creates from them.
 import type { Json, Options, RecordStore, RecordValue } from './game-context.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface UploadSpec {
   readonly description: string
   /** Accepted file name endings, such as `.zip`. */
   readonly extensions: readonly string[]
-  /** No room can be created without this file. */
+  /** Set if no room can be created without this file. */
   readonly required?: true
 }
 
@@ -28,11 +28,16 @@ export interface CreateRoomInput {
   readonly options: Options
   /** The uploaded files by `UploadField`. */
   readonly files: ReadonlyMap<string, UploadedFile>
-  /** The records of the room's stage `gathering`, which it leaves. The game must then create the room in one part. */
+  /**
+   * The records of the stage `gathering`, if the room was in this stage. The game must then create the world in one
+   * part.
+   */
   readonly gathered?: Pick<RecordStore, 'get' | 'list'>
-  /** With `gathered`: the fencing token of a lease of the room, without which the room must not be created. */
+  /**
+   * Only with `gathered`: the fencing token of a lease. The world must be created only if this lease is still valid.
+   */
   readonly fence?: number
-  /** `continuation` of the previous part; absent in the first part. */
+  /** The `continuation` of the previous part. Absent in the first part. */
   readonly continuation?: Json
 }
 
@@ -43,22 +48,23 @@ export interface CreateRoomInput {
  */
 export interface UploadedFile {
   readonly name: string
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number
-  /** A copy of the bytes from `from` up to `to`, cut at the end of the file. */
+  /** A copy of the bytes from `from` to before `to`, or to the end of the file. */
   read(from: number, to: number): Uint8Array
 }
 
 /**
- * Generates a record's bytes in chunks of any length while they are stored, for records larger than memory. Each chunk
- * is valid until the next one is requested.
+ * The value of a record that is larger than memory: generates the bytes in chunks of any length while they are stored.
+ * Each chunk is valid until the next one is requested.
  * @example games/archipelago/create-room.ts
  */
 export type ByteChunks = () => Iterable<Uint8Array>
 
 /**
- * Summary of uploaded files, by human-readable field names. `warnings`, if present, are those that `createRoom` would
- * return; `options`, if present, are the public options that the files ask for: they apply unless the owner sets others.
+ * A summary of uploaded files, by human-readable field names. `warnings`, if present: the warnings that `createRoom`
+ * would return. `options`, if present: the public options that the files request, which apply unless the owner sets
+ * others.
  * @example games/soaprun/create-room.ts
  */
 export type UploadPreview = { readonly [field: string]: Json }
@@ -69,14 +75,17 @@ export type UploadPreview = { readonly [field: string]: Json }
  */
 export interface CreateRoomResult {
   readonly options: Options
-  /** The Room stores each record before it requests the next, all in one transaction. */
+  /**
+   * The records of the world. The Room stores each record before it requests the next one, and all of them in one
+   * transaction.
+   */
   readonly records: Iterable<readonly [key: string, value: RecordValue | ByteChunks]>
   readonly warnings: readonly string[]
 }
 
 /**
- * One part of a room creation that takes several events. The Room stores its records before it requests the next part,
- * and deletes those of all parts if a later one refuses.
+ * The result of one part of a creation that takes several events. The Room stores its records before it requests the
+ * next part. If a later part refuses, the Room deletes the records of all parts.
  * @example games/crossfire/create-room.ts
  */
 export interface CreateRoomPart extends InProgress {
@@ -84,7 +93,7 @@ export interface CreateRoomPart extends InProgress {
 }
 
 /**
- * The state that a copy of a room starts from.
+ * The state from which a copy of a room starts.
  * @example games/archipelago/index.ts
  */
 export type ForkOrigin = 'initial' | 'current'
@@ -99,16 +108,16 @@ export interface ForkInput {
 }
 
 // ---- In parts ------------------------------------------------------------------------------------------------------
-// A creation or preview can exceed the CPU limit of one event (30 s, soon reached on a slow machine). Then it is split
-// into parts, each in an event of its own.
+// A creation or preview can exceed the CPU limit of one event, which is 30 s. It is then split into parts, each in an event of its own.
 
 /**
- * One part is done. The caller repeats its request with `continuation`, possibly to another instance.
+ * The result of a part that is not the last one. The caller repeats its request with `continuation`, possibly to
+ * another instance.
  * @example games/crossfire/create-room.ts
  */
 export interface InProgress {
   readonly inProgress: {
-    /** Continuation state that only the game reads. Contains no secrets. */
+    /** The state for the next part. Only the game reads it. It contains no secrets. */
     readonly continuation: Json
     /** Progress from 0 to 1. */
     readonly progress: number

@@ -1,7 +1,8 @@
 // The limits that a game sets for its rooms.
 
 /**
- * Limits that the Room enforces. A session over a rate is not closed; its next frame waits. 0 means no limit.
+ * Limits that the Room enforces. If a session exceeds a rate, its next frame waits, and the session stays open. 0 means
+ * no limit.
  * @example games/soaprun/index.ts
  */
 export interface RoomLimits {
@@ -10,35 +11,36 @@ export interface RoomLimits {
   readonly bytesPerSecond: number
   /** Maximum size of a client's frame, in bytes. A larger frame closes the session. */
   readonly maxFrameBytes: number
-  /** Bytes per session of unanswered frames, and of replies that the client has not received yet (usually 64 KiB). */
+  /**
+   * Limit of a session's unanswered frames in bytes, and of the replies that its client has not received yet (usually
+   * 64 KiB).
+   */
   readonly windowBytes: number
   readonly maxSessions: number
-  /** Connections per address. Loopback is not counted. */
+  /** Maximum number of sessions per address. Loopback is not counted. */
   readonly maxSessionsPerAddress: number
   /** Maximum number of spectators, in addition to `maxSessions` (default 200). */
   readonly maxSpectators?: number
   /** CPU budget. Omit it to charge nothing. */
   readonly work?: WorkLimits
-  /** Milliseconds of silence after which the Room closes a session. */
+  /** Milliseconds without a frame after which the Room closes a session. */
   readonly idleTimeoutMs: number
 }
 
 /**
  * CPU budget in steps (about 0.25 µs each) per payer: a session, or `Session.quotaKey` if the game sets it. An address
- * has four times as much; loopback is not counted. The Room charges a transaction after it ran, and delays the next one
- * of a payer in debt. One eighth of the budget is guaranteed to each payer. The payers that need more share the rest,
- * so that many together spend little more than one.
+ * has four times as much; loopback is not counted. The Room charges a transaction after it has run. A payer in debt
+ * waits for its next transaction. One eighth of the budget is guaranteed to each payer. Above that, all payers share a
+ * common budget, so that many of them spend little more than one alone.
  * @example games/archipelago/protocol/limits.ts
  */
 export interface WorkLimits {
   readonly stepsPerSecond: number
-  /**
-   * Steps that a payer may spend at once. The Room spreads a burst out so that other sessions run in between.
-   */
+  /** Steps that a payer may spend at once. The Room runs other sessions in between. */
   readonly stepBurst: number
   /**
-   * Whether the game charges what it sends with `GameContext.chargeSteps`. Otherwise the Room adds, per receiver, one
-   * step and one for each 16 bytes.
+   * Whether the game itself charges its sends by `GameContext.chargeSteps`. Otherwise the Room charges, per receiver,
+   * one step plus one step for each 16 bytes.
    */
   readonly chargesOwnSends?: boolean
 }

@@ -1,22 +1,25 @@
-// The stages of a room: some games let people gather what its world is made of, before the world exists.
+// The stages of a room. In some games, people gather the inputs of the world before the world exists.
 import type { Game } from './game.ts'
 
-/** The stage of a room before its world exists. Rooms in play have none. */
+/** The stage of a room before its world exists. A room whose world exists has no stage. */
 export type RoomStage = 'gathering'
 
-/** The game that a room runs in the stage; undefined if rooms of this game do not have it. */
+/** The game that a room runs in this stage; undefined if rooms of this game do not have the stage. */
 export function gameInStage(game: Game, stage: RoomStage | undefined): Game | undefined {
   return stage === undefined ? game : game.gathering?.stage
 }
 
-/** The games that rooms of this game run, in all stages. */
+/** The games that a room runs in all of its stages. */
 export function stagesOf(game: Game): readonly Game[] {
   return game.gathering ? [game, game.gathering.stage] : [game]
 }
 
 type Tables = Pick<Game, 'endpoints' | 'actions' | 'pages' | 'apiFiles'>
 
-/** The entries of a game's table by name, in all its stages. If two have the same name, that of the room in play. */
+/**
+ * The entries of a game's table by name, in all stages. If two stages have an entry of the same name, the game's own
+ * entry is used.
+ */
 export function entriesInAllStages<T extends keyof Tables>(game: Game, table: T): NonNullable<Game[T]> {
   return { ...game.gathering?.stage[table], ...game[table] } as NonNullable<Game[T]>
 }

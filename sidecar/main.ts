@@ -3,8 +3,8 @@ import type { SidecarSettings } from './config/settings.ts'
 import { startSidecar } from './sidecar.ts'
 
 /**
- * Runs until a signal (drains, exit code 0; a second signal exits at once) or until another sidecar takes over the id
- * (exit code 1). Returns the exit code.
+ * Runs a sidecar and returns the exit code. A signal drains the sidecar (exit code 0). A second signal exits at once.
+ * The sidecar also ends when another sidecar takes over its id (exit code 1).
  */
 export async function runSidecar(settings: SidecarSettings): Promise<number> {
   const sidecar = await startSidecar(settings)

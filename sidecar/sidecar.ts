@@ -1,5 +1,5 @@
-// A running sidecar: the control socket assigns rooms, listeners accept clients, and links relay them to the rooms.
-// Runs in any process; main.ts runs it as a separate process.
+// A running sidecar. Its control socket receives assigned rooms, its listeners accept clients, and its links relay the
+// clients to the rooms. It can run in any process. main.ts runs it as a separate process.
 import type { MessageToSidecar } from '../wire/link/control-messages.ts'
 import { sendEntry } from './announcing/send-entry.ts'
 import { ServerListAnnouncer } from './announcing/server-list-announcer.ts'
@@ -23,7 +23,7 @@ interface SidecarListener {
   readonly transport: 'tcp' | 'udp' | 'websocket' | 'dispatch'
   /** The advertised host. */
   readonly host: string
-  /** The requested port if it could not be opened. */
+  /** The open port, or the requested port if it could not be opened. */
   readonly port: number
   readonly error?: string
 }
@@ -32,17 +32,19 @@ export interface Sidecar {
   listeners(): SidecarListener[]
   /** Resolves when the first assignments are applied and reported. */
   ready(): Promise<void>
-  /** Accepts no new clients, delivers pending frames, then disconnects all clients. Takes at most 10 s. */
+  /** Stops accepting clients, delivers pending frames, and then disconnects all clients. Takes at most 10 s. */
   drain(): Promise<void>
-  /** Resolves to the exit code: 0 after a drain, 1 if another sidecar took over the id. */
+  /**
+   * Resolves to the exit code when the sidecar has ended: 0 after a drain, 1 if another sidecar has taken over the id.
+   */
   readonly closed: Promise<number>
-  /** Port of `/healthz` and `/metrics`, if they are on. */
+  /** Port of `/healthz` and `/metrics`; undefined if they are off. */
   readonly httpPort: number | undefined
 }
 
 /**
- * Rejects only if the metrics port cannot be opened or the certificate is invalid. Retries while the Worker is
- * unreachable. Callers can pass their own `log` and `createRouter`.
+ * Starts a sidecar. Rejects only if the metrics port cannot be opened or the certificate is invalid. If the Worker is
+ * unreachable, the sidecar retries until it is reachable. Callers can pass their own `log` and `createRouter`.
  */
 export async function startSidecar(
   settings: SidecarSettings,
@@ -193,7 +195,7 @@ class RunningSidecar implements Sidecar {
     return this.#stopping
   }
 
-  /** Gives the sessions and the clients 5 s each. */
+  /** Waits up to 5 s for the room's acknowledgements, and up to 5 s for the clients to receive their output. */
   async #shutDown(reason: string, code: number): Promise<void> {
     this.#log.info({ clients: this.#metrics.clients, reason }, 'stopping')
     this.#announcer?.stop()

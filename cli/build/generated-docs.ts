@@ -169,9 +169,7 @@ export function cloneMarkdown(address: string | undefined): string {
     'npm ci && npm start',
     '```',
   ].join('\n')
-  return address
-    ? commands
-    : `${commands}\n\n\`REPOSITORY\` is the address of this project's repository, where you found it.`
+  return address ? commands : `${commands}\n\n\`REPOSITORY\` is the url of this project's repository.`
 }
 
 function settingsMarkdown(): string {

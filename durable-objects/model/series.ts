@@ -54,7 +54,7 @@ const maxRoomRows = 50
 export const seriesProblems: { readonly [refusal in SeriesRefusal]: string } = {
   'other-key': 'the series belongs to another room: set seriesKey to the key of that room',
   full: 'the series has 50 rooms: start another series',
-  copy: 'another room with the same stories is in it: this room is a copy of that one',
+  copy: 'another room of the series has the same stories: this room is a copy of it',
 }
 
 /** The digest of a key that the Directory stores; empty for an empty key. */

@@ -1,4 +1,4 @@
-// Texts of protocols that have no charset: each byte is a character of a string.
+// Converts texts of protocols without a charset, in which each byte is a character of a string.
 import { decodeUtf8, encodeUtf8 } from '../../wire/util/utf8.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 
@@ -13,7 +13,7 @@ export function decodeByteText(bytes: string): string {
   }
 }
 
-/** The text as bytes of UTF-8. */
+/** Encodes the text in UTF-8, as a string with a character for each byte. */
 export function encodeByteText(text: string): string {
   return String.fromCharCode(...encodeUtf8(text))
 }

@@ -1,4 +1,4 @@
-// The raster on which a world's picture is drawn in flat colours, clipped at the edges.
+// The canvas on which a world's picture is drawn in flat colours. Drawing is clipped at its edges.
 import { type Picture, pictureSize } from '../picture.ts'
 
 export interface Point {
@@ -60,7 +60,7 @@ export class Canvas {
     return this
   }
 
-  /** All coordinates are whole numbers. */
+  /** Fills a rectangle. All coordinates are whole numbers. */
   rect(left: number, top: number, width: number, height: number, colour: Colour): this {
     const [right, bottom] = [Math.min(left + width, this.width), Math.min(top + height, this.height)]
     const rgb = this.#rgb
@@ -75,12 +75,12 @@ export class Canvas {
     return this
   }
 
-  /** Draws a line with one pixel per column, or per row if it is steep. */
+  /** Draws a line with one pixel per column, or one per row if the line is steep. */
   line(x1: number, y1: number, x2: number, y2: number, colour: Colour): this {
     const isFlat = Math.abs(x2 - x1) >= Math.abs(y2 - y1)
     const [from, to, size] = isFlat ? [x1, x2, this.width] : [y1, y2, this.height]
     const steps = Math.abs(to - from)
-    // Skip the steps outside the canvas: a line can start or end far away.
+    // Steps outside the canvas are skipped, because a line can start or end far away from it.
     const first = Math.max(0, Math.floor(to > from ? -from : from - size))
     const last = Math.min(steps, to > from ? size - from : from)
     for (let step = first, left = last - first; left >= 0; step++, left--) {
@@ -116,7 +116,7 @@ export class Canvas {
   }
 }
 
-/** Where an edge of a shape crosses this height, if it does. */
+/** The x coordinate at which an edge of a shape crosses the height `y`, if it does. */
 function edgeCrossing(from: Point, to: Point, y: number): number[] {
   if (from.y > y === to.y > y) return []
   return [from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y)]

@@ -1,13 +1,13 @@
-// Times in a world's records that must move when the room goes back to an earlier state.
+// Due times in a world's records, which are moved when the room goes back to an earlier state.
 import type { Json, RecordStore } from '../game-context.ts'
 
-/** Moves a time by the time that has passed since the earlier state. 0 means no time, and stays 0. */
+/** Adds to a time the time that has passed since the earlier state. 0 means that there is no time, and stays 0. */
 export type Later = (time: number) => number
 
 /**
- * For each key prefix: returns a record with its due times moved, as if no time had passed since the earlier state. Due
- * times are those at which something happens or ends, and those from which that is counted. Times of players' actions
- * and calendar times stay.
+ * By key prefix: returns a record with its due times moved, as if no time had passed since the earlier state. Due times
+ * are the times at which something happens or ends, and the times from which those are computed. Times of players'
+ * actions and calendar times stay unchanged.
  * @example games/soaprun/players/returning-players.ts
  */
 export type DueTimes = { readonly [keyPrefix: string]: (record: Json, later: Later) => Json }

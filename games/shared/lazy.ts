@@ -1,4 +1,7 @@
-/** Caches the result of the first call: for constants that not every room needs, as the Worker must start quickly. */
+/**
+ * Caches the result of the first call. It is for constants that not every room needs, because the Worker must start
+ * quickly.
+ */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {

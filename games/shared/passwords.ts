@@ -1,8 +1,8 @@
-// Plain-text passwords: a comparison in constant time, and the reply to too many wrong guesses.
+// Plain-text passwords: compares them in constant time, and words the reply to too many wrong guesses.
 
 /**
- * [AP-2.7] [CF-18.3] Whether `given` is `secret`. Compares every character of `given`, so that the time taken reveals
- * nothing about `secret`, not even its length. Nothing matches an empty secret.
+ * [AP-2.7] [CF-18.3] Whether `given` is `secret`. Compares every character of `given`, so that the time reveals nothing
+ * about `secret`, not even its length. An empty secret matches nothing.
  */
 export function secretMatches(given: string, secret: string): boolean {
   if (secret === '') return false

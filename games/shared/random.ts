@@ -1,8 +1,8 @@
 // Random numbers from a seed, the same on every machine and in every version.
 
 /**
- * One stream of random numbers (sfc32). Each purpose has its own stream, so drawing from one does not change the
- * others.
+ * A stream of random numbers (sfc32). Use a stream for each purpose, so that drawing from one does not change the
+ * numbers of another.
  */
 export class Random {
   #a: number

@@ -1,9 +1,9 @@
-// The newest lines of a list, stored as a ring of records of a few lines each: adding a line rewrites few bytes, and a
-// new record overwrites the oldest. The owner of a ring reads and writes its records.
+// The newest lines of a list, stored in a ring of records with a few lines each. Adding a line rewrites few bytes, and
+// a new record overwrites the oldest one. The owner of a ring reads and writes the records.
 
 /** The lines of one record. */
 export interface RingChunk<Line> {
-  /** Position of the first of `lines` among all lines that the ring ever had, from 0. */
+  /** Position of the first of `lines` among all lines ever added to the ring, from 0. */
   readonly first: number
   readonly lines: readonly Line[]
 }
@@ -14,14 +14,14 @@ export interface RingSize {
 }
 
 export class RecordRing<Line> {
-  /** Oldest first: as many lines as all records hold, or up to one record's lines fewer. */
+  /** The lines of the ring, oldest first. A full ring drops the lines of its oldest record at once. */
   readonly lines: Line[]
   readonly #size: RingSize
-  /** Positions of the first of `lines`, and of the first line that is not written. */
+  /** Position of the first of `lines`. `#unwritten`: position of the first line that is not written. */
   #first: number
   #unwritten: number
 
-  /** `stored`: the content of the records, in any order. */
+  /** `stored`: the contents of the stored records, in any order. */
   constructor(stored: readonly RingChunk<Line>[], size: RingSize) {
     const chunks = stored.toSorted((a, b) => a.first - b.first)
     this.#size = size
@@ -47,7 +47,7 @@ export class RecordRing<Line> {
     while (this.lines.length > 0 && this.hasUnwritten && isDropped(this.lines.at(-1)!)) this.lines.pop()
   }
 
-  /** The records to write, by their place in the ring. Call `written` once they are. */
+  /** The records to write, with their places in the ring. Call `written` when they are written. */
   *unwritten(): Iterable<readonly [place: number, chunk: RingChunk<Line>]> {
     if (!this.hasUnwritten) return
     const { linesPerRecord, records } = this.#size

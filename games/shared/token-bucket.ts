@@ -1,6 +1,6 @@
 // A rate limit: a token bucket.
 
-/** `perSecond` 0: no limit. A cost larger than the burst waits until the bucket is full. */
+/** A token bucket. `perSecond`: 0 for no limit. A cost larger than the burst waits until the bucket is full. */
 export class TokenBucket {
   readonly #perSecond: number
   readonly #burst: number
@@ -13,14 +13,14 @@ export class TokenBucket {
     this.#tokens = burst
   }
 
-  /** Takes `cost` and returns 0, or takes nothing and returns the milliseconds from `now` until it is available. */
+  /** Takes `cost` and returns 0, or takes nothing and returns the milliseconds from `now` until `cost` is available. */
   takeOrWait(now: number, cost = 1): number {
     const wait = this.waitMs(now, cost)
     if (wait === 0) this.charge(now, cost)
     return wait
   }
 
-  /** Milliseconds from `now` until `cost` is available; 0: now. Takes nothing. */
+  /** Milliseconds from `now` until `cost` is available, or 0. Takes nothing. */
   waitMs(now: number, cost = 1): number {
     if (this.#perSecond === 0) return 0
     this.#refill(now)
@@ -28,7 +28,7 @@ export class TokenBucket {
     return this.#tokens < wanted ? Math.ceil(((wanted - this.#tokens) * 1000) / this.#perSecond) : 0
   }
 
-  /** Takes `cost` even if that leaves a debt, which refills first. */
+  /** Takes `cost` even if it is not available. The bucket then has a debt, which is refilled first. */
   charge(now: number, cost = 1): void {
     if (this.#perSecond === 0) return
     this.#refill(now)
@@ -40,7 +40,7 @@ export class TokenBucket {
     return this.waitMs(now, this.#burst) === 0
   }
 
-  /** Takes `cost` if it is available now. */
+  /** Takes `cost` if it is available now. Returns whether it was. */
   take(now: number, cost = 1): boolean {
     return this.takeOrWait(now, cost) === 0
   }
@@ -57,7 +57,7 @@ export class TokenBucket {
   #refill(now: number): void {
     if (now > this.#refilledAt)
       this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#refilledAt) * this.#perSecond) / 1000)
-    // If the clock was set back, refill from the new time on.
+    // If the clock was set back, the bucket refills from the new time on.
     this.#refilledAt = now
   }
 }

@@ -1,6 +1,6 @@
-// Text for clients with a small character set.
+// Converts text for clients with a small character set.
 
-/** Replaces characters above `max`: by their letters without marks if these fit, otherwise by `?`. */
+/** Replaces each character above `max` by its letters without marks if these are not above `max`, otherwise by `?`. */
 export function transliterate(text: string, max: 0x7e | 0xff): string {
   const fits = (part: string) => [...part].every((letter) => letter.codePointAt(0)! <= max)
   return Array.from(text, (letter) => {

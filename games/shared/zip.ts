@@ -1,11 +1,11 @@
-// Unpacks an uploaded zip in chunks, without trusting its numbers or holding it in memory. It walks the directory
-// first, and reads the packed bytes of a file on demand. Games use it to read archives and interpret the files
+// Unpacks an uploaded zip in chunks, without trusting its numbers or loading it into memory. It reads the zip's
+// directory first, and the packed bytes of a file on demand. Games use it to read archives, and interpret the files
 // themselves.
 import { Inflate, inflateSync, strFromU8 } from 'fflate'
 import type { UploadedFile } from '../game.ts'
 import { releaseBuffer } from './release-buffer.ts'
 
-/** The zip cannot be unpacked. `unparseable`: whether the bytes are not a zip at all. */
+/** Thrown if the zip cannot be unpacked. `unparseable`: whether the bytes are not a zip at all. */
 export class ZipError extends Error {
   override name = 'ZipError'
   readonly unparseable: boolean
@@ -18,17 +18,17 @@ export class ZipError extends Error {
 
 export interface ZipLimits {
   readonly entries: number
-  /** Total unpacked bytes of the kept entries. */
+  /** Maximum unpacked bytes of all wanted entries together. */
   readonly bytes: number
 }
 
-/** One file of a zip, still packed. */
+/** A file of a zip, which is not unpacked yet. */
 export interface ZipEntry {
-  /** With `/` between folders. */
+  /** The path of the file, with `/` between folders. */
   readonly path: string
   /** Unpacked size, according to the zip. */
   readonly length: number
-  /** Offset of its local header. */
+  /** Offset of the file's local header in the zip. */
   readonly offset: number
   readonly packedLength: number
   readonly method: number
@@ -38,24 +38,25 @@ export interface ZipEntry {
 export type ZipFile = Pick<UploadedFile, 'size' | 'read'>
 
 /**
- * Bytes of a deflated file read at once. Deflate expands at most 1,032-fold, so at most 16 MiB come out before they are
- * counted. Smaller reads are slow: the library allocates and drops half a MiB with each read, whatever the output.
+ * Bytes of a deflated file that are read at once. Deflate expands at most 1,032-fold, so at most 16 MiB are unpacked
+ * before they are counted. Smaller reads are slow: the library allocates and drops half a MiB with each read, whatever
+ * the output.
  */
 const deflateReadBytes = 16 * 1024
 /**
- * Maximum packed size of a file that is unpacked in one call. At most 64 MiB come out; output over the stated length is
- * discarded.
+ * Maximum packed size of a file that is unpacked in one call. Its output has at most 64 MiB, of which bytes over the
+ * stated length are discarded.
  */
 const maxOneShotBytes = 64 * 1024
 /** Maximum path length in bytes. No operating system has longer paths, and callers search them often. */
 const maxPathBytes = 4096
-/** Bytes of a stored (not deflated) file read at once. */
+/** Bytes of a stored (not deflated) file that are read at once. */
 const storedReadBytes = 64 * 1024
 
 /**
  * Lists the files of a zip in directory order, without folders, macOS metadata (`__MACOSX`, `._name`, `.DS_Store`) and
- * files that `keeps` rejects. Unpacks nothing. Throws ZipError if the bytes are not a zip, entries are too many or too
- * large, two have the same path, or entries overlap.
+ * files that `isWanted` rejects. Unpacks nothing. Throws ZipError if the bytes are not a zip, there are too many
+ * entries, entries are too large, two entries have the same path, or entries overlap.
  */
 export function listZipEntries(
   file: ZipFile,
@@ -99,8 +100,8 @@ export function* unpackChunks(file: ZipFile, entry: ZipEntry): Generator<Uint8Ar
 }
 
 /**
- * The deflated bytes as they are in the zip, so that a game can store them without packing them again. Undefined if
- * they are not deflated.
+ * The deflated bytes of an entry as in the zip, so that a game can store them without deflating them again. Undefined
+ * if the entry is not deflated.
  */
 export function deflatedBytes(
   file: ZipFile,
@@ -130,11 +131,15 @@ export function unpackEntry(file: ZipFile, entry: ZipEntry): Uint8Array {
   return content
 }
 
-/** For archives of thousands of small files: a stream for each would cost ten times as much as its content. */
+/**
+ * Unpacks a small entry in one call. In an archive of thousands of small files, a stream for each would cost ten times
+ * as much as its content.
+ */
 function unpackInOneCall(file: ZipFile, { path, offset, packedLength, length }: ZipEntry): Uint8Array {
   const start = contentOffset(file, offset)
   const bytes = file.read(start, start + packedLength)
-  // One byte more than the stated length, to detect longer output; the rest is discarded.
+  // The buffer has one byte more than the stated length, to detect longer output. Output beyond the buffer is
+  // discarded.
   const out = new Uint8Array(length + 1)
   const content = convertErrors(() => inflateSync(bytes, { out }))
   if (content.length > length)
@@ -174,11 +179,11 @@ const signatures = {
   local: 0x04034b50,
 } as const
 const lengths = { end: 22, end64: 56, locator64: 20, entry: 46, local: 30, comment: 65_535 } as const
-/** Marks a number that needs more bits and is in a zip64 record. */
+/** The value that marks a number as too large for its field: the number is in a zip64 record. */
 const zip64Marker = { u16: 0xffff, u32: 0xffffffff } as const
 /** Id of the zip64 extra field. */
 const extra64 = 1
-/** Entry flag: the name is UTF-8. Otherwise it is in an old code page; we read it as Latin-1. */
+/** The flag of an entry whose name is UTF-8. Other names are in an old code page, and are read as Latin-1. */
 const utf8Name = 0x800
 
 type DirectoryEntry = Omit<ZipEntry, 'path'> & { readonly name: string }
@@ -226,7 +231,8 @@ function findZip64Directory(file: ZipFile, locator: number): { entries: number; 
 }
 
 /**
- * Resolves unpacked length, packed length and offset. Those marked as elsewhere are in the extra field, in this order.
+ * Reads the unpacked length, the packed length and the offset of an entry. Numbers that are marked as too large are in
+ * the extra field, in this order.
  */
 function resolveZip64Numbers(extra: Uint8Array, numbers: readonly number[]): number[] {
   const view = viewOf(extra)
@@ -241,13 +247,13 @@ function resolveZip64Numbers(extra: Uint8Array, numbers: readonly number[]): num
   })
 }
 
-/** Offset of the packed bytes. */
+/** The offset of an entry's packed bytes. */
 function contentOffset(file: ZipFile, offset: number): number {
   const view = readRecord(file, offset, lengths.local, signatures.local)
   return offset + lengths.local + view.getUint16(26, true) + view.getUint16(28, true)
 }
 
-/** Rejects overlapping entries: zip bombs use the same bytes for many entries. */
+/** Rejects overlapping entries, because zip bombs use the same bytes for many entries. */
 function rejectOverlaps(file: ZipFile, entries: readonly ZipEntry[]): void {
   let end = 0
   for (const { path, offset, packedLength } of entries.toSorted((a, b) => a.offset - b.offset)) {
@@ -281,7 +287,7 @@ function invalidZip(why = 'invalid zip data'): ZipError {
   return new ZipError(`not a zip: ${why}`, { unparseable: true })
 }
 
-/** Converts the library's errors. */
+/** Converts the library's errors to ZipError. */
 function convertErrors<T>(work: () => T): T {
   try {
     return work()

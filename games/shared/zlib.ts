@@ -2,9 +2,12 @@
 import { Unzlib } from 'fflate'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 
-/** Bytes read at once. Deflate expands at most 1,032-fold, so at most 4 MiB come out before they are counted. */
+/**
+ * Bytes that are read at once. Deflate expands at most 1,032-fold, so at most 4 MiB are unpacked before they are
+ * counted.
+ */
 const readBytes = 4096
-/** Two header bytes. The checksum follows the data. */
+/** Bytes of a zlib stream in addition to its data: two of the header and four of the checksum. */
 const headerBytes = 6
 
 /** Whether the first two bytes are a zlib header (RFC 1950, 2.2). */
@@ -13,8 +16,8 @@ export function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
 }
 
 /**
- * The unpacked bytes, or the reason for failure as the end of a sentence: output over `maxBytes` bytes, an incomplete
- * stream, or a wrong checksum.
+ * Returns the unpacked bytes. If the output exceeds `maxBytes`, the stream is incomplete or the checksum is wrong,
+ * returns the reason as the end of a sentence.
  */
 export function inflate(bytes: Uint8Array, maxBytes: number): Uint8Array | string {
   const chunks: Uint8Array[] = []
@@ -45,7 +48,7 @@ function adler32(bytes: Uint8Array): number {
   let low = 1
   let high = 0
   for (let at = 0; at < bytes.length; ) {
-    // At most 5552 sums fit 32 bits before the modulo is necessary.
+    // The sums of at most 5552 bytes fit in 32 bits, so the modulo is computed once for so many bytes.
     const end = Math.min(at + 5552, bytes.length)
     while (at < end) {
       low += bytes[at++]!

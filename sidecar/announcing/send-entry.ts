@@ -1,11 +1,11 @@
-// Sends an entry to a public list of servers as browsers send a form.
+// Sends an entry to a public server list, in the format of an HTML form.
 import type { SendEntry } from './server-list-announcer.ts'
 
 const timeoutMs = 15_000
-/** Longer answers are cut off: a list answers with nothing, or with one line. */
+/** Maximum bytes of an answer that are read. A list answers with nothing or with one line. */
 const maxAnswerBytes = 4096
 
-/** Rejects with one line: the HTTP status, or why there was no answer. */
+/** Sends the fields as a form. Rejects with one line: the HTTP status, or the reason for which there was no answer. */
 export const sendEntry: SendEntry = async (url, fields) => {
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
@@ -32,7 +32,7 @@ async function readStart({ body }: Response): Promise<string> {
   return Buffer.concat(pieces).subarray(0, maxAnswerBytes).toString()
 }
 
-/** The system's error code, which `fetch` wraps. */
+/** The system's error code, which `fetch` wraps in its error. */
 function causeOf(error: unknown): string {
   const { cause, name } = error as { readonly cause?: { readonly code?: string }; readonly name: string }
   return cause?.code ?? name

@@ -1,21 +1,24 @@
-// Announces rooms to public lists of servers, once a minute. A list compares the sender's address with the announced
-// host, so only the machine that players connect to can do this. wire/LINK.md, LINK-16.
+// Announces rooms to public server lists, once a minute. A list compares the sender's address with the announced host,
+// so only the machine that players connect to can announce a room. wire/LINK.md, LINK-16.
 import type { Logger } from 'pino'
 import type { ListResult, ServerListEntry } from '../../wire/link/control-messages.ts'
 import { fillEntry } from '../../wire/net/server-list.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { isPublicHost } from './public-host.ts'
 
-/** Time between two announcements of a room. Lists drop servers that have been silent for some minutes. */
+/**
+ * Milliseconds between two announcements of a room. Lists drop servers that have not announced themselves for some
+ * minutes.
+ */
 export const announceIntervalMs = 60_000
-/** How soon a new room is announced. */
+/** Milliseconds between two checks for rooms to announce. */
 const checkIntervalMs = 5_000
 /** Maximum number of characters of a list's answer in a report. */
 const maxTextLength = 200
 
 /** A room's open listener that is to be announced. */
 export interface AnnouncedListener {
-  /** `game/room`, and the room's generation. */
+  /** The room, as `game/room`. */
   readonly name: string
   readonly generation: number
   readonly entry: ServerListEntry
@@ -26,7 +29,7 @@ export interface AnnouncedListener {
   readonly bytesToClients: number
 }
 
-/** Sends the fields as a form and returns the text of the answer. Rejects with a reason if there is none. */
+/** Sends the fields as a form and returns the text of the answer. Rejects with a reason if there is no answer. */
 export type SendEntry = (
   url: string,
   fields: readonly (readonly [name: string, value: string])[],
@@ -106,7 +109,7 @@ export class ServerListAnnouncer {
   }
 }
 
-/** One bounded line of printable characters, without markup. */
+/** Converts an answer to one line of bounded length, with printable characters only and without markup. */
 function toLine(text: string): string {
   return text
     .replace(/<[^>]*>/g, ' ')

@@ -1,5 +1,5 @@
-// A backup folder: room files, named by their contents, and a list per backup that names its files. Files are never
-// overwritten: an interrupted backup leaves earlier ones intact.
+// A backup folder. It contains room files, named by their digest, and for each backup a list that names the backup's
+// files. Files are never overwritten, so an interrupted backup leaves earlier backups intact.
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -9,12 +9,12 @@ import type { ProcessIdentity } from '../lock/processes.ts'
 import { makeFolder } from './make-folder.ts'
 import { partialSuffix, type RoomFile, syncFolder, writeRoomFile } from './room-file.ts'
 
-/** The folder's contents are not those of a backup. `message` is one line. */
+/** Thrown if the folder's contents are not those of a backup. `message` is one line. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** An unreadable list. Does not apply to a list of a later format, which a later version can read. */
+/** Thrown for an unreadable list, but not for a list of a later format, which a later version can read. */
 class DamagedManifest extends BackupError {}
 
 /** A room in a backup. */
@@ -22,28 +22,31 @@ export interface BackedUpRoom {
   /** `game/room`. */
   readonly name: string
   readonly title: string
-  /** Path in the folder, with `/`. */
+  /** Path of the file in the folder, with `/` as separator. */
   readonly file: string
   readonly bytes: number
   /** Digest of the file, in hexadecimal. */
   readonly sha256: string
-  /** The ETag of the export. The site compares it with the current one to tell whether the room has changed. */
+  /** The ETag of the export. The site compares it with the current ETag to detect whether the room has changed. */
   readonly etag: string
   /** ISO 8601, UTC. */
   readonly takenAt: string
 }
 
-/** One backup: all rooms of a site at that time. */
+/** The list of a backup, which contains all rooms of a site. */
 export interface Manifest {
   readonly packetboat: 'backup'
   readonly format: 1
   readonly site: string
-  /** Increases by one with each backup of the folder, independent of the clock. */
+  /** The number of the backup in the folder. It increases by one with each backup, whatever the clock shows. */
   readonly generation: number
-  /** By the local clock. ISO 8601, UTC. */
+  /** When the backup started, by the local clock. ISO 8601, UTC. */
   readonly takenAt: string
   readonly rooms: readonly BackedUpRoom[]
-  /** Rooms that could not be exported. Those in an earlier backup keep their previous entries in `rooms`. */
+  /**
+   * Rooms that could not be exported. If an earlier backup has an intact file of such a room, `rooms` contains that
+   * file's entry.
+   */
   readonly failed: readonly { readonly name: string; readonly error: string }[]
 }
 
@@ -53,7 +56,7 @@ const roomFilePattern = /^[a-z0-9-]+\/[a-z0-9-]+\/[0-9a-f]{64}\.packetboat$/
 const quarantinedPattern = /^\d{4}-[^/]*\.json\.damaged\d*$/
 const lockName = 'lock'
 
-/** A list and its name in the folder. */
+/** A list, and the name of its file in the folder. */
 export interface StoredManifest {
   readonly fileName: string
   readonly manifest: Manifest
@@ -74,7 +77,7 @@ export class BackupFolder {
     this.path = path
   }
 
-  /** All lists, except quarantined ones. Empty if the folder has no backup. */
+  /** Reads all lists, except quarantined ones. There are none if the folder has no backup. */
   async readManifests(): Promise<StoredManifests> {
     const lists: StoredManifest[] = []
     const damaged: string[] = []
@@ -86,7 +89,7 @@ export class BackupFolder {
     return { manifests: lists.sort(byAge), damaged }
   }
 
-  /** Throws BackupError for an invalid list. */
+  /** Reads a list. Throws BackupError if it is invalid. */
   async readManifest(name: string): Promise<Manifest> {
     const text = await readFile(join(this.path, name), 'utf8')
     try {
@@ -105,7 +108,7 @@ export class BackupFolder {
     return (await this.readManifests()).manifests.at(-1)?.manifest
   }
 
-  /** Renames a damaged list, so that it no longer counts as one. Returns the new name. */
+  /** Quarantines a damaged list: renames it, so that it no longer counts as a list. Returns the new name. */
   quarantine(name: string): string {
     return quarantineFile(join(this.path, name)).slice(this.path.length + 1)
   }
@@ -144,7 +147,10 @@ export class BackupFolder {
     return pathOf(await writeRoomFile(source, folder, pathOf))
   }
 
-  /** Completes the backup. Returns its list as read back from disk; throws BackupError if that fails. */
+  /**
+   * Completes the backup by writing its list. Returns the list as read back from the disk. Throws BackupError if that
+   * fails.
+   */
   async writeManifest(manifest: Manifest): Promise<StoredManifest> {
     const name = await this.#unusedName(manifest.takenAt)
     const partialPath = join(this.path, `${randomUUID()}${partialSuffix}`)
@@ -161,11 +167,11 @@ export class BackupFolder {
   }
 
   /**
-   * Keeps the last `keep` backups of this site and all of other sites. Removes older ones, unreferenced room files and
-   * partial files. Keeps all room files while there is a damaged list, because it may refer to them.
+   * Removes all backups of this site except the last `keep`. Also removes partial files, and room files that no list
+   * names. While there is a damaged list, keeps all room files, because the list may name them.
    */
   async prune(site: string, keep: number): Promise<void> {
-    // Read again: another machine may have finished a backup here meanwhile.
+    // The lists are read again, because another machine may have finished a backup in this folder.
     const { manifests, damaged } = await this.readManifests()
     const old = new Set(manifests.filter(({ manifest }) => manifest.site === site).slice(0, -keep))
     const kept = manifests.filter((list) => !old.has(list))
@@ -177,7 +183,10 @@ export class BackupFolder {
         await rm(join(this.path, file), { force: true })
   }
 
-  /** Runs one backup at a time per folder. A killed process does not keep the lock. Throws BackupError. */
+  /**
+   * Runs `work` under the folder's lock, so that only one backup runs at a time. The lock of a killed process does not
+   * count. Throws BackupError.
+   */
   async withLock<T>(work: () => Promise<T>): Promise<T> {
     const path = join(this.path, lockName)
     try {
@@ -196,7 +205,10 @@ export class BackupFolder {
     }
   }
 
-  /** An unused name, so that nothing is overwritten: a clock that was set back, or has not advanced, may repeat one. */
+  /**
+   * A name for the list that no list has, so that none is overwritten. The time alone may repeat, if the clock was set
+   * back or has not advanced.
+   */
   async #unusedName(takenAt: string): Promise<string> {
     const names = new Set(await this.#names())
     for (let at = Date.parse(takenAt); ; at++) {
@@ -209,7 +221,7 @@ export class BackupFolder {
     return (await readdir(this.path).catch(emptyIfMissing)).sort()
   }
 
-  /** Room files and partial files. */
+  /** Paths of all room files and partial files in the folder. */
   async #files(): Promise<string[]> {
     const entries = await readdir(this.path, { recursive: true }).catch(emptyIfMissing)
     return entries
@@ -232,7 +244,10 @@ function parseLockOwner(contents: unknown): ProcessIdentity | undefined {
 const lockedError = ({ pid }: ProcessIdentity) =>
   new BackupError(`another backup is running in this folder (process ${pid})`)
 
-/** The room of this name, or all. Throws BackupError if the backup does not have it. */
+/**
+ * The room of this name, or all rooms if `name` is undefined. Throws BackupError if the backup does not contain the
+ * room.
+ */
 export function roomsIn({ rooms }: Manifest, name: string | undefined): readonly BackedUpRoom[] {
   const found = name === undefined ? rooms : rooms.filter((room) => room.name === name)
   if (name !== undefined && found.length === 0) throw new BackupError(`the backup does not contain ${name}`)
@@ -262,7 +277,10 @@ function isLaterFormat(value: unknown): boolean {
   return packetboat === 'backup' && Number(format) > 1
 }
 
-/** Also checks that the file is inside the folder, because the list may come from anywhere. */
+/**
+ * Whether this is a valid entry. Its file must be inside the folder, because the list may come from an untrusted
+ * source.
+ */
 function isBackedUpRoom(value: unknown): value is BackedUpRoom {
   if (typeof value !== 'object' || value === null) return false
   const { name, title, file, bytes, sha256, etag, takenAt } = value as Partial<
@@ -288,7 +306,7 @@ function emptyIfMissing(error: unknown): string[] {
   return []
 }
 
-/** Treats a list on unreadable disk sectors (EIO) like a damaged one. */
+/** Ignores the error of a damaged list, or of a list on unreadable disk sectors (EIO). */
 function ignoreDamaged(error: unknown): undefined {
   if (!(error instanceof DamagedManifest) && codeOf(error) !== 'EIO') throw error
 }

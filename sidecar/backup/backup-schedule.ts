@@ -1,4 +1,5 @@
-// Scheduled backups: the first runs when there is none or the last is old enough. Restarts do not shift the schedule.
+// Runs backups on a schedule. The first backup runs at once, or when the last backup in the folder is old enough, so
+// that restarts do not shift the schedule.
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { backUp, backupErrorMessage } from './backup.ts'
 import type { BackupFolder } from './backup-folder.ts'
@@ -6,21 +7,21 @@ import type { SiteClient } from './site-client.ts'
 
 /** Maximum milliseconds until a failed backup is retried. */
 const retryMs = 15 * 60_000
-/** The longest timer; longer waits are split. */
+/** The longest delay of a timer in milliseconds. A longer wait is split into several timers. */
 const maxTimerMs = 24 * 60 * 60_000
 
-/** The methods of the log that are used. */
+/** The methods of a log that the schedule uses. */
 interface Log {
   info(fields: object, event: string): void
   error(fields: object, event: string): void
 }
 
 export interface BackupScheduleSettings {
-  /** Creates the client. Its requests fail once `stopped` is aborted. */
+  /** Creates a client of the site. Its requests fail when `stopped` is aborted. */
   site(stopped: AbortSignal): SiteClient
   readonly folder: BackupFolder
   readonly everyMs: number
-  /** How many backups to keep; absent: all. */
+  /** Number of backups to keep; absent: all. */
   readonly keep?: number | undefined
   readonly clock: Clock
   readonly log: Log
@@ -49,7 +50,7 @@ export class BackupSchedule {
     try {
       const last = await folder.newestManifest()
       const age = last ? clock.now() - Date.parse(last.takenAt) : everyMs
-      // The clock was wrong at the last backup or is wrong now, so the age of that backup is unknown.
+      // If the age is negative, the clock was wrong at the last backup or is wrong now, so a backup runs at once.
       if (age < 0)
         log.error({ takenAt: last?.takenAt }, 'the last backup is dated in the future: a clock was wrong')
       this.#scheduleIn(age < 0 ? 0 : Math.max(0, everyMs - age))
@@ -59,7 +60,7 @@ export class BackupSchedule {
     }
   }
 
-  /** Uses timers only: setting the clock does not move them. */
+  /** Schedules the next backup by timers, so that setting the clock does not move it. */
   #scheduleIn(ms: number): void {
     this.#timer?.cancel()
     if (this.#stopping.signal.aborted) return
@@ -72,7 +73,7 @@ export class BackupSchedule {
   async #runBackup(): Promise<void> {
     const { folder, everyMs, keep, clock, log } = this.#settings
     const site = this.#settings.site(this.#stopping.signal)
-    // The interval counts from start to start, however long a backup takes.
+    // The interval is from the start of a backup to the start of the next one, however long a backup takes.
     this.#scheduleIn(everyMs)
     try {
       const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await backUp(

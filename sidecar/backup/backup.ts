@@ -13,25 +13,29 @@ import type { SiteClient } from './site-client.ts'
 /** The result of a backup. */
 export interface BackupResult {
   readonly manifest: Manifest
-  /** How many rooms were downloaded. */
+  /** Number of rooms that were downloaded. */
   readonly changedRooms: number
-  /** How many bytes were downloaded. */
+  /** Number of bytes that were downloaded. */
   readonly downloadedBytes: number
   /**
-   * Problems in the folder: quarantined lists, damaged files that were downloaded again, files that could not be
-   * removed. The backup is complete nevertheless.
+   * Problems in the folder: newly quarantined lists, damaged files that were downloaded again, and files that could not
+   * be removed. The backup is complete nevertheless.
    */
   readonly problems: readonly BackupProblem[]
-  /** Damaged lists that earlier backups quarantined. While they are in the folder, no room file is removed. */
+  /**
+   * Names of damaged lists that earlier backups have quarantined. While they are in the folder, no room file is
+   * removed.
+   */
   readonly quarantinedLists: readonly string[]
 }
 
-/** Each backup verifies one in this many of the unchanged files. */
+/** Each backup verifies the contents of one in this many unchanged files. */
 const verifyEveryNth = 7
 
 /**
- * `keep`: the number of backups to keep, this one included; absent: all. A room that cannot be exported is listed as
- * failed, with its last intact file. Throws, and makes no backup, if it cannot list the rooms or write to the folder.
+ * Backs up all rooms. `keep`: the number of backups to keep, including this one; absent: all. A room that cannot be
+ * exported is listed as failed, and keeps its last intact file. Throws, without completing a backup, if the rooms
+ * cannot be listed or the folder cannot be written.
  */
 export function backUp(
   site: SiteClient,
@@ -55,14 +59,15 @@ export function backUp(
     let [changedRooms, downloadedBytes] = [0, 0]
     const listed = await site.listRooms()
     const names = new Set(listed.map(({ name }) => name))
-    // A site that has lost its list still has its rooms: a room is gone only if its export returns 404.
+    // The site may have lost its list of rooms. A room that is not listed counts as deleted only if its export returns
+    // 404.
     const unlisted = [...previousRooms.values()].filter(({ name }) => !names.has(name))
     for (const { name, title } of [...listed, ...unlisted]) {
       const known = await reusableRoom(folder, previousRooms.get(name), generation, problems)
       try {
         const download = await downloadRoom(site, folder, name, known)
         if (download === 'gone') {
-          // The room is probably damaged: keep its previous file.
+          // A listed room without an export is probably damaged, so its previous file is kept.
           if (names.has(name) && (await isListed(site, name)))
             throw new BackupError('the site lists the room but has no export of it')
           continue
@@ -87,7 +92,10 @@ export function backUp(
   })
 }
 
-/** Removes older backups if the new one is intact. Reports errors as problems, because the new one is complete. */
+/**
+ * Removes older backups if the new one is intact. An error does not make the new backup fail, so it is added to
+ * `problems`.
+ */
 async function pruneOlder(
   folder: BackupFolder,
   { site, rooms, takenAt }: Manifest,
@@ -115,7 +123,10 @@ async function pruneOlder(
   }
 }
 
-/** The room of the last backup if its file exists. Every seventh backup also verifies the contents. */
+/**
+ * The entry of the room in the last backup, if its file exists. The contents of the file are verified in every seventh
+ * backup.
+ */
 async function reusableRoom(
   folder: BackupFolder,
   room: BackedUpRoom | undefined,
@@ -131,7 +142,10 @@ async function reusableRoom(
   return undefined
 }
 
-/** The newest intact file of a room. A room that cannot be exported now may be lost for good. */
+/**
+ * The entry of the newest intact file of a room that cannot be exported. The file may be the only remaining copy of the
+ * room.
+ */
 async function lastIntactRoom(
   folder: BackupFolder,
   name: string,
@@ -170,7 +184,7 @@ export interface BackupProblem {
   readonly error: string
 }
 
-/** Reads all lists and all files that they name. Without problems, all are intact. */
+/** Reads all lists, and verifies all files that they name. If there are no problems, every backup is intact. */
 export async function verifyBackups(folder: BackupFolder): Promise<{
   readonly backups: number
   readonly files: number
@@ -190,7 +204,7 @@ export async function verifyBackups(folder: BackupFolder): Promise<{
   return { backups: manifests.length + damaged.length, files: rooms.size, problems }
 }
 
-/** The problem of a room's file, if any. */
+/** Verifies the file of a room. Returns its problem, if any. */
 export async function findProblem(folder: BackupFolder, room: BackedUpRoom): Promise<string | undefined> {
   try {
     const { sha256, head } = await readRoomFile(folder.pathOf(room))
@@ -203,7 +217,7 @@ export async function findProblem(folder: BackupFolder, room: BackedUpRoom): Pro
   }
 }
 
-/** The error in one line. */
+/** Describes an error in one line. */
 export function backupErrorMessage(error: unknown): string {
   if (error instanceof ExportError) return `the file ${error.message}`
   if (error instanceof BackupError) return error.message

@@ -3,8 +3,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Creates a folder and its parents. Node's own recursive form never ends where a folder exists that accepts none, such as
- * /proc.
+ * Creates a folder and its parents. Node's own recursive `mkdir` never ends inside a folder that accepts no folders,
+ * such as /proc.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

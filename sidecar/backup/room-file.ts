@@ -1,4 +1,5 @@
-// Room export files (wire/EXPORT.md) on this machine. They are verified before use, and appear only when complete.
+// Reads and writes room export files (wire/EXPORT.md) on this machine. A file is verified when it is read or written,
+// and gets its name only when it is complete.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
@@ -13,27 +14,27 @@ import {
 } from '../../wire/export/room-export.ts'
 import { makeFolder } from './make-folder.ts'
 
-/** The contents and size of a file. */
+/** The head, the size and the digest of a verified file. */
 export interface RoomFile {
   readonly head: ExportHead
-  /** Record parts (rows). */
+  /** Number of rows in the file. */
   readonly parts: number
   readonly bytes: number
   /** Digest of the file itself, in hexadecimal. */
   readonly sha256: string
 }
 
-/** Suffix of an incomplete file. */
+/** Suffix of the name of an incomplete file. */
 export const partialSuffix = '.partial'
 
-/** Reads and verifies a whole file. Throws ExportError for an invalid one, and system errors. */
+/** Reads and verifies a whole file. Throws ExportError if the file is invalid, and errors of the system. */
 export function readRoomFile(path: string): Promise<RoomFile> {
   return verifyStream(createReadStream(path))
 }
 
 /**
- * Writes a stream to a file and verifies it, then durably renames it to the path that `pathFor` returns, over any
- * existing file. Throws like `readRoomFile`, and then leaves existing files as they were.
+ * Writes a stream to a file, verifies it, and durably renames it to the path that `pathFor` returns. Replaces an
+ * existing file at that path. If it throws, like `readRoomFile`, existing files are unchanged.
  */
 export async function writeRoomFile(
   source: AsyncIterable<Uint8Array>,
@@ -60,7 +61,10 @@ export async function writeRoomFile(
   }
 }
 
-/** A rename is durable once the folder is synced, or at once where folders cannot be synced, as on Windows. */
+/**
+ * Syncs a folder, which makes a rename in it durable. Does nothing on systems that cannot sync folders, such as
+ * Windows.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined) // Windows cannot open folders
   await handle?.sync().catch(() => {}) // nor can all systems sync them
@@ -72,7 +76,7 @@ async function* writeThrough(
   handle: Pick<FileHandle, 'write'>,
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of source) {
-    // A nearly full disk may write only a part.
+    // On a nearly full disk, a write may write only a part.
     for (let at = 0; at < piece.length; ) at += (await handle.write(piece, at)).bytesWritten
     yield piece
   }
@@ -105,7 +109,7 @@ async function* decompress(source: AsyncGenerator<Uint8Array>): AsyncGenerator<U
   }
   if (first[0] !== 0x1f || first[1] !== 0x8b) return yield* all()
   try {
-    // Errors of the source arrive here too.
+    // Errors of the source are thrown here too.
     yield* compose(all(), createGunzip())
   } catch (error) {
     if (isZlibError(error)) throw new ExportError('is damaged: it cannot be decompressed')
@@ -113,7 +117,7 @@ async function* decompress(source: AsyncGenerator<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** Pipes the source through `to`, with the errors of both. */
+/** Pipes the source through `to`. The result throws the errors of both. */
 function compose(source: AsyncIterable<Uint8Array>, to: Gunzip): AsyncIterable<Uint8Array> {
   return pipeline(Readable.from(source), to, () => {}) // the reader of `to` gets the error too
 }

@@ -1,4 +1,5 @@
-// The site's API for backups: lists the rooms, and exports a room unless it is unchanged.
+// A client of the site's API for backups. It lists the rooms, and downloads the export of a room unless the room is
+// unchanged.
 
 /** A room export that is being downloaded. */
 interface RoomDownload {
@@ -9,22 +10,22 @@ interface RoomDownload {
 export interface SiteClient {
   readonly origin: string
   listRooms(): Promise<readonly { readonly name: string; readonly title: string }[]>
-  /** `unchanged`: it still has this `etag`; `gone`: the room does not exist. */
+  /** Downloads a room's export. `unchanged`: the export still has this `etag`. `gone`: the room does not exist. */
   downloadRoom(name: string, etag: string | undefined): Promise<RoomDownload | 'unchanged' | 'gone'>
-  /** Aborts all requests. */
+  /** The signal that aborts all requests. */
   readonly abortSignal?: AbortSignal
 }
 
-/** Timeouts in milliseconds, for a response and for the export of a room. */
+/** Timeout of a response in milliseconds. `exportTimeoutMs`: timeout of a room's export. */
 const responseTimeoutMs = 120_000
 const exportTimeoutMs = 900_000
 
-/** The site responded with an error. `message` is one line. */
+/** Thrown if the site responds with an error. `message` is one line. */
 export class SiteError extends Error {
   override name = 'SiteError'
 }
 
-/** `token`: the site token. Errors are one line with the reason. */
+/** Creates a client of the site at `upstream`. `token`: the site token. Errors have a message of one line. */
 export function createSiteClient(
   upstream: URL,
   token: string,

@@ -5,7 +5,7 @@ import { normalizeAddress } from '../../wire/net/ip-address.ts'
 import { type PortRange, parsePortRange } from '../../wire/net/port-range.ts'
 import { isRegion, type Region, regions } from '../../wire/net/region.ts'
 
-/** `message` is one line that starts with the key. */
+/** Thrown for an invalid setting. `message` is one line that starts with the setting's key. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -16,9 +16,15 @@ export interface SettingDefinition<T> {
   readonly placeholder: string
   /** A one-line description for help and documents. */
   readonly description: string
-  /** Converts the text of a flag or variable to the value that the file would have; absent: the text itself. */
+  /**
+   * Converts the text of a flag or variable to the value that the file would have. Absent: the value is the text
+   * itself.
+   */
   readonly fromText?: (text: string) => unknown
-  /** Validates a value of the file, undefined if it is not set. Throws ConfigError for an invalid one. */
+  /**
+   * Validates a value of the file. `value`: undefined if the setting is not set. Throws ConfigError for an invalid
+   * value.
+   */
   read(value: unknown, key: string): T
 }
 
@@ -159,7 +165,7 @@ export const settingDefinitions = {
   }),
 }
 
-/** `port_range` is `--port-range`, and `SIDECAR_PORT_RANGE` in the environment. */
+/** The flag and the environment variable of a key: `port_range` is `--port-range` and `SIDECAR_PORT_RANGE`. */
 export const flagOf = (key: string) => `--${key.replaceAll('_', '-')}`
 export const variableOf = (key: string) => `SIDECAR_${key.toUpperCase()}`
 
@@ -171,7 +177,7 @@ export interface AdditionalDispatchPort {
 }
 
 export interface CertificateFiles {
-  /** PEM, with the complete chain. */
+  /** The certificate in PEM, with the complete chain. */
   readonly certificate: string
   readonly key: string
 }
@@ -187,7 +193,10 @@ export interface BackupSettings {
 const msByUnit = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const minBackupIntervalMs = 60_000
 
-/** Maximum number of named rooms: their names must fit into the data that the Worker attaches to a sidecar's socket. */
+/**
+ * Maximum number of rooms that a sidecar can name, because the names must fit into the attachment of its socket in the
+ * Directory.
+ */
 const maxRooms = 100
 
 function defineSetting<T>(definition: SettingDefinition<T>): SettingDefinition<T> {
@@ -198,7 +207,7 @@ function splitCommas(text: string): string[] {
   return text.split(',').map((part) => part.trim())
 }
 
-/** Text that is not a number stays text, which `read` rejects. */
+/** Converts the text of a number. Text that is not a number stays text, which `read` rejects. */
 function parseNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text
 }

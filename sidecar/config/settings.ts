@@ -1,4 +1,5 @@
-// The settings of a sidecar, from its flags, else from the environment, else from `sidecar.toml`.
+// The settings of a sidecar. A flag has precedence over an environment variable, which has precedence over
+// `sidecar.toml`.
 import { parse, TomlError } from 'smol-toml'
 import type { PortRange } from '../../wire/net/port-range.ts'
 import type { Region } from '../../wire/net/region.ts'
@@ -17,11 +18,11 @@ export { ConfigError } from './setting-definitions.ts'
 export interface SidecarSettings {
   /** URL of the Worker: http or https, optionally with a path before `/api`. */
   readonly upstream: URL
-  /** `[a-z0-9-]+`, unique per sidecar. */
+  /** The sidecar's id, which is unique on the Worker. It matches `[a-z0-9-]+`. */
   readonly id: string
   /** The host that players connect to. */
   readonly advertise: string
-  /** Absent: the Worker derives it from the connection. */
+  /** The region of this machine. Absent: the Worker derives it from the connection. */
   readonly region?: Region | undefined
   /** The address to listen on. */
   readonly bind: string
@@ -32,7 +33,9 @@ export interface SidecarSettings {
   /** Opens all listeners on free ports, regardless of the ports that rooms request. */
   readonly anyPort?: boolean
   readonly dispatch?: readonly AdditionalDispatchPort[]
-  /** Only these rooms, each `game/room`; absent: those that the Worker assigns. */
+  /**
+   * The only rooms that the sidecar serves, each as `game/room`. Absent: it serves the rooms that the Worker assigns.
+   */
   readonly rooms?: readonly string[] | undefined
   /** Addresses of proxies in front of the WebSocket listeners. The last address in their X-Forwarded-For is the client's. */
   readonly proxies?: readonly string[]
@@ -44,23 +47,23 @@ export interface SidecarSettings {
   readonly backup?: (BackupSettings & { readonly token: string }) | undefined
   /** Whether rooms may be announced to public lists of servers (default: yes). */
   readonly serverLists?: boolean
-  /** Port of `/healthz` and `/metrics` on loopback; 0: any; absent: off. */
+  /** Port of `/healthz` and `/metrics` on loopback. 0: any free port. Absent: metrics are off. */
   readonly httpPort?: number | undefined
-  /** Whether the Worker's disk has space; absent: the disk is on another machine, so this is unknown. */
+  /** Returns whether the Worker's disk has space. Absent: the disk is on another machine, so this is unknown. */
   readonly hasSpace?: () => boolean
-  /** A level of pino; default `info`. */
+  /** A log level of pino. Default: `info`. */
   readonly logLevel?: string
 }
 
-/** A table with the keys of the file. */
+/** Settings by the keys of the file. */
 export type SettingsTable = Readonly<Record<string, unknown>>
 
-/** The settings of the environment, as a table. */
+/** The settings of the environment variables, by the keys of the file. */
 export function settingsFromEnvironment(env: Readonly<Record<string, string | undefined>>): SettingsTable {
   return settingsFromTexts((key) => env[variableOf(key)])
 }
 
-/** The settings of flags, keyed like the file, as a table. */
+/** The settings of the flags, by the keys of the file. */
 export function settingsFromFlags(flags: Readonly<Record<string, string | undefined>>): SettingsTable {
   return settingsFromTexts((key) => flags[key])
 }
@@ -74,7 +77,7 @@ function settingsFromTexts(getText: (key: string) => string | undefined): Settin
   return table
 }
 
-/** Parses the text of a `sidecar.toml`. The tokens are those of SIDECAR_TOKEN and ADMIN_TOKEN. Throws ConfigError. */
+/** Parses the text of a `sidecar.toml`. `tokens`: the values of SIDECAR_TOKEN and ADMIN_TOKEN. Throws ConfigError. */
 export function parseSettingsFile(
   text: string,
   token: string | undefined,
@@ -131,7 +134,7 @@ function requireBothCertificateFiles(certificate: string | undefined, key: strin
   return { certificate, key }
 }
 
-/** The contents of a `sidecar.toml`. Throws ConfigError with the line. */
+/** Parses the contents of a `sidecar.toml`. Throws ConfigError that names the line of a syntax error. */
 export function parseToml(text: string): SettingsTable {
   try {
     return parse(text)

@@ -1,5 +1,5 @@
 // Reconciles the listeners of all assigned rooms with the desired state: opens, changes and closes them, retries failed
-// ones, and reports the results. Refers to transports only by name.
+// ones, and reports the results. It knows transports only by their names.
 import type { Logger } from 'pino'
 import type {
   Assignment,
@@ -37,8 +37,8 @@ const maxConnectionsPerListener = 4_096
 /** Milliseconds between retries of listeners that could not be opened. */
 export const retryIntervalMs = 10_000
 /**
- * How often a room that the Directory did not list is reported again, at the same interval. The sidecar then removes
- * the room.
+ * Number of reports about a room that the Directory did not list, one each `retryIntervalMs`. If no answer has arrived
+ * by then, the sidecar removes the room.
  */
 export const maxUnlistedReports = 6
 
@@ -49,7 +49,7 @@ export interface ListenersSettings {
   readonly proxies: readonly string[]
   readonly balancers: readonly string[]
   readonly certificate?: TlsCertificate | undefined
-  /** Opens the sessions of clients, and drops the link of a room. */
+  /** `open`: opens a client's session. `drop`: ends the link of a room. */
   readonly sessions: {
     open(room: Assignment, client: TransportClient): SessionHandle
     drop(name: string): void
@@ -71,7 +71,7 @@ export interface ListenerStatus extends ListenerReport {
 
 interface ListenerSlot {
   spec: ListenerSpec
-  /** Whether it is from this sidecar's settings, and so not reported to the Worker. */
+  /** Whether the listener is from this sidecar's settings. The Worker receives no reports about such a listener. */
   readonly isExtra: boolean
   readonly context: ListenerContext
   listener?: Listener | undefined
@@ -86,9 +86,9 @@ interface AssignedRoom {
   readonly addressCounts: AddressCounts
   readonly log: Logger
   slots: ListenerSlot[]
-  /** The last answers of public lists of servers, while the room is announced. */
+  /** The last answers of public server lists, while the room is announced. */
   listResults?: readonly ListResult[] | undefined
-  /** Set if the Directory did not list the room: how many more reports to send before it is removed. */
+  /** Number of reports to send before the room is removed. Set only if the Directory did not list the room. */
   unlistedReportsLeft?: number | undefined
 }
 
@@ -101,7 +101,9 @@ export class Listeners {
     dispatch: openDispatchListener,
   }
   readonly #rooms = new Map<string, AssignedRoom>()
-  /** Rooms that other sidecars serve now, but that still have clients here. The values are the rooms' names. */
+  /**
+   * Rooms that other sidecars serve now, but that still have clients on this sidecar. The values are the rooms' names.
+   */
   readonly #drainingRooms = new Map<AssignedRoom, string>()
   readonly #retryTimer: NodeJS.Timeout
   /** Serializes changes. */
@@ -114,8 +116,9 @@ export class Listeners {
   }
 
   /**
-   * Applies a complete list of assignments. The Directory may have lost a room that is served here: its clients stay
-   * connected while it is reported again, until the Directory replies that it is assigned or gone.
+   * Applies a complete list of assignments. The Directory may have lost a room that this sidecar serves. The clients of
+   * such a room stay connected, and the room is reported again, until the Directory answers that it is assigned or
+   * gone.
    */
   applyAll(assignments: readonly Assignment[]): Promise<void> {
     const names = new Set(assignments.map(({ name }) => name))
@@ -150,7 +153,9 @@ export class Listeners {
     return this.#enqueue(() => this.#removeNow(name))
   }
 
-  /** [LINK-13] Another sidecar serves the room now: accepts no new clients, but keeps connected ones. */
+  /**
+   * [LINK-13] Call when another sidecar serves the room. Accepts no new clients for it, but keeps the connected ones.
+   */
   handOverRoom(name: string): Promise<void> {
     return this.#enqueue(async () => {
       const room = this.#rooms.get(name)
@@ -168,7 +173,7 @@ export class Listeners {
   /** Cleans up when the last client of a room that another sidecar serves has disconnected. */
   async #finishHandOver(name: string, room: AssignedRoom): Promise<void> {
     if (!this.#drainingRooms.delete(room)) return
-    // A later assignment of the same name shares the link, so keep it if there is one.
+    // If the room was assigned again meanwhile, the new listeners use the same link, so the link is kept.
     const isOpen = this.#rooms.has(name) || [...this.#drainingRooms.values()].includes(name)
     await (isOpen ? closeListeners(room) : this.#closeRoom(name, room))
   }
@@ -178,7 +183,7 @@ export class Listeners {
     return [...this.#rooms].flatMap(([name, room]) => room.slots.map((slot) => ({ name, ...statusOf(slot) })))
   }
 
-  /** The open listeners of rooms that are to be announced to public lists of servers. */
+  /** The open listeners that are to be announced to public server lists. */
   announcedListeners(): AnnouncedListener[] {
     return [...this.#rooms].flatMap(([name, room]) => {
       const slot = announcedSlot(room)
@@ -192,7 +197,7 @@ export class Listeners {
     })
   }
 
-  /** Stores the answers of public lists of servers, and reports them if they have changed. */
+  /** Stores the answers of public server lists, and reports them to the Directory if they have changed. */
   setListResults(
     { name, generation }: Pick<RoomReport, 'name' | 'generation'>,
     results: readonly ListResult[],
@@ -204,7 +209,7 @@ export class Listeners {
     this.#sendReport(name)
   }
 
-  /** Accepts no new clients, and opens no more listeners. */
+  /** Stops accepting new clients and opening listeners. */
   stopAccepting(): Promise<void> {
     clearInterval(this.#retryTimer)
     return this.#enqueue(async () => {
@@ -213,7 +218,9 @@ export class Listeners {
     })
   }
 
-  /** Stops, closes all clients, and resolves when they have received their pending output, within 5 s. */
+  /**
+   * Stops accepting and closes all clients. Resolves when they have received their pending output, at most after 5 s.
+   */
   async close(reason: string): Promise<void> {
     await this.stopAccepting()
     const listeners = this.#allSlots().flatMap(({ listener }) => (listener ? [listener] : []))
@@ -244,7 +251,10 @@ export class Listeners {
     if (toClose.length) await this.#openSlots(portInUse)
   }
 
-  /** Keeps listeners that are still assigned, and adds the others to `toOpen` and `toClose`. */
+  /**
+   * Keeps the room's listeners that are still assigned. Adds new ones to `toOpen`, and those no longer assigned to
+   * `toClose`.
+   */
   #reconcile(assignment: Assignment, toOpen: ListenerSlot[], toClose: ListenerSlot[]): void {
     const room = this.#rooms.get(assignment.name) ?? this.#createRoom(assignment)
     room.unlistedReportsLeft = undefined
@@ -315,7 +325,10 @@ export class Listeners {
     }
   }
 
-  /** Opens fixed ports first, so that no other listener takes them. Returns the slots whose port was in use. */
+  /**
+   * Opens listeners. Those with a fixed port are first, so that no other listener opens their port. Returns the slots
+   * whose port was in use.
+   */
   async #openSlots(slots: readonly ListenerSlot[]): Promise<ListenerSlot[]> {
     const portInUse: ListenerSlot[] = []
     for (const slot of [...slots].sort((a, b) => this.#portFlexibility(a) - this.#portFlexibility(b))) {
@@ -345,7 +358,7 @@ export class Listeners {
     }
   }
 
-  /** Why none of the allowed ports could be opened; undefined if `slot.listener` is set. */
+  /** Tries the allowed ports in order and sets `slot.listener`. If none can be opened, returns the reason. */
   async #tryPorts(slot: ListenerSlot): Promise<string | undefined> {
     const { bind, ports } = this.#settings
     const { definition } = slot.spec
@@ -412,7 +425,10 @@ export class Listeners {
   }
 }
 
-/** The first listener of the entry's transport; undefined for a room that is not announced. */
+/**
+ * The listener that is announced: the first one of the transport that the room's list entry names. Undefined for a room
+ * that is not announced.
+ */
 function announcedSlot({ slots }: AssignedRoom): ListenerSlot | undefined {
   return slots.find(
     ({ isExtra, spec: { assignment, definition } }) =>
@@ -430,13 +446,16 @@ function updateSlot(slot: ListenerSlot, spec: ListenerSpec): ListenerSlot {
   return slot
 }
 
-/** Whether both are the same listener, even if limits, framing or response differ. */
+/** Whether both define the same listener. Their limits, framing and response may differ. */
 function isSameListener(a: ListenerDefinition, b: ListenerDefinition): boolean {
   const isSameKind = !a.framing === !b.framing && !a.answer === !b.answer
   return isSameKind && a.transport === b.transport && a.port === b.port
 }
 
-/** [LINK-14] Whether it is still open at the previous room's port, while another port is remembered for this room. */
+/**
+ * [LINK-14] Whether the listener is still open at the port of an earlier room of this name, while another port is
+ * reserved for this room.
+ */
 function isAtForeignPort({ listener }: ListenerSlot, { port, remembered }: ListenerDefinition): boolean {
   return port === 0 && listener !== undefined && remembered !== undefined && listener.port !== remembered
 }
@@ -446,12 +465,12 @@ function statusOf({ spec: { definition }, listener, error }: ListenerSlot): List
   return { transport, asked, port: listener?.port ?? asked, ...(error && { error }) }
 }
 
-/** Whether another port may work. */
+/** Whether another port may work after this error. */
 function mayRetryOtherPort(reason: string): boolean {
   return reason === 'EADDRINUSE' || reason === 'EACCES'
 }
 
-/** The system's error code, or the message of another error. */
+/** The error's code, if the system reports one, otherwise its message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message

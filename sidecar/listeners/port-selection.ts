@@ -1,11 +1,11 @@
-// Selects a listener's port: the requested one, the previous one, or a free one.
+// Selects the port of a listener: the requested port, the port that it had before, or a free port.
 import type { ListenerDefinition } from '../../wire/link/control-messages.ts'
 import type { PortRange } from '../../wire/net/port-range.ts'
 
 export interface PortRules {
-  /** The range for port 0; absent: the system chooses. */
+  /** The range for listeners that request port 0. Absent: the system chooses their port. */
   readonly range?: PortRange
-  /** Whether the sidecar treats all listeners as if they requested port 0. */
+  /** Whether every listener is treated as if it requested port 0. */
   readonly anyPort: boolean
 }
 
@@ -14,7 +14,10 @@ export function isPortFixed(definition: ListenerDefinition, rules: PortRules): b
   return definition.port !== 0 && !rules.anyPort
 }
 
-/** The ports to try, in order (0: the system's choice). `openPorts`: ports that are open here already. */
+/**
+ * The ports to try, in order; 0 means that the system chooses. `openPorts`: the ports that this sidecar has already
+ * opened.
+ */
 export function* portsToTry(
   definition: ListenerDefinition,
   rules: PortRules,

@@ -1,5 +1,5 @@
-// A lock file: names its owner by process id and start time, so that a reused id does not count as the owner. If several
-// processes find the lock of a dead owner, only one acquires it.
+// Lock files. A lock file names its owner by process id and start time, so that another process with a reused id does
+// not count as the owner. If several processes find the lock of a dead owner, only one of them acquires it.
 import {
   constants,
   copyFileSync,
@@ -24,17 +24,19 @@ export interface LockFile<T extends ProcessIdentity> {
   readonly path: string
   /** Parses the file's contents; undefined if it is not such a lock. */
   parseOwner(contents: unknown): T | undefined
-  /** The error to throw while this process holds the lock. */
+  /** Creates the error to throw while `owner` holds the lock. */
   lockedError(owner: T): Error
-  /** Combines the new owner's contents with those of the dead owner. */
+  /**
+   * Combines the contents of the new owner with those of the dead owner. `dead`: undefined if the lock was unreadable.
+   */
   merge?(mine: T, dead: T | undefined): T
 }
 
-/** The previous state of an acquired lock. */
+/** The state of a lock before it was acquired. */
 export interface LockResult<T> {
-  /** The previous owner, which has ended. */
+  /** The previous owner, whose process has ended. */
   readonly previousOwner: T | undefined
-  /** The new path of an unreadable lock. */
+  /** The path to which an unreadable lock was renamed. */
   readonly damagedPath: string | undefined
 }
 
@@ -52,7 +54,8 @@ export function acquireLockFile<T extends ProcessIdentity>(
   try {
     while (!linkIfUnused(own, path, link)) {
       throwIfOwnerAlive(lock, path)
-      // Another process may replace the lock between the check and the move: check the moved file, and put it back.
+      // Another process may replace the lock between the check and the move. So the moved file is checked again, and
+      // put back if its owner is alive.
       if (!moveIfPresent(path, claimed)) continue
       try {
         throwIfOwnerAlive(lock, claimed)
@@ -70,13 +73,13 @@ export function acquireLockFile<T extends ProcessIdentity>(
   }
 }
 
-/** Writes atomically: if the process is killed meanwhile, the previous contents remain. */
+/** Writes a lock file atomically: if the process is killed during the write, the previous contents remain. */
 export function writeLockFile(file: string, owner: ProcessIdentity): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
-/** Renames an unreadable file to an unused name with `.damaged` after `path`. Returns the new path. */
+/** Renames an unreadable file to an unused name: `path` with the suffix `.damaged`. Returns the new path. */
 export function quarantineFile(file: string, path = file): string {
   let aside = `${path}.damaged`
   for (let n = 2; existsSync(aside); n++) aside = `${path}.damaged${n}`
@@ -89,7 +92,7 @@ function throwIfOwnerAlive<T extends ProcessIdentity>(lock: LockFile<T>, file: s
   if (owner && isAlive(owner) && !isExpired(owner, file)) throw lock.lockedError(owner)
 }
 
-/** Where the start time of a process is unknown, its lock expires after a day or at a restart of the machine. */
+/** If the start time of a process is unknown, its lock expires after a day, or when the machine restarts. */
 const lockExpiryMs = 24 * 60 * 60_000
 
 function isExpired({ pid, startTime }: ProcessIdentity, file: string): boolean {
@@ -100,7 +103,7 @@ function isExpired({ pid, startTime }: ProcessIdentity, file: string): boolean {
   return now - writtenAt > lockExpiryMs || writtenAt < now - uptime() * 1000
 }
 
-/** Undefined for a file that does not exist, or is not a lock. */
+/** Reads the owner of a lock. Undefined if the file does not exist or is not a lock. */
 function readLockFile<T extends ProcessIdentity>({ parseOwner }: LockFile<T>, file: string): T | undefined {
   try {
     return parseOwner(JSON.parse(readFileSync(file, 'utf8')))
@@ -113,7 +116,10 @@ function readLockFile<T extends ProcessIdentity>({ parseOwner }: LockFile<T>, fi
 /** Errors of file systems without hard links: FAT, exFAT, some network file systems. */
 const noHardLinkErrors: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']
 
-/** Links `file` as `other` unless that exists. Copies it where the file system has no hard links. */
+/**
+ * Creates `other` as a hard link to `file`, or as a copy if the file system has no hard links. Returns false if `other`
+ * exists.
+ */
 const linkIfUnused = (file: string, other: string, link: typeof linkSync) =>
   succeedsUnless('EEXIST', () => {
     try {

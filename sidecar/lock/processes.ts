@@ -1,20 +1,20 @@
-// Identifies processes across restarts, for locks: a reused pid must not count as the previous process.
+// Identifies processes by pid and start time, so that a process with a reused pid does not count as the previous one.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A process: its pid, and its start time in the system's own format ('' where that is unknown). */
+/** Identifies a process. `startTime`: in the system's own format; '' if it is unknown. */
 export interface ProcessIdentity {
   readonly pid: number
   readonly startTime: string
 }
 
-/** A running process. `command` is its command line ('' where that is unknown). */
+/** A running process. `command`: its command line; '' if it is unknown. */
 export interface RunningProcess extends ProcessIdentity {
   readonly command: string
 }
 
-/** The process that has this pid now, if any. */
+/** The running process with this pid, if any. */
 export function findProcess(pid: number): RunningProcess | undefined {
   if (!pidExists(pid)) return undefined
   if (process.platform === 'linux') return findInProc(pid)
@@ -22,8 +22,8 @@ export function findProcess(pid: number): RunningProcess | undefined {
 }
 
 /**
- * Whether the process still runs. A newer one with the same pid does not count, unless the start time of either is
- * unknown: taking the lock of a running process would cost more than waiting.
+ * Whether the process still runs. A later process with the same pid does not count. If the start time of either is
+ * unknown, it counts, because taking the lock of a running process would be worse than waiting.
  */
 export function isAlive(known: ProcessIdentity): boolean {
   const current = findProcess(known.pid)
@@ -61,14 +61,14 @@ function pidExists(pid: number): boolean {
 function findInProc(pid: number): RunningProcess | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the program's name in parentheses, which may itself contain spaces and parentheses.
+    // The second field is the program's name in parentheses. The name may contain spaces and parentheses.
     const [status, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (status === 'Z' || status === 'X') return undefined
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
     return { pid, startTime: rest[18] ?? '', command }
   } catch (error) {
     if (!['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(String(codeOf(error)))) throw error
-    // The process has ended in the meantime, or /proc hides the processes of other users.
+    // The process has ended since, or /proc hides the processes of other users.
     return pidExists(pid) ? unknownProcess(pid) : undefined
   }
 }
@@ -76,7 +76,7 @@ function findInProc(pid: number): RunningProcess | undefined {
 /** `findProcess` for systems without /proc. */
 export function findWithPs(pid: number): RunningProcess | undefined {
   try {
-    // Processes with different languages or time zones must read the same start time.
+    // The environment is fixed, because processes with different languages or time zones must read the same start time.
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
     const line = execFileSync('ps', ['-o', 'stat=,lstart=,command=', '-p', String(pid)], {
       encoding: 'utf8',

@@ -1,17 +1,17 @@
-// Latency histograms per game, for Prometheus. Recording a value costs 0.6 µs, of the 20 µs per packet, so values are
-// recorded per message rather than per frame, and for only some of the writes.
+// Latency histograms per game, for Prometheus. Recording a value takes 0.6 µs, while relaying a packet takes 20 µs. So
+// values are recorded per message instead of per frame, and only for some writes.
 import { Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../../wire/util/clock.ts'
 
 /**
- * Upper bounds of the buckets in seconds: they cover a Worker on the same machine and a sleeping room on the other side
- * of the world.
+ * Upper bounds of the buckets in seconds. They suit a Worker on the same machine as well as a hibernating room on the
+ * other side of the world.
  */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** One in this many writes is timed. */
+/** One of this many writes is timed. */
 const writeSampleInterval = 16
 
-/** Records values of one game, in milliseconds. */
+/** Records the latencies of one game, in milliseconds. */
 export interface GameLatencies {
   recordRoundTrip(ms: number): void
   recordQueueTime(ms: number): void
@@ -53,11 +53,11 @@ export class LatencyHistograms {
   }
 }
 
-/** Times the frames of one link, without messages of its own: the room acknowledges frames anyway. */
+/** Times the frames of one link. It needs no messages of its own, because the room acknowledges frames anyway. */
 export class ChannelLatency {
   readonly #clock: Clock
   readonly #latencies: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'> | undefined
-  /** Arrival of the first frame that has not been sent yet. */
+  /** When the first frame arrived that is not sent yet. */
   #firstQueuedAt: number | undefined
 
   constructor(
@@ -68,7 +68,7 @@ export class ChannelLatency {
     this.#latencies = latencies
   }
 
-  /** Call for each frame of a client. Returns the time. */
+  /** Call for each frame of a client. Returns the current time. */
   frameReceived(): number {
     const now = this.#clock.now()
     this.#firstQueuedAt ??= now
@@ -99,7 +99,10 @@ export class WriteLatency {
     this.#latencies = latencies
   }
 
-  /** Returns a callback for the completion of the write that starts now; undefined: this one is not timed. */
+  /**
+   * Call when a write starts. Returns a function to call when the write is complete; undefined if this write is not
+   * timed.
+   */
   startTimer(): (() => void) | undefined {
     if (this.#writes++ % writeSampleInterval !== 0) return undefined
     const startedAt = this.#clock.now()

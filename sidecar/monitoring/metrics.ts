@@ -5,18 +5,18 @@ import { listen, portOf, stopListening } from '../util/server-port.ts'
 import { Counters } from './counters.ts'
 import { LatencyHistograms } from './latency-histograms.ts'
 
-/** The current state of one room's link. `reconnects` and `resumes` count since it was created. */
+/** The current state of one room's link. `reconnects` and `resumes` are counted since the link was created. */
 export interface ChannelStats {
   readonly name: string
   readonly connected: boolean
   readonly sessions: number
   readonly reconnects: number
   readonly resumes: number
-  /** Bytes of clients' frames that the room has not acknowledged yet. */
+  /** Number of bytes of clients' frames that the room has not acknowledged yet. */
   readonly unacknowledgedBytes: number
 }
 
-/** Sources of the metrics that `Counters` does not hold. */
+/** Sources of the metrics that `Counters` does not contain. */
 export interface MetricSources {
   isWorkerConnected(): boolean
   channels(): Iterable<ChannelStats>
@@ -43,12 +43,12 @@ export class Metrics {
     return counters
   }
 
-  /** Removes the series of a room that is gone. */
+  /** Removes the metrics of a deleted room. */
   removeRoom(name: string): void {
     this.#countersByRoom.delete(name)
   }
 
-  /** Connected clients of all rooms. */
+  /** Number of connected clients of all rooms. */
   get clients(): number {
     let clients = 0
     for (const [, , counters] of this.#eachCounters()) clients += counters.clients
@@ -59,7 +59,7 @@ export class Metrics {
     return this.#countersByRoom.size
   }
 
-  /** The exposition text and its content type. */
+  /** The metrics as text in Prometheus' format, and the content type of the text. */
   async exposition(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }
@@ -176,7 +176,8 @@ export async function serveMetrics(
   const server = createServer(async (request, response) => {
     const path = request.url?.split('?')[0]
     if (path === '/healthz') {
-      // The sidecar is healthy even without the Worker: it keeps its clients connected until the Worker is back.
+      // The sidecar is healthy even if the Worker is unreachable, because it keeps its clients connected until the
+      // Worker is reachable again.
       const health = { ok: true, connected: connected(), rooms: metrics.rooms, clients: metrics.clients }
       response
         .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })

@@ -1,8 +1,9 @@
-// One frame from a room to its clients. All recipients share the object, so that its conversions are computed once.
+// A frame from a room to its clients. All recipients share the object, so that conversions of the frame are computed
+// once.
 import { decodeUtf8 } from '../../wire/util/utf8.ts'
 
 export class RoomFrame {
-  /** As on the link, without a bare length field; UTF-8 for a text. Must not be changed. */
+  /** The bytes of the frame as on the link, without a bare length field. A text is UTF-8. They must not be changed. */
   readonly bytes: Uint8Array
   readonly isText: boolean
   #text: string | undefined
@@ -16,7 +17,7 @@ export class RoomFrame {
     return this.bytes.length
   }
 
-  /** As the game wrote it. Throws WireError for a text that is not UTF-8. */
+  /** The frame as the game has written it: text or bytes. Throws WireError for a text that is not UTF-8. */
   get frame(): Uint8Array | string {
     if (!this.isText) return this.bytes
     this.#text ??= decodeUtf8(this.bytes)

@@ -15,9 +15,9 @@ export interface TransportClient {
   readonly compressed: boolean
   /** Sends one complete frame without blocking. A reply is sent at once; a frame with an urgency may be delayed. */
   write(frame: RoomFrame, urgency?: Urgency): void
-  /** Closes the client for the room, or because the link gave up. Pending output is sent first. */
+  /** Closes the client, because the room has closed the session or the link has ended. Pending output is sent first. */
   close(reason: string): void
-  /** The room has validated the client's address: the client receives what is sent to it. */
+  /** Call when the room has validated the client's address, which means that the client receives its output. */
   addressValidated?(): void
   /** Stops reading from this client until `resume`. */
   pause(): void
@@ -28,7 +28,7 @@ export interface TransportClient {
 export interface SessionHandle {
   /** Sends one complete frame, whose bytes must not change afterwards. */
   sendFrame(frame: Uint8Array | string): void
-  /** The client has disconnected. */
+  /** Call when the client has disconnected. */
   clientClosed(reason: string): void
 }
 
@@ -38,20 +38,20 @@ export interface SessionEvents {
   onClientClosed(session: SidecarSession, reason: string): void
 }
 
-/** [LINK-3] Unacknowledged frames of one session at which its client is paused. */
+/** [LINK-3] Number of unacknowledged frames of a session at which its client is paused. */
 const maxUnackedFrames = 64
-/** [LINK-7] A frame is not sent again after this many instances were lost with it. */
+/** [LINK-7] After this many instances were lost with a frame, the session is closed. */
 const maxInstanceLosses = 3
-/** From this many lost instances on, a session's frame is sent only while no other suspect frame is in flight. */
+/** [LINK-7] From this many lost instances on, a session is a suspect. Only one suspect is open at a time. */
 const suspectInstanceLosses = 2
 
 /** A frame that the room has not acknowledged yet. */
 export interface UnackedFrame {
   readonly seq: number
   readonly frame: Uint8Array | string
-  /** Arrival time in milliseconds. */
+  /** When the frame arrived, in milliseconds of the sidecar's clock. */
   readonly receivedAt: number
-  /** The number of the link's message that sent this frame to the current instance; 0: not sent yet. */
+  /** The number of the message that sent this frame to the current instance; 0: not sent yet. */
   sentIn: number
   instanceLosses: number
 }
@@ -65,19 +65,23 @@ export class SidecarSession implements SessionHandle {
   unackedBytes = 0
   resumeState: Uint8Array | undefined
   /**
-   * [LINK-4] The resume state of an unacknowledged transaction, which is undone if the room is lost before it commits.
+   * [LINK-4] The resume state of a transaction that is not acknowledged yet. It is dropped if the instance is lost
+   * before the acknowledgement.
    */
   #uncommittedResumeState: Uint8Array | undefined
   /** The number of the last acknowledged frame; 0: the greeting; -1: none. */
   lastAckedSeq = -1
-  /** Why the client has disconnected, for the room; undefined while it is connected. */
+  /** The reason of the client's disconnect, for the room; undefined while the client is connected. */
   closeReason: string | undefined
-  /** Runs after the client disconnects. When it ends, the session is dropped even without the room's confirmation. */
+  /**
+   * The timer that runs after the client has disconnected. When it fires, the session is dropped even if the room has
+   * not confirmed its end.
+   */
   removalTimer: Timer | undefined
-  /** Whether the client has sent a frame, and how many checks in a row have found no new one. */
+  /** Whether the client has sent a frame. `idleChecks`: number of checks in a row that have found no new frame. */
   hasSentFrame = false
   idleChecks = 0
-  /** Whether this session was opened at the room's current instance. */
+  /** Whether the session has been opened at the room's current instance. */
   isOpenedAtInstance = false
   #lastSeq = 0
   #isPaused = false
@@ -102,7 +106,7 @@ export class SidecarSession implements SessionHandle {
     this.#events.onClientClosed(this, reason)
   }
 
-  /** [LINK-3] Numbers a frame and keeps it until it is acknowledged. `receivedAt`: in milliseconds. */
+  /** [LINK-3] Numbers a frame and keeps it until it is acknowledged. `receivedAt`: when it arrived, in milliseconds. */
   addUnacked(frame: Uint8Array | string, receivedAt: number): UnackedFrame {
     const unacked = { seq: ++this.#lastSeq, frame, receivedAt, sentIn: 0, instanceLosses: 0 }
     this.unacked.push(unacked)
@@ -110,20 +114,23 @@ export class SidecarSession implements SessionHandle {
     return unacked
   }
 
-  /** Sets the resume state. It takes effect at the next acknowledgement (for datagrams at once). */
+  /** Sets the resume state. It takes effect at the next acknowledgement, or at once in a session of datagrams. */
   setResumeState(resumeState: Uint8Array): void {
     if (this.usesDatagrams) this.resumeState = resumeState
     else this.#uncommittedResumeState = resumeState
   }
 
-  /** A room instance has identified itself: the session must be opened again. Drops the unacknowledged resume state. */
+  /**
+   * Call when a new instance of the room has identified itself. The session must then be opened again. Drops the
+   * unacknowledged resume state.
+   */
   onNewInstance(): void {
     this.isOpenedAtInstance = false
     this.#uncommittedResumeState = undefined
     for (const unacked of this.unacked) unacked.sentIn = 0
   }
 
-  /** The room has committed all frames up to `seq`. */
+  /** Call when the room has committed all frames up to `seq`. */
   acknowledge(seq: number): void {
     this.resumeState = this.#uncommittedResumeState ?? this.resumeState
     this.#uncommittedResumeState = undefined
@@ -148,7 +155,7 @@ export class SidecarSession implements SessionHandle {
     return true
   }
 
-  /** Several instances were lost while they had the oldest frame: it may crash them. */
+  /** Whether several instances were lost while they had the oldest frame, which may have crashed them. */
   get isSuspect(): boolean {
     return (this.unacked[0]?.instanceLosses ?? 0) >= suspectInstanceLosses
   }

@@ -1,13 +1,17 @@
-// Back-pressure: while too much output waits in a socket, the clients that add to it are not read. Otherwise a client
-// that sends faster than the socket would fill the memory. Heavy senders are paused first. wire/LINK.md, Flow.
+// Back-pressure: while too many bytes wait in a link's socket, the sidecar does not read from the clients that add to
+// them. Otherwise a client that sends faster than the socket would fill the memory. Clients that send most are paused
+// first. wire/LINK.md, Flow.
 import type { Clock } from '../../wire/util/clock.ts'
 
-/** Over this many unsent bytes, heavy senders are paused until the socket has caught up. */
+/** Above this many unsent bytes, heavy senders are paused until at most `caughtUpBytes` are unsent. */
 const behindBytes = 1_048_576
 const caughtUpBytes = 262_144
-/** Over this many unsent bytes, all clients are paused until half of it is sent. */
+/** Above this many unsent bytes, all clients are paused until at most half as many are unsent. */
 const floodedBytes = 4_194_304
-/** Sessions with more unacknowledged data are paused first. Players have less in flight, so a flood does not delay them. */
+/**
+ * Sessions with more unacknowledged bytes are heavy senders. Players have fewer, so another client's flood does not
+ * pause them.
+ */
 const heavySenderBytes = 65_536
 /** Milliseconds between checks whether the socket has caught up. */
 const checkIntervalMs = 10
@@ -16,9 +20,9 @@ type Pressure = 'none' | 'behind' | 'flooded'
 
 export interface BackPressureSettings {
   readonly clock: Clock
-  /** Bytes that wait in the socket; 0 without a socket. */
+  /** Number of bytes that wait in the socket; 0 if there is no socket. */
   unsentBytes(): number
-  /** The set of paused sessions has changed. */
+  /** Called when other sessions must be paused than before. */
   onChange(): void
 }
 

@@ -12,28 +12,31 @@ export interface ChannelSettings {
   readonly clock: Clock
   /** 0 ≤ n < 1. Spreads redials. */
   random(): number
-  /** Returns the current number of links of this sidecar; absent: one. */
+  /** Returns the current number of links of this sidecar. Absent: it has one. */
   channelCount?(): number
-  /** An unguessable session token: 32 hexadecimal digits. */
+  /** Generates a session token of 32 hexadecimal digits that cannot be guessed. */
   newToken(): string
   dial(events: SocketEvents): ChannelSocket
-  /** Whether the room's site can store data now; absent: assumed. */
+  /** Returns whether the site's disk has space. Absent: it is assumed to have space. */
   hasSpace?(): boolean
-  /** Milliseconds that records wait to share a message (0: until the current event-loop iteration ends). */
+  /**
+   * Milliseconds for which records wait to share a message. 0: they wait until the current event-loop iteration ends.
+   */
   readonly flushMs: number
   /**
-   * Whether records are sent as soon as the previous message was answered: for a Room nearby, where messages are cheap.
+   * Whether records are sent as soon as the room has answered the previous message. Set for a Room on the same machine,
+   * for which messages are cheap.
    */
   readonly isNearby?: boolean
-  /** Unacknowledged bytes of one session at which its client is paused. */
+  /** Number of unacknowledged bytes of a session at which its client is paused. */
   windowBytes: number
   /** Whether the room ticks, and so needs a message now and then to avoid eviction. */
   ticks: boolean
-  /** Milliseconds of silence after which a client is closed; 0: never. */
+  /** Milliseconds without a frame after which a client is closed; 0: never. */
   idleMs: number
-  /** Absent: nothing is timed. */
+  /** Records the latencies of the link. Absent: nothing is timed. */
   readonly latencies?: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'>
-  /** The link has ended and must not be used again. */
+  /** Called when the link has ended. It must not be used again. */
   onEnded(): void
   log(
     level: 'info' | 'warn' | 'error',

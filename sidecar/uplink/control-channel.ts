@@ -1,5 +1,5 @@
-// The WebSocket to the Worker's Directory: receives assignments, reports opened listeners. Reconnects forever, unless
-// another sidecar takes over the id.
+// The WebSocket to the Worker's Directory. It receives assignments and sends reports of opened listeners. It reconnects
+// forever, unless another sidecar takes over the id.
 import { type RawData, WebSocket } from 'ws'
 import {
   type Assignment,
@@ -14,13 +14,16 @@ import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { Logger } from '../util/log.ts'
 import { type ConnectFailure, isUnauthorized, OutageReporter } from './outage-reporter.ts'
 
-/** Limits of the control socket: times in milliseconds, sizes in bytes. */
+/** Limits of the control socket. Times are in milliseconds, sizes in bytes. */
 export const controlLimits = {
   minDelayMs: 100,
   maxDelayMs: 10_000,
-  /** Wait between attempts after the Worker has rejected the token, which only the operator can fix. */
+  /** Wait before the next attempt if the Worker has rejected the token, which only the operator can correct. */
   unauthorizedDelayMs: 60_000,
-  /** [LINK-15] First wait after a rejected message. Doubles up to `unauthorizedDelayMs`, and resets after twice that. */
+  /**
+   * [LINK-15] Wait before the next attempt after a rejected message. It doubles with each further rejection, up to
+   * `unauthorizedDelayMs`. It is reset when no message was rejected for twice that time.
+   */
   firstProtocolDelayMs: 1_000,
   handshakeMs: 10_000,
   pingIntervalMs: 30_000,
@@ -40,7 +43,7 @@ export interface ControlChannelSettings {
   readonly log: Logger
   random(): number
   onMessage(message: MessageToSidecar): void
-  /** Another sidecar has taken over this id. The control socket does not reconnect. */
+  /** Called when another sidecar has taken over this id. The control socket then does not reconnect. */
   onFenced(): void
 }
 
@@ -52,7 +55,7 @@ export class ControlChannel {
   #isClosed = false
   #attempts = 0
   #wasUnauthorized = false
-  /** [LINK-15] Consecutive rejections, and the time of the last one by performance.now(). */
+  /** [LINK-15] Number of consecutive rejections. `#protocolRejectedAt`: time of the last one by performance.now(). */
   #protocolRejections = 0
   #protocolRejectedAt = 0
   #wasProtocolError = false
@@ -70,7 +73,10 @@ export class ControlChannel {
     return this.#connected
   }
 
-  /** Drops the message while disconnected: the Worker sends `all` when it is back, and the reply reports all rooms. */
+  /**
+   * Sends a message, or drops it while disconnected. After a reconnect the Worker sends `all`, and the reply reports
+   * all rooms.
+   */
   send(message: MessageFromSidecar): void {
     if (this.#connected) this.#socket?.send(JSON.stringify(message))
   }
@@ -126,12 +132,12 @@ export class ControlChannel {
     this.#connected = true
     this.#outages.onConnected()
     this.#settings.log.info({ upstream: this.#settings.upstream.host }, 'worker connected')
-    // Pings at once: the Directory times out only sidecars that have pinged before.
+    // The first ping is sent at once, because the Directory detects a silent sidecar only if it has pinged before.
     this.#sendPing()
     this.#pingTimer = setInterval(() => this.#sendPing(), controlLimits.pingIntervalMs).unref()
   }
 
-  /** The platform responds for the Directory. On a half-open connection no response arrives. */
+  /** The platform answers the ping for the Directory. If no answer arrives, the connection is half-open. */
   #sendPing(): void {
     this.#socket?.send(keepaliveTexts.ping)
     clearTimeout(this.#pongTimer)
@@ -143,7 +149,7 @@ export class ControlChannel {
     if (text === keepaliveTexts.pong) return clearTimeout(this.#pongTimer)
     const message = parseControlMessage(text)
     if (!message) return this.#settings.log.warn('unknown message from the worker')
-    this.#attempts = 0 // a valid message shows that the Worker is back; an accepted connection alone does not
+    this.#attempts = 0 // a valid message shows that the Worker works; an accepted connection alone does not
     if (performance.now() - this.#protocolRejectedAt >= 2 * controlLimits.unauthorizedDelayMs)
       this.#protocolRejections = 0
     this.#settings.onMessage(message)
@@ -180,7 +186,7 @@ export class ControlChannel {
     this.#retryTimer = setTimeout(() => this.#dial(), this.#nextDelayMs())
   }
 
-  /** Backoff with full jitter: from `minDelayMs` to a maximum that doubles. */
+  /** A random wait before the next attempt, from `minDelayMs` to a maximum that doubles with each attempt. */
   #nextDelayMs(): number {
     const { minDelayMs, maxDelayMs, unauthorizedDelayMs, firstProtocolDelayMs } = controlLimits
     if (this.#wasUnauthorized) return unauthorizedDelayMs
@@ -196,7 +202,7 @@ export class ControlChannel {
   }
 }
 
-/** Undefined for unknown messages. [LINK-15] Omits listeners with unknown transports. */
+/** [LINK-15] Parses a message. Undefined for an unknown type. Leaves out listeners with unknown transports. */
 function parseControlMessage(text: string): MessageToSidecar | undefined {
   const message = parseJsonOrUndefined(text)
   if (!isRecord(message)) return undefined

@@ -1,25 +1,28 @@
-// A WebSocket to the link endpoint of a Room.
+// Opens a WebSocket to the link endpoint of a Room.
 import { WebSocket } from 'ws'
 import type { SidecarSettings } from '../config/settings.ts'
 
-/** A socket to a Room, open or connecting. */
+/** A socket to a Room that is open or connecting. */
 export interface ChannelSocket {
   send(message: Uint8Array): void
   close(code: number, reason: string): void
-  /** Bytes passed to `send` that have not been sent yet. */
+  /** Number of bytes that were passed to `send` and are not sent yet. */
   readonly bufferedBytes: number
 }
 export interface SocketEvents {
   onOpen(): void
   onMessage(bytes: Uint8Array): void
-  /** `code`: the WebSocket close code (with its reason), or the HTTP status of a rejected upgrade. */
+  /**
+   * Called when the socket has closed. `code`: the WebSocket's close code, or the HTTP status of a rejected upgrade.
+   * `reason`: the close reason, if any.
+   */
   onClose(code: number, reason?: string): void
 }
 
 const handshakeMs = 10_000
 /**
- * Pings detect dead links: a peer that vanishes sends no close. The platform answers them, so that a sleeping room is
- * not woken.
+ * Milliseconds between two pings, which detect dead links: a peer that vanishes sends no close. The platform answers
+ * pings, so they do not wake a hibernating room.
  */
 const pingMs = 15_000
 const pongMs = 10_000

@@ -1,4 +1,4 @@
-// Logs for the operator why the Worker is unreachable: at once, then every minute until it is reached.
+// Logs for the operator why the Worker is unreachable, at once and then every minute until it is reachable.
 import type { Logger } from '../util/log.ts'
 
 const repeatMs = 60_000
@@ -17,7 +17,7 @@ export class OutageReporter {
     this.#log = log
   }
 
-  /** Call for each failed attempt. A new cause is logged at once. */
+  /** Call for each failed attempt. Logs a new cause at once. */
   report(failure: ConnectFailure): void {
     const cause = describeCause(failure)
     const now = performance.now()
@@ -28,13 +28,13 @@ export class OutageReporter {
     this.#log[level](`cannot reach the Worker at ${this.#upstream.origin}: ${cause}`)
   }
 
-  /** Call when a connection has succeeded: the next failure is then logged at once. */
+  /** Call when a connection has succeeded. The next failure is then logged at once. */
   onConnected(): void {
     this.#cause = undefined
   }
 }
 
-/** Whether the Worker has rejected the token. Only the operator can fix that. */
+/** Whether the Worker has rejected the token, which only the operator can correct. */
 export function isUnauthorized(failure: ConnectFailure): boolean {
   return failure === 401 || failure === 403
 }

@@ -1,18 +1,27 @@
-// Decides when a lost or rejected link is dialled again, and when it gives up. wire/LINK.md, LINK-8 and LINK-15.
+// Decides when a lost or rejected link is dialled again, and when the link gives up. wire/LINK.md, LINK-8 and LINK-15.
 import type { Timer } from '../../wire/util/clock.ts'
 import type { ChannelSettings } from './channel-settings.ts'
 
 const giveUpMs = 60_000
 const firstDelayMs = 60
 const maxDelayMs = 5_000
-/** All links of a sidecar are lost at once, so the first wait grows by this much for each of them, up to `maxSpreadMs`. */
+/**
+ * Milliseconds by which each link of the sidecar extends the first wait, up to `maxSpreadMs`. It spreads redials,
+ * because all links are often lost at once.
+ */
 const spreadPerChannelMs = 10
 const maxSpreadMs = 2_000
-/** [LINK-15] The first and the longest wait after a rejection, and the consecutive rejections that end the link. */
+/**
+ * [LINK-15] The first wait after a rejection, in milliseconds. It doubles up to `maxRejectedDelayMs`. After
+ * `maxRejections` consecutive rejections the link ends.
+ */
 const firstRejectedDelayMs = 250
 const maxRejectedDelayMs = 30_000
 const maxRejections = 8
-/** [LINK-15] An accepted message resets the count only this long after a rejection: rejections may be intermittent. */
+/**
+ * [LINK-15] An accepted message resets the count of rejections only if the last one was this many milliseconds ago,
+ * because rejections may be intermittent.
+ */
 const rejectionResetMs = 60_000
 
 export interface ReconnectSettings extends Pick<ChannelSettings, 'clock' | 'random' | 'channelCount'> {
@@ -23,7 +32,7 @@ export interface ReconnectSettings extends Pick<ChannelSettings, 'clock' | 'rand
 
 export class ReconnectPolicy {
   readonly #settings: ReconnectSettings
-  /** Losses since the last accepted message. */
+  /** Number of losses of the link since the last accepted message. */
   #losses = 0
   #rejections = 0
   #rejectedAt = 0
@@ -39,7 +48,7 @@ export class ReconnectPolicy {
     return this.#redialTimer !== undefined
   }
 
-  /** Starts the timeout of an unavailable room, unless it runs already. */
+  /** Starts the timeout after which the link gives up, unless it already runs. */
   startGiveUpTimer(): void {
     this.#giveUpTimer ??= this.#settings.clock.after(giveUpMs, () => {
       this.#giveUpTimer = undefined
@@ -57,8 +66,8 @@ export class ReconnectPolicy {
   }
 
   /**
-   * [LINK-15] One end rejected the other, and would do so again: schedules a redial after a longer wait. Returns the
-   * wait in milliseconds; undefined if it gives up.
+   * [LINK-15] Schedules a redial after a rejection. The wait is longer than after a loss, because the rejection will
+   * probably repeat. Returns the wait in milliseconds; undefined if the link gives up.
    */
   scheduleAfterRejection(): number | undefined {
     const { clock, random, giveUp } = this.#settings
@@ -71,13 +80,16 @@ export class ReconnectPolicy {
     return this.#scheduleDial(upper * (0.5 + random() / 2))
   }
 
-  /** Stops the timeout: the room has responded, or must not be dialled. Failures are reset by an accepted message only. */
+  /**
+   * Stops the timeout, because the room has responded or must not be dialled. Losses and rejections are reset only by
+   * an accepted message.
+   */
   stopGiveUpTimer(): void {
     this.#giveUpTimer?.cancel()
     this.#giveUpTimer = undefined
   }
 
-  /** [LINK-15] A message of the room, other than `resync`, was processed. */
+  /** [LINK-15] Call when a message of the room other than `resync` was processed. */
   onAcceptedMessage(): void {
     this.#losses = 0
     if (this.#rejections > 0 && this.#settings.clock.now() - this.#rejectedAt >= rejectionResetMs)

@@ -1,9 +1,9 @@
-// Tracks which of a link's messages the room has answered, and how long each took. FlushCoalescer uses this to send a nearby
-// room its frames in few messages.
+// Tracks the messages of a link that the room has answered, and the time that each answer took. FlushCoalescer uses
+// this to send a nearby room its frames in few messages.
 import type { PeerResponse } from '../../wire/link/flush-coalescer.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 
-/** More unanswered messages are not timed. */
+/** Maximum number of unanswered messages that are timed. */
 const maxTimed = 64
 
 export class ResponseTimes {
@@ -12,7 +12,10 @@ export class ResponseTimes {
   #unanswered: { readonly message: number; readonly sentAt: number }[] = []
   #lastMessage = 0
   #answeredAt = Number.NEGATIVE_INFINITY
-  /** The number of frames that the message being received acknowledges, and the last sent message that had one of them. */
+  /**
+   * The number of frames that the message being received acknowledges. `#answered`: the number of the last sent message
+   * that contained one of these frames.
+   */
   #frames = 0
   #answered = 0
 
@@ -20,7 +23,7 @@ export class ResponseTimes {
     this.#clock = clock
   }
 
-  /** The number of the next message, for `acknowledged`. */
+  /** The number of the next message to send, which `acknowledged` needs later. */
   get nextMessage(): number {
     return this.#lastMessage + 1
   }
@@ -32,7 +35,7 @@ export class ResponseTimes {
       this.#unanswered.push({ message: this.#lastMessage, sentAt: this.#clock.now() })
   }
 
-  /** The room has acknowledged a frame that was sent in this message. */
+  /** Call when the room has acknowledged a frame that this message contained. */
   acknowledged(message: number): void {
     this.#frames++
     this.#answered = Math.max(this.#answered, message)
@@ -46,7 +49,8 @@ export class ResponseTimes {
     const now = this.#clock.now()
     const sentAt = this.#unanswered.findLast((one) => one.message <= message)?.sentAt ?? now
     this.#unanswered = this.#unanswered.filter((one) => one.message > message)
-    // The room processes messages one after the other, so its work on this one began when it answered the previous one.
+    // The room processes messages one after another, so its work on this message began at the earliest when it answered
+    // the previous one.
     const tookMs = Math.max(0, now - Math.max(sentAt, this.#answeredAt))
     this.#answeredAt = now
     return { answered, tookMs, isLast: message === this.#lastMessage }

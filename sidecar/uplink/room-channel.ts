@@ -1,5 +1,6 @@
-// The sidecar's end of one link: the sessions of one room, their unacknowledged frames, and how they resume after the
-// link or the room was unavailable. wire/LINK.md has the rules. Uses no sockets directly: `dial` creates one.
+// The sidecar's end of one link. It has the sessions of one room with their unacknowledged frames, and resumes them
+// when the link or the room is available again. wire/LINK.md has the rules. Uses no sockets directly: `dial` creates
+// one.
 import { closeCodes } from '../../wire/link/control-messages.ts'
 import { FlushCoalescer } from '../../wire/link/flush-coalescer.ts'
 import {
@@ -34,25 +35,31 @@ import { ResponseTimes } from './response-times.ts'
 
 const idleChannelMs = 60_000
 /**
- * A ticking room gets a keepalive after this long without a message. Without any the platform evicts it after 15 minutes, and
- * before the compatibility date 2026-10-01 after some 70 s.
+ * Milliseconds without a message after which a ticking room gets a keepalive. The platform evicts a room without
+ * messages after 15 minutes, or after about 70 s before the compatibility date 2026-10-01.
  */
 const keepaliveMs = 30_000
 /**
- * Milliseconds between checks. A room that has not acknowledged frames for that long may have been evicted, and gets a
- * keepalive.
+ * Milliseconds between two checks of the link. If frames are unacknowledged and nothing was sent for this long, the
+ * room may have been evicted and gets a keepalive.
  */
 const watchIntervalMs = 5_000
-/** Maximum delay of an acknowledgement (RECEIPT), and of one for records that the room does not store (`idle…`). */
+/**
+ * Milliseconds after which received messages are acknowledged at the latest. `idleReceiptMs`: the same for messages of
+ * which the room retains nothing.
+ */
 const receiptMs = 50
 const idleReceiptMs = 1000
-/** Milliseconds that records of a busy link wait to share a message: a message costs as much as twenty records. */
+/**
+ * Milliseconds for which records of a busy link wait to share a message, because a message costs as much as twenty
+ * records.
+ */
 const busyFlushMs = 24
 /** Milliseconds within which a client of a ticking room must send its first frame. */
 const firstFrameTimeoutMs = 10_000
 const maxPayloadBytes = 32 * 1024 * 1024
 const drainTimeoutMs = 5_000
-/** Milliseconds that the session of a disconnected client waits for the room to confirm its end. */
+/** Milliseconds for which the session of a disconnected client is kept at most until the room confirms its end. */
 const closeConfirmTimeoutMs = 60_000
 
 export class RoomChannel {
@@ -67,7 +74,7 @@ export class RoomChannel {
   #socket: ChannelSocket | undefined
   #epoch = 0
   #live = false
-  /** [LINK-15] Why this sidecar has rejected the room's messages, until the socket has closed. */
+  /** [LINK-15] Why this sidecar has rejected a message of the room. Undefined when the socket has closed. */
   #rejection: string | undefined
   /** Whether the socket was lost after the last `resync`. */
   #socketWasLost = false
@@ -81,7 +88,7 @@ export class RoomChannel {
   #receiptTimer: Timer | undefined
   #receiptAt = 0
   #onDrained: (() => void) | undefined
-  /** The counters for metrics. */
+  /** The counters of the link. */
   readonly counts = {
     dials: 0,
     resumes: 0,
@@ -129,7 +136,7 @@ export class RoomChannel {
     return this.#live
   }
 
-  /** Bytes of clients' frames that the room has not acknowledged yet. */
+  /** Number of bytes of clients' frames that the room has not acknowledged yet. */
   get unacknowledgedBytes(): number {
     let bytes = 0
     for (const session of this.#sessions.values()) bytes += session.unackedBytes
@@ -168,7 +175,8 @@ export class RoomChannel {
   onClientClosed(session: SidecarSession, reason: string): void {
     if (session.closeReason !== undefined) return
     session.closeReason = reason
-    // [LINK-3] Frames sent before the disconnect still count: keep the session until the room confirms its end.
+    // [LINK-3] The client's last frames must still be processed, so the session is kept until the room confirms its
+    // end.
     if (session.isOpenedAtInstance) this.#sendClose(session)
     else if (session.lastAckedSeq < 0 && session.unacked.length === 0) return this.#removeSession(session)
     session.removalTimer = this.settings.clock.after(closeConfirmTimeoutMs, () =>
@@ -211,7 +219,10 @@ export class RoomChannel {
     this.settings.onEnded()
   }
 
-  /** Pauses or resumes reading from the client. Datagrams are not kept, so without a link they cannot be read. */
+  /**
+   * Pauses or resumes reading from the client. Without a link, datagrams are not read, because the sidecar does not
+   * keep them.
+   */
   #updatePause(session: SidecarSession): void {
     const isUnsendable = session.usesDatagrams && !this.#live
     const isFull = session.isWindowFull(this.settings.windowBytes)
@@ -277,7 +288,10 @@ export class RoomChannel {
     this.#backPressure.afterWrite()
   }
 
-  /** Sends a keepalive to wake a room evicted before it acknowledged a frame, or to keep a ticking one active. */
+  /**
+   * Sends a keepalive if needed: to wake a room that was evicted before it acknowledged a frame, or to keep a ticking
+   * room active.
+   */
   #watch(): void {
     this.#watchTimer = undefined
     if (!this.#live || this.#sessions.size === 0) return
@@ -294,7 +308,10 @@ export class RoomChannel {
     this.#armWatch()
   }
 
-  /** Closes silent clients here, because an idle room sleeps. Counts checks, as the clock may be set forward. */
+  /**
+   * Closes silent clients. The room cannot do that while it hibernates. Checks are counted instead of time, because the
+   * clock may be set forward.
+   */
   #closeIdleClients(): void {
     const { idleMs, ticks } = this.settings
     for (const session of [...this.#sessions.values()]) {
@@ -341,7 +358,7 @@ export class RoomChannel {
     this.#scheduleReceipt(message.records.every(isUnretained) ? idleReceiptMs : receiptMs)
   }
 
-  /** [LINK-1] Schedules a receipt within this many milliseconds. */
+  /** [LINK-1] Schedules an acknowledgement of received messages within this many milliseconds. */
   #scheduleReceipt(ms: number): void {
     const at = this.settings.clock.now() + ms
     if (this.#receiptTimer && this.#receiptAt <= at) return
@@ -370,7 +387,7 @@ export class RoomChannel {
         return this.#onAck(session, record.seq)
       case recordTypes.resumeState: {
         const payload = this.#reassembler.add(record)
-        // A copy: `slice` of a Buffer would keep the whole message.
+        // The state is copied, because `slice` of a Buffer would keep the whole message in memory.
         if (payload) session.setResumeState(new Uint8Array(payload))
         return
       }
@@ -417,7 +434,7 @@ export class RoomChannel {
   // ---- The socket ----------------------------------------------------------------------------------------------
 
   #dial(): void {
-    // [LINK-7] While nothing can be stored, every message would end the room's instance.
+    // [LINK-7] While the disk is full, every message would end the room's instance, so the link is not dialled.
     if (!this.#hasSpace) return this.#waitForSpace()
     this.#reconnect.startGiveUpTimer()
     this.counts.dials++
@@ -446,7 +463,7 @@ export class RoomChannel {
     this.#writer.flush()
   }
 
-  /** [LINK-2] A room instance has identified itself: sends it all sessions and their unacknowledged frames. */
+  /** [LINK-2] Handles a new instance of the room: opens all sessions at it and sends their unacknowledged frames. */
   #onInstance(epoch: number, revision: number): void {
     // An evicted instance leaves its socket open for the next one. A crashed instance loses the socket too.
     const instanceWasLost = this.#socketWasLost && this.#epoch !== 0 && this.#epoch !== epoch
@@ -462,7 +479,8 @@ export class RoomChannel {
       if (instanceWasLost) this.#countInstanceLoss(session)
       session.onNewInstance()
     }
-    // Open all sessions before sending frames: other players must be present to receive the effects of a frame.
+    // All sessions are opened before frames are sent, because other players must be present to receive the effects of a
+    // frame.
     const sessions = [...this.#sessions.values()].filter((session) => !session.isSuspect)
     for (const session of sessions) this.#sendOpen(session)
     for (const session of sessions) this.#resendUnacked(session)
@@ -477,7 +495,10 @@ export class RoomChannel {
     this.#sessions.set(session.id, session)
   }
 
-  /** [LINK-7] The room's instance was lost while it had a frame of this session, which may have crashed it. */
+  /**
+   * [LINK-7] Counts the lost instance for this session, whose frame may have crashed it. Closes the session after too
+   * many losses.
+   */
   #countInstanceLoss(session: SidecarSession): void {
     if (!session.countInstanceLoss()) return
     this.counts.poisoned++
@@ -519,7 +540,7 @@ export class RoomChannel {
       this.#updatePause(session)
     }
     this.#reconnect.startGiveUpTimer()
-    // [LINK-7] While nothing can be stored, rejections do not count.
+    // [LINK-7] While the disk is full, rejections are not counted.
     if (rejection && this.#hasSpace) return this.#onRejected(rejection)
     this.settings.log('info', 'link lost', {
       code,
@@ -527,7 +548,9 @@ export class RoomChannel {
     })
   }
 
-  /** [LINK-7] Dials again, but suspends the give-up timeout until there is space on the disk. */
+  /**
+   * [LINK-7] Schedules the next check for space on the disk, and suspends the timeout after which the link gives up.
+   */
   #waitForSpace(): void {
     this.#reconnect.stopGiveUpTimer()
     this.#reconnect.scheduleAfterLoss()
@@ -547,7 +570,7 @@ export class RoomChannel {
     })
   }
 
-  /** Ends the link because the room, or the sidecar's id, is gone. */
+  /** Ends the link, because the room was deleted or another sidecar has taken over the id. */
   #endForGood(why: string): void {
     this.settings.log('warn', 'link ended', { detail: why })
     this.end(1000, why)
@@ -579,7 +602,7 @@ export class RoomChannel {
   }
 }
 
-/** Multicasts, and data that is not a reply: the room does not wait for their receipt. */
+/** Whether the room does not retain this record: it is a multicast, or data that is not a reply. */
 function isUnretained({ type, seq }: LinkRecord): boolean {
   return type === recordTypes.multicast || (type === recordTypes.data && seq === 0)
 }

@@ -1,10 +1,14 @@
-// Structured logs: JSON lines in the format of wire/util/log-line.ts, on stderr (stdout belongs to the command). The fields
-// are game, room, peer, in this order; no secrets, and no text of players. pino writes the event last.
+// Structured logs: JSON lines on stderr, in the format of wire/util/log-line.ts, except that pino writes the event
+// last. The first fields are game, room and peer. Lines contain no secrets and no text of players. stdout is for the
+// output of the command.
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger } from 'pino'
 
-/** `level`: a level of pino (`info`; `silent` for none). Lines go to `stream`, or stderr. */
+/**
+ * Creates a log. `level`: a level of pino, such as `info`, or `silent` for no log. Lines are written to `stream`, by
+ * default stderr.
+ */
 export function createLog(level = 'info', stream?: DestinationStream): Logger {
   const format = {
     base: null,
@@ -15,7 +19,7 @@ export function createLog(level = 'info', stream?: DestinationStream): Logger {
   return pino({ level, ...format }, stream ?? pino.destination({ fd: 2, sync: true }))
 }
 
-/** A child log with the fields of a room; `name` is `game/room`. */
+/** A child log whose lines have the fields of a room. `name`: `game/room`. */
 export function createRoomLog(log: Logger, name: string): Logger {
   const [game, room] = name.split('/')
   return log.child({ game, room })

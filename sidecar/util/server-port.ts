@@ -1,7 +1,7 @@
-// Opens, reads and releases a server's port.
+// Opens and releases the port of a server.
 import type { Server } from 'node:net'
 
-/** Rejects with the system's error. */
+/** Starts listening. Rejects with the system's error. */
 export function listen(server: Server, at: { readonly host: string; readonly port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -18,7 +18,7 @@ export function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Resolves when the port is free, which may be before the last connection closes. */
+/** Stops listening. Resolves when the port is free, which may be before the last connection closes. */
 export async function stopListening(server: Server): Promise<void> {
   if (!server.listening) return
   server.close()

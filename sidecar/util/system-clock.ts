@@ -2,7 +2,7 @@
 import type { Clock } from '../../wire/util/clock.ts'
 
 export const systemClock: Clock = {
-  // Monotonic: if a clock is set back, timeouts and keepalives based on it are delayed by as much.
+  // The clock never goes back: otherwise a change of the system's clock would delay timeouts and keepalives.
   now: () => performance.timeOrigin + performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)

@@ -1,4 +1,4 @@
-// Runs a function once per queued item at the end of the current event-loop callback: one tick for all items.
+// Runs a function for each queued item at the end of the current event-loop callback, in one tick for all items.
 
 export class TickBatch<T> {
   readonly #run: (item: T) => void
@@ -8,7 +8,9 @@ export class TickBatch<T> {
     this.#run = run
   }
 
-  /** Runs `item` before any socket is read again. An item that is added twice runs twice. */
+  /**
+   * Queues an item. The function runs for it before any socket is read again. An item that is added twice is run twice.
+   */
   add(item: T): void {
     if (this.#items.push(item) === 1) process.nextTick(() => this.#runAll())
   }

@@ -146,7 +146,7 @@ describe('an imported film', () => {
     ['a truncated segment', 'film/00000', valid.subarray(0, valid.length - 1)],
     ['a segment without a chunk', 'film/00000', valid.subarray(0, 17)],
     ['another format', 'film/00000', valid.with(0, 2)],
-    ['a chunk that unpacks to too much', 'film/00000', bomb],
+    ['a chunk that is too long when it is decompressed', 'film/00000', bomb],
     ['an end before its start', 'film/00000', segment({ start: now, end: now - 1 }, '')],
     ['a time of the far future', 'film/00000', segment({ start: 8e15, end: 8e15 }, '')],
     ['another key', 'film/zero', valid],

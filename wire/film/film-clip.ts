@@ -44,11 +44,11 @@ export function encodeClip({ from, to, createdAt, segments }: FilmClip): Uint8Ar
 
 /** Throws WireError. */
 export function decodeClipTimes(value: Uint8Array): ClipTimes {
-  if (value.length < clipHeadBytes || value[0] !== format) throw new WireError('this is no clip')
+  if (value.length < clipHeadBytes || value[0] !== format) throw new WireError('this is not a clip')
   const view = viewOf(value)
   const [from, to, createdAt] = [view.getFloat64(1), view.getFloat64(9), view.getFloat64(17)]
   if (![from, to, createdAt].every(isTime) || to <= from || to - from > maxClipMs)
-    throw new WireError('a clip has impossible times')
+    throw new WireError('a clip has invalid times')
   return { from, to, createdAt }
 }
 

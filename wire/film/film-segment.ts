@@ -68,7 +68,7 @@ export function encodeFilmSpan({ start, end }: FilmSpan): Uint8Array {
 /** Decodes the times of a segment. Throws WireError if the bytes do not start like a segment. */
 export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
   if (segment.length < filmHeadBytes || segment[0] !== format)
-    throw new WireError('this is no segment of a film')
+    throw new WireError('this is not a segment of a film')
   const view = viewOf(segment)
   const [start, end] = [view.getFloat64(1), view.getFloat64(9)]
   if (
@@ -78,7 +78,7 @@ export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
     start > end ||
     end > maxDateMs
   )
-    throw new WireError('a segment of a film has impossible times')
+    throw new WireError('a segment of a film has invalid times')
   return { start, end }
 }
 
@@ -124,7 +124,7 @@ export function checkFilmSegment(segment: Uint8Array): FilmSpan {
   const span = decodeFilmSpan(segment)
   const all = chunksOf(segment)
   if (all.length === 0 || all.some(({ length }) => length > maxChunkBytes))
-    throw new WireError('a segment of a film is empty, or unpacks to too much')
+    throw new WireError('a segment of a film is empty, or too long when it is decompressed')
   return span
 }
 
@@ -219,10 +219,10 @@ function inflated(
   length: number,
   { inflate }: Pick<FilmCompression, 'inflate'>,
 ): Uint8Array {
-  if (length > maxChunkBytes) throw new WireError('a chunk of a film unpacks to too much')
+  if (length > maxChunkBytes) throw new WireError('a chunk of a film is too long when it is decompressed')
   try {
     return inflate(packed, length)
   } catch {
-    throw new WireError('a chunk of a film cannot be unpacked')
+    throw new WireError('a chunk of a film cannot be decompressed')
   }
 }

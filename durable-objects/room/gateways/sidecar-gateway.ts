@@ -199,7 +199,7 @@ export class SidecarGateway {
           sessions: channel.connections.size,
         })
       default:
-        throw new WireError(`link: record type ${record.type} comes from a Room`)
+        throw new WireError(`link: record type ${record.type} is only valid from a Room`)
     }
   }
 

@@ -168,7 +168,7 @@ export class Webhooks {
     }
     const hook = addEvents(
       created,
-      [this.#newEvent('hello', 'From now on this room tells its news here')],
+      [this.#newEvent('hello', 'This webhook now receives events of this room')],
       now,
     )
     records.write(
@@ -295,7 +295,7 @@ export class Webhooks {
       const { status, retryAfter } = await post({ url: webhook.url, headers, body, signal: stop.signal })
       if (status >= 200 && status < 300) return undefined
       const seconds = Number(retryAfter ?? Number.NaN)
-      const why = status >= 300 && status < 400 ? 'it leads elsewhere' : `it answers ${status}`
+      const why = status >= 300 && status < 400 ? 'it redirects to another address' : `it answers ${status}`
       return { status, reason: why, ...(seconds > 0 && { retryAfterMs: seconds * 1000 }) }
     } catch (error) {
       // Unknown errors are not quoted, because they may contain the url, which is secret.

@@ -2,7 +2,7 @@
 import { choice, list, text } from '../schema/schema.ts'
 import { option } from './table.ts'
 
-/** Bounds of the list, which is part of the room's public record. */
+/** Limits of the list of filtered words, which is part of the room's public options. */
 const filterLimits = { words: 100, characters: 32 } as const
 
 const filteredWord = text({
@@ -20,6 +20,6 @@ export const chatOptions = {
   filtered: option(
     choice(['masked', 'refused']),
     'masked',
-    'The effect of such a word: its letters are masked, or the line is refused with a sentence to its author.',
+    'The effect of a filtered word: its letters are masked, or the line is refused with a message to its author.',
   ),
 } as const

@@ -1,14 +1,14 @@
-// Options in words, for the table of each PROTOCOL.md and for the command's help.
+// Describes options in words, for the table of each PROTOCOL.md and for the command's help.
 import type { Json } from '../../game-context.ts'
 import { expectedOf } from '../schema/schema.ts'
 import type { Option, OptionTable } from './table.ts'
 
-/** One option in words. */
+/** The description of an option. */
 export interface OptionDescription {
   readonly name: string
-  /** The accepted values: `a whole number from 1 to 63`. */
+  /** The accepted values in words: `a whole number from 1 to 63`. */
   readonly accepts: string
-  /** The default; '' for an action. */
+  /** The default in words; '' for an action. */
   readonly defaultText: string
   /** The option's description, with special properties in parentheses. */
   readonly summary: string
@@ -23,7 +23,7 @@ export function describeOptions(table: OptionTable): OptionDescription[] {
   }))
 }
 
-/** A Markdown table, or a sentence if there are no options. */
+/** A Markdown table of the options, or a sentence if there are none. */
 export function optionsMarkdown(table: OptionTable): string {
   const rows = describeOptions(table).map(({ name, accepts, defaultText, summary }) =>
     [`\`${name}\``, accepts, defaultText, summary].map((cell) => cell.replaceAll('|', '\\|')),

@@ -5,18 +5,23 @@ import { isObject, offeredChoices, type Schema } from '../schema/schema.ts'
 import { describeOptions, type OptionDescription } from './describe.ts'
 import type { Option, OptionTable } from './table.ts'
 
-/** One form field. The browser checks what it can; the rest is refused after submission. `name`: the option's name. */
+/**
+ * A form field for an option. The browser checks values as far as HTML allows. Other invalid values are refused when
+ * the form is submitted. `name`: the option's name.
+ */
 export interface FormField extends OptionDescription {
-  /** Label: `max players`. */
+  /** The label of the field: `max players`. */
   readonly label: string
-  /** Sentences: the description, the values unless the control shows them, and the default. */
+  /** Sentences with the description, the default, and the accepted values unless the control shows them. */
   readonly help: string
-  /** Whether it is a secret that is set and can be removed. */
+  /** Whether the option is a secret that is set and can be removed. */
   readonly removable: boolean
   readonly control: Control
-  /** The current value; '': none, or none is chosen yet. A secret's value is never shown. */
+  /**
+   * The current value. '' means that the option has no value, that none is chosen yet, or that the value is a secret.
+   */
   readonly value: string
-  /** The default, as the control has it; '' for secrets. */
+  /** The default in the form of the control's value; '' for secrets. */
   readonly placeholder: string
 }
 
@@ -25,12 +30,13 @@ type Control =
       readonly kind: 'select'
       readonly choices: readonly { readonly value: string; readonly label: string }[]
     }
-  /** One value per line; `NUMBER TEXT` for an option by number. */
+  /** A text area with one value per line. A line of a numbered option is `NUMBER TEXT`. */
   | { readonly kind: 'lines' }
   | { readonly kind: 'input'; readonly attributes: { readonly [attribute: string]: string | number } }
 
 /**
- * The form for a new room, in which nothing is chosen, or, with `current` (its public options), for an existing one.
+ * The fields of a form. Without `current`, the form is for a new room and has no values. `current`: the public options
+ * of an existing room.
  */
 export function formFields(table: OptionTable, current?: Options): FormField[] {
   return describeOptions(table)
@@ -62,10 +68,10 @@ function labelOf(name: string): string {
     .toLowerCase()
 }
 
-/** The default of an option that is on or off, as its control has it. */
+/** The default of a boolean option, in the words of its control. */
 const shownDefault = (text: string) => text.replace(/\btrue$/, 'on').replace(/\bfalse$/, 'off')
 
-/** The description without the note on secrets, because a form never shows a secret's value. */
+/** The description without the note about secrets, because a form never shows the value of a secret. */
 const summaryOf = ({ description, createOnly, isAction }: Option) =>
   `${description}${createOnly ? ' You cannot change it later.' : ''}${isAction ? ' Runs once, when you save.' : ''}`
 
@@ -74,14 +80,14 @@ function helpOf({ summary, accepts, defaultText }: OptionDescription, { kind }: 
   const accepted = accepts.replace(/, or null for none$/, '')
   const values = kind === 'select' ? '' : ` ${accepted.charAt(0).toUpperCase()}${accepted.slice(1)}.`
   const byDefault = defaultText === '' ? '' : ` Default: ${defaultText}.`
-  // Rule ids are only for readers of PROTOCOL.md.
+  // Rule ids are removed, because they are only for readers of PROTOCOL.md.
   const text = summary.replace(/ \((?:[A-Z]{2,3}-[\d.]+(?:, )?)+\)/g, '')
   return `${text}${values}${byDefault}`
 }
 
 const isNullable = ({ type }: Schema) => type === 'nullable'
 
-/** The JSON Schema of the values other than null. */
+/** The JSON Schema of the values without null. */
 function valueSchema(schema: Schema): JsonSchema {
   const { anyOf, ...keywords } = toJsonSchema(schema)
   return Array.isArray(anyOf) ? anyOf[0] : keywords
@@ -126,10 +132,10 @@ function toFormText(value: Json): string {
 }
 
 /**
- * The options that a submitted form changes. `submitted`: the values by name; `NAME.was` is the value that the form
- * showed, so that a field that was not changed here keeps a newer value. An empty field leaves the default or the
- * current value, except that it clears a nullable text that is not secret; `NAME.none` removes a secret. Keeps invalid
- * values as text, so that reading the options refuses them.
+ * The options that a submitted form changes. `submitted`: the values by name. `NAME.was` is the value that the form
+ * showed: a field with this value is not changed, so that it keeps a newer value. `NAME.none` removes a secret. An
+ * empty field keeps the default or the current value, except that it removes the value of a nullable option that is not
+ * secret. Invalid values stay texts, which are refused when the options are validated.
  */
 export function parseOptionsForm(
   table: OptionTable,
@@ -147,13 +153,13 @@ export function parseOptionsForm(
   return options
 }
 
-/** Whether a field has the value that the form showed. Browsers send lines with CRLF. */
+/** Whether a field has the value that the form showed. Browsers send line ends as CRLF. */
 export function isSameText(text: string, shown: string | undefined): boolean {
   const normalized = (one: string) => one.replaceAll('\r\n', '\n').trim()
   return shown !== undefined && normalized(text) === normalized(shown)
 }
 
-/** Parses a value typed into a form. */
+/** Parses a value that was typed into a form. */
 function parseOptionText({ type, items }: JsonSchema, text: string): Json {
   switch (type) {
     case 'boolean':

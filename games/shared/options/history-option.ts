@@ -2,13 +2,13 @@
 import { choice } from '../schema/schema.ts'
 import { option } from './table.ts'
 
-/** How long a room keeps what its transactions overwrite, in milliseconds. */
+/** Milliseconds for which a room keeps the values that its transactions overwrite, by value of the option. */
 export const historyTimes = { off: 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 
 export const historyOption = {
   history: option(
     choice(['off', '1h', '24h', '7d']),
     'off',
-    'How far back the host can take the room. The room keeps what changes in this time, at most 16 MB of it.',
+    'How far back the host can take the room. The room stores the changes of this time, at most 16 MB.',
   ),
 } as const

@@ -3,7 +3,10 @@ import { type JsonSchema, toJsonSchema } from '../schema/json-schema.ts'
 import { describeOptions } from './describe.ts'
 import type { Option, OptionTable } from './table.ts'
 
-/** The options that a request can set. For an existing room, create-only options may only repeat their value. */
+/**
+ * The schema of the options that a request can set. For an existing room, a create-only option is accepted only with
+ * its current value.
+ */
 export function optionInputSchema(table: OptionTable): JsonSchema {
   return objectSchemaOf(table, (option) => ({
     ...toJsonSchema(option.input),
@@ -12,7 +15,7 @@ export function optionInputSchema(table: OptionTable): JsonSchema {
   }))
 }
 
-/** The stored options as a room shows them. Secrets are true or false. */
+/** The schema of a room's public options. A secret is only true or false: whether it is set. */
 export function publicOptionsSchema(table: OptionTable): JsonSchema {
   const stored = Object.fromEntries(Object.entries(table).filter(([, { isAction }]) => !isAction))
   return objectSchemaOf(stored, (option) =>

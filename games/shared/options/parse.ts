@@ -1,13 +1,16 @@
-// Reads options with a game's table: when a room is created, changed or opened.
+// Validates options by a game's table, when a room is created, changed or opened.
 import type { Json, Options } from '../../game-context.ts'
 import { isRefusal, type Refusal } from '../../refusal.ts'
 import { formatPath, isObject, object, parse, text, withoutNulls } from '../schema/schema.ts'
 import { type OptionsOf, type OptionTable, storedOptionNames } from './table.ts'
 
-/** A secret in its stored form: an object, so that it cannot be mistaken for a text. For `GameContext.verifySecret`. */
+/**
+ * The schema of a stored secret for `GameContext.verifySecret`. It is an object, so that it cannot be mistaken for a
+ * text.
+ */
 export const hashedSecret = () => object({ hashed: text({ max: 1000 }) }, 'hashed')
 
-/** The default options. */
+/** The default options of a game. */
 export function defaultOptionsOf<T extends OptionTable>(table: T): OptionsOf<T> {
   const defaults = Object.entries(table).flatMap(([name, option]) =>
     option.isAction ? [] : [[name, option.defaultValue]],
@@ -16,8 +19,8 @@ export function defaultOptionsOf<T extends OptionTable>(table: T): OptionsOf<T> 
 }
 
 /**
- * Why options given by an owner are invalid (an unknown name or a bad value), if they are. `field` is `options.NAME`;
- * `detail` is a sentence that states what is valid and never quotes the value.
+ * The refusal of an owner's options with an unknown name or an invalid value; undefined if they are valid. `field`:
+ * `options.NAME`. `detail`: a sentence that states the valid values and never quotes the value.
  */
 export function findRefusal(table: OptionTable, input: Options): Refusal | undefined {
   return firstRefusal(table, input, 'input')
@@ -29,9 +32,9 @@ export function optionError(table: OptionTable, name: string, value: Json): stri
 }
 
 /**
- * Merges options that are ready to store (secrets already hashed where the table requires it) over `base`. Merges
- * numbered options entry by entry; null removes an entry. Checks actions, but leaves them out of the result. Refuses
- * like `findRefusal`.
+ * Merges options into `base`. `input`: in stored form, in which secrets are already hashed where the table requires it.
+ * Numbered options are merged entry by entry, and null removes an entry. Actions are validated, but left out of the
+ * result. Refuses like `findRefusal`.
  */
 export function parseOptions<T extends OptionTable>(
   table: T,
@@ -41,7 +44,7 @@ export function parseOptions<T extends OptionTable>(
   return firstRefusal(table, input, 'stored') ?? mergeOptions(table, input, base)
 }
 
-/** `parseOptions` for an existing room. Create-only options cannot change. */
+/** Like `parseOptions`, for an existing room. Refuses changes of create-only options. */
 export function updateOptions<T extends OptionTable>(
   table: T,
   input: Options,
@@ -57,7 +60,10 @@ export function updateOptions<T extends OptionTable>(
   return changed
 }
 
-/** Reads stored options. Throws if they are invalid: they were checked before they were stored, so that is a bug. */
+/**
+ * Reads stored options. Throws if they are invalid, which is a bug, because they were validated before they were
+ * stored.
+ */
 export function parseStoredOptions<T extends OptionTable>(table: T, stored: Options): OptionsOf<T> {
   const read = parseOptions(table, stored)
   if (isRefusal(read)) throw new RangeError(read.refused.detail)
@@ -69,7 +75,7 @@ function mergeOptions<T extends OptionTable>(table: T, input: Options, base: Opt
   for (const name of storedOptionNames(table)) {
     const value = Object.hasOwn(input, name) ? input[name] : undefined
     if (value === undefined) continue
-    // An object is always the value of a numbered option.
+    // Only numbered options have objects as values.
     merged[name] = isObject(value) ? withoutNulls({ ...Object(merged[name]), ...value }) : value
   }
   return merged as OptionsOf<T>
@@ -81,7 +87,7 @@ function firstRefusal(table: OptionTable, input: Options, form: 'input' | 'store
     if (!option) return unknownOption(table, name.slice(0, 80))
     const { fault } = parse(option[form], value)
     if (!fault) continue
-    // A key is part of the field's name; a list position appears in the sentence.
+    // A key is part of the field's name. A position in a list is only part of the sentence.
     const [key] = fault.path
     const field = typeof key === 'string' ? `${name}.${key}` : name
     return refusalFor(field, `${name}${formatPath(fault.path)} ${fault.problem}`)

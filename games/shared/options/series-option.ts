@@ -1,4 +1,5 @@
-// The options of every game by which rooms share a board. durable-objects/directory/storage/series-boards.ts keeps it.
+// The options by which rooms of a game share a board. durable-objects/directory/storage/series-boards.ts stores the
+// board.
 import type { Options } from '../../game-context.ts'
 import { nullable, text } from '../schema/schema.ts'
 import { option } from './table.ts'
@@ -30,8 +31,8 @@ export const seriesOptions = {
 } as const
 
 /**
- * The series that a room's options name; undefined if they name none. The options may come from a version that this
- * build does not know.
+ * The series that a room's options name; undefined if they name none. The options may be of a version that this build
+ * does not know, so their values are checked.
  */
 export function seriesOf({ series, seriesKey }: Options): { name: string; key: string } | undefined {
   if (typeof series !== 'string' || !seriesNamePattern.test(series)) return undefined
@@ -39,8 +40,8 @@ export function seriesOf({ series, seriesKey }: Options): { name: string; key: s
 }
 
 /**
- * Options for a copy of a room, without its series: otherwise the copy would count the original's players a second
- * time, or claim a series on another site.
+ * The options for a copy of a room. They name no series: otherwise the players of the original would be counted twice,
+ * or the copy would claim a series on another site.
  */
 export function withoutSeries(options: Options): Options {
   return Object.fromEntries(

@@ -12,22 +12,22 @@ export type OptionTable = { readonly [name: string]: Option }
 export type Option = StoredOption<Schema<Json>> | ActionOption
 
 interface OptionBase {
-  /** The values that an owner can set. */
+  /** The schema of the values that an owner can set. */
   readonly input: Schema<Json>
-  /** One sentence for owners, with a full stop. */
+  /** One sentence for owners that ends with a full stop. */
   readonly description: string
-  /** Shown only as true or false. */
+  /** Set if the value is secret. It is shown only as true or false. */
   readonly secret?: true
 }
 
-/** A stored option. It applies until it is changed. */
+/** An option that is stored, and applies until it is changed. */
 interface StoredOption<S extends Schema<Json>> extends OptionBase {
-  /** The values that are stored. They differ from the input if secrets in it are hashed first. */
+  /** The schema of the stored values. It differs from `input` if secrets are hashed before they are stored. */
   readonly stored: S
   readonly defaultValue: ValueOf<S>
-  /** Describes a default that is computed elsewhere: `from the seed, else 10`. */
+  /** Describes a default that is computed elsewhere, in words: `from the seed, else 10`. */
   readonly defaultDescription?: string
-  /** Can be set only when the room is created. */
+  /** Set if the option can be set only when the room is created. */
   readonly createOnly?: true
   readonly isAction?: undefined
 }
@@ -39,7 +39,7 @@ interface ActionOption extends OptionBase {
   readonly createOnly?: undefined
 }
 
-/** By default the input is what is stored. */
+/** Defines a stored option. By default its stored values have the schema of its input. */
 export function option<S extends Schema<Json>>(
   stored: S,
   defaultValue: ValueOf<S>,
@@ -53,7 +53,7 @@ export function action(schema: Schema<Json>, description: string): ActionOption 
   return { input: schema, stored: schema, description, isAction: true }
 }
 
-/** The current options, exactly as stored in JSON: all except actions. */
+/** The stored options of a room, as in JSON. Actions are not stored. */
 export type OptionsOf<T extends OptionTable> = {
   readonly [name in keyof T as T[name] extends ActionOption ? never : name]: ValueOf<T[name]['stored']>
 }
@@ -63,7 +63,7 @@ export function storedOptionNames(table: OptionTable): string[] {
   return Object.keys(table).filter((name) => !table[name]?.isAction)
 }
 
-/** A room's options as the public sees them. Secrets are true (set) or false. */
+/** The public form of a room's options. A secret is only true or false: whether it is set. */
 export function publicOptions(table: OptionTable, options: Options): Options {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => [name, table[name]?.secret ? isSet(value) : value]),

@@ -3,35 +3,38 @@
 /** A character of a word. A name is replaced only where it is a whole word. */
 const wordCharacter = /[\p{L}\p{N}_]/u
 
-/** Where a name is in a text, in UTF-16 units. */
+/** The position of a name in a text, in UTF-16 units. */
 interface Found {
   readonly start: number
   readonly end: number
 }
 
 export class Renaming {
-  /** By name in lower case, the longest first. */
+  /** The new names by old name in lower case, longest old name first. */
   readonly #names: ReadonlyMap<string, string>
 
-  /** `names`: the new name by the old one, which is found in upper or lower case. */
+  /** `names`: the new names by old name. Old names are found in upper and lower case. */
   constructor(names: ReadonlyMap<string, string>) {
     const all = [...names].map(([name, becomes]) => [name.toLowerCase(), becomes] as const)
     this.#names = new Map(all.filter(([name]) => name !== '').sort(([a], [b]) => b.length - a.length))
   }
 
-  /** The new name of exactly this name; undefined if it is another player's. Lower case stays lower case. */
+  /**
+   * The new name for exactly this name; undefined if the name is not the player's. The new name of a name in lower case
+   * is in lower case.
+   */
   of(name: string): string | undefined {
     const lower = name.toLowerCase()
     const becomes = this.#names.get(lower)
     return becomes !== undefined && name === lower ? becomes.toLowerCase() : becomes
   }
 
-  /** The name, or the new one if it is the player's. */
+  /** The new name if this is the player's name, otherwise the name itself. */
   apply(name: string): string {
     return this.of(name) ?? name
   }
 
-  /** Replaces the names where they are words of a text. */
+  /** Replaces the names in a text where they are whole words. */
   inText(text: string): string {
     const pieces: string[] = []
     let at = 0
@@ -47,15 +50,15 @@ export class Renaming {
     return this.#next(text, 0)?.start === 0
   }
 
-  /** Whether the text has one of the names as a word. */
+  /** Whether the text contains one of the names as a whole word. */
   isIn(text: string): boolean {
     return this.#next(text, 0) !== undefined
   }
 
-  /** The first name at or after `from`. If several begin at the same place, the longest. */
+  /** Finds the first name at or after `from`. If several names begin at the same position, finds the longest one. */
   #next(text: string, from: number): Found | undefined {
     const lower = text.toLowerCase()
-    // Some letters are longer in lower case, which would shift the positions.
+    // Some letters are longer in lower case, which would shift positions. Such a text is searched in slices.
     if (lower.length !== text.length) return this.#nextInSlices(text, from)
     let first: Found | undefined
     for (const name of this.#names.keys())

@@ -1,4 +1,4 @@
-// Schemas as JSON Schema (2020-12), by valibot's converter.
+// Converts schemas to JSON Schema (2020-12) by valibot's converter.
 import { type ConversionConfig, toJsonSchema as convert, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { JsonObject, Schema } from './schema.ts'
@@ -8,7 +8,8 @@ export type JsonSchema = JsonObject
 const config = {
   target: 'draft-2020-12',
   typeMode: 'output',
-  // JSON Schema cannot express that text is well-formed. The other limits of text and keys are in the metadata.
+  // Actions that JSON Schema cannot express, such as the check for well-formed text, or whose keywords are in the
+  // metadata.
   ignoreActions: ['check', 'guard', 'min_code_points', 'max_code_points', 'readonly', 'transform'],
   overrideAction({ valibotAction, jsonSchema }) {
     if (valibotAction.type !== 'metadata') return undefined

@@ -1,12 +1,13 @@
-// Schemas of values from outside: a room's option, a field of a request, an answer of the API. Valibot infers types and
-// validates. The constructors here also describe in words what a schema accepts, for errors, forms, help and documents.
+// Schemas of values from outside, such as a room's option, a field of a request, or an answer of the API. Valibot
+// infers their types and validates values. The constructors here also describe in words what a schema accepts, for
+// errors, forms, help and documents.
 import * as v from 'valibot'
 import type { Json } from '../../game-context.ts'
 
 export type Schema<T = unknown> = v.GenericSchema<unknown, T>
 /** Schemas by field name. */
 export type Fields = { readonly [name: string]: Schema }
-/** The type of valid values. */
+/** The type of the values that a schema accepts. */
 export type ValueOf<S extends Schema> = v.InferOutput<S>
 /** The type of an object with these fields. */
 export type ValuesOf<F extends Fields> = ValueOf<v.StrictObjectSchema<F, undefined>>
@@ -17,23 +18,26 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** `expected`: completes `must be …`. `more`: keywords of JSON Schema that the converter cannot derive, and `offered`. */
+/**
+ * Adds metadata to a schema. `expected`: the accepted values in words, to complete `must be …`. `more`: keywords of
+ * JSON Schema that the converter cannot derive, and `offered`.
+ */
 function inWords<const S extends Schema>(schema: S, expected: string, more: JsonObject = {}): S {
   return v.pipe(schema, v.metadata({ expected, ...more })) as Schema as S
 }
 
-/** The accepted values, to complete `must be …`: `a whole number from 1 to 63`. */
+/** The accepted values in words, to complete `must be …`: `a whole number from 1 to 63`. */
 export function expectedOf(schema: Schema): string {
   const { expected } = v.getMetadata(requiredSchema(schema))
   return typeof expected === 'string' ? expected : 'a valid value'
 }
 
-/** The choices that a form offers; undefined if the option is not a choice. */
+/** The choices that a form offers; undefined if the schema is not a choice. */
 export function offeredChoices(schema: Schema): readonly string[] | undefined {
   return v.getMetadata(schema).offered as readonly string[] | undefined
 }
 
-/** One sentence about a field. */
+/** The description of a field in one sentence. */
 export function descriptionOf(schema: Schema): string | undefined {
   return v.getDescription(requiredSchema(schema))
 }
@@ -53,7 +57,7 @@ export const boolean = () => inWords(v.boolean(), 'true or false')
 interface NumberWords {
   /** `percent`, `a second`. */
   readonly unit?: string
-  /** The words for 0, if 0 is not an amount: `no limit`. */
+  /** The meaning of 0, if 0 is not an amount: `no limit`. */
   readonly zero?: string
 }
 
@@ -74,12 +78,15 @@ function rangeText(min: number, max: number, { unit, zero }: NumberWords): strin
 }
 
 interface TextLimits {
-  /** Characters (code points); default: 1. */
+  /** Minimum number of characters (code points). Default: 1. */
   readonly min?: number
   readonly max: number
-  /** With `^`, `$` and only the flag u, so that its source is valid in JSON Schema. */
+  /**
+   * The pattern of accepted texts. It must have `^`, `$` and only the flag u, so that its source is valid in JSON
+   * Schema.
+   */
   readonly pattern?: RegExp
-  /** Describes the accepted texts, if the length alone does not: `the name of a map, like MAP01`. */
+  /** The accepted texts in words, if the length does not suffice: `the name of a map, like MAP01`. */
   readonly expected?: string
 }
 
@@ -102,7 +109,7 @@ export function text({
   )
 }
 
-/** `also`: other spellings, which are accepted but not offered. */
+/** A schema of one of several texts. `also`: further spellings, which are accepted but not offered. */
 export function choice<const T extends readonly string[], const A extends readonly string[] = []>(
   choices: T,
   also?: A,
@@ -111,7 +118,7 @@ export function choice<const T extends readonly string[], const A extends readon
   return inWords(v.picklist(all), `one of ${choices.join(', ')}`, { offered: choices })
 }
 
-/** `noun`: plural, `names of maps`. */
+/** A schema of lists. `noun`: the items in the plural, such as `names of maps`. */
 export function list<S extends Schema>(
   of: S,
   { min = 0, max, noun }: { readonly min?: number; readonly max: number; readonly noun: string },
@@ -125,18 +132,18 @@ export function list<S extends Schema>(
 interface NumberKeys {
   readonly min: number
   readonly max: number
-  /** The meaning of a key: `a player id`. */
+  /** The meaning of a key, such as `a player id`. */
   readonly key: string
-  /** Plural: `passwords by player id`. */
+  /** The entries in the plural, such as `passwords by player id`. */
   readonly noun: string
 }
 
-/** Values by whole number, with decimal keys. In input, null removes an entry. */
+/** A schema of objects whose keys are whole numbers in decimal. In input, null removes an entry. */
 export function numbered<S extends Schema<Json>>(of: S, { min, max, key, noun }: NumberKeys) {
   const keys = v.pipe(
     v.string(),
     v.check((name) => /^(0|[1-9][0-9]*)$/.test(name) && Number(name) >= min && Number(name) <= max),
-    // A pattern cannot limit a number's value, only its number of digits.
+    // A pattern can limit only the number of digits, not the value.
     v.metadata({ pattern: `^(0|[1-9][0-9]{0,${String(max).length - 1}})$` }),
   )
   const entries = v.record(
@@ -147,7 +154,7 @@ export function numbered<S extends Schema<Json>>(of: S, { min, max, key, noun }:
     v.pipe(
       v.unknown(),
       v.check(isObject),
-      // Valibot's `record` skips these names.
+      // Valibot's `record` ignores these keys, so they are rejected here.
       v.check(
         (value) =>
           !['__proto__', 'prototype', 'constructor'].some((name) => Object.hasOwn(value as object, name)),
@@ -170,22 +177,22 @@ export function nullable<S extends Schema>(schema: S) {
   return inWords(v.nullable(schema), `${expectedOf(schema)}, or null for none`)
 }
 
-/** A field that can be absent. */
+/** The schema of a field that may be absent. */
 export function optional<S extends Schema>(schema: S, description?: string) {
   return v.exactOptional(described(schema, description))
 }
 
-/** `description`: one sentence. */
+/** Adds a description to a schema. `description`: one sentence. */
 export function described<S extends Schema>(schema: S, description: string | undefined): S {
   return description === undefined ? schema : (v.pipe(schema, v.description(description)) as Schema as S)
 }
 
-/** An object with exactly these fields. */
+/** A schema of objects with exactly these fields. */
 export function object<F extends Fields>(fields: F, expected = 'an object') {
   return inWords(v.strictObject(strictFields(fields)), expected)
 }
 
-/** An object with at least these fields. Drops others, which a newer release may send. */
+/** A schema of objects with at least these fields. Drops further fields, which a newer release may send. */
 export function openObject<F extends Fields>(fields: F) {
   return inWords(v.object(strictFields(fields)), 'an object')
 }
@@ -195,20 +202,23 @@ function strictFields<F extends Fields>(fields: F): F {
   return Object.fromEntries(entries) as F
 }
 
-/** An object with any fields, which other code validates. */
+/** A schema of objects with any fields, which other code validates. */
 export const anyObject = () =>
   inWords(v.pipe(v.unknown(), v.guard(isObject)), 'an object', { type: 'object' })
 
 // ---- Validation --------------------------------------------------------------------------------------------------
 
-/** Names and list indexes, outermost first, and what is wrong there. Never quotes the value, which may be secret. */
+/**
+ * A fault of a value. `path`: names of fields and indexes of lists, outermost first. `problem`: never quotes the value,
+ * which may be secret.
+ */
 export interface SchemaError {
   readonly path: readonly (string | number)[]
-  /** A predicate: `must be true or false`. */
+  /** The problem in words: `must be true or false`. */
   readonly problem: string
 }
 
-/** The valid value, or its first fault. */
+/** Validates a value. Returns the valid value or the first fault. */
 export function parse<S extends Schema>(
   schema: S,
   value: unknown,
@@ -222,16 +232,17 @@ export function parse<S extends Schema>(
   return { fault: { path: steps, problem: message } }
 }
 
-/** Longer names of unknown fields are cut off. */
+/** Maximum length of the name of an unknown field in a message. A longer name is truncated. */
 const maxNameLength = 80
 
-/** The path as written after the value's name: `[0].port`, `.7`. */
+/** The path as it follows the value's name: `[0].port`, `.7`. */
 export function formatPath(path: SchemaError['path']): string {
   return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
 }
 
 /**
- * The schema, with our error messages. Applied where a schema is used, so that an outer schema can change the words.
+ * The schema with Packetboat's error messages. They are added where a schema is used, so that an outer schema can
+ * change the words.
  */
 function strict<S extends Schema>(schema: S): S {
   return v.message(schema, (issue) => {

@@ -1,12 +1,12 @@
-// Accepts connections of TCP-based listeners with the client's address: at once, or after the PROXY header of a load
-// balancer.
+// Accepts connections of TCP-based listeners and determines the client's address. A connection of a load balancer is
+// accepted after its PROXY header.
 import type { Socket } from 'node:net'
 import { normalizeAddress } from '../../../wire/net/ip-address.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { ListenerContext } from './listener.ts'
 import { parseProxyHeader } from './proxy-header.ts'
 
-/** Milliseconds within which the first bytes must allow a decision. */
+/** Milliseconds within which the complete PROXY header must arrive. */
 const firstBytesTimeoutMs = 10_000
 
 export class ConnectionAcceptor {
@@ -14,7 +14,10 @@ export class ConnectionAcceptor {
   readonly #onConnection: (socket: Socket, address: string) => void
   #pendingHeaders = 0
 
-  /** `onConnection` gets the client's address ('' if it has already disconnected) before any of its data is read. */
+  /**
+   * `onConnection`: called with the client's address before any of its data is read. The address is '' if the client
+   * has already disconnected.
+   */
   constructor(context: ListenerContext, onConnection: (socket: Socket, address: string) => void) {
     this.#context = context
     this.#onConnection = onConnection
@@ -45,8 +48,8 @@ export class ConnectionAcceptor {
 }
 
 /**
- * Inspects the first bytes of a connection until `read` returns how many of them are consumed. Puts the others back and
- * leaves the socket paused. Calls `done` once, with the reason if it failed.
+ * Reads the first bytes of a connection until `read` returns the number of bytes that it has consumed. Puts all further
+ * bytes back, and leaves the socket paused. Calls `done` once. If reading failed, passes the reason.
  */
 export function inspectFirstBytes(
   socket: Socket,

@@ -1,4 +1,5 @@
-// The interface between listeners.ts and the transports: one listener of one room. Independent of games and protocols.
+// The interface between listeners.ts and the transports. A transport implements one listener of one room. It is
+// independent of games and protocols.
 import type { Logger } from 'pino'
 import type { Assignment, ListenerDefinition } from '../../../wire/link/control-messages.ts'
 import { addressLimitKey } from '../../../wire/net/ip-address.ts'
@@ -14,7 +15,7 @@ export interface ListenerSpec {
   readonly definition: ListenerDefinition
 }
 
-/** The context that a room's listeners get. */
+/** The services that a room's listeners use. */
 export interface ListenerContext {
   openSession(room: Assignment, client: TransportClient): SessionHandle
   readonly addressCounts: AddressCounts
@@ -24,10 +25,10 @@ export interface ListenerContext {
   readonly proxies: readonly string[]
   /** Addresses of load balancers, whose connections start with a PROXY header. */
   readonly balancers: readonly string[]
-  /** The certificate of the WebSocket listeners; absent: no TLS. */
+  /** The certificate of the WebSocket listeners. Absent: they accept no TLS. */
   readonly certificate?: TlsCertificate | undefined
   readonly counters: Counters
-  /** Absent: writes are not timed. */
+  /** Times writes to clients. Absent: writes are not timed. */
   readonly writeLatency?: WriteLatency
   readonly log: Logger
   readonly clock: Clock
@@ -40,22 +41,28 @@ export interface Listener {
   readonly port: number
   /** Applies new limits, framing or response to new connections. */
   update(spec: ListenerSpec): void
-  /** Accepts no new clients. Resolves when the port is free, but for UDP at once: connected clients need the port. */
+  /**
+   * Stops accepting new clients. Resolves when the port is free. For UDP it resolves at once, because connected clients
+   * need the port.
+   */
   stopAccepting(): Promise<void>
-  /** Stops, closes all clients and notifies the room. Resolves when the port is free. */
+  /** Stops accepting, closes all clients, and notifies the room. Resolves when the port is free. */
   close(reason: string): Promise<void>
-  /** Resolves when the last client's socket has closed: within 5 s of `close`. */
+  /** Resolves when the last client's socket has closed, which is at most 5 s after `close`. */
   whenEmpty(): Promise<void>
 }
 
-/** Rejects with the system's error (code EADDRINUSE, EACCES, …) if the port cannot be opened. */
+/** Opens a listener. Rejects with the system's error (code EADDRINUSE, EACCES, …) if the port cannot be opened. */
 export type ListenerFactory = (
   spec: ListenerSpec,
   at: { readonly host: string; readonly port: number },
   context: ListenerContext,
 ) => Promise<Listener>
 
-/** Counts a room's clients per address over all its listeners. The limits of the listeners bound its size. */
+/**
+ * Counts a room's clients per address, for all listeners of the room. The number of addresses is bounded by the
+ * listeners' limits.
+ */
 export class AddressCounts {
   readonly #counts = new Map<string, number>()
 

@@ -1,25 +1,26 @@
-// Parses the header with which a load balancer states the client's address: the PROXY protocol, versions 1 and 2, of
-// HAProxy's proxy-protocol.txt (2.1, 2.2). Does no I/O.
+// Parses the header by which a load balancer passes the client's address. It is the PROXY protocol, versions 1 and 2,
+// of HAProxy's proxy-protocol.txt (sections 2.1 and 2.2). Does no I/O.
 import { normalizeAddress } from '../../../wire/net/ip-address.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 
 export interface ProxyHeader {
-  /** Bytes of the header. */
+  /** Length of the header in bytes. */
   readonly length: number
-  /** The client's address; absent: the connection is the balancer's own, for example a health check. */
+  /** The client's address. Absent: the load balancer itself has made the connection, for example for a health check. */
   readonly address?: string
 }
 
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
 /** Maximum bytes of a version 1 line, including its end. */
 const maxVersion1Bytes = 107
-/** Maximum bytes of a version 2 header. The headers of load balancers have about a quarter of this size. */
+/** Maximum bytes of a version 2 header. Real load balancers send headers of about a quarter of this size. */
 const maxVersion2Bytes = 4096
 const [localCommand, proxyCommand] = [0x20, 0x21] as const
 const addressBytesByFamily: { readonly [code: number]: number } = { 17: 4, 33: 16 }
 
 /**
- * Parses the bytes received so far; undefined if more are needed. Throws WireError if they start with no such header.
+ * Parses the bytes received so far; undefined if more are needed. Throws WireError if they do not start with a PROXY
+ * header.
  */
 export function parseProxyHeader(bytes: Buffer): ProxyHeader | undefined {
   if (bytes.length === 0) return undefined

@@ -1,10 +1,11 @@
-// The TLS certificate of the WebSocket listeners. It is reloaded when its files change, as renewal tools expect.
+// The TLS certificate of the WebSocket listeners. It is reloaded when its files change, so that a renewed certificate
+// is used without a restart.
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import type { CertificateFiles } from '../../config/setting-definitions.ts'
 import type { Logger } from '../../util/log.ts'
 
-/** Milliseconds between checks of the files. */
+/** Milliseconds between two checks of the files. */
 export const reloadIntervalMs = 60_000
 
 export class TlsCertificate {
@@ -22,7 +23,7 @@ export class TlsCertificate {
     this.#reloadTimer = setInterval(() => void this.reloadIfChanged(), reloadIntervalMs).unref()
   }
 
-  /** Rejects if the files cannot be read, or do not belong together. */
+  /** Loads the certificate. Rejects if the files cannot be read, or the key does not match the certificate. */
   static async load(files: CertificateFiles, log: Logger): Promise<TlsCertificate> {
     return new TlsCertificate(files, log, await readPemFiles(files))
   }
@@ -32,7 +33,10 @@ export class TlsCertificate {
     return this.#secureContext
   }
 
-  /** Reloads changed files. Keeps the current certificate if they are unusable, for example because one is missing. */
+  /**
+   * Reloads the files if they have changed. Keeps the current certificate if the files are unusable, for example
+   * because one is missing.
+   */
   async reloadIfChanged(): Promise<void> {
     try {
       const texts = await readPemFiles(this.#files)

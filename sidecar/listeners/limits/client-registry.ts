@@ -1,5 +1,5 @@
-// The connected clients of a listener: enforces its limits, counts them, checks each once a second, and waits for the
-// last to disconnect. Used by all transports that have sessions.
+// The connected clients of a listener. It enforces the listener's limits, counts clients, checks each client once a
+// second, and waits until the last client has disconnected. All transports with sessions use it.
 
 import type { Assignment } from '../../../wire/link/control-messages.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
@@ -30,7 +30,7 @@ export class ClientRegistry {
     return this.#clients.size
   }
 
-  /** Why a client from `address` must be rejected; undefined if it is admitted. */
+  /** Why a client from `address` must be rejected; undefined if the client is admitted. */
   rejectReason(address: string, { peersPerAddress }: Assignment): 'full' | 'address' | undefined {
     if (this.#clients.size >= this.#context.maxConnections) return 'full'
     const isAtLimit = peersPerAddress > 0 && this.#context.addressCounts.count(address) >= peersPerAddress

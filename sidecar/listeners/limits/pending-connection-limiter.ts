@@ -1,6 +1,6 @@
-// Limits pending connections: those without a handshake, a first frame or a request so far. One address can have only a
-// few, and a full listener closes pending ones first, so that real players can still connect. Used by all TCP-based
-// listeners. Does no I/O.
+// Limits pending connections, which are those that have not completed a handshake or sent a first frame or request. One
+// address can have only a few of them. A full listener closes a pending connection to accept a new one, so that real
+// players can still connect. All TCP-based listeners use it. It does no I/O.
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 
 /** Maximum pending connections per address, except loopback. */
@@ -8,18 +8,18 @@ export const maxPendingPerAddress = 64
 
 export interface PendingConnection {
   readonly address: string
-  /** Closes it at once, to admit another connection. */
+  /** Closes the connection at once, to admit another one. */
   evict(): void
 }
 
 export class PendingConnectionLimiter {
-  /** Keyed by `addressLimitKey`; each set has the oldest first. */
+  /** Pending connections by `addressLimitKey`, in each set oldest first. */
   readonly #byAddress = new Map<string, Set<PendingConnection>>()
   readonly #maxConnections: number
   readonly #currentConnections: (pending: number) => number
   #size = 0
 
-  /** `currentConnections`: the listener's connections, of which `pending` are pending. */
+  /** `currentConnections`: returns the number of all connections of the listener, given the number of pending ones. */
   constructor(maxConnections: number, currentConnections: (pending: number) => number) {
     this.#maxConnections = maxConnections
     this.#currentConnections = currentConnections
@@ -29,7 +29,10 @@ export class PendingConnectionLimiter {
     return this.#size
   }
 
-  /** Admits a connection and returns undefined, or the reason for rejection. `trusted`: no limit for its address. */
+  /**
+   * Admits a connection and returns undefined, or returns the reason for its rejection. `trusted`: its address is not
+   * limited.
+   */
   admit(pending: PendingConnection, trusted = isLoopback(pending.address)): 'address' | 'full' | undefined {
     const key = addressLimitKey(pending.address)
     if (!trusted && (this.#byAddress.get(key)?.size ?? 0) >= maxPendingPerAddress) return 'address'
@@ -50,7 +53,8 @@ export class PendingConnectionLimiter {
   }
 
   /**
-   * Closes the oldest one of the address with the most, so that a flood evicts itself. Returns false if there is none.
+   * Closes the oldest connection of the address that has the most pending connections, so that a flood evicts its own.
+   * Returns false if no connection is pending.
    */
   #evictOldest(): boolean {
     let fullest: ReadonlySet<PendingConnection> | undefined

@@ -1,12 +1,18 @@
-// Detects clients that do not read their output. Used by the stream transports.
+// Detects clients that do not read their output. The transports tcp and websocket use it.
 
-/** More than `slowBytes` may stay unread for `timeoutMs`, and never more than `maxBytes`. Limits the memory per client. */
+/**
+ * Limits of a client's unread output. More than `slowBytes` may be unread for `timeoutMs` at most, and never more than
+ * `maxBytes`.
+ */
 export const unreadLimits = { slowBytes: 1 << 20, timeoutMs: 10_000, maxBytes: 16 << 20 } as const
 
 export class SlowConsumerDetector {
   #slowSince: number | undefined
 
-  /** Whether to close a client with `bytes` unread at `now` (milliseconds). Call at least once a second. */
+  /**
+   * Whether a client must be closed that has this many unread bytes at `now` (in milliseconds). Call at least once a
+   * second.
+   */
   isTooSlow(bytes: number, now: number): boolean {
     if (bytes <= unreadLimits.slowBytes) this.#slowSince = undefined
     else this.#slowSince ??= now

@@ -1,15 +1,20 @@
-// Limits UDP sessions from unvalidated addresses, which can be spoofed. When there are too many, the oldest is closed.
-// Used by udp.ts; does no I/O. Its memory is bounded for any number of addresses.
+// Limits UDP sessions from unvalidated addresses, which can be forged. When there are too many, the oldest one is
+// closed. It does no I/O, and its memory is bounded for any number of addresses.
 import { networkOf } from '../../../wire/net/ip-address.ts'
 
-/** Limits per /24 network (IPv6: /64), unless stated otherwise. */
+/**
+ * Limits of unvalidated sessions per network, which is a /24 of IPv4 or a /64 of IPv6. `total`: limit for all networks
+ * together.
+ */
 export const unvalidatedPeerLimits = {
   newPerNetworkPerSecond: 20,
   perNetwork: 20,
   total: 256,
-  /** Networks tracked at a time. */
+  /** Maximum number of networks with counts. */
   trackedNetworks: 4_096,
-  /** Milliseconds before another session can evict it: enough for some round trips and to load a map. */
+  /**
+   * Milliseconds for which a new session cannot be evicted. They are enough for some round trips and for loading a map.
+   */
   graceMs: 1_000,
 } as const
 
@@ -21,16 +26,16 @@ export interface UnvalidatedPeer {
 }
 
 interface NetworkState {
-  /** The start time of each peer in milliseconds, the oldest first. */
+  /** The start time of each peer in milliseconds, oldest first. */
   readonly peers: Map<UnvalidatedPeer, number>
-  /** Sessions started since `recentSince` (milliseconds). */
+  /** Number of sessions that started since `recentSince`, which is in milliseconds. */
   recentCount: number
   recentSince: number
 }
 
 export class UnvalidatedPeerLimiter {
   readonly #networks = new Map<string, NetworkState>()
-  /** Start times, the oldest first. */
+  /** The start time of each session of all networks in milliseconds, oldest first. */
   readonly #startTimes = new Map<UnvalidatedPeer, number>()
   #sweptAt = 0
 
@@ -39,7 +44,7 @@ export class UnvalidatedPeerLimiter {
     return this.#startTimes.size
   }
 
-  /** Admits a session and returns undefined, or the reason for rejection. */
+  /** Admits a session and returns undefined, or returns the reason for its rejection. */
   admit(peer: UnvalidatedPeer, now: number): 'strangers' | 'neighbourhood' | 'rate' | undefined {
     if (now - this.#sweptAt >= 1000) this.#sweep(now)
     const key = networkOf(peer.address)
@@ -72,10 +77,11 @@ export class UnvalidatedPeerLimiter {
     this.#startTimes.delete(peer)
   }
 
-  /** The session to evict: the oldest one of the network with the most, so that a flood evicts itself. */
+  /** The session to evict: the oldest session of the network with the most sessions, so that a flood evicts its own. */
   #oldestOfFullestNetwork(now: number): UnvalidatedPeer | undefined {
     const [oldestStart] = this.#startTimes.values()
-    // A flood calls this for each datagram. Usually the oldest session is still in its grace period, and so are all.
+    // In a flood this runs for each datagram, so the oldest session is checked first: if it is in its grace period, so
+    // are all sessions.
     if (oldestStart === undefined || now - oldestStart < unvalidatedPeerLimits.graceMs) return undefined
     let fullest: NetworkState | undefined
     for (const network of this.#networks.values())

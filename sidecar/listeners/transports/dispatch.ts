@@ -1,5 +1,5 @@
-// The raw dispatch response, for clients that read one packet and barely speak HTTP. Each connection gets the whole
-// response in one write. The sidecar does not interpret its contents.
+// Serves the raw dispatch response, for clients that read one packet and barely speak HTTP. Each connection gets the
+// whole response in one write. The sidecar does not interpret the response.
 import { createServer, type Server, type Socket } from 'node:net'
 import { decodeBase64 } from '../../../wire/util/base64.ts'
 import { listen, portOf, stopListening } from '../../util/server-port.ts'
@@ -7,13 +7,16 @@ import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
 import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import { PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 
-/** Limits of a dispatch listener: times in milliseconds, sizes in bytes. */
+/** Limits of a dispatch listener. Times are in milliseconds, sizes in bytes. */
 export const dispatchListenerLimits = {
-  /** A client that sends nothing gets the response after this time. */
+  /** A client that has sent nothing gets the response after this time. */
   silenceMs: 1_000,
-  /** Total life of a connection. */
+  /** Maximum duration of a connection. */
   connectionMs: 5_000,
-  /** Request bytes to read and discard: unread ones would reset the connection during the response. */
+  /**
+   * Maximum bytes of a request that are read and discarded. Unread bytes would reset the connection during the
+   * response.
+   */
   requestBytes: 4_096,
 } as const
 

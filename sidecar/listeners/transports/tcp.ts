@@ -1,5 +1,5 @@
-// TCP clients: splits their streams into frames, and limits the cost of slow, silent and malformed clients. Uses the
-// framing's numbers, not the contents of frames.
+// The transport of TCP clients. It splits their streams into frames, and limits the cost of slow, silent and malformed
+// clients. It reads the length field of frames, not their contents.
 import { createServer, type Server, type Socket } from 'node:net'
 import {
   addLengthField,
@@ -22,16 +22,18 @@ import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-dete
 
 /** Milliseconds. */
 export const tcpLimits = {
-  /** Longest time from connecting to the first frame, and from the first byte of any frame to its last. */
+  /** Maximum time from the connection to the first frame, and from the first byte of any frame to its last byte. */
   frameMs: 60_000,
-  /** Longest time between our close and the client's, in which the client reads its remaining output. */
+  /**
+   * Maximum time between the sidecar's close and the client's. In this time the client can read its remaining output.
+   */
   closingMs: 5_000,
   keepAliveMs: 60_000,
 } as const
 
 /**
- * Node takes buffers below this size from a pool. Larger ones are allocated outside its heap, and many of them trigger
- * full garbage collections of 20 ms and more: one per second with a hundred players in one place.
+ * Node takes buffers below this size from a pool. Larger buffers are allocated outside its heap, and many of them
+ * trigger full garbage collections of 20 ms and more. With a hundred players in one place there was one per second.
  */
 const bufferPoolBytes = 4096
 
@@ -132,7 +134,7 @@ class TcpClient implements TransportClient, RegisteredClient {
   readonly #slowConsumer = new SlowConsumerDetector()
   readonly #session: SessionHandle
   readonly #writeBatch: TickBatch<TcpClient>
-  /** Frames to write at the end of the current event-loop iteration, and their size on the stream. */
+  /** Frames to write at the end of the current event-loop iteration. */
   #outgoing: Uint8Array[] = []
   #outgoingBytes = 0
   #onFirstFrame: (() => void) | undefined
@@ -142,13 +144,13 @@ class TcpClient implements TransportClient, RegisteredClient {
   #mayHoldFrames = false
   #isPaused = false
   #hasCompletedFrame = false
-  /** Whether a frame is due: the first, or the rest of an incomplete one. */
+  /** Whether the client must send a frame in time: its first frame, or the rest of an incomplete frame. */
   #isAwaitingFrame = true
-  /** When the sweep closes this client: `#timeoutMs` after its last progress; 0: never. */
+  /** When the sweep closes this client, which is `#timeoutMs` after its last progress; 0: never. */
   #deadline = 0
   #timeoutMs = 0
 
-  /** `onFirstFrame`: called after its first complete frame. */
+  /** `onFirstFrame`: called after the client's first complete frame. */
   constructor(
     socket: Socket,
     address: string,
@@ -180,7 +182,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     if (this.#outgoing.push(bytes) === 1) this.#writeBatch.add(this)
   }
 
-  /** Sends all frames of one message of the room in one write: a write costs more than all other work on them. */
+  /** Writes all waiting frames in one write, because a write costs more than all other work on the frames. */
   flushOutput(): void {
     const frames = this.#outgoing
     if (frames.length === 0) return
@@ -221,12 +223,12 @@ class TcpClient implements TransportClient, RegisteredClient {
   resume(): void {
     if (!this.#isPaused) return
     this.#isPaused = false
-    this.#setTimeout(this.#timeoutMs) // time in which we did not read does not count against the client
+    this.#setTimeout(this.#timeoutMs) // the time in which the client was paused does not count
     this.#passFrames()
     if (!this.#isPaused) this.#socket.resume()
   }
 
-  /** Closes from this side, or handles the client's close. Notifies the room in both cases. */
+  /** Closes the connection, or handles the client's close. Notifies the room in both cases. */
   disconnect(reason: string): void {
     if (this.#isClosed) return
     this.close(reason)
@@ -242,13 +244,13 @@ class TcpClient implements TransportClient, RegisteredClient {
   }
 
   #onData(chunk: Uint8Array): void {
-    if (this.#isClosed) return // read and discard data after our close: unread data would reset the connection
+    if (this.#isClosed) return // discards data after the sidecar's close: unread data would reset the connection
     this.#splitter.add(chunk)
     this.#mayHoldFrames = true
     this.#passFrames()
   }
 
-  /** Passes frames on while the session's window has space. */
+  /** Passes complete frames to the session while its window has space. */
   #passFrames(): void {
     try {
       while (!this.#isClosed && this.#mayHoldFrames && !this.#isPaused) this.#passNextFrame()
@@ -266,7 +268,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     this.#onFirstFrame?.()
     this.#onFirstFrame = undefined
     this.#context.counters.countFrameFromClient(frame.length)
-    // The socket allocates a buffer for each read, so a frame may be a view of it.
+    // The socket allocates a new buffer for each read, so a frame may be a view of that buffer.
     this.#session.sendFrame(stripLengthField(this.#framing, frame))
   }
 
@@ -307,7 +309,7 @@ class TcpClient implements TransportClient, RegisteredClient {
   }
 }
 
-/** The framing with the room's own frame limit, converted to bytes on the stream. */
+/** The framing with the frame limit of the room, converted to bytes on the stream. */
 function clientFraming({ assignment, definition }: ListenerSpec): Framing {
   const framing = definition.framing!
   const bareHeader = addLengthField(framing, new Uint8Array(0)).length

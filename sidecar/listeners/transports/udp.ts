@@ -1,6 +1,6 @@
-// UDP clients: a session is a remote address and port, a frame is a datagram. Limits the cost and the amplification of
-// unvalidated addresses. Cannot tell an existing client on a new port from a new one, because it does not depend on the
-// game.
+// The transport of UDP clients. A session is a remote address and port, and a frame is a datagram. It limits the cost
+// and the amplification of unvalidated addresses. It does not depend on the game, so an existing client on a new port
+// counts as a new client.
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { type Framing, frameLength } from '../../../wire/net/framing.ts'
@@ -13,7 +13,7 @@ import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '.
 import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
 import { UnvalidatedPeerLimiter } from '../limits/unvalidated-peer-limiter.ts'
 
-/** Limits of a UDP listener: times in milliseconds, sizes in bytes, rates in datagrams. */
+/** Limits of a UDP listener. Times are in milliseconds, sizes in bytes. */
 export const udpLimits = {
   /**
    * Output to an unvalidated address is limited to this multiple of its input bytes. The game validates addresses
@@ -26,14 +26,17 @@ export const udpLimits = {
    * can disconnect its client first.
    */
   idleMs: 180_000,
-  /** Datagrams passed to the room per session: far more than players send, and it bounds the cost of a flood. */
+  /**
+   * Maximum datagrams per second and session that are passed to the room. Players send far fewer. The limit bounds the
+   * cost of a flood.
+   */
   datagramsPerSecond: 256,
-  /** Queued per session while the link is behind. */
+  /** Maximum datagrams that are queued per session while the link cannot send. `queuedBytes`: maximum bytes of them. */
   queuedDatagrams: 64,
   queuedBytes: 32_768,
-  /** Bytes that wait for the network card, over all sessions. */
+  /** Maximum bytes that wait for the network card, for all sessions together. */
   sendQueueBytes: 4 << 20,
-  /** The requested receive buffer, for bursts while the process is busy. The system may grant less. */
+  /** Size of the receive buffer that is requested, for bursts while the process is busy. The system may grant less. */
   receiveBufferBytes: 4 << 20,
 } as const
 
@@ -46,7 +49,7 @@ export interface UdpAddress {
 /** The part of a socket that a listener uses. */
 export interface UdpSocket {
   address(): { readonly port: number }
-  /** Bytes that wait for the network card. */
+  /** Number of bytes that wait for the network card. */
   getSendQueueSize(): number
   send(datagram: Uint8Array, port: number, address: string, sent: (error: Error | null) => void): void
   close(closed: () => void): void
@@ -182,9 +185,9 @@ class UdpClient implements TransportClient, RegisteredClient {
   readonly #context: ListenerContext
   readonly #callbacks: UdpClientCallbacks
   readonly #idleMs: number
-  /** Whether a newer datagram makes this one obsolete. */
+  /** Whether a newer datagram of the same kind makes this one obsolete. */
   readonly #isSuperseded: (datagram: Uint8Array) => boolean
-  /** In order of arrival. Empty unless the link is behind. */
+  /** Datagrams that wait for the link, in order of arrival. */
   #queue: Uint8Array[] = []
   #queuedBytes = 0
   #session: SessionHandle | undefined
@@ -192,9 +195,9 @@ class UdpClient implements TransportClient, RegisteredClient {
   #isPaused = false
   #isAddressValidated = false
   #lastReceivedAt: number
-  /** Datagrams passed to the room since the last sweep. */
+  /** Number of datagrams passed to the room since the last sweep. */
   #passedSinceSweep = 0
-  /** Bytes that may still be sent before the address is validated. */
+  /** Number of bytes that may still be sent before the address is validated. */
   #unvalidatedBudget = 0
 
   constructor(
@@ -282,7 +285,7 @@ class UdpClient implements TransportClient, RegisteredClient {
     if (now - this.#lastReceivedAt >= timeoutMs) this.disconnect('timed out')
   }
 
-  /** Queues a datagram. Of datagrams that newer ones make obsolete, keeps only the newest. */
+  /** Queues a datagram. Drops queued datagrams that a newer one makes obsolete. */
   #enqueue(datagram: Uint8Array): void {
     const older = this.#isSuperseded(datagram) ? this.#queue.findIndex(this.#isSuperseded) : -1
     if (older >= 0) {
@@ -299,8 +302,8 @@ class UdpClient implements TransportClient, RegisteredClient {
 }
 
 /**
- * Returns a test for datagrams of which only the newest counts: they start with the listener's prefix and, if there is
- * a framing, are exactly one frame.
+ * Returns a test for datagrams of which only the newest is needed. Such a datagram starts with the listener's prefix
+ * and, if the listener has a framing, is exactly one frame.
  */
 function supersedeTest({
   supersede,

@@ -12,9 +12,9 @@ export interface BufferedClient {
   flushPending(): void
 }
 
-/** Schedules the flush of waiting frames: at the end of the current event-loop iteration, or after a delay. */
+/** Schedules the flush of waiting frames, either at the end of the current event-loop iteration or after a delay. */
 export class FlushScheduler {
-  /** The shared empty list, from which clients with the same frames build one list together. */
+  /** The empty list from which all clients start, so that clients with the same frames share one list. */
   emptyBatch = new PendingBatch<RoomFrame, WebSocketMessage>()
   readonly #clock: Clock
   readonly #corkedSockets = new TickBatch<Duplex>((socket) => socket.uncork())

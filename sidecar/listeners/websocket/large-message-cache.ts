@@ -1,26 +1,27 @@
-// Large replies that clients get one after another, such as data packages. Each content is framed and deflated once.
+// Caches large messages that several clients get one after another, such as data packages. A message with the same
+// content is framed and deflated only once.
 import { crc32 } from 'node:zlib'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 import { WebSocketMessage } from './websocket-message.ts'
 
-/** Bytes from which a message is kept. Deflating a smaller one takes less than a millisecond. */
+/** Minimum bytes of a cached message. Deflating a smaller message takes less than a millisecond. */
 const minBytes = 16_384
-/** Bytes of all messages that are kept. Their framed and deflated forms take about as much again. */
+/** Maximum bytes of the contents of all cached messages. Their framed and deflated forms take about as much again. */
 const maxTotalBytes = 8 * 1024 * 1024
 
-/** Shared by all listeners of a sidecar, because rooms have the same data packages. */
+/** All listeners of a sidecar share one cache, because different rooms send the same data packages. */
 export class LargeMessageCache {
-  /** By content, the least recently sent first. */
+  /** Cached messages by content, least recently sent first. */
   readonly #messages = new Map<string, WebSocketMessage>()
   #totalBytes = 0
 
-  /** The message of this frame alone. */
+  /** The message that contains only this frame. */
   messageOf({ bytes, isText }: RoomFrame): WebSocketMessage {
     if (bytes.length < minBytes || bytes.length > maxTotalBytes) return new WebSocketMessage(bytes, isText)
     const key = `${bytes.length} ${isText} ${crc32(bytes)}`
     const known = this.#messages.get(key)
     if (known) this.#delete(key, known)
-    // A copy: the frame may be a view into a larger message of the link.
+    // The frame is copied, because it may be a view into a larger message of the link.
     const message =
       known && Buffer.compare(known.bytes, bytes) === 0
         ? known

@@ -1,4 +1,4 @@
-// One client of a WebSocket listener: passes its messages to the room, and frames to the client.
+// A client of a WebSocket listener. It passes the client's messages to the room, and the room's frames to the client.
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
 import type { PendingBatch } from '../../../wire/link/json-batch.ts'
@@ -16,7 +16,7 @@ import { type FramedBytes, joinFrames, type WebSocketMessage } from './websocket
 
 const webSocketCloseCodes = { normal: 1000, goingAway: 1001, policy: 1008 } as const
 
-/** `windowBits`: of the client's inflate window, if it uses compression. */
+/** `windowBits`: bits of the client's inflate window, if the client uses compression. */
 export interface AcceptedWebSocket {
   readonly webSocket: WebSocket
   readonly socket: Duplex
@@ -24,7 +24,7 @@ export interface AcceptedWebSocket {
   readonly address: string
 }
 
-/** Shared by the clients of a listener. */
+/** The services that all clients of a listener share. */
 export interface SharedOutput {
   readonly flushScheduler: FlushScheduler
   readonly largeMessages: LargeMessageCache
@@ -36,8 +36,8 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   readonly address: string
   readonly #webSocket: WebSocket
   /**
-   * The client's socket. Frames are written to it directly; the library ws writes only pings and the close, which never
-   * need to wait.
+   * The client's TCP socket. Frames are written to it directly. The library ws writes only pings and the close, which
+   * never need to wait.
    */
   readonly #socket: Duplex
   readonly #windowBits: number
@@ -48,10 +48,10 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   readonly #session: SessionHandle
   readonly #batchesJson: boolean
   #pendingBatch: PendingBatch<RoomFrame, WebSocketMessage> | undefined
-  /** Messages in order and their bytes before compression. The first one is being deflated. */
+  /** Messages that wait for the first of them, which is being deflated. */
   readonly #deflateQueue: { readonly framed: FramedBytes; readonly bytes: number }[] = []
   #deflateQueueBytes = 0
-  /** Closes the connection, once all messages are deflated and written. */
+  /** Closes the connection. Runs when all messages are deflated and written. */
   #closeAfterDeflate: (() => void) | undefined
   #isClosed = false
   #isPaused = false
@@ -76,7 +76,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     this.#batchesJson = spec.definition.joins ?? false
     this.compressed = webSocket.extensions.includes('permessage-deflate')
     webSocket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
-    // An oversize or malformed message: ws has already responded with 1009, 1002 or 1007.
+    // The message was too large or malformed. The library ws has already responded with 1009, 1002 or 1007.
     webSocket.on('error', () => this.#context.counters.countRejection('malformed'))
     webSocket.once('close', () => this.disconnect('client closed'))
     this.#session = context.openSession(spec.assignment, this)
@@ -91,7 +91,8 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
         urgency ? emptyBatch.append(frame).joined(joinFrames) : this.#largeMessages.messageOf(frame),
       )
     }
-    // Join frames that arrive together into one message: each message costs the client and the sidecar a wake-up.
+    // Frames that arrive together are joined into one message, because each message costs the client and the sidecar a
+    // wake-up.
     this.#pendingBatch = (this.#pendingBatch ?? emptyBatch).append(frame)
     if (this.#pendingBatch.isFull) this.flushPending()
     else this.#flushScheduler.add(this, urgency)
@@ -123,7 +124,10 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     this.#closeAfterDeflate?.()
   }
 
-  /** Sends all output of one event-loop iteration in one write: a write costs more than all other work on it. */
+  /**
+   * Writes all output of one event-loop iteration in one write, because a write costs more than all other work on the
+   * output.
+   */
   #writeFramed(framed: Buffer): void {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
     if (this.#socket.writableCorked === 0) this.#flushScheduler.cork(this.#socket)
@@ -150,7 +154,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     this.#webSocket.resume()
   }
 
-  /** Closes from this side, or handles the client's close. Notifies the room in both cases. */
+  /** Closes the connection, or handles the client's close. Notifies the room in both cases. */
   disconnect(reason: string, code: number = webSocketCloseCodes.goingAway): void {
     if (this.#isClosed) return
     this.#closeConnection(reason, code)
@@ -168,13 +172,13 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
 
   #onMessage(data: RawData, isBinary: boolean): void {
     if (this.#isClosed) return
-    const bytes = data as Buffer // ws's default form of messages
+    const bytes = data as Buffer // the form of messages that ws uses by default
     this.#context.counters.countFrameFromClient(bytes.length)
     if (this.#isPaused) this.#overrunBytes += bytes.length
     if (this.#overrunBytes > webSocketLimits.overrunBytes) return this.#terminate('flood')
     if (isBinary) return this.#session.sendFrame(bytes)
     const frame = bytes.toString()
-    // If the room closes the client because of one part, discard the later parts.
+    // If the room closes the client because of one part, the later parts are discarded.
     for (const part of this.#batchesJson ? splitJsonList(frame) : [frame])
       if (!this.#isClosed) this.#session.sendFrame(part)
   }

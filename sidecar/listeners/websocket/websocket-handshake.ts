@@ -1,16 +1,19 @@
-// Negotiates permessage-deflate, and its window, with WebSocket clients.
+// Negotiates permessage-deflate and its window size with WebSocket clients.
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { webSocketLimits } from './websocket-limits.ts'
 import { defaultWindowBits } from './websocket-message.ts'
 
-/** One WebSocket server for each kind of window that clients request. */
+/** The WebSocket servers, one for each kind of window that clients request. */
 export class WebSocketHandshake {
   readonly #defaultWindow: WebSocketServer
   /** The server for clients that request a smaller window. */
   readonly #smallWindow: WebSocketServer
-  /** The server without compression, for clients that request the smallest window, which zlib's raw deflate lacks. */
+  /**
+   * The server without compression. It is for clients that request the smallest window, which zlib's raw deflate does
+   * not support.
+   */
   readonly #uncompressed: WebSocketServer
 
   constructor(maxPayload: number) {
@@ -29,7 +32,7 @@ export class WebSocketHandshake {
     this.#uncompressed = new WebSocketServer(server)
   }
 
-  /** `windowBits`: of the client's inflate window, if it uses compression. */
+  /** `windowBits`: bits of the client's inflate window, if the client uses compression. */
   accept(
     request: IncomingMessage,
     socket: Duplex,

@@ -1,10 +1,13 @@
-/** Limits of a WebSocket: times in milliseconds, sizes in bytes. */
+/** Limits of a WebSocket. Times are in milliseconds, sizes in bytes. */
 export const webSocketLimits = {
   handshakeMs: 10_000,
-  /** Time between protocol pings, which keep NAT mappings alive. TCP keepalive detects dead connections. */
+  /**
+   * Time between two pings of the WebSocket protocol, which keep NAT mappings alive. Dead connections are detected by
+   * TCP keepalive.
+   */
   pingMs: 30_000,
   closingMs: 5_000,
-  /** Bytes that one read may still deliver after the window is full: compressed messages expand. */
+  /** Maximum bytes that one read may deliver in addition to a full window, because compressed messages expand. */
   overrunBytes: 4 << 20,
   /** Delay of frames with the urgency `late`. */
   lateFlushMs: 100,

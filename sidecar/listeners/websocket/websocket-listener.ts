@@ -1,5 +1,5 @@
-// WebSocket clients on a port of their own, with any path and query: one text or binary message per frame, with
-// permessage-deflate for clients that offer it. Independent of games.
+// The transport of WebSocket clients, on a port of its own, with any path and query. A text or binary message is one
+// frame. Clients that offer permessage-deflate get it. Independent of games.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -20,7 +20,10 @@ import { webSocketLimits } from './websocket-limits.ts'
 /** The first byte of a TLS connection (RFC 8446, 5.1). */
 const tlsHandshakeByte = 0x16
 
-/** Opens WebSocket listeners, which share large messages: rooms have the same data packages. */
+/**
+ * Returns a function that opens WebSocket listeners. They share a cache of large messages, because different rooms send
+ * the same data packages.
+ */
 export function webSocketListeners(): ListenerFactory {
   const largeMessages = new LargeMessageCache()
   return async (spec, at, context) => {
@@ -35,7 +38,7 @@ class WebSocketListener implements Listener {
   readonly server: Server
   readonly #context: ListenerContext
   readonly #clients: ClientRegistry
-  /** Connections that have not completed the handshake. */
+  /** Connections that have not completed the WebSocket handshake. */
   readonly #pending: PendingConnectionLimiter
   readonly #pendingByStream = new WeakMap<Duplex, PendingConnection>()
   /** Passes a connection to the HTTP server, as if the server had accepted it. */

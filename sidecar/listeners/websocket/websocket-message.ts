@@ -1,5 +1,5 @@
-// One message to WebSocket clients, framed and deflated once for all recipients. They can share the deflated bytes
-// because each message is deflated independently: `server_no_context_takeover` of RFC 7692.
+// A message to WebSocket clients, which is framed and deflated once for all recipients. They can share the deflated
+// bytes, because each message is deflated independently of earlier ones (`server_no_context_takeover` of RFC 7692).
 import { constants, deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib'
 import { Sender } from 'ws'
 import { joinJsonBytes } from '../../../wire/link/json-batch.ts'
@@ -16,30 +16,30 @@ declare module 'ws' {
 }
 
 const opcodes = { text: 1, binary: 2 } as const
-/** Smaller messages are not worth deflating. */
+/** Minimum bytes of a message that is deflated. */
 const minDeflateBytes = 256
-/** Larger messages are deflated on another thread, so that they do not block the event loop. */
+/** Messages of more bytes are deflated on another thread, so that they do not block the event loop. */
 const maxSyncDeflateBytes = 65_536
-/** The end of a deflated message, which is not sent (RFC 7692, 7.2.1). */
+/** The last bytes of a deflated message, which are not sent (RFC 7692, 7.2.1). */
 const tailBytes = 4
 /** The smallest window that zlib supports, in bits. */
 const minWindowBits = 9
 /**
- * A window of 2 KiB, common and sufficient for servers of chatty JSON. In such a small window a high level takes little
- * longer than a low one, and a wider window does not make repetitive messages shorter.
+ * The deflate window is 2 KiB, which is common and sufficient for short JSON messages. In such a small window a high
+ * compression level takes little longer than a low one. A wider window does not make repetitive messages shorter.
  */
 export const defaultWindowBits = 11
 const level = 8
 const memLevel = 5
 
-/** The bytes for a client's socket; a promise while another thread deflates them. */
+/** The bytes for a client's socket, or a promise of them while another thread deflates them. */
 export type FramedBytes = Buffer | Promise<Buffer>
 
 export class WebSocketMessage {
   readonly bytes: Uint8Array
   readonly #opcode: number
   #plain: Buffer | undefined
-  /** Keyed by window bits. */
+  /** Output by the bits of the inflate window. */
   readonly #deflated = new Map<number, FramedBytes>()
 
   constructor(bytes: Uint8Array, isText: boolean) {
@@ -70,7 +70,7 @@ export class WebSocketMessage {
 
   #deflateOnThread(bits: number): Promise<Buffer> {
     return new Promise((resolve) =>
-      // Send it uncompressed if deflate fails for lack of memory.
+      // If deflate fails for lack of memory, the message is sent uncompressed.
       deflateRaw(this.bytes, deflateOptions(bits), (error, deflated) =>
         resolve(error ? this.plain : this.#shorter(deflated)),
       ),
@@ -89,7 +89,7 @@ export class WebSocketMessage {
   }
 }
 
-/** One message of these frames. Several frames must be JSON lists, and are joined into one list. */
+/** Creates a message of these frames. If there are several, they must be JSON lists, which are joined into one list. */
 export function joinFrames(frames: readonly RoomFrame[]): WebSocketMessage {
   return new WebSocketMessage(joinJsonBytes(frames.map(({ bytes }) => bytes)), frames[0]!.isText)
 }

@@ -182,7 +182,7 @@ describe('a webhook', () => {
     const { secret, webhook } = add()
     await settle()
     const [message] = told
-    expect(texts()).toEqual([['From now on this room tells its news here']])
+    expect(texts()).toEqual([['This webhook now receives events of this room']])
     const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = message!.headers
     const key = Buffer.from(secret!.replace('whsec_', ''), 'base64')
     const hmac = createHmac('sha256', key).update(`${id}.${at}.${message!.body}`).digest('base64')
@@ -388,8 +388,8 @@ describe('a webhook endpoint', () => {
   })
 
   it.each([
-    [301, 'it leads elsewhere'],
-    [307, 'it leads elsewhere'],
+    [301, 'it redirects to another address'],
+    [307, 'it redirects to another address'],
     [404, 'it answers 404'],
     [410, 'it answers 410'],
   ])('that answers %i is not retried', async (status, why) => {
