@@ -27,7 +27,7 @@ export interface GuessStore {
 
 export interface GuessLimiterSettings {
   readonly clock: Clock
-  /** Absent: counts end with this instance. */
+  /** Stores the counts. Absent: they end with this instance. */
   readonly store?: GuessStore
 }
 
@@ -35,7 +35,7 @@ export class GuessLimiter {
   readonly #clock: Clock
   readonly #store: GuessStore | undefined
   readonly #writeTimer: OneShotTimer
-  /** Undefined if not read yet. */
+  /** The counts; undefined until they are read from the store. */
   #rule: GuessRule | undefined
   #written: string | undefined
   /** Key of `markOf`: random for each instance. */

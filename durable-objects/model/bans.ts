@@ -38,7 +38,7 @@ export class Bans {
   readonly #clock: Clock
   readonly #records: Records
   readonly #prefix: string
-  /** Keyed by subject; undefined if not read yet. */
+  /** The stored bans by subject; undefined until they are read. */
   #bans: Map<string, Ban> | undefined
   #lastId = 0
 

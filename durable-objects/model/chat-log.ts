@@ -16,7 +16,7 @@ const everybody = '*'
 
 export class ChatLog {
   readonly #records: Records
-  /** Undefined if not read yet. */
+  /** The kept lines; undefined until they are read. */
   #ring: LineRing | undefined
   /** Whether all stored lines are to be deleted with the next changes. */
   #isCleared = false

@@ -105,7 +105,7 @@ export class Reports {
       this.#records.write(new Map(expired.map(({ id }) => [reportPrefix + id, undefined])))
   }
 
-  /** Newest first. Not kept in memory: reports are few, and read rarely. */
+  /** All reports, newest first. They are not kept in memory: they are few, and read rarely. */
   get #stored(): Report[] {
     return listJson<Report>(this.#records, reportPrefix).sort((a, b) => Number(b.id) - Number(a.id))
   }

@@ -60,7 +60,7 @@ export class RoomLog {
   readonly #records: Records
   readonly #writeTimer: OneShotTimer
   readonly #companions: LogCompanion[] = []
-  /** Undefined if not read yet. */
+  /** The kept lines; undefined until they are read. */
   #rings: { readonly log: LineRing; readonly world: LineRing } | undefined
   /** The number of the last line. `#written`: the number of the last stored line. */
   #last = 0

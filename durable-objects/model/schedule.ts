@@ -45,7 +45,7 @@ const horizonMs = 8 * dayMs
 
 /** The weekly period of one line. */
 interface WeeklyPeriod {
-  /** 0: Sunday. */
+  /** Days of the week on which the period starts. 0 is Sunday. */
   readonly days: ReadonlySet<number>
   /** Milliseconds after midnight; `to` is later than `from`, perhaps on the next day. */
   readonly from: number

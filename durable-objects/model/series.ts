@@ -39,7 +39,7 @@ export interface SeriesBoard {
   readonly rooms: readonly {
     /** `game/room`. */
     readonly name: string
-    /** Absent: the room was deleted. */
+    /** The room's title. Absent: the room was deleted. */
     readonly title?: string
     /** The rows of the room are damaged, and not counted. */
     readonly isDamaged?: true

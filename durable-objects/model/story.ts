@@ -213,7 +213,7 @@ export function storyText({ from, title, players, more = 0 }: Story): string {
   return `${head}: ${shown.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
 }
 
-/** As in `2 h 5 min`. */
+/** Formats a duration, for example `2 h 5 min`. */
 export function formatDuration(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 1) return `${Math.round(ms / 1000)} s`

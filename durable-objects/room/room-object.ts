@@ -191,7 +191,7 @@ function chunksIn(bytes: Uint8Array): ChunkSource {
 }
 
 interface ChunkSource {
-  /** Undefined at the end. */
+  /** Returns the next piece; undefined after the last one. */
   next(): Uint8Array | undefined
   end(): void
 }

@@ -93,7 +93,7 @@ export interface RoomProperties extends NewRoom {
   readonly watching?: 'off'
   /** Absent: everybody may join. */
   readonly join?: 'password' | 'invited'
-  /** Absent: always open. */
+  /** The opening hours. Absent: the room is always open. */
   readonly schedule?: Schedule
   readonly createdAt: string
 }
@@ -316,7 +316,7 @@ export interface PreviewUploadsCall {
   readonly options: Options
   /** `size` in bytes. */
   readonly files: readonly (UploadName & { readonly id: string; readonly size: number })[]
-  /** As in `CreateRoomInput`. */
+  /** The same as in `CreateRoomInput`. */
   readonly continuation?: Json
 }
 
@@ -366,7 +366,7 @@ export interface Admitted {
 /** An owner's request for a webhook. Its form is validated, but its target is not. */
 export interface WebhookRequest extends WebhookSubscription {
   readonly url: string
-  /** Absent: detected from the url. */
+  /** The service's message format. Absent: the room derives it from `url`. */
   readonly kind?: WebhookFormat
   /** Seconds between two deliveries of the same kind of event. Events in between are collected and sent together. */
   readonly cooldownSeconds: number
@@ -552,7 +552,7 @@ export interface RoomRpc extends VersionedRpc {
   readFilmSegment(at: number, address: string): Promise<Uint8Array | null | Refusal | undefined>
   /** A clip, in the format of wire/film/film-clip.ts; null: there is none with this id. */
   readClip(id: string): Promise<Uint8Array | null | undefined>
-  /** Newest first. */
+  /** Returns all clips, newest first. */
   listClips(): Promise<readonly ClipInfo[] | undefined>
   /** Keeps a part of the film as a clip. `from` and `to`: milliseconds since 1970. */
   addClip(from: number, to: number): Promise<ClipInfo | Refusal | undefined>

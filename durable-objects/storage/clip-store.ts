@@ -34,7 +34,7 @@ export class ClipStore {
     this.#table = table
   }
 
-  /** Newest first. */
+  /** All stored clips, newest first. */
   get all(): StoredClip[] {
     return this.#table
       .heads(clipPrefix, clipHeadBytes)

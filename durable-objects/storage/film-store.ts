@@ -54,7 +54,7 @@ type FilmTable = Pick<RecordTable, 'get' | 'heads' | 'write'>
 export class FilmStore {
   readonly #table: FilmTable
   readonly #limits: FilmLimits
-  /** Oldest first; undefined if not read yet. */
+  /** The stored segments, oldest first; undefined until they are read. */
   #segments: StoredSegment[] | undefined
 
   constructor(table: FilmTable, limits: FilmLimits = filmLimits) {

@@ -28,7 +28,7 @@ export class Random {
     return mixed >>> 0
   }
 
-  /** 0 ≤ n < 1. */
+  /** Returns a random number `n`, 0 ≤ n < 1. */
   unit(): number {
     return this.#next() / 4294967296
   }

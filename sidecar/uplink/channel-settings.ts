@@ -10,7 +10,7 @@ export interface ChannelSettings {
   readonly name: string
   readonly hello: Hello
   readonly clock: Clock
-  /** 0 ≤ n < 1. Spreads redials. */
+  /** Returns a random number `n`, 0 ≤ n < 1, which spreads redials in time. */
   random(): number
   /** Returns the current number of links of this sidecar. Absent: it has one. */
   channelCount?(): number

@@ -42,9 +42,9 @@ export interface SidecarInfo {
    * chooses the port.
    */
   readonly ports?: PortRange
-  /** If set, it serves only these rooms. */
+  /** If set, the sidecar serves only these rooms. */
   readonly rooms?: readonly string[]
-  /** When it connected, in milliseconds since 1970. */
+  /** When the sidecar connected, in milliseconds since 1970. */
   readonly since: number
   /**
    * Whether the sidecar has reported its open listeners since it connected. If not, the stored states are of an earlier
@@ -113,7 +113,7 @@ function listenerKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'
 /** The room's name in the Directory and on links. */
 export const roomNameOf = ({ game, room }: Pick<Announcement, 'game' | 'room'>) => `${game}/${room}`
 
-/** Whether it has listeners that any sidecar may open. */
+/** Whether the room has listeners that any sidecar may open. */
 export function hasUnassignedListeners({ listen }: Announcement): boolean {
   return listen.some(({ sidecar }) => sidecar === undefined)
 }
@@ -144,7 +144,7 @@ export function buildAssignment(
   }
 }
 
-/** Undefined while the room is not announced to public lists of servers. */
+/** The room's entry in public lists of servers; undefined while the room is not announced to them. */
 function listEntryOf({ serverList }: Game, { listEntry, status }: Announcement): ServerListEntry | undefined {
   if (!serverList || !listEntry?.isAnnounced || status !== 'open') return undefined
   const { urls, transport } = serverList

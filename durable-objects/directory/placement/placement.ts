@@ -28,7 +28,7 @@ export interface RoomToPlace {
 export interface Candidate {
   readonly id: string
   readonly region?: Region
-  /** If set, it serves only these rooms. */
+  /** If set, the sidecar serves only these rooms. */
   readonly rooms?: readonly string[]
 }
 

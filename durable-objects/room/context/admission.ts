@@ -46,7 +46,7 @@ interface AdmittingRoom {
 
 export class Admission {
   readonly #room: AdmittingRoom
-  /** Undefined if not read yet. */
+  /** The stored addresses; undefined until they are read. */
   #addresses: StoredAddresses | undefined
 
   constructor(room: AdmittingRoom) {

@@ -35,7 +35,7 @@ interface WithRoomState {
 
 export class HibernationState {
   readonly #platform: Pick<Platform, 'sockets'>
-  /** Undefined: not read yet. */
+  /** The stored state; undefined until it is read. */
   #state: StoredState | undefined
   #previousPlayers = 0
   /** The socket that has the state. */

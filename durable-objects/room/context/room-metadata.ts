@@ -6,7 +6,7 @@ import type { Records, Stored } from '../../storage/records.ts'
 /** The rule for joining a private room. */
 export interface AdmissionSettings {
   readonly mode: 'password' | 'invited'
-  /** Hashed. */
+  /** The hash of the room's password. */
   readonly password?: string
   /** A random value. A new epoch revokes all admissions and the invite link. */
   readonly epoch: string
@@ -15,11 +15,11 @@ export interface AdmissionSettings {
 export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
   /** Absent: everybody may join. */
   readonly admission?: AdmissionSettings
-  /** Version of the world's records. */
+  /** The version of the world's records. */
   readonly version: number
   /** SHA-256 of the room's token, base64url. */
   readonly token: string
-  /** Random. Together with randomness of each instance it seeds the world's random numbers. */
+  /** A random value. Together with a random value of each instance, it seeds the world's random numbers. */
   readonly seed: string
   /**
    * How many times the world was taken back to an earlier time. Resume states from before the last rewind are not
@@ -28,7 +28,7 @@ export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
   readonly rewinds?: number
   /**
    * Names of erased players, each with its pseudonym, as long as the erasure in the world or in the film is unfinished.
-   * Absent: none.
+   * Absent: no erasure is unfinished.
    */
   readonly erasing?: readonly (readonly [name: string, becomes: string])[]
   /** The host's last message to the players of a game without chat. */

@@ -122,7 +122,7 @@ export function* readExportRows(file: UploadedFile, maxBytes: number): Generator
 /** The properties of an imported room that are needed to open its records. */
 export interface ImportedRoom {
   readonly options: Parameters<Game['openWorld']>[2]
-  /** Version of its records. */
+  /** The version of the world's records. */
   readonly version: number
 }
 

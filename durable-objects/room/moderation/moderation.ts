@@ -142,7 +142,7 @@ export class Moderation {
     return name === undefined || this.#context.game?.namesIdentifySlots ? request : { ...rest, name }
   }
 
-  /** Newest first. */
+  /** All stored reports, newest first. */
   get reports(): readonly ReportInfo[] {
     return this.#context.reports.all.map(toReportInfo)
   }

@@ -57,7 +57,7 @@ export class PushNotifications {
   readonly #context: RoomContext
   readonly #world: WatchedWorld
   readonly #sender: PushSender | undefined
-  /** By id; undefined if not read yet. */
+  /** The stored subscriptions by id; undefined until they are read. */
   #subscriptions: Map<string, StoredPushSubscription> | undefined
   readonly #rate = new AddressRateLimiter()
   readonly #settleTimer: OneShotTimer

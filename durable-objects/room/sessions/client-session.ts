@@ -50,7 +50,7 @@ export interface SessionConnection {
   readonly address: string
   readonly transport: Transport
   readonly compressed: boolean
-  /** When its session started, in milliseconds since 1970, if known. */
+  /** When the session started, in milliseconds since 1970, if known. */
   readonly startedAt?: number
   /** Undefined if the session is not opened yet, or has ended in an earlier instance. */
   session: ClientSession | undefined

@@ -60,7 +60,7 @@ export interface StorySurroundings {
 export class Stories {
   readonly #context: RoomContext
   readonly #surroundings: StorySurroundings
-  /** Undefined if not read yet. */
+  /** The stored state; undefined until it is read. */
   #state: StoryState | undefined
   /** Sessions with a named player that resumed before the state was read. */
   readonly #resumed = new Set<ClientSession>()

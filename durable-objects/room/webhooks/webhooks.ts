@@ -84,7 +84,7 @@ type Changes = Map<string, Stored | undefined>
 export class Webhooks {
   readonly #context: RoomContext
   readonly #sender: WebhookSender
-  /** By id; undefined if not read yet. */
+  /** The stored webhooks by id; undefined until they are read. */
   #webhooks: Map<string, StoredWebhook> | undefined
   /** Webhooks with the events of the current transaction. */
   #committing: readonly StoredWebhook[] = []

@@ -99,7 +99,7 @@ export class WorldActions {
     )
   }
 
-  /** The inputs for a new room like this one; undefined if its game does not support that. */
+  /** The input for a new room like this one; undefined if the game does not support new rooms from a world. */
   fork(from: ForkOrigin): ForkInput | undefined {
     const { world } = this.#changed
     return world && this.#game.fork?.(world, from)
