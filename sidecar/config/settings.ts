@@ -77,7 +77,10 @@ function settingsFromTexts(getText: (key: string) => string | undefined): Settin
   return table
 }
 
-/** Parses the text of a `sidecar.toml`. `tokens`: the values of SIDECAR_TOKEN and ADMIN_TOKEN. Throws ConfigError. */
+/**
+ * Parses the text of a `sidecar.toml`. `token` and `adminToken`: the values of SIDECAR_TOKEN and ADMIN_TOKEN. Throws
+ * ConfigError.
+ */
 export function parseSettingsFile(
   text: string,
   token: string | undefined,
