@@ -131,7 +131,7 @@ function readMap(file: UploadedFile, entries: MapLumps<LumpEntry>): MapLumps {
   throw new MapError(`${entries.name} exceeds ${maxMapBytes / 1024 / 1024} MiB`)
 }
 
-/** The maps as stored. Each one is first parsed as for play. */
+/** The maps as stored. Each map is first parsed in the same way as for play. */
 function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Maps {
   const wads = new Map<string, Uint8Array>()
   const warnings: string[] = []

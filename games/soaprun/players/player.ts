@@ -236,7 +236,7 @@ class WalkBudget {
     return true
   }
 
-  /** Allows as many tiles as after the longest silence. Called after a restart. */
+  /** After a restart, allows as many tiles as after the longest silence. */
   afterStall(now: number): void {
     this.#at = now - longestStall
   }

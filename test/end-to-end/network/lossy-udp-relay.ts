@@ -116,7 +116,7 @@ class Client {
   }
 }
 
-/** One direction of one client. */
+/** Relays the datagrams of one client in one direction. */
 class Way {
   readonly #impairments: () => Impairments | undefined
   readonly #chance: () => number

@@ -43,7 +43,7 @@ async function textsOf(film: Film, id: string): Promise<string[]> {
 }
 
 describe('a film', () => {
-  it('is one stretch while nothing is missing, and another after a gap', async () => {
+  it('is one part while nothing is missing, and has another part after a gap', async () => {
     const { film, clock, start } = filmed(130)
     film.recorder.cut()
     clock.pass(60_000)

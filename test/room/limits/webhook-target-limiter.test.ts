@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 const admit = (host: string, url: string) => limiter.admit({ host, url }, now)
-/** Makes a number of attempts (`tries`), each with another URL. Returns the number of accepted ones. */
+/** Makes a number of attempts (`tries`), each with another URL. Returns the number of accepted attempts. */
 const admitted = (host: string, tries: number) =>
   Array.from({ length: tries }, (_, i) => admit(host, `${now} ${i}`)).filter((wait) => wait === 0).length
 const rows = () => [...disk.exec<{ n: number }>('SELECT count(*) AS n FROM webhook_rate')][0]!.n

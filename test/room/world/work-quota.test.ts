@@ -228,7 +228,7 @@ describe("the room's scheduler", () => {
     }
   })
 
-  it('delays no session for longer than its share takes to repay its cost, however many connect at once', async () => {
+  it('delays a session only until its share has repaid its cost, however many clients connect at once', async () => {
     const { stage, clients } = await met(costly(), Array(100).fill('127.0.0.1'))
     for (const client of clients) says(client, 'c2', '+')
     stage.clock.settle()

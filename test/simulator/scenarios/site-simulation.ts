@@ -132,7 +132,7 @@ class Site {
   /** Whether calls are slow from the start and actions do not wait for each other. */
   readonly #isHasty: boolean
   readonly #hasSeries: boolean
-  /** Sidecars and players. Some sites have none. */
+  /** The sidecars and players of the site. Some sites have none. */
   readonly #carriers: SiteSidecars | undefined
   #broken: InvariantError | undefined
   /** Whether the Directory may have lost tombstones. */

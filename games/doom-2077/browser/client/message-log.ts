@@ -28,7 +28,7 @@ export class MessageLog {
     this.#chat = [...this.#chat, this.#append(text, at)].slice(-maxLines)
   }
 
-  /** Adds a line to the log only. */
+  /** Adds a line to the log, but not to the titles and the chat on the screen. */
   addToLog(text: string, at: number): void {
     this.#append(text, at)
   }
