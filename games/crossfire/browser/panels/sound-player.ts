@@ -1,4 +1,4 @@
-// Plays sounds by kind and action, and music by the name of the song. The browser synthesises all of it.
+// Plays sounds by kind and action, and music by the name of the song. The browser synthesises all sounds and music.
 
 import { Sound } from '../../../../browser/audio/sound.ts'
 import { notes, type Tone, thud, tone, tune, voice } from '../../../../browser/audio/tones.ts'

@@ -1,4 +1,5 @@
-// Monsters of the dungeon: six kinds in ten strengths, one for every two floors, and four bosses. [CF-19.4]
+// The monsters of the dungeon: six kinds in ten strengths (one strength for every two floors), and four bosses.
+// [CF-19.4]
 import type { Archetype, Monster, MonsterDrop } from '../../model/definitions/archetype.ts'
 import dungeon from './dungeon.arc'
 import { type DropLists, readArchetypes } from './own-archetype.ts'

@@ -46,9 +46,7 @@ export class LoginByQuestion {
     view.send({ type: 'addme_success' })
   }
 
-  /**
-   * Handles the answer to the pending question. If it returns a promise, that resolves to the rest of the transaction.
-   */
+  /** Handles the answer to the pending question. A returned promise resolves to the rest of the transaction. */
   answer(text: string): LoginStep {
     const { question } = this
     switch (question?.step) {

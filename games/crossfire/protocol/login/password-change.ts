@@ -20,7 +20,7 @@ export class PasswordChange {
     this.#sendQuestion({ step: 'old' }, 'What is your password?\n:')
   }
 
-  /** Handles an answer. If it returns a promise, that resolves to the rest of the transaction. */
+  /** Handles an answer. A returned promise resolves to the rest of the transaction. */
   answer(character: string, text: string): LoginStep {
     const { step } = this
     switch (step?.step) {

@@ -57,7 +57,7 @@ export function steer(
   return Math.round(tickMicros / traits.cellsPerTick)
 }
 
-/** The passengers in the order of boarding. The first one steers. */
+/** The passengers in the order of boarding. The first passenger steers. */
 function passengersOf({ players }: GameState, transport: Thing): readonly Player[] {
   return [...players.values()]
     .filter(({ aboard }) => aboard?.transport === transport)

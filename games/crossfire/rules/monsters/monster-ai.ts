@@ -150,7 +150,7 @@ function chooseTarget(
     .filter(({ prey: { being } }) => !isPlayer(being) || !(being.isDead || isUnseen(being, undead)))
     .filter(({ away, isFoe }) => away <= sightRange + (isFoe ? extraPursuitCells : 0))
     .sort((a, b) => Number(b.isFoe) - Number(a.isFoe) || a.away - b.away)
-  // Lines of sight are expensive. Only those to nearby targets are computed, until one is visible.
+  // Lines of sight are expensive. Only lines to nearby targets are computed, until a target is visible.
   return near.find(({ prey }) => isTargetVisible(game, hunt.level, at, prey))?.prey
 }
 

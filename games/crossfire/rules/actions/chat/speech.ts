@@ -65,7 +65,7 @@ export function replyPrivately(game: GameState, player: Player, words: string): 
   tellPrivately(game, player, `${player.replyTo} ${words}`)
 }
 
-/** Sends `own` to the speaker, whatever their `listen` level, and `spoken` to the other readers. */
+/** Sends `own` to the speaker, regardless of the `listen` level, and `spoken` to the other readers. */
 function speak(
   speaker: Player,
   readers: Iterable<Player>,
