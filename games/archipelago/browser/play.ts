@@ -2,6 +2,7 @@
 // chat, and asks for hints.
 import { readSetting, saveSetting } from '../../../browser/local-settings.ts'
 import { requireElement } from '../../../browser/ui/elements.ts'
+import { itemClass } from '../seed/item-class.ts'
 import { type RenderedItem, type RenderedPart, TextClient } from './text-client.ts'
 
 /** Maximum number of lines of chat and events on the page. */
@@ -113,14 +114,10 @@ function renderPart({ text, kind, flags = 0, isOwn }: RenderedPart): Node {
   if (!kind) return document.createTextNode(text)
   const part = document.createElement('bdi')
   part.textContent = text
-  part.className = kind === 'item' ? itemClasses(flags) : kind === 'player' ? 'player' : 'place'
+  part.className = kind === 'item' ? `kind-${itemClass(flags)}` : kind === 'player' ? 'player' : 'place'
   if (isOwn) part.classList.add('own')
   return part
 }
-
-/** The CSS class of an item's classification, as in the pages. */
-const itemClasses = (flags: number) =>
-  `kind-${flags & 1 ? 'progression' : flags & 2 ? 'useful' : flags & 4 ? 'trap' : 'filler'}`
 
 function renderItems(items: readonly RenderedItem[]): void {
   requireElement('[data-count]').textContent = `${items.length}`
@@ -131,7 +128,7 @@ function renderItems(items: readonly RenderedItem[]): void {
       .map(({ name, from, location, flags }) => {
         const line = document.createElement('li')
         const item = document.createElement('bdi')
-        item.className = itemClasses(flags)
+        item.className = `kind-${itemClass(flags)}`
         item.textContent = name
         line.append(item, ` from ${from}`, location && ` (${location})`)
         return line

@@ -41,10 +41,8 @@ export function hintsResponse(world: Multiworld): HintsResponse {
   return { hints: hints.map((hint) => toHintRow(world, hint)) }
 }
 
-export function toHintRow(
-  world: Multiworld,
-  { receiver, finder, location, item, found, entrance, flags, status }: Hint,
-): HintRow {
+export function toHintRow(world: Multiworld, hint: Hint): HintRow {
+  const { receiver, finder, location, item, entrance, found, flags, status } = world.hints.upToDate(hint)
   return {
     finder: slotReference(world, finder),
     receiver: slotReference(world, receiver),
@@ -52,8 +50,7 @@ export function toHintRow(
     location: world.locationName(finder, location),
     game: world.game(finder),
     entrance,
-    // `found` of a stored hint is updated only when hints are sent, so the checks are examined as well.
-    found: found || world.checks.has(finder, location),
+    found,
     status: hintStatusName(status),
     kind: classificationName(flags),
   }

@@ -1,5 +1,6 @@
 // Words for the numbers of the protocol. Used by the endpoints.
 import type { Json } from '../../game.ts'
+import { itemClasses } from '../seed/item-class.ts'
 import { clientStatusCodes } from '../slots/slot-states.ts'
 
 const slotTypes = ['spectator', 'player', 'group'] as const
@@ -29,12 +30,6 @@ const statusNames: ReadonlyMap<string, string> = new Map(
 
 /** Returns the classification of an item, for example `progression, trap`. An item without flags is filler. */
 export function classificationName(flags: number): string {
-  const names = itemKinds.filter(({ flag }) => flags & flag).map(({ name }) => name)
-  return names.length > 0 ? names.join(', ') : 'filler'
+  const names = itemClasses.filter((name, bit) => name !== 'filler' && flags & (1 << bit))
+  return names.join(', ') || 'filler'
 }
-
-const itemKinds = [
-  { flag: 1, name: 'progression' },
-  { flag: 2, name: 'useful' },
-  { flag: 4, name: 'trap' },
-] as const

@@ -7,8 +7,8 @@ import { optionTable } from '../options.ts'
 import { toStartItem } from '../play/inventory.ts'
 import { type Hint, playerType, type Slot } from '../seed/seed.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
+import { formatIsoTime } from '../utc-time.ts'
 import type { Multiworld } from '../world.ts'
-import { formatIsoTime } from './dates.ts'
 import { classificationName, slotTypeName, statusName } from './labels.ts'
 
 export function publicState(world: Multiworld): Json {
@@ -75,7 +75,7 @@ function itemState(
 }
 
 function hintState(world: Multiworld, hint: Hint): Json {
-  const { receiver, finder, location, item, found, entrance, flags, status } = hint
+  const { receiver, finder, location, item, found, entrance, flags, status } = world.hints.upToDate(hint)
   return {
     item: world.itemName(receiver, item),
     receiver: world.playerName(receiver),

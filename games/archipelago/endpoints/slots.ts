@@ -12,8 +12,10 @@ export interface SlotsResponse {
   readonly seed: string
   readonly generator: string
   readonly race: boolean
-  /** Whether the room has a password. Passwords of single slots do not count. */
+  /** Whether the room has a password. */
   readonly password: boolean
+  /** Whether a slot has its own password. */
+  readonly slotPasswords: boolean
   /** [AP-13.6] */
   readonly paused: boolean
   /** Whether the seed has spheres. */
@@ -57,13 +59,15 @@ export interface SlotRow {
 /** Returns settings of the room, and a row for every slot, including groups and spectators. */
 export function slotsResponse(world: Multiworld): SlotsResponse {
   const { seed } = world
-  const { hint_cost, release_mode, collect_mode, remaining_mode, password, paused } = world.options
+  const { hint_cost, release_mode, collect_mode, remaining_mode, password, slot_passwords, paused } =
+    world.options
   const files = patchFilesBySlot(world)
   return {
     seed: seed.seedName,
     generator: formatVersion(seed.generatorVersion),
     race: seed.raceMode !== 0,
     password: password !== null,
+    slotPasswords: Object.keys(slot_passwords).length > 0,
     paused,
     spheres: seed.hasSpheres,
     gathered: hasGathered(world.store),

@@ -1,6 +1,6 @@
 // [AP-15] The events of a multiworld for webhooks, and the filters of a webhook. Used by the game's index.ts.
 import type { WebhookSupport } from '../../game.ts'
-import { itemClasses } from '../room/item-announcements.ts'
+import { itemClasses } from '../seed/item-class.ts'
 
 export const webhookSupport: WebhookSupport = {
   kinds: { item: 'items are found', hint: 'a hint is given' },

@@ -4,8 +4,8 @@ import type { EndpointRoom } from '../../game.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { groupType, type Hint, playerType, type Slot } from '../seed/seed.ts'
 import { startInventoryLocation } from '../slots/received-items.ts'
+import { formatHttpTime } from '../utc-time.ts'
 import type { Multiworld } from '../world.ts'
-import { formatHttpTime } from './dates.ts'
 import { patchFilesBySlot } from './slots.ts'
 
 /**

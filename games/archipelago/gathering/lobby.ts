@@ -1,6 +1,6 @@
 // [AP-16] The world of a room that gathers players' files, before its multiworld is generated.
 import type { GameContext, RecordStore, World } from '../../game.ts'
-import { parseUtcTime } from './closing-time.ts'
+import { parseUtcTime } from '../utc-time.ts'
 import {
   deleteFileRecord,
   putFileRecord,

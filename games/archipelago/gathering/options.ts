@@ -2,11 +2,14 @@
 import { type OptionsOf, type OptionTable, option } from '../../shared/options/table.ts'
 import { boolean, choice, integer, list, nullable, text } from '../../shared/schema/schema.ts'
 
-/** A UTC time. Months above 12 and days above 31 are refused. */
+const leapYear = '(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)'
+const day = `(\\d{4}-((0[13578]|1[02])-31|(0[13-9]|1[0-2])-(29|30)|(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8]))|${leapYear}-02-29)`
+
+/** A UTC time on a day that exists. */
 const time = text({
   min: 20,
   max: 30,
-  pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/u,
+  pattern: new RegExp(`^${day}T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$`, 'u'),
   expected: 'a UTC time, as in 2026-12-24T18:00:00Z',
 })
 

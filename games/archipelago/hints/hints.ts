@@ -74,6 +74,11 @@ export class HintRegistry {
     return this.#hintList(slot).all
   }
 
+  /** The hint, marked as found if its location is checked. The hints of an imported save can be stale. */
+  upToDate(hint: Hint): Hint {
+    return hint.found || this.#isFound(hint) ? withFoundStatus(hint) : hint
+  }
+
   /** A number that increases whenever the hints of a slot change. */
   get changes(): number {
     let changes = 0

@@ -45,7 +45,7 @@ function ClaimFields({ claim, video }: { claim: ClaimRow | null; video: string }
     <>
       <PersonFields called={claim?.called ?? ''} discord={claim?.discord ?? ''} />
       <div class="field">
-        <label for="state">How it goes</label>
+        <label for="state">Progress</label>
         <select id="state" name="state">
           {Object.entries(claimStateLabels).map(([state, words]) => (
             <option value={state} selected={state === (claim?.state ?? 'playing')}>
@@ -96,7 +96,7 @@ function ClaimDetails({ claim: { called, state, note, ping, discord } }: { claim
     <dl>
       <dt>Name</dt>
       <dd dir="auto">{called}</dd>
-      <dt>How it goes</dt>
+      <dt>Progress</dt>
       <dd class={`claim-${state}`}>{claimStateLabels[state]}</dd>
       {note && (
         <>

@@ -1,6 +1,6 @@
 // Components that several pages of a room share.
 import type { Child } from 'hono/jsx'
-import { formatIsoTime } from '../endpoints/dates.ts'
+import { formatIsoTime } from '../utc-time.ts'
 import type { FeedPart, FeedRow } from '../endpoints/feed.ts'
 import type { HintRow, SlotReference } from '../endpoints/hints.ts'
 import { formatAge, formatPercent } from './labels.ts'

@@ -134,7 +134,7 @@ function FileFields(): Child {
         <input id="file" name="file" type="file" accept=".yaml,.yml,text/yaml" />
       </div>
       <div class="field">
-        <label for="text">Or its text</label>
+        <label for="text">Text of the file, if you do not upload it</label>
         <textarea id="text" name="text" rows={4} spellcheck={false} autocomplete="off" />
       </div>
     </>

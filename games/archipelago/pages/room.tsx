@@ -20,7 +20,7 @@ export function roomSummary(json: string, room: PageRoom): PageContent {
         <PauseNotice paused={response.paused} />
         <section aria-labelledby="connect">
           <h2 id="connect">Connect</h2>
-          <ConnectInstructions room={room} password={response.password} />
+          <ConnectInstructions room={room} response={response} />
         </section>
         <section aria-labelledby="slots">
           <h2 id="slots">Slots</h2>
@@ -62,7 +62,13 @@ function TotalRow({ players }: { players: readonly SlotRow[] }): Child {
   )
 }
 
-function ConnectInstructions({ room, password }: { room: PageRoom; password: boolean }): Child {
+function ConnectInstructions({
+  room,
+  response: { password, slotPasswords },
+}: {
+  room: PageRoom
+  response: SlotsResponse
+}): Child {
   const hostPorts = room.connect.filter((address) => !address.includes('://'))
   const urls = room.connect.filter((address) => address.includes('://'))
   return (
@@ -97,6 +103,7 @@ function ConnectInstructions({ room, password }: { room: PageRoom; password: boo
         </p>
       )}
       {password && <p>This room requires a password. Ask its host.</p>}
+      {slotPasswords && <p>Some slots require a password of their own. Ask the host of this room.</p>}
     </>
   )
 }

@@ -2,21 +2,13 @@
 // batch of checks or hints makes a limited number of events.
 import type { GameEvent } from '../../game.ts'
 import type { PingPreference } from '../claims/claim-records.ts'
+import { type ItemClass, itemClass } from '../seed/item-class.ts'
 import type { Hint, PlacedItem } from '../seed/seed.ts'
 import type { MultiworldState } from './multiworld-state.ts'
-
-/** The classes of items. An item has the first class that applies. */
-export const itemClasses = ['progression', 'useful', 'trap', 'filler'] as const
-type ItemClass = (typeof itemClasses)[number]
 
 /** Maximum number of names in an event, and of events for a batch. Further items are only counted. */
 const maxNamedItems = 8
 const maxEventsPerBatch = 50
-
-/** The class of an item with these flags. */
-function itemClass(flags: number): ItemClass {
-  return flags & 1 ? 'progression' : flags & 2 ? 'useful' : flags & 4 ? 'trap' : 'filler'
-}
 
 /** [AP-15.1] Sends events about items that a slot has found in one batch of checks. */
 export function announceFoundItems(

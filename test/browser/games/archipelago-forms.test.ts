@@ -64,7 +64,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
       await page.getByText('Replace the file, or take it back').click()
       await secret.fill(link)
     }
-    await page.getByLabel('Or its text').fill(yaml('Anna'))
+    await page.getByLabel('Text of the file').fill(yaml('Anna'))
     await page.getByRole('button', { name: 'Replace the file' }).click()
     await page.getByRole('rowheader', { name: 'Anna' }).waitFor()
     expect(await files(site, room)).toMatchObject([{ slots: [{ names: ['Anna'] }] }])
@@ -82,13 +82,13 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     const room = await gatheringRoom(site)
     const page = await open({ javaScriptEnabled })
     await page.goto(site.url + room)
-    await page.getByLabel('Or its text').fill('name: Ann\n')
+    await page.getByLabel('Text of the file').fill('name: Ann\n')
     await submit(page, 'Ann')
     await page.getByText('slot 1: game is missing').first().waitFor()
     expect(await files(site, room)).toEqual([])
-    expect(await page.getByLabel('Or its text').inputValue()).toBe('name: Ann\n')
+    expect(await page.getByLabel('Text of the file').inputValue()).toBe('name: Ann\n')
     expect(await page.getByLabel('Your name').inputValue()).toBe('Ann')
-    await page.getByLabel('Or its text').fill(yaml('Ann'))
+    await page.getByLabel('Text of the file').fill(yaml('Ann'))
     await page.getByRole('button', { name: 'Submit the file' }).click()
     await page.getByRole('heading', { name: 'Save this link. It is shown only once.' }).waitFor()
   })
@@ -102,7 +102,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     await page.goto(`${site.url}${room}/tracker/1`)
     await page.getByText('Claim this slot').click()
     await page.getByLabel('Your name').fill('Ann')
-    await page.getByLabel('How it goes').selectOption('Stuck')
+    await page.getByLabel('Progress').selectOption('Stuck')
     await page.getByLabel('Note').fill('back on Friday')
     await page.getByRole('textbox', { name: 'Video stream' }).fill('https://video.example/ann')
     await page.getByRole('button', { name: 'Claim the slot' }).click()
@@ -119,7 +119,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
       await page.getByText('Change or withdraw the claim').click()
       await page.locator('input[name=secret]').first().fill(link)
     }
-    await page.getByLabel('How it goes').selectOption('Done')
+    await page.getByLabel('Progress').selectOption('Done')
     await page.getByRole('textbox', { name: 'Video stream' }).fill('')
     await page.getByRole('button', { name: 'Save the claim' }).click()
     await page.getByRole('definition').filter({ hasText: 'Done' }).waitFor()
@@ -156,7 +156,7 @@ describe('the pages with forms', () => {
         url: site.url + room + (name === 'file' ? '/yamls/1' : ''),
         ...(name === 'secret' && {
           prepare: async (page) => {
-            await page.getByLabel('Or its text').fill(yaml('Cyd'))
+            await page.getByLabel('Text of the file').fill(yaml('Cyd'))
             await submit(page, 'Cyd')
             await page.getByRole('heading', { name: 'Save this link. It is shown only once.' }).waitFor()
           },

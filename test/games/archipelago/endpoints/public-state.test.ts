@@ -1,5 +1,6 @@
 // The public state of a room: names that players know, and nothing secret.
 import { describe, expect, test } from 'vitest'
+import { hintsCsv } from '../../../../games/archipelago/endpoints/csv.ts'
 import type { Json } from '../../../../games/game.ts'
 import { type TestClient, TestRoom } from '../test-client.ts'
 
@@ -49,6 +50,10 @@ describe('the public view', () => {
         kind: 'progression',
       },
     ])
+    // An imported save can have a hint that was not marked when its location was checked.
+    room.world.checks.add(1, [81_005], undefined)
+    expect(slots(room)[0]!.hints).toMatchObject([{ found: true, status: 'found' }])
+    expect(hintsCsv(room.world)).toContain(',true,found,')
   })
 
   test('[AP-9.8] names the members of a group, and shows a status by its word, or as the client sent it', async () => {

@@ -217,6 +217,12 @@ describe('a lobby', () => {
 
   test('[AP-16.4] refuses an invalid closing time', async () => {
     for (const closes_at of ['tomorrow', '2026-13-01T00:00:00Z', '2026-12-24', '2026-12-24T25:00:00Z', 7])
-      await expect(TestLobby.open({ closes_at })).rejects.toThrow()
+      await expect(TestLobby.open({ closes_at })).rejects.toThrow('closes_at')
+    for (const day of ['2026-02-29', '2028-02-30', '2100-02-29', '2026-04-31', '2026-06-00', '2026-12-32'])
+      await expect(TestLobby.open({ closes_at: `${day}T00:00:00Z` })).rejects.toThrow('closes_at')
+    for (const day of ['2028-02-29', '2000-02-29', '2026-12-31', '2026-01-30', '2026-04-30', '1969-12-31']) {
+      const lobby = await TestLobby.open({ closes_at: `${day}T01:02:03Z` })
+      expect(lobby.read()).toMatchObject({ closesAt: `${day}T01:02:03.000Z` })
+    }
   })
 })

@@ -85,6 +85,9 @@ describe("the room's page", () => {
     const links = await TestRoom.createFrom('links-6p')
     expect(await renderPage(links, 'room')).toContain('shared by Ann, Ben')
     expect(await renderPage(links, 'room')).toContain('This room requires a password')
+    links.harness.host.actions.applyOptions({ password: null, slot_passwords: { 2: 'hush' } })
+    expect(await renderPage(links, 'room')).not.toContain('This room requires a password')
+    expect(await renderPage(links, 'room')).toContain('Some slots require a password')
   })
 })
 

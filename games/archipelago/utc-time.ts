@@ -1,4 +1,4 @@
-// Formats times as UTC text, without the platform's Date. Used by the endpoints.
+// Formats and parses times as UTC text, without the platform's Date.
 
 const dayMs = 86_400_000
 /** The number of days in 400 years, and from 1 March of year 0 to 1 January 1970. */
@@ -27,15 +27,35 @@ export function formatHttpTime(ms: number): string {
   return `${weekday}, ${padNumber(day, 2)} ${months[month - 1]} ${padNumber(year, 4)} ${time} GMT`
 }
 
+/** Parses a time of an existing day, such as `2026-12-24T18:00:00Z`, to milliseconds since 1970. */
+export function parseUtcTime(time: string): number {
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = time
+    .replace(/Z$/, '')
+    .split(/[-T:]/)
+    .map(Number)
+  const sinceMidnight = Math.round((hours * 3600 + minutes * 60 + seconds) * 1000)
+  return daysOf(year, month, day) * dayMs + sinceMidnight
+}
+
 function formatDate(days: number): string {
   const { year, month, day } = dateOf(days)
   return `${padNumber(year, 4)}-${padNumber(month, 2)}-${padNumber(day, 2)}`
 }
 
-/**
- * Converts days since 1970 to a date. The calculation starts years in March, so that a leap day is the last day of its
- * year.
- */
+// Both conversions start years in March, so that a leap day is the last day of its year.
+
+/** Converts a date to days since 1970. */
+function daysOf(year: number, month: number, day: number): number {
+  const monthFromMarch = (month + 9) % 12
+  const marchYear = month <= 2 ? year - 1 : year
+  const era = Math.floor(marchYear / 400)
+  const yearOfEra = marchYear - era * 400
+  const ofYear = Math.floor((153 * monthFromMarch + 2) / 5) + day - 1
+  const ofEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + ofYear
+  return era * eraDays + ofEra - epochDays
+}
+
+/** Converts days since 1970 to a date. */
 function dateOf(days: number): { readonly year: number; readonly month: number; readonly day: number } {
   const since = days + epochDays
   const era = Math.floor(since / eraDays)
