@@ -285,6 +285,7 @@ export class ArchipelagoSession implements Session {
       return this.#close('the client has joined another slot already')
     if (before) this.#world.clients.remove(before)
     const client = new Client(this.#peer, verdict.joins)
+    this.#world.reviewTags(client)
     for (const key of before?.watchedKeys ?? []) client.watchedKeys.add(key)
     if (before && this.#world.admin === before) this.#world.admin = client
     this.#client = client

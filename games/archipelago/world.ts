@@ -113,6 +113,7 @@ export class Multiworld extends MultiworldState implements World {
    */
   restoreClient(peer: Client['peer'], announced: ClientState): Client {
     const client = new Client(peer, announced)
+    this.reviewTags(client)
     this.clients.add(client)
     if (this.slotStates.statusText(client.slot) === `${clientStatusCodes.unknown}`)
       this.#onSlotConnected(client.slot)

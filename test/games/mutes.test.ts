@@ -78,8 +78,12 @@ describe('a muted player reaches nobody, gets a message that says so, and speaks
     ann.takePackets()
     ann.say('hello')
     expect(ann.expect('PrintJSON')).toMatchObject({ data: [{ text: mutedMessage }] })
+    ann.send({ cmd: 'ConnectUpdate', tags: ['hello'] })
+    ann.disconnect()
     room.advance(100)
-    expect(JSON.stringify(ben.takePackets())).not.toContain('hello')
+    const received = JSON.stringify(ben.takePackets())
+    expect(received).toContain('Ann (Team #1) has left')
+    expect(received).not.toContain('hello')
   })
 })
 

@@ -94,6 +94,16 @@ test('[AP-13.7] Archipelago: commands run with the words as typed, and aliases a
   expect(shown).toContain('!****')
   expect(answer).toContain('Could not find command darn')
   expect(say('!alias Darny darn')[0]).toContain(filteredNameMessage)
+  expect(say('!admin oh Darn it')[1]).toContain('Ann: !admin oh **** it')
+  const tagsShownAs = (tags: readonly string[]) => {
+    ben.takePackets()
+    ann.send({ cmd: 'ConnectUpdate', tags })
+    room.advance(1000)
+    return JSON.stringify(ben.takePackets())
+  }
+  expect(tagsShownAs(['AP', 'oh Darn it'])).toBe('[]')
+  expect(tagsShownAs(['AP', 'oh Darn it', 'DeathLink'])).toContain("from ['AP'] to ['AP', 'DeathLink']")
   room.harness.host.actions.applyOptions(refusing)
   expect(say('oh Darn it')).toEqual([expect.stringContaining(filteredMessage), '[]'])
+  expect(say('!admin login darn')[0]).not.toContain(filteredMessage)
 })

@@ -17,11 +17,11 @@ export function handleSay(world: Multiworld, client: Client, text: string): void
   const line = parseCommandLine(text, '!')
   const run = () => line && runCommand(createCall(world, client, playerCommands), playerCommands, line)
   if (line?.name === 'report') return run()
-  const reviewed = world.context.moderation.review(client.peer, text)
+  const isAdmin = line?.name === 'admin'
+  const shown = isAdmin ? `!admin ${maskPasswords(line.rest ?? '', world.context)}` : text
+  const reviewed = world.context.moderation.review(client.peer, shown)
   if ('refused' in reviewed) return world.send(client, plainMessage(reviewed.refused, 'CommandResult'))
-  if (line?.name === 'admin')
-    sendChat(world, client, `!admin ${maskPasswords(line.rest ?? '', world.context)}`)
-  else if (!line?.name.startsWith('admin')) sendChat(world, client, reviewed.text)
+  if (isAdmin || !line?.name.startsWith('admin')) sendChat(world, client, reviewed.text)
   run()
 }
 

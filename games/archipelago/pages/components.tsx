@@ -1,8 +1,8 @@
 // Components that several pages of a room share.
 import type { Child } from 'hono/jsx'
-import { formatIsoTime } from '../utc-time.ts'
 import type { FeedPart, FeedRow } from '../endpoints/feed.ts'
 import type { HintRow, SlotReference } from '../endpoints/hints.ts'
+import { formatIsoTime } from '../utc-time.ts'
 import { formatAge, formatPercent } from './labels.ts'
 
 /** A table that scrolls sideways, and can be scrolled with the keyboard. */

@@ -5,6 +5,7 @@ import { secretMatches } from '../../shared/passwords.ts'
 import type { FromClient, FromServer } from '../packets.ts'
 import { equals } from '../python/comparison.ts'
 import { EncodedJson } from '../python/json.ts'
+import { repr } from '../python/repr.ts'
 import { isFloat, isTruthy, type PyValue, toIntOrBool, typeName } from '../python/values.ts'
 import {
   type Client,
@@ -152,7 +153,7 @@ export function parseHandlingBits(value: PyValue): number | string {
 
 /** Drops tags that are too long, and tags above the maximum number of tags. */
 export function limitTags(tags: readonly PyValue[]): readonly PyValue[] {
-  const short = tags.filter((tag) => typeof tag !== 'string' || tag.length <= limits.tagUnits)
+  const short = tags.filter((tag) => (typeof tag === 'string' ? tag : repr(tag)).length <= limits.tagUnits)
   return short.slice(0, limits.tags)
 }
 

@@ -89,13 +89,15 @@ function connectUpdate(
   changeTags(world, client, limitTags(tags))
 }
 
-/** [AP-3.2] Changes the tags of a client. Announces the change only if the set of tags differs. */
+/** [AP-3.2] Changes the tags of a client. Announces the change only if the set of shown tags differs. */
 function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[]): void {
-  const { tags: before, tagTexts } = client
+  const { shownTags: before } = client
   world.clients.setTags(client, tags)
-  const same =
-    tagTexts.size === client.tagTexts.size && [...tagTexts].every((tag) => client.tagTexts.has(tag))
-  if (!same) announcePresence(world, client, tagsChangedMessage(world, client, before))
+  world.reviewTags(client)
+  const old = new Set(before.map(hashText))
+  const current = new Set(client.shownTags.map(hashText))
+  if (old.size !== current.size || [...old].some((tag) => !current.has(tag)))
+    announcePresence(world, client, tagsChangedMessage(world, client, before))
 }
 
 /**
@@ -219,7 +221,6 @@ function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Boun
   if (games.length + slots.length + tags.length > limits.bounceNames)
     return void refuse(`Not sent: the Bounce has more than ${limits.bounceNames} games, slots and tags.`)
   const isDeath = tags.includes('DeathLink')
-  if (isDeath && !world.deathLinks.take(client.slot, world.context.now())) return
   const receivers = addressees(world, packet)
   if (isDeath) for (const one of receivers) if (world.deathLinks.isExcluded(one.slot)) receivers.delete(one)
   if (receivers.size === 0) return
@@ -230,6 +231,7 @@ function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Boun
     return void refuse(
       `Not sent: the copies for ${receivers.size} clients have more than ${limits.unitsToAll} characters.`,
     )
+  if (isDeath && !world.deathLinks.take(client.slot, world.context.now())) return
   outbox.multicast(
     Array.from(receivers, ({ peer }) => peer),
     text,

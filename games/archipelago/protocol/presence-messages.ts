@@ -30,7 +30,7 @@ export function announcePresence(world: Multiworld, client: Client, message: Mes
 
 export function joinedMessage(world: Multiworld, client: Client): Message {
   const text = `${clientName(world, client)} ${client.verb} ${world.game(client.slot)} has joined. ${clientProgram(client)}.`
-  return plainMessage(text, 'Join', { team: 0, slot: client.slot, tags: [...client.tags] })
+  return plainMessage(text, 'Join', { team: 0, slot: client.slot, tags: [...client.shownTags] })
 }
 
 export function leftMessage(world: Multiworld, client: Client): Message {
@@ -42,7 +42,7 @@ export function leftMessage(world: Multiworld, client: Client): Message {
 }
 
 export function tagsChangedMessage(world: Multiworld, client: Client, before: readonly PyValue[]): Message {
-  const tags = [...client.tags]
+  const tags = [...client.shownTags]
   const text = `${clientName(world, client)} has changed tags from ${repr([...before])} to ${repr(tags)}.`
   return plainMessage(text, 'TagsChanged', { team: 0, slot: client.slot, tags })
 }
@@ -53,7 +53,7 @@ function clientName(world: Multiworld, { slot }: Client): string {
 }
 
 /** The end of a presence message: the client's version and tags. */
-function clientProgram({ version, tags }: Client): string {
+function clientProgram({ version, shownTags }: Client): string {
   const { major, minor, build } = version
-  return `Client(${major}.${minor}.${build}), ${repr([...tags])}`
+  return `Client(${major}.${minor}.${build}), ${repr([...shownTags])}`
 }

@@ -37,6 +37,8 @@ export class Client {
   readonly version: Version
   readonly uuid: string
   readonly watchedKeys = new Set<string>()
+  /** The tags that others see. */
+  shownTags: readonly PyValue[] = []
   /** The number of items that the client was sent, which is the `index` of the next ReceivedItems. */
   sentItems = 0
   /**

@@ -198,6 +198,15 @@ export class MultiworldState {
     if (watchers.size > 0) this.output.setReply(watchers, { key, value: value() })
   }
 
+  /** [AP-13.7] Sets the shown tags. A client can have any tags, so they are reviewed like chat. */
+  reviewTags(client: Client): void {
+    client.shownTags = client.tags.filter((tag) => {
+      if (typeof tag !== 'string') return true
+      const reviewed = this.context.moderation.review(client.peer, tag)
+      return 'text' in reviewed && reviewed.text === tag
+    })
+  }
+
   #announceOptions(names: readonly OptionName[]): void {
     const { hint_cost, location_check_points } = this.options
     if (names.includes('hint_cost')) this.updateRoom(this.clients, { hint_cost })

@@ -91,7 +91,8 @@ describe('joining', () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.greet()
     const tags = ['x'.repeat(129), 'y'.repeat(128), ...Array.from({ length: 64 }, (_, i) => `tag ${i}`)]
-    client.send({ ...alice, slot_data: false, tags })
+    const connect = JSON.stringify([{ ...alice, slot_data: false, tags }])
+    client.sendFrame(connect.replace('"tag 0"', `1${'0'.repeat(128)},"tag 0"`))
     const [connected, ...received] = client.takePackets()
     expect(connected).not.toHaveProperty('slot_data')
     const { tags: acceptedTags } = received.find(({ type }) => type === 'Join') as unknown as {
