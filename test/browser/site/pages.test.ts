@@ -3,7 +3,10 @@
 import { test } from '../browser-test.ts'
 import { expectNoPageFaults } from '../page-faults.ts'
 
-/** Pages of a site with the default rooms. page-states.test.ts covers pages with a special state. */
+/**
+ * Pages of a site with the default rooms. page-states.test.ts covers pages with a special state, such as rooms with players,
+ * and my-data.test.ts the page for a player's data.
+ */
 const pages = {
   home: '/',
   'game-crossfire': '/crossfire',
@@ -28,10 +31,6 @@ const pages = {
   'watch-doom-2077': '/doom-2077/harbor/watch',
   'embed-crossfire': '/embed/crossfire/harbor',
   'overlay-soaprun': '/embed/soaprun/harbor?overlay',
-  'room-arcane-sector': '/arcane-sector/harbor',
-  'room-doom-2077': '/doom-2077/harbor',
-  'room-crossfire': '/crossfire/harbor',
-  'my-data-crossfire': '/crossfire/harbor/my-data',
   'room-lan': '/lan/harbor',
   'watch-lan': '/lan/harbor/watch',
   'dos-lan': '/lan/harbor/dos',

@@ -6,13 +6,13 @@ import type { Site } from '../running-site.ts'
 export const islandName = 'arcane-sector/island'
 
 /** Creates the room through the HTTP API. Returns the port of its TCP listener. */
-export async function createIsland(site: Site): Promise<number> {
+export async function createIsland(site: Site, room = 'island'): Promise<number> {
   await site.create({
     game: 'arcane-sector',
-    room: 'island',
+    room,
     options: quietOptions,
     listen: [{ transport: 'tcp', port: 0 }],
     file: worldFile(),
   })
-  return site.listenerPort('local', islandName)
+  return site.listenerPort('local', `arcane-sector/${room}`)
 }

@@ -1,9 +1,9 @@
 // workerd is killed while a room that gathered files starts with its multiworld.
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { ApiClient, type RoomEntry } from '../../../cli/api/api-client.ts'
 import { readFixtureMultidata } from '../../games/archipelago/sample-multiworlds.ts'
-import { pollOptions, Site } from '../running-site.ts'
+import { pollOptions, type Site, test } from '../running-site.ts'
 import { Seed } from './seed.ts'
 
 const seed = new Seed('big-120p')
@@ -70,9 +70,9 @@ class GatheringRoom {
 }
 
 test('[AP-16.6] a kill of workerd at any instant of the start leaves the gathered files, or the whole multiworld, and never both or neither', async ({
+  site,
   annotate,
 }) => {
-  const site = await Site.start()
   let began = 0
   for (const instant of instants) {
     const room = await GatheringRoom.create(site)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { readFixtureMultidata } from '../../games/archipelago/sample-multiworlds.ts'
-import { pollOptions, Site } from '../running-site.ts'
+import { pollOptions, test } from '../running-site.ts'
 import { PacketClient } from './client.ts'
 import { ArchipelagoRoom, type ItemView } from './room.ts'
 import { type Player, Seed } from './seed.ts'
@@ -99,9 +99,9 @@ class Checking {
 }
 
 test('a kill of workerd while 120 clients check through the sidecar and 12 directly loses no check and no item', async ({
+  site,
   annotate,
 }) => {
-  const site = await Site.start()
   const seed = new Seed('big-120p')
   const room = await ArchipelagoRoom.create(site, { file: readFixtureMultidata('big-120p') })
   const carried = await room.carried()

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { Tuple } from '../../../games/archipelago/import/pickle/values.ts'
 import { alterMultidata } from '../../games/archipelago/sample-multiworlds.ts'
-import { Site } from '../running-site.ts'
+import { test } from '../running-site.ts'
 import { PacketClient } from './client.ts'
 import { ArchipelagoRoom } from './room.ts'
 import { Seed } from './seed.ts'
@@ -26,9 +26,9 @@ function withRichSlot(seed: Seed): Uint8Array {
 }
 
 test('a release of 1,000 items to 300 clients takes at most 2,400 frames and 5 MB with compression', async ({
+  site,
   annotate,
 }) => {
-  const site = await Site.start()
   const seed = new Seed('big-120p')
   const options = { release_mode: 'enabled' }
   const room = await ArchipelagoRoom.create(site, { file: withRichSlot(seed), options })

@@ -1,21 +1,20 @@
 import { expect } from 'vitest'
-import { test as base, type Site } from '../running-site.ts'
+import { type Site, test } from '../running-site.ts'
 import { CrossfireClient } from './client.ts'
 
-/** A site for this file alone, so that the default room has no other players. */
-const test = base.extend('env', { scope: 'file' }, () => ({}))
-
-/** The port of the site's Crossfire room. */
-function portOf(site: Site): number {
-  return site.ready.listeners.find(({ game, transport }) => game === 'crossfire' && transport === 'tcp')!.port
+/** Creates a room without other players. Returns the port of its TCP listener. */
+async function portOf(site: Site, room: string): Promise<number> {
+  await site.create({ game: 'crossfire', room, listen: [{ transport: 'tcp', port: 0 }] })
+  return site.listenerPort('local', `crossfire/${room}`)
 }
 
 test('a client of 1997, a current client and a browser meet on the square', async ({ site }) => {
-  const old = await CrossfireClient.overTcp('1997', portOf(site))
+  const port = await portOf(site, 'met')
+  const old = await CrossfireClient.overTcp('1997', port)
   await old.joinOld('Olda')
-  const today = await CrossfireClient.overTcp('today', portOf(site))
+  const today = await CrossfireClient.overTcp('today', port)
   await today.join('Tody')
-  const { websocket } = await site.room('crossfire/harbor')
+  const { websocket } = await site.room('crossfire/met')
   const browser = await CrossfireClient.overWebSocket(websocket)
   await browser.join('Brow')
   for (const [one, others] of [
@@ -27,22 +26,23 @@ test('a client of 1997, a current client and a browser meet on the square', asyn
     for (const other of others)
       await other.until(() => other.heard(`this is ${one.name}`), `${one.name} heard`)
   }
-  expect(await site.room('crossfire/harbor')).toMatchObject({ players: 3 })
+  expect(await site.room('crossfire/met')).toMatchObject({ players: 3 })
 })
 
 test('a kill of workerd while two players exchange items disconnects nobody and neither loses nor duplicates items', async ({
   site,
 }) => {
-  const ann = await CrossfireClient.overTcp('today', portOf(site))
+  const port = await portOf(site, 'killed')
+  const ann = await CrossfireClient.overTcp('today', port)
   await ann.join('Ann')
-  const bob = await CrossfireClient.overTcp('1997', portOf(site))
+  const bob = await CrossfireClient.overTcp('1997', port)
   await bob.joinOld('Bob')
   const coins = (one: CrossfireClient) =>
     one.inventory.filter(({ name }) => name === 'silver coin').reduce((sum, { nrof }) => sum + nrof, 0)
   const both = coins(ann) + coins(bob)
   expect(both).toBeGreaterThan(4)
 
-  for (const one of [ann, bob, ann]) {
+  for (const one of [ann, bob]) {
     const had = coins(one)
     await one.doing('drop 1 silver coin')
     await one.until(() => coins(one) === had - 1, 'a coin less')
@@ -63,7 +63,7 @@ test('a kill of workerd while two players exchange items disconnects nobody and 
     'the helmet laid down',
   )
   await site.killRuntime()
-  const again = await CrossfireClient.overTcp('today', portOf(site))
+  const again = await CrossfireClient.overTcp('today', port)
   await again.join('Ann', false)
   expect(again.inventory.map(({ name }) => name)).not.toContain('helmet')
   expect(coins(again)).toBe(coins(ann))

@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest'
-import { pollOptions, Site } from '../running-site.ts'
+import { expect } from 'vitest'
+import { pollOptions, test } from '../running-site.ts'
 import { DoomClient } from './client.ts'
 import { doomRoom, joinFighters } from './room.ts'
 
-test('a kill of workerd during a match disconnects nobody and keeps the score and the match', async () => {
-  const site = await Site.start()
-  const name = 'doom-2077/hall'
-  const port = await doomRoom(site, 'hall', { matchSeconds: 60, pauseSeconds: 60 })
+test('a kill of workerd during a match disconnects nobody and keeps the score and the match', async ({
+  site,
+}) => {
+  const name = 'doom-2077/killed'
+  const port = await doomRoom(site, 'killed', { matchSeconds: 60, pauseSeconds: 60 })
   const clients = await joinFighters(port)
   const [ann, bob] = clients as [DoomClient, DoomClient]
   await ann.until(() => ann.starts === 0 && ann.count('KILL') > 0, 'a kill')

@@ -1,7 +1,7 @@
 // A LAN room on a running site: UDP and WebSocket nodes together, a killed room, and a restarted site.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { udpPort } from '../doom-2077/room.ts'
-import { pollOptions, Site } from '../running-site.ts'
+import { pollOptions, Site, test } from '../running-site.ts'
 import { LanNode } from './client.ts'
 
 const name = 'lan/party'
@@ -22,8 +22,9 @@ async function expectAllHear(nodes: readonly LanNode[], from: number): Promise<v
   await expect.poll(areHeard, pollOptions).toBe(true)
 }
 
-test('nodes over UDP and WebSocket are on one LAN, and a kill of workerd removes no UDP node', async () => {
-  const site = await Site.start()
+test('nodes over UDP and WebSocket are on one LAN, and a kill of workerd removes no UDP node', async ({
+  site,
+}) => {
   const { websocket } = await site.create({ game: 'lan', room: 'party', listen })
   const port = await udpPort(site, name)
   const nodes = [await LanNode.overUdp(port), await LanNode.overUdp(port)]

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type FromClient, fromClient, fromServer } from '../../../games/retroarch/packets.ts'
-import { pollOptions, Site } from '../running-site.ts'
+import { pollOptions, test } from '../running-site.ts'
 
 class Connection {
   readonly socket: Socket
@@ -43,8 +43,9 @@ async function takeMessage(connection: Connection, bytes: number) {
   return fromServer.decode(await connection.take(bytes))
 }
 
-test('a guest and a host exchange a save state and inputs, and a kill of workerd closes their connection and keeps the session', async () => {
-  const site = await Site.start()
+test('a guest and a host exchange a save state and inputs, and a kill of workerd closes their connection and keeps the session', async ({
+  site,
+}) => {
   await site.create({ game: 'retroarch', room: 'arcade', listen: [{ transport: 'tcp', port: 0 }] })
   const port = await site.listenerPort('local', 'retroarch/arcade')
   const host = await Connection.open(port, { type: 'RATS', session: new Uint8Array(12) })

@@ -15,5 +15,6 @@ export function worldA(format: 'original-format' | 'soapdispenser-format'): File
 }
 
 export function zipFiles(files: Files, folderName = ''): Uint8Array {
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [folderName + name, bytes])))
+  const named = Object.entries(files).map(([name, bytes]) => [folderName + name, bytes])
+  return zipSync(Object.fromEntries(named), { level: 1 })
 }

@@ -13,9 +13,10 @@ import {
   withContents,
 } from '../../../../games/crossfire/model/things/thing.ts'
 import { seededRandom } from '../../../../wire/util/random.ts'
+import { casesOf } from '../../../seeds.ts'
 import { type RecordingListener, Yard } from '../harness/small-maps.ts'
 
-const steps = 6000
+const steps = casesOf(6000, 2)
 const commands = [
   ...[...directionNames, ...directionNames, ...directionNames],
   ...['take all', 'drop all', 'take', 'drop 3 silver coin', 'pickup 1', 'pickup 0', 'pay', 'throw dagger'],

@@ -71,7 +71,8 @@ export function partImporter(
   maps: Folder = mapsFolder,
 ): (since?: Json) => ReturnType<typeof createRoom> {
   const files = Object.entries({ arch, maps }).map(
-    ([field, folder]) => [field, uploadedFile(`${field}.zip`, zipSync(packable(folder)))] as const,
+    ([field, folder]) =>
+      [field, uploadedFile(`${field}.zip`, zipSync(packable(folder), { level: 1 }))] as const,
   )
   const host = testContext('brought', () => 0)
   return (since) =>
