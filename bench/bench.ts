@@ -6,7 +6,7 @@ export interface Figure {
   /** The key of the figure's samples. */
   readonly id: string
   /** The description in the printed table. */
-  readonly what: string
+  readonly description: string
   readonly unit: string
   /** The target: `atMost` or `atLeast`. A figure without a target is informational. */
   readonly atMost?: number
@@ -23,7 +23,7 @@ export interface Choice {
 
 export interface Bench {
   readonly name: string
-  readonly about: string
+  readonly description: string
   /**
    * The bench reduced to `choice`, or undefined if the bench has no such part. A bench without this method always runs
    * as a whole.

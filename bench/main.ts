@@ -80,7 +80,7 @@ async function main(): Promise<number> {
 
 function list(): number {
   terminal.out(usage)
-  for (const line of columns(benches.map((one) => [`  ${one.name}`, one.about]))) terminal.out(line)
+  for (const line of columns(benches.map((one) => [`  ${one.name}`, one.description]))) terminal.out(line)
   return 0
 }
 

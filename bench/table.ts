@@ -21,11 +21,11 @@ export function report(figures: readonly Figure[], samples: Samples) {
 }
 
 function row(figure: Figure, ours: number): string[] {
-  const { what, unit, references = {} } = figure
+  const { description, unit, references = {} } = figure
   const theirs = Object.entries(references).map(
     ([who, value]) => `${who} ${shown(value)} (${shown(ours / value)}×)`,
   )
-  return [verdict(figure, ours), what, `${shown(ours)} ${unit}`, target(figure), theirs.join(', ')]
+  return [verdict(figure, ours), description, `${shown(ours)} ${unit}`, target(figure), theirs.join(', ')]
 }
 
 function verdict(figure: Figure, ours: number): string {

@@ -12,7 +12,7 @@ const steps: WalkRequest = { perSecond: 5, warmUpMs: 2000, forMs: 10_000 }
 
 export const arcaneSector: Bench = {
   name: 'arcane-sector',
-  about: 'crowds of 25 to 200 players, through sidecar and Worker',
+  description: 'crowds of 25 to 200 players, through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>

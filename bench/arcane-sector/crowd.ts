@@ -18,7 +18,7 @@ export interface WalkRequest {
   readonly forMs: number
 }
 
-interface CrowdRequest {
+interface EnterRequest {
   readonly port: number
   readonly count: number
   /**
@@ -49,7 +49,7 @@ export class Crowd {
   #clients: LoadClient[] = []
 
   /** Logs the clients in. Returns the logins per second, without the time in which the players spread. */
-  async enter({ port, count, spread }: CrowdRequest): Promise<number> {
+  async enter({ port, count, spread }: EnterRequest): Promise<number> {
     const clients: LoadClient[] = []
     const began = performance.now()
     let next = 0

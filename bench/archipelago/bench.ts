@@ -4,10 +4,10 @@ import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { inRounds, onSite, type Site } from '../site.ts'
+import { withBaseline } from './baseline.ts'
 import type { Slot } from './client.ts'
 import type { CheckRequest, Crowd } from './crowd.ts'
 import { figures, type Route, routes } from './figures.ts'
-import { withBaseline } from './floor.ts'
 import { bigUpload, createRoom, directUrl, enlargedUpload, mixedUpload, tinyUpload } from './multiworlds.ts'
 import { connectPlain } from './wire.ts'
 
@@ -21,7 +21,7 @@ const released = { items: 1000, clients: 300 } as const
 
 export const archipelago: Bench = {
   name: 'archipelago',
-  about: 'multiworlds of 120 and 8, through sidecar and Worker',
+  description: 'multiworlds of 120 and 8, through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
@@ -72,11 +72,11 @@ async function measureFloor(
   samples: Samples,
 ): Promise<void> {
   await withBaseline(async (url) => {
-    samples.add('floor-entered', await crowd.enter({ url, slots, deflate: false }))
-    const floor = await crowd.bounce(bounces)
-    samples.add('floor-bounce', floor)
-    samples.add('floor-share', bounced / floor)
-    samples.add('floor-bounces', await crowd.bounce(5 * bounces, bouncesAtOnce))
+    samples.add('baseline-entered', await crowd.enter({ url, slots, deflate: false }))
+    const baseline = await crowd.bounce(bounces)
+    samples.add('baseline-bounce', baseline)
+    samples.add('baseline-share', bounced / baseline)
+    samples.add('baseline-bounces', await crowd.bounce(5 * bounces, bouncesAtOnce))
     await crowd.leave()
   })
 }

@@ -16,10 +16,10 @@ const perAddress = 200
  */
 const quietMs = 300
 const releaseQuietMs = 1000
-const patienceMs = 10_000
+const timeoutMs = 10_000
 /** Intervals of polling in milliseconds: `paceMs` for checks that are due, `lookMs` for received frames. */
 const paceMs = 2
-const lookMs = 10
+const pollMs = 10
 
 export interface CheckRequest {
   /**
@@ -32,7 +32,7 @@ export interface CheckRequest {
   readonly most?: number
 }
 
-interface CrowdRequest {
+interface EnterRequest {
   /** `http:` URL of the room or of a sidecar's port. */
   readonly url: string
   /** The slot of each client. Several clients may share a slot. */
@@ -84,7 +84,7 @@ export class Crowd {
    * Connects the clients and waits until no more frames arrive. Returns the joins per second until the last client had
    * joined.
    */
-  async enter({ url, slots, deflate }: CrowdRequest): Promise<number> {
+  async enter({ url, slots, deflate }: EnterRequest): Promise<number> {
     const clients: LoadClient[] = []
     const began = performance.now()
     let next = 0
@@ -140,7 +140,7 @@ export class Crowd {
         const all = new Promise<void>((done) => underWay.set(round, { left: clients.length, done }))
         clients[round % clients.length]!.bounce(round)
         const late = Symbol('late')
-        if ((await Promise.race([all, delay(patienceMs, late, { ref: false })])) === late)
+        if ((await Promise.race([all, delay(timeoutMs, late, { ref: false })])) === late)
           throw new Error(`Bounce ${round} did not reach all clients`)
         underWay.delete(round)
       }
@@ -163,7 +163,7 @@ export class Crowd {
       }
     }
     const all = Promise.all(this.#clients.slice(0, clients).map(operate))
-    const late = delay(forMs + patienceMs, 'late', { ref: false })
+    const late = delay(forMs + timeoutMs, 'late', { ref: false })
     if ((await Promise.race([all, late])) === 'late') throw new Error(`a ${kind} was not answered`)
     return { answered, perSecond: (answered * 1000) / (performance.now() - began) }
   }
@@ -181,7 +181,7 @@ export class Crowd {
     const before = { frames: this.#frames, bytes: this.#bytes }
     const began = performance.now()
     clients[0]!.say('!release')
-    while (released.size > 0 && performance.now() - began < patienceMs) await delay(lookMs)
+    while (released.size > 0 && performance.now() - began < timeoutMs) await delay(pollMs)
     const over = await this.#quiet(releaseQuietMs)
     return {
       frames: this.#frames - before.frames,
@@ -215,7 +215,7 @@ export class Crowd {
   async #quiet(forMs = quietMs): Promise<number> {
     let since = performance.now()
     for (let frames = this.#frames; performance.now() - since < forMs; ) {
-      await delay(lookMs)
+      await delay(pollMs)
       if (this.#frames === frames) continue
       frames = this.#frames
       since = performance.now()
@@ -266,7 +266,7 @@ class CheckingRound {
     if (perSecond) await this.#pace(perSecond, began)
     else for (const client of this.#checking) this.#next(client)
     if (this.#unanswered.size > 0)
-      await Promise.race([done, delay(forMs + patienceMs, undefined, { ref: false })])
+      await Promise.race([done, delay(forMs + timeoutMs, undefined, { ref: false })])
     return performance.now() - began
   }
 

@@ -46,7 +46,7 @@ export interface Room {
   readonly createdMs: number
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 export async function createRoom(
   site: Site,
@@ -78,7 +78,7 @@ export function directUrl(site: Site, name: string): string {
 }
 
 async function portOf(site: Site, name: string): Promise<number> {
-  for (const until = performance.now() + patienceMs; performance.now() < until; ) {
+  for (const until = performance.now() + timeoutMs; performance.now() < until; ) {
     const { addresses } = await site.api.room(`archipelago/${name}`)
     const listener = addresses.find(({ error }) => !error)
     if (listener) return listener.port

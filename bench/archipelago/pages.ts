@@ -24,13 +24,13 @@ const pages = {
 } as const
 
 const figures: readonly Figure[] = Object.keys(pages).flatMap((page) => [
-  { id: `${page}-ms`, what: `${page}: opened, nothing cached`, unit: 'ms', atMost: 1000 },
-  { id: `${page}-kb`, what: `${page}: HTML, gzipped`, unit: 'kB', atMost: 60 },
+  { id: `${page}-ms`, description: `${page}: opened, nothing cached`, unit: 'ms', atMost: 1000 },
+  { id: `${page}-kb`, description: `${page}: HTML, gzipped`, unit: 'kB', atMost: 60 },
 ])
 
 export const archipelagoPages: Bench = {
   name: 'archipelago-pages',
-  about: 'the pages of a multiworld of 2,000 slots in Chromium',
+  description: 'the pages of a multiworld of 2,000 slots in Chromium',
   figures,
   run: (rounds, samples, onProgress) =>
     withFolder((state) =>

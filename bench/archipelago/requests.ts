@@ -23,60 +23,70 @@ interface RequestOf {
   readonly kind: Operation
   /** Number of clients. Each client sends its next request when the last request is answered. */
   readonly clients: number
-  readonly what: string
+  readonly description: string
   /** The target for the route through the sidecar, in answers per second. */
   readonly atLeast?: number
   readonly original?: readonly [from: number, to: number]
 }
 
 const operations: readonly RequestOf[] = [
-  { id: 'set-1', kind: 'set', clients: 1, what: 'Set, one client', original: [1800, 6400] },
-  { id: 'set-10', kind: 'set', clients: 10, what: 'Set, ten clients', atLeast: 1000 },
-  { id: 'get-1', kind: 'get', clients: 1, what: 'Get, one client', original: [5800, 9000] },
-  { id: 'get-10', kind: 'get', clients: 10, what: 'Get, ten clients', atLeast: 5000 },
+  { id: 'set-1', kind: 'set', clients: 1, description: 'Set, one client', original: [1800, 6400] },
+  { id: 'set-10', kind: 'set', clients: 10, description: 'Set, ten clients', atLeast: 1000 },
+  { id: 'get-1', kind: 'get', clients: 1, description: 'Get, one client', original: [5800, 9000] },
+  { id: 'get-10', kind: 'get', clients: 10, description: 'Get, ten clients', atLeast: 5000 },
   {
     id: 'scout-1',
     kind: 'scout',
     clients: 1,
-    what: 'LocationScouts of 50, one client',
+    description: 'LocationScouts of 50, one client',
     original: [2100, 5050],
   },
-  { id: 'scout-10', kind: 'scout', clients: 10, what: 'LocationScouts of 50, ten clients', atLeast: 5000 },
+  {
+    id: 'scout-10',
+    kind: 'scout',
+    clients: 10,
+    description: 'LocationScouts of 50, ten clients',
+    atLeast: 5000,
+  },
 ]
 
 const figuresOf = (route: Route): Figure[] => [
   {
     id: `${route}-entered`,
-    what: `${route}: a client connects, CPU time of Worker and sidecar`,
+    description: `${route}: a client connects, CPU time of Worker and sidecar`,
     unit: 'ms',
     ...(route === 'sidecar' && { atMost: 2 }),
     references: { [low]: 2.7, [high]: 3.4 },
   },
   {
     id: `${route}-bounce`,
-    what: `${route}: Bounce to 120 clients, CPU time of Worker and sidecar`,
+    description: `${route}: Bounce to 120 clients, CPU time of Worker and sidecar`,
     unit: 'ms',
     ...(route === 'sidecar' && { atMost: 2 }),
     references: { [low]: 2, [high]: 2.9 },
   },
   ...operations.flatMap((operation) => {
-    const { id, what, atLeast, original } = operation
+    const { id, description, atLeast, original } = operation
     return [
       {
         id: `${route}-${id}`,
-        what: `${route}: ${what}`,
+        description: `${route}: ${description}`,
         unit: '/s',
         ...(atLeast && route === 'sidecar' && { atLeast }),
         ...(original && { references: { [low]: original[0], [high]: original[1] } }),
       },
-      { id: `${route}-${id}-cpu`, what: `${route}: ${what}, CPU time of Worker and sidecar`, unit: 'µs' },
+      {
+        id: `${route}-${id}-cpu`,
+        description: `${route}: ${description}, CPU time of Worker and sidecar`,
+        unit: 'µs',
+      },
     ]
   }),
 ]
 
 export const archipelagoRequests: Bench = {
   name: 'archipelago-requests',
-  about: 'single requests of Archipelago clients, through sidecar and Worker',
+  description: 'single requests of Archipelago clients, through sidecar and Worker',
   figures: routes.flatMap(figuresOf),
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>

@@ -64,14 +64,14 @@ const attackMessages = {
   watches: () => times(20, () => ({ cmd: 'SetNotify', keys: times(4000, (nth) => `k${nth}`) })),
   commands: () => times(20_000, (nth) => ({ cmd: 'Say', text: ['!hint', '!missing', '!checked'][nth % 3] })),
   objects: () => [{ cmd: 'Bounce', tags: ['Drowned'], data: times(340_000, () => ({})) }],
-} as const satisfies { readonly [how: string]: Said }
+} as const satisfies { readonly [variant: string]: Said }
 
 export type ArchipelagoAttack = keyof typeof attackMessages
 
 /** The frame of the named attack. `own`: locations of the attacker's slot. */
-export function archipelagoFrame(how: string, own: readonly number[]): string {
-  const packets = (attackMessages as { readonly [how: string]: Said })[how]
-  if (!packets) throw new Error(`unknown attack ${how}`)
+export function archipelagoFrame(variant: string, own: readonly number[]): string {
+  const packets = (attackMessages as { readonly [variant: string]: Said })[variant]
+  if (!packets) throw new Error(`unknown attack ${variant}`)
   return JSON.stringify(packets(own))
 }
 

@@ -71,11 +71,11 @@ export const archipelagoPlayer: Player = async (target, nth) => {
   }
 }
 
-export const archipelagoAttacker: Attacker = async (target, how) => {
+export const archipelagoAttacker: Attacker = async (target, variant) => {
   const hearing: WebSocket[] = []
   for (let i = 0; i < listeners; i++) hearing.push((await joined(target, others + 1 + i, bouncedTags)).socket)
   const { socket, missing } = await joined(target, others, [])
-  const frame = archipelagoFrame(how, missing)
+  const frame = archipelagoFrame(variant, missing)
   const stop = repeatEvery(attackEveryMs, () => {
     if (socket.readyState === socket.OPEN && socket.bufferedAmount < mostUnderWay) socket.send(frame)
   })

@@ -20,18 +20,18 @@ const faces = 400
 /** The `nth` message of the attack, or undefined if `rows` has no such attack. */
 function ofRow<P>(
   rows: AttackRows<P>,
-  how: string,
+  variant: string,
   nth: number,
   at: AttackerPosition,
 ): readonly P[] | undefined {
-  return Object.hasOwn(rows, how) ? rows[how]!.messages(nth, at) : undefined
+  return Object.hasOwn(rows, variant) ? rows[variant]!.messages(nth, at) : undefined
 }
 const nowhere: AttackerPosition = { x: 0, y: 0 }
 
-export function crossfireMessage(how: string, nth: number): FromCrossfireClient {
-  const [packet] = ofRow(crossfireRows, how, nth, nowhere) ?? []
+export function crossfireMessage(variant: string, nth: number): FromCrossfireClient {
+  const [packet] = ofRow(crossfireRows, variant, nth, nowhere) ?? []
   if (packet) return packet
-  if (how === 'askface') return { type: 'askface', face: 1 + (nth % faces) }
+  if (variant === 'askface') return { type: 'askface', face: 1 + (nth % faces) }
   return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
 }
 
@@ -39,8 +39,12 @@ export function crossfireMessage(how: string, nth: number): FromCrossfireClient 
  * The `nth` message of the attack. The attack `draws` has no row: it draws one tile at the player's position in
  * changing colours.
  */
-export function soaprunMessage({ x, y }: AttackerPosition, nth: number, how = 'draws'): FromSoaprunClient {
-  const [packet] = ofRow(soaprunRows, how, nth, { x, y }) ?? []
+export function soaprunMessage(
+  { x, y }: AttackerPosition,
+  nth: number,
+  variant = 'draws',
+): FromSoaprunClient {
+  const [packet] = ofRow(soaprunRows, variant, nth, { x, y }) ?? []
   if (packet) return packet
   return { type: 'DrFl', nodes: [{ x, y }], x, y, tile: 12 + (nth % 4) }
 }
@@ -49,8 +53,8 @@ export function soaprunMessage({ x, y }: AttackerPosition, nth: number, how = 'd
  * The `nth` message of the attack. The attack `flood` has no row: it repeats a step forward, talk, a step back and
  * talk.
  */
-export function arcaneMessage(nth: number, how = 'flood'): FromArcaneClient {
-  const [packet] = ofRow(arcaneRows, how, nth, nowhere) ?? []
+export function arcaneMessage(nth: number, variant = 'flood'): FromArcaneClient {
+  const [packet] = ofRow(arcaneRows, variant, nth, nowhere) ?? []
   if (packet) return packet
   if (nth % 2) return { type: 'SAYS', packetId: 0n, text: `word ${nth} `.repeat(20) }
   return { type: 'MOVE', packetId: 0n, direction: nth % 4 === 0 ? 0 : 1 }
@@ -66,6 +70,6 @@ const doomSays: readonly FromDoomClient[] = [
 export const doomMessage = (nth: number): FromDoomClient => doomSays[nth % doomSays.length]!
 
 /** The packets of the `nth` datagram of the attack. */
-export function doomMessages(how: string, nth: number, at: AttackerPosition): readonly FromDoomClient[] {
-  return ofRow(doomRows, how, nth, at) ?? [doomMessage(nth)]
+export function doomMessages(variant: string, nth: number, at: AttackerPosition): readonly FromDoomClient[] {
+  return ofRow(doomRows, variant, nth, at) ?? [doomMessage(nth)]
 }

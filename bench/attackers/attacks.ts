@@ -48,7 +48,9 @@ export type Attack = string
 export const attackNames: readonly Attack[] = Object.keys(attacks)
 
 function attacksOf(game: string, rows: AttackRows<unknown>): { readonly [attack: string]: string } {
-  return Object.fromEntries(Object.entries(rows).map(([how, { about }]) => [`${game} ${how}`, about]))
+  return Object.fromEntries(
+    Object.entries(rows).map(([variant, { description }]) => [`${game} ${variant}`, description]),
+  )
 }
 
 /**

@@ -33,7 +33,7 @@ function chosen({ game, attack }: Choice): Bench | undefined {
 function benchOf(some: readonly Attack[]): Bench {
   return {
     name: 'attackers',
-    about: 'honest players of each game, without an attacker and with one',
+    description: 'honest players of each game, without an attacker and with one',
     figures: figuresOf(some),
     only: chosen,
     run: (rounds, samples, onProgress) => run(some, rounds, samples, onProgress),

@@ -15,8 +15,8 @@ export type Player = (
   readonly everyMs: number
 }>
 
-/** Connects and attacks until the returned function is called. `how`: the variant of the attack. */
-export type Attacker = (target: Target, how: string) => Promise<() => void>
+/** Connects and attacks until the returned function is called. `variant`: the variant of the attack. */
+export type Attacker = (target: Target, variant: string) => Promise<() => void>
 
 /** Runs `act` every `everyMs` milliseconds until the returned function is called. */
 export function repeatEvery(everyMs: number, act: () => void): () => void {

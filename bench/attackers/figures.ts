@@ -10,18 +10,18 @@ export const gamesOf = (some: readonly Attack[]) => [...new Set(some.map(gameOf)
 
 export function figuresOf(some: readonly Attack[]): readonly Figure[] {
   return gamesOf(some).flatMap((game) => [
-    { id: game, what: `${game}: p99 without attackers`, unit: 'ms' },
+    { id: game, description: `${game}: p99 without attackers`, unit: 'ms' },
     ...some.filter((attack) => gameOf(attack) === game).flatMap(underAttack),
   ])
 }
 
 function underAttack(attack: Attack): Figure[] {
-  const what = `${attack}, ${attacks[attack]}:`
+  const description = `${attack}, ${attacks[attack]}:`
   return [
-    { id: attack, what: `${what} p99`, unit: 'ms', atMost: most.ms },
+    { id: attack, description: `${description} p99`, unit: 'ms', atMost: most.ms },
     {
       id: `${attack}-times`,
-      what: `${what} p99, relative to no attacker`,
+      description: `${description} p99, relative to no attacker`,
       unit: 'times',
       atMost: most.times,
     },

@@ -36,10 +36,10 @@ export const crossfirePlayer: Player = async ({ port }, nth) => {
   return { everyMs: 120, ask: () => client.command('say hello') }
 }
 
-export const crossfireAttacker: Attacker = async ({ port }, how) => {
+export const crossfireAttacker: Attacker = async ({ port }, variant) => {
   const client = await CrossfireClient.connected(port)
   await client.enter('attacker')
-  return flood(client, (nth) => client.say(crossfireMessage(how, nth)))
+  return flood(client, (nth) => client.say(crossfireMessage(variant, nth)))
 }
 
 // ---- Soaprun ---------------------------------------------------------------------------------------------------------
@@ -50,11 +50,11 @@ export const soaprunPlayer: Player = async ({ port }) => {
   return { everyMs: 150, ask: () => client.walk() }
 }
 
-export const soaprunAttacker: Attacker = async ({ port }, how) => {
+export const soaprunAttacker: Attacker = async ({ port }, variant) => {
   const wire = await overTcp(port)
   const client = await SoaprunClient.welcomed(wire)
   await client.logIn()
-  return flood(client, (nth) => wire.write(client.request(soaprunMessage(client.place, nth, how)).bytes))
+  return flood(client, (nth) => wire.write(client.request(soaprunMessage(client.place, nth, variant)).bytes))
 }
 
 // ---- Arcane Sector ---------------------------------------------------------------------------------------------------
@@ -71,9 +71,9 @@ export const arcanePlayer: Player = async ({ port }, nth) => {
   }
 }
 
-export const arcaneAttacker: Attacker = async ({ port }, how) => {
+export const arcaneAttacker: Attacker = async ({ port }, variant) => {
   const client = await ArcaneClient.entered(port, honestPlayers)
-  return flood(client, (nth) => client.say(arcaneMessage(nth, how)))
+  return flood(client, (nth) => client.say(arcaneMessage(nth, variant)))
 }
 
 // ---- DOOM-2077 -------------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ async function entered(client: DoomClient): Promise<void> {
   }
 }
 
-export const doomAttacker: Attacker = async ({ port }, how) => {
+export const doomAttacker: Attacker = async ({ port }, variant) => {
   const player = new DoomClient(port, 'attacker', 0)
   player.join()
   await entered(player)
@@ -117,7 +117,7 @@ export const doomAttacker: Attacker = async ({ port }, how) => {
   let sent = 0
   const stop = repeatEvery(everyMs, () => {
     for (let i = 0; i < doomPerTick / 2; i++) {
-      const messages = doomMessages(how, sent++, player.position)
+      const messages = doomMessages(variant, sent++, player.position)
       const datagram = concatBytes(messages.map((message) => doomPackets.encode(message)))
       stranger.send(datagram, port, '127.0.0.1')
       player.flood(datagram)

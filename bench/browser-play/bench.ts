@@ -21,7 +21,7 @@ const password = 'a secret of the bench'
 
 export const browserPlay: Bench = {
   name: 'browser-play',
-  about: 'CPU time of the players in Chromium, alone and among 60',
+  description: 'CPU time of the players in Chromium, alone and among 60',
   figures,
   run: (rounds, samples, onProgress) =>
     withFolder((state) =>

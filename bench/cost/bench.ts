@@ -3,7 +3,7 @@
 
 import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/usage/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
-import { type Crowd, loads, measureUsage, measureUsageOfRejectedClients } from './loads.ts'
+import { loads, measureUsage, measureUsageOfRejectedClients, type PlayerGroup } from './loads.ts'
 
 /**
  * For comparison: the price in dollars per month of a machine with a public address, on which `packetboat start` serves
@@ -23,7 +23,7 @@ interface Scene {
   readonly game: string
   /** The activity of the players in one word, such as `walking`. */
   readonly doing: string
-  readonly what: string
+  readonly description: string
   readonly players: number
   /** Target: maximum dollars per hour. */
   readonly atMost?: number
@@ -42,13 +42,19 @@ const activities: ReadonlyMap<string, string> = new Map([
   ['retroarch', 'playing'],
 ])
 
-function crowd(game: string, title: string, request: Crowd, atMost?: number, forMinutes = minutes): Scene {
-  const { players, mood } = request
+function crowd(
+  game: string,
+  title: string,
+  request: PlayerGroup,
+  atMost?: number,
+  forMinutes = minutes,
+): Scene {
+  const { players, behaviour } = request
   return {
-    id: `${game}-${mood}`,
+    id: `${game}-${behaviour}`,
     game,
-    doing: mood === 'plays' ? activities.get(game)! : mood,
-    what: `${title}, ${players} ${mood === 'plays' ? 'play' : mood === 'idle' ? 'stand still' : 'with Bounces'}`,
+    doing: behaviour === 'plays' ? activities.get(game)! : behaviour,
+    description: `${title}, ${players} ${behaviour === 'plays' ? 'play' : behaviour === 'idle' ? 'stand still' : 'with Bounces'}`,
     players,
     ...(atMost !== undefined && { atMost }),
     run: (length = forMinutes) => measureUsage(loads.get(game)!, request, length),
@@ -56,18 +62,18 @@ function crowd(game: string, title: string, request: Crowd, atMost?: number, for
 }
 
 const scenes: readonly Scene[] = [
-  crowd('soaprun', 'Soaprun', { players: 20, mood: 'plays' }, 0.009),
-  crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'plays' }, 0.011),
+  crowd('soaprun', 'Soaprun', { players: 20, behaviour: 'plays' }, 0.009),
+  crowd('arcane-sector', 'Arcane Sector', { players: 20, behaviour: 'plays' }, 0.011),
   // Runs for one minute, because the room disconnects silent clients after two minutes.
-  crowd('arcane-sector', 'Arcane Sector', { players: 20, mood: 'idle' }, undefined, 1),
-  crowd('doom-2077', 'DOOM-2077', { players: 16, mood: 'plays' }, 0.009),
-  crowd('crossfire', 'Crossfire', { players: 20, mood: 'plays' }, 0.01),
-  crowd('crossfire', 'Crossfire', { players: 20, mood: 'idle' }),
-  crowd('lan', 'LAN', { players: 8, mood: 'plays' }, 0.009),
-  crowd('lan', 'LAN', { players: 8, mood: 'idle' }),
-  crowd('retroarch', 'RetroArch', { players: 4, mood: 'plays' }),
-  crowd('archipelago', 'Archipelago', { players: 20, mood: 'plays' }, undefined, quietMinutes),
-  crowd('archipelago', 'Archipelago', { players: 5, mood: 'bounces' }, undefined, quietMinutes),
+  crowd('arcane-sector', 'Arcane Sector', { players: 20, behaviour: 'idle' }, undefined, 1),
+  crowd('doom-2077', 'DOOM-2077', { players: 16, behaviour: 'plays' }, 0.009),
+  crowd('crossfire', 'Crossfire', { players: 20, behaviour: 'plays' }, 0.01),
+  crowd('crossfire', 'Crossfire', { players: 20, behaviour: 'idle' }),
+  crowd('lan', 'LAN', { players: 8, behaviour: 'plays' }, 0.009),
+  crowd('lan', 'LAN', { players: 8, behaviour: 'idle' }),
+  crowd('retroarch', 'RetroArch', { players: 4, behaviour: 'plays' }),
+  crowd('archipelago', 'Archipelago', { players: 20, behaviour: 'plays' }, undefined, quietMinutes),
+  crowd('archipelago', 'Archipelago', { players: 5, behaviour: 'bounces' }, undefined, quietMinutes),
 ]
 
 const freeHoursWanted = 12
@@ -78,19 +84,26 @@ const freeHoursWanted = 12
 const strangersAtMost = 0.1
 const multiworldAtMost = 0.05
 
-function figuresOf({ id, what, players, atMost }: Scene): Figure[] {
+function figuresOf({ id, description, players, atMost }: Scene): Figure[] {
   return [
-    { id: `${id}-hour`, what: `${what}: per hour`, unit: '$', ...(atMost !== undefined && { atMost }) },
-    ...(players > 0 ? [{ id: `${id}-player`, what: `${what}: per player and hour`, unit: '$' }] : []),
+    {
+      id: `${id}-hour`,
+      description: `${description}: per hour`,
+      unit: '$',
+      ...(atMost !== undefined && { atMost }),
+    },
+    ...(players > 0
+      ? [{ id: `${id}-player`, description: `${description}: per player and hour`, unit: '$' }]
+      : []),
     {
       id: `${id}-month`,
-      what: `${what}: per month, day and night`,
+      description: `${description}: per month, day and night`,
       unit: '$',
       references: { 'a $5 machine': machinePerMonth },
     },
     {
       id: `${id}-free`,
-      what: `${what}: hours per day on the free plan`,
+      description: `${description}: hours per day on the free plan`,
       unit: 'h',
       atLeast: freeHoursWanted,
     },
@@ -103,7 +116,7 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
   // The time is simulated, so every round has the same result.
   if (rounds > 1) onProgress('running one round: every round has the same result')
   for (const scene of scenes) {
-    onProgress(scene.what)
+    onProgress(scene.description)
     const usage = await scene.run()
     const anHour = pricePerHour(usage)
     samples.add(`${scene.id}-hour`, anHour)
@@ -140,7 +153,7 @@ export interface CostRow {
 export async function costRows(onProgress: (line: string) => void, minutes?: number): Promise<CostRow[]> {
   const rows: CostRow[] = []
   for (const scene of scenes) {
-    onProgress(scene.what)
+    onProgress(scene.description)
     const usage = await scene.run(minutes)
     rows.push({
       ...{ game: scene.game, players: scene.players, doing: scene.doing },
@@ -156,18 +169,18 @@ export async function costRows(onProgress: (line: string) => void, minutes?: num
 
 export const cost: Bench = {
   name: 'cost',
-  about: 'price of a room on Cloudflare, counted under simulated time',
+  description: 'price of a room on Cloudflare, counted under simulated time',
   figures: [
     ...scenes.flatMap(figuresOf),
     {
       id: 'multiworld',
-      what: `Archipelago, ${checks.toLocaleString('en')} separate checks of a multiworld: total`,
+      description: `Archipelago, ${checks.toLocaleString('en')} separate checks of a multiworld: total`,
       unit: '$',
       atMost: multiworldAtMost,
     },
     ...strangers.map((game) => ({
       id: `${game}-strangers`,
-      what: `${game}, empty, one unknown connection per minute: per month`,
+      description: `${game}, empty, one unknown connection per minute: per month`,
       unit: '$',
       atMost: strangersAtMost,
     })),

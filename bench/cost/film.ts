@@ -25,14 +25,14 @@ export async function measureFilm(load: Load, players: number, minutes: number):
   const connections = load.connections?.(players, 'plays') ?? players
   for (let n = 0; n < connections; n++) {
     room.connectClient(load.transport, 'sidecar', (client) => load.player(n, 'plays', client))
-    await room.pass(gapMs)
+    await room.advance(gapMs)
   }
-  await room.pass(settleMs)
+  await room.advance(settleMs)
   const before = sizesOf(room)
   let last = before
   let writes = 0
   for (let ms = 0; ms < minutes * minuteMs; ms += sampleMs) {
-    await room.pass(sampleMs)
+    await room.advance(sampleMs)
     const now = sizesOf(room)
     for (const [key, size] of now) if (last.get(key) !== size) writes++
     last = now

@@ -21,11 +21,11 @@ export const loads: ReadonlyMap<string, Load> = new Map([
   ['retroarch', retroarchLoad],
 ])
 
-export interface Crowd {
+export interface PlayerGroup {
   readonly players: number
-  readonly mood: Behaviour
+  readonly behaviour: Behaviour
   /** Whether the players connect through the sidecar or with WebSockets of their own. Default: `sidecar`. */
-  readonly by?: 'sidecar' | 'socket'
+  readonly route?: 'sidecar' | 'socket'
 }
 
 const minuteMs = 60_000
@@ -40,23 +40,23 @@ const settleMs = 10_000
  */
 export async function measureUsage(
   load: Load,
-  { players, mood, by = 'sidecar' }: Crowd,
+  { players, behaviour, route = 'sidecar' }: PlayerGroup,
   minutes: number,
 ): Promise<Usage> {
   const room = await MeteredRoom.create(load.setup)
-  const transport = by === 'socket' ? 'websocket' : load.transport
-  const connections = load.connections?.(players, mood) ?? players
+  const transport = route === 'socket' ? 'websocket' : load.transport
+  const connections = load.connections?.(players, behaviour) ?? players
   for (let n = 0; n < connections; n++) {
-    room.connectClient(transport, by, (client) => load.player(n, mood, client))
-    await room.pass(gapMs)
+    room.connectClient(transport, route, (client) => load.player(n, behaviour, client))
+    await room.advance(gapMs)
   }
-  await room.pass(settleMs)
+  await room.advance(settleMs)
   const there = await room.players()
-  await room.pass(settleMs)
+  await room.advance(settleMs)
   if (there !== players || room.closed.length > 0)
     throw new Error(`${there} of ${players} players have joined. Disconnected: ${room.closed.join()}`)
   const used = room.meter.begin()
-  await room.pass(minutes * minuteMs)
+  await room.advance(minutes * minuteMs)
   if (room.closed.length > 0) throw new Error(`disconnected: ${room.closed.join()}`)
   return used()
 }
@@ -68,15 +68,15 @@ export async function measureUsage(
 export async function measureUsageOfRejectedClients(
   load: Load,
   minutes: number,
-  by: 'sidecar' | 'socket' = 'sidecar',
+  route: 'sidecar' | 'socket' = 'sidecar',
 ): Promise<Usage> {
   const room = await MeteredRoom.create(load.setup)
-  const transport = by === 'socket' ? 'websocket' : load.transport
+  const transport = route === 'socket' ? 'websocket' : load.transport
   const used = room.meter.begin()
   for (let minute = 0; minute < minutes; minute++) {
     const leave = room.connectClient(
       transport,
-      by,
+      route,
       (client) => {
         // A sidecar notices a UDP client only at its first datagram.
         if (transport === 'udp') client.say(new Uint8Array(4))
@@ -84,9 +84,9 @@ export async function measureUsageOfRejectedClients(
       },
       '192.0.2.9',
     )
-    await room.pass(minuteMs / 2)
+    await room.advance(minuteMs / 2)
     leave()
-    await room.pass(minuteMs / 2)
+    await room.advance(minuteMs / 2)
   }
   return used()
 }

@@ -22,7 +22,7 @@ const commitMs = 1
 const askMs = 100
 /** The platform evicts an instance after it has been idle for this many milliseconds. */
 const sleepMs = 10_000
-const lookMs = 1000
+const pollMs = 1000
 
 /** The connection and the timers of a client. */
 export interface LoadClient {
@@ -93,13 +93,13 @@ export class MeteredRoom {
       })
     // Some creations await promises that the simulated scheduler does not control, so they need real time.
     for (let tries = 0; answer === undefined && tries < 100; tries++) {
-      await room.pass(100)
+      await room.advance(100)
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
     if (!answer || Object.hasOwn(answer as object, 'refused'))
       throw new Error(`not created: ${JSON.stringify(answer)}`)
     room.#sleepWhenIdle()
-    await room.pass(2 * sleepMs)
+    await room.advance(2 * sleepMs)
     return room
   }
 
@@ -136,19 +136,19 @@ export class MeteredRoom {
       void asked.then((state) => {
         if (state && 'players' in state) players = state.players
       })
-      await this.pass(askMs)
+      await this.advance(askMs)
     }
     return players
   }
 
   /** Calls a method of the room, which wakes it, and returns the answer. The request is not counted. */
-  async asked<T>(ask: (room: Room) => Promise<T>): Promise<T | undefined> {
+  async call<T>(ask: (room: Room) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined
     const asked = this.#object.call(ask)
     void asked.then((received) => {
       answer = received
     })
-    await this.pass(askMs)
+    await this.advance(askMs)
     return answer
   }
 
@@ -162,7 +162,7 @@ export class MeteredRoom {
     return this.#scheduler.now
   }
 
-  pass(ms: number): Promise<void> {
+  advance(ms: number): Promise<void> {
     return this.#scheduler.advance(ms)
   }
 
@@ -327,7 +327,7 @@ export class MeteredRoom {
   }
 
   #sleepWhenIdle(): void {
-    this.#scheduler.after(lookMs, () => {
+    this.#scheduler.after(pollMs, () => {
       const busy = this.#object.armed > 0 || !this.#object.settled
       if (busy) this.#eventAt = this.#scheduler.now
       else if (this.#scheduler.now - this.#eventAt >= sleepMs) this.#object.sleep()

@@ -10,16 +10,16 @@ const minutes = [10, 20, 30, 40, 50, 60] as const
 
 export const crossfireHour: Bench = {
   name: 'crossfire-hour',
-  about: 'the original Crossfire world: the heap in an hour of 100 players on 60 maps',
+  description: 'the original Crossfire world: the heap in an hour of 100 players on 60 maps',
   figures: [
     ...minutes.map((minute) => ({
       id: `heap-${minute}`,
-      what: `heap after a garbage collection, minute ${minute}`,
+      description: `heap after a garbage collection, minute ${minute}`,
       unit: 'MiB',
     })),
     {
       id: 'growth',
-      what: 'mean of the last three heaps minus mean of the first three',
+      description: 'mean of the last three heaps minus mean of the first three',
       unit: 'MiB',
       atMost: 2,
     },

@@ -23,14 +23,14 @@ const names = Array.from({ length: crowdSize.players }, (_, n) => nameOf(n))
 
 export const crossfireWorkerd: Bench = {
   name: 'crossfire-workerd',
-  about: 'the original Crossfire world in workerd: 100 players on 60 maps, over TCP',
+  description: 'the original Crossfire world in workerd: 100 players on 60 maps, over TCP',
   figures: [
-    { id: 'maps', what: 'maps with players', unit: '' },
-    { id: 'worker', what: 'CPU time of workerd per second', unit: 'ms', atMost: 120 },
-    { id: 'sidecar', what: 'CPU time of the sidecar per second', unit: 'ms' },
-    { id: 'ticks', what: 'ticks that the slowest client received', unit: '%', atLeast: 98 },
-    { id: 'lost', what: 'connections lost', unit: '', atMost: 0 },
-    { id: 'memory', what: 'resident memory of workerd', unit: 'MiB' },
+    { id: 'maps', description: 'maps with players', unit: '' },
+    { id: 'worker', description: 'CPU time of workerd per second', unit: 'ms', atMost: 120 },
+    { id: 'sidecar', description: 'CPU time of the sidecar per second', unit: 'ms' },
+    { id: 'ticks', description: 'ticks that the slowest client received', unit: '%', atLeast: 98 },
+    { id: 'lost', description: 'connections lost', unit: '', atMost: 0 },
+    { id: 'memory', description: 'resident memory of workerd', unit: 'MiB' },
   ],
   async run(rounds, samples, onProgress) {
     const world = await readWorld()

@@ -12,7 +12,7 @@ const steps = 12
 
 export const crossfire: Bench = {
   name: 'crossfire',
-  about: '10 to 200 clients in the town, through sidecar and Worker',
+  description: '10 to 200 clients in the town, through sidecar and Worker',
   figures,
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>

@@ -5,7 +5,7 @@ import { type FromClient, fromClient } from '../../games/crossfire/protocol/pack
 import { addLengthField, frameLength } from '../../wire/net/framing.ts'
 import { newCharacterChoices, password, settings } from './new-client.ts'
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** Called with a message's first word and the data after it. Returns whether the message is the expected answer. */
 type Heard = (word: string, data: Buffer) => boolean
@@ -92,7 +92,7 @@ export class LoadClient {
       }
       const late = setTimeout(() => {
         this.#lose('no answer')
-      }, patienceMs)
+      }, timeoutMs)
       this.#heard = heard
       this.#done = give
       if (this.lost !== undefined) give()

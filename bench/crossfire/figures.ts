@@ -32,10 +32,10 @@ function waits(count: (typeof crowds)[number]): Figure[] {
   return requestKinds.flatMap((what) => {
     const most = atMost[count]?.[what]
     return [
-      { id: `${what}-p50-${count}`, what: `${count} clients: ${named[what]}, p50`, unit: 'ms' },
+      { id: `${what}-p50-${count}`, description: `${count} clients: ${named[what]}, p50`, unit: 'ms' },
       {
         id: `${what}-p95-${count}`,
-        what: `${count} clients: ${named[what]}, p95`,
+        description: `${count} clients: ${named[what]}, p95`,
         unit: 'ms',
         ...(most !== undefined && { atMost: most }),
         ...(real[count] && { references: { 'server 1.75': real[count][what] } }),
@@ -48,7 +48,7 @@ export const figures: readonly Figure[] = [
   ...crowds.flatMap((count): Figure[] => [
     {
       id: `login-p95-${count}`,
-      what: `${count} new accounts and characters, ten at a time: login, p95`,
+      description: `${count} new accounts and characters, ten at a time: login, p95`,
       unit: 'ms',
       atMost: 600,
       ...(count < 200 && { references: { 'server 1.75': count === 10 ? 234 : 363 } }),
@@ -56,28 +56,28 @@ export const figures: readonly Figure[] = [
     ...waits(count),
     {
       id: `lost-${count}`,
-      what: `${count} clients: unanswered requests and lost connections`,
+      description: `${count} clients: unanswered requests and lost connections`,
       unit: '',
       atMost: 0,
     },
-    { id: `bytes-${count}`, what: `${count} clients: bytes sent to one client`, unit: 'KB/s' },
-    { id: `play-${count}-worker`, what: `${count} clients: CPU time of workerd`, unit: 'µs/answer' },
+    { id: `bytes-${count}`, description: `${count} clients: bytes sent to one client`, unit: 'KB/s' },
+    { id: `play-${count}-worker`, description: `${count} clients: CPU time of workerd`, unit: 'µs/answer' },
     {
       id: `play-${count}-sidecar`,
-      what: `${count} clients: CPU time of the sidecar`,
+      description: `${count} clients: CPU time of the sidecar`,
       unit: 'µs/answer',
     },
     {
       id: `play-${count}-clients`,
-      what: `${count} clients: CPU time of the clients`,
+      description: `${count} clients: CPU time of the clients`,
       unit: 'µs/answer',
     },
   ]),
   {
     id: 'step',
-    what: 'bytes of a step, to a client that already has the pictures',
+    description: 'bytes of a step, to a client that already has the pictures',
     unit: 'bytes',
     atMost: 1500,
   },
-  { id: 'others', what: 'CPU share of other processes', unit: '%' },
+  { id: 'others', description: 'CPU share of other processes', unit: '%' },
 ]

@@ -19,7 +19,7 @@ const burst = 1000
 const staleMs = 1001
 
 /** A sidecar that opens all assigned listeners. */
-class Carrier implements Socket {
+class SidecarSocket implements Socket {
   readonly readyState = 1
   readonly id: string
   sent: string[] = []
@@ -61,11 +61,11 @@ class Carrier implements Socket {
 }
 
 /** A Directory whose SQL statements are counted. */
-class Measured {
+class MeteredDirectory {
   readonly directory: Directory
   statements = 0
   now = Date.now()
-  readonly #sockets = new Map<string, Carrier>()
+  readonly #sockets = new Map<string, SidecarSocket>()
 
   constructor() {
     const disk = new SqliteDisk()
@@ -82,7 +82,7 @@ class Measured {
         // The bench needs no alarm: no sidecar is away long enough for a failover.
         setAlarm() {},
       },
-      accept: (socket: Socket, id: string) => void this.#sockets.set(id, socket as Carrier),
+      accept: (socket: Socket, id: string) => void this.#sockets.set(id, socket as SidecarSocket),
       sockets: (id?: string) =>
         [...this.#sockets.values()].filter((one) => id === undefined || one.id === id),
       log() {},
@@ -90,10 +90,10 @@ class Measured {
     this.directory = new Directory({ games: [soaprun], platform, askRoom: async () => false })
   }
 
-  connect(id: string): Carrier {
-    const carrier = new Carrier(id)
-    this.directory.acceptSidecar(carrier, { id, advertise: `${id}.example.org` })
-    return carrier
+  connect(id: string): SidecarSocket {
+    const socket = new SidecarSocket(id)
+    this.directory.acceptSidecar(socket, { id, advertise: `${id}.example.org` })
+    return socket
   }
 }
 
@@ -125,22 +125,22 @@ const since = (began: number) => performance.now() - began
 async function run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     onProgress(`${rooms} rooms, ${sidecars} sidecars`)
-    const measured = new Measured()
-    const carriers = Array.from({ length: sidecars }, (_, n) => measured.connect(`sidecar-${n}`))
+    const measured = new MeteredDirectory()
+    const connected = Array.from({ length: sidecars }, (_, n) => measured.connect(`sidecar-${n}`))
     await measureAnnouncements(measured, samples)
-    for (const carrier of carriers) measured.directory.socketMessage(carrier, carrier.report())
+    for (const sidecar of connected) measured.directory.socketMessage(sidecar, sidecar.report())
     await listings(measured, samples)
     comesBack(measured, samples)
   }
 }
 
-async function measureAnnouncements({ directory }: Measured, samples: Samples): Promise<void> {
+async function measureAnnouncements({ directory }: MeteredDirectory, samples: Samples): Promise<void> {
   const began = performance.now()
   for (let i = 0; i < rooms; i++) await directory.announce(announcement(i))
   samples.add('creation', since(began) / rooms)
 }
 
-async function listings(measured: Measured, samples: Samples): Promise<void> {
+async function listings(measured: MeteredDirectory, samples: Samples): Promise<void> {
   const { directory } = measured
   let began = performance.now()
   for (let i = 0; i < pagesAsked; i++) {
@@ -165,38 +165,38 @@ async function listings(measured: Measured, samples: Samples): Promise<void> {
   samples.add('whole', since(began))
 }
 
-function comesBack(measured: Measured, samples: Samples): void {
+function comesBack(measured: MeteredDirectory, samples: Samples): void {
   const { directory } = measured
   measured.statements = 0
   const began = performance.now()
-  const carrier = measured.connect('sidecar-0')
-  directory.socketMessage(carrier, carrier.report())
+  const sidecar = measured.connect('sidecar-0')
+  directory.socketMessage(sidecar, sidecar.report())
   samples.add('connect', since(began))
-  samples.add('connect-messages', carrier.sent.length + 1)
-  samples.add('connect-bytes', (carrier.sent.join('').length + carrier.report().length) / 1_000_000)
+  samples.add('connect-messages', sidecar.sent.length + 1)
+  samples.add('connect-bytes', (sidecar.sent.join('').length + sidecar.report().length) / 1_000_000)
 }
 
 export const directory: Bench = {
   name: 'directory',
-  about: `listings and sidecars of a site with ${rooms.toLocaleString('en')} rooms`,
+  description: `listings and sidecars of a site with ${rooms.toLocaleString('en')} rooms`,
   figures: [
-    { id: 'creation', what: 'a room announces itself for the first time', unit: 'ms' },
-    { id: 'page', what: `a page of ${pageLimit} rooms, uncached`, unit: 'ms', atMost: 10 },
-    { id: 'page-again', what: `a page of ${pageLimit} rooms, cached`, unit: '/s', atLeast: 1000 },
+    { id: 'creation', description: 'a room announces itself for the first time', unit: 'ms' },
+    { id: 'page', description: `a page of ${pageLimit} rooms, uncached`, unit: 'ms', atMost: 10 },
+    { id: 'page-again', description: `a page of ${pageLimit} rooms, cached`, unit: '/s', atLeast: 1000 },
     {
       id: 'burst',
-      what: `a page of ${pageLimit} rooms, requested ${burst.toLocaleString('en')} times at once: each, the uncached read included`,
+      description: `a page of ${pageLimit} rooms, requested ${burst.toLocaleString('en')} times at once: each, the uncached read included`,
       unit: 'µs',
     },
-    { id: 'whole', what: 'all rooms at once, uncached', unit: 'ms' },
-    { id: 'connect', what: 'a sidecar reconnects with its rooms', unit: 'ms' },
+    { id: 'whole', description: 'all rooms at once, uncached', unit: 'ms' },
+    { id: 'connect', description: 'a sidecar reconnects with its rooms', unit: 'ms' },
     {
       id: 'connect-messages',
-      what: 'a sidecar reconnects: messages in both directions',
+      description: 'a sidecar reconnects: messages in both directions',
       unit: '',
       atMost: 2,
     },
-    { id: 'connect-bytes', what: 'of these', unit: 'MB' },
+    { id: 'connect-bytes', description: 'of these', unit: 'MB' },
   ],
   run,
 }

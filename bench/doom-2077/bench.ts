@@ -14,7 +14,7 @@ const addresses = 100_000
 
 export const doom2077: Bench = {
   name: 'doom-2077',
-  about: '4 and 16 players through sidecar and Worker; JOINs from 100,000 addresses',
+  description: '4 and 16 players through sidecar and Worker; JOINs from 100,000 addresses',
   figures,
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>

@@ -11,7 +11,7 @@ import { LoadClient } from './client.ts'
 const joinGapMs = 50
 const joinPatienceMs = 7000
 const pingMs = 200
-const lookMs = 50
+const pollMs = 50
 /** Pause in milliseconds before the measurement, and after it until the last MOVEs have arrived. */
 const settleMs = 1000
 /** Maximum number of sockets that a flood opens at the same time. */
@@ -61,7 +61,7 @@ async function walk(request: WalkRequest): Promise<WalkResult> {
       await delay(joinGapMs)
     }
     const late = performance.now() + joinPatienceMs
-    while (clients.some(({ id }) => id === 0) && performance.now() < late) await delay(lookMs)
+    while (clients.some(({ id }) => id === 0) && performance.now() < late) await delay(pollMs)
     const joined = clients.filter(({ id, kicked }) => id !== 0 && !kicked)
     const measured = await new Walking(joined, request).run()
     const { user, system } = process.cpuUsage(cpu)
@@ -98,7 +98,7 @@ class Walking {
     this.#until = this.#from + this.#request.forMs
     this.#measuring = true
     while (performance.now() < this.#until) {
-      await delay(lookMs)
+      await delay(pollMs)
       const now = performance.now()
       for (const others of newest) for (const sent of others.values()) this.#ages.push(now - sent)
     }

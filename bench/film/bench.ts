@@ -15,7 +15,7 @@ const restMs = 2000
 
 export const film: Bench = {
   name: 'film',
-  about: `CPU time of the Worker that a film adds to a room of ${players} players`,
+  description: `CPU time of the Worker that a film adds to a room of ${players} players`,
   only: ({ game }) => (game !== undefined && games.includes(game) ? benchOf([game]) : undefined),
   figures,
   run: (...run) => benchOf(games).run(...run),

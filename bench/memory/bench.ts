@@ -125,24 +125,29 @@ async function run(rounds: number, samples: Samples, onProgress: (line: string) 
 
 export const memory: Bench = {
   name: 'memory',
-  about: 'memory of rooms and uploads',
+  description: 'memory of rooms and uploads',
   figures: [
-    { id: 'alone', what: 'workerd after its start, with five sleeping rooms', unit: 'MiB' },
+    { id: 'alone', description: 'workerd after its start, with five sleeping rooms', unit: 'MiB' },
     ...games.map((game) => ({
       id: `${game} open`,
-      what: `${game}: memory per open room, with ${roomsOfAGame} rooms`,
+      description: `${game}: memory per open room, with ${roomsOfAGame} rooms`,
       unit: 'MiB',
     })),
-    { id: 'open', what: 'all fifty', unit: 'MiB', atMost: 64 },
+    { id: 'open', description: 'all fifty', unit: 'MiB', atMost: 64 },
     ...games.map((game) => ({
       id: `${game} creation`,
-      what: `${game}: memory per created room, including garbage of the creation`,
+      description: `${game}: memory per created room, including garbage of the creation`,
       unit: 'MiB',
     })),
-    { id: 'creation', what: 'all fifty', unit: 'MiB' },
-    { id: 'bare', what: 'an upload of 60 MiB: increase of the peak', unit: 'MiB', atMost: 32 },
-    { id: 'zip', what: 'a zip of 60 MiB: increase of the peak', unit: 'MiB', atMost: 32 },
-    { id: 'two', what: 'two uploads of 60 MiB at once: increase of the peak', unit: 'MiB', atMost: 64 },
+    { id: 'creation', description: 'all fifty', unit: 'MiB' },
+    { id: 'bare', description: 'an upload of 60 MiB: increase of the peak', unit: 'MiB', atMost: 32 },
+    { id: 'zip', description: 'a zip of 60 MiB: increase of the peak', unit: 'MiB', atMost: 32 },
+    {
+      id: 'two',
+      description: 'two uploads of 60 MiB at once: increase of the peak',
+      unit: 'MiB',
+      atMost: 64,
+    },
   ],
   run,
 }

@@ -24,7 +24,7 @@ const legMs = 2000
 
 export const remoteClient: Bench = {
   name: 'remote-client',
-  about: 'CPU time and bytes of an Arcane Sector client that the site runs',
+  description: 'CPU time and bytes of an Arcane Sector client that the site runs',
   figures,
   run: (rounds, samples, onProgress) =>
     withFolder((state) =>

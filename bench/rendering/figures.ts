@@ -12,10 +12,10 @@ export const places = {
 } as const
 
 export const figures: readonly Figure[] = [
-  { id: 'art', what: 'all art drawn, once per page', unit: 'ms', atMost: 1000 },
+  { id: 'art', description: 'all art drawn, once per page', unit: 'ms', atMost: 1000 },
   ...Object.keys(places).map((place) => ({
     id: place,
-    what: `a whole picture: ${place}`,
+    description: `a whole picture: ${place}`,
     unit: 'ms',
     atMost: 8,
   })),

@@ -37,18 +37,18 @@ const request: ListenerSpec = {
 }
 
 const figures: readonly Figure[] = [
-  { id: 'packet', what: 'a packet and its answer, one in flight per client', unit: 'µs', atMost: 7 },
-  { id: 'packet-messages', what: 'messages to the room per 100 packets', unit: '' },
-  { id: 'packet-own', what: 'a packet and its answer, user mode only', unit: 'µs' },
-  { id: 'cast', what: 'a multicast frame, per receiver', unit: 'µs' },
-  { id: 'cast-own', what: 'a multicast frame, per receiver, user mode only', unit: 'µs' },
-  { id: 'echo', what: 'a packet and its answer, bare Node server', unit: 'µs' },
-  { id: 'echo-own', what: 'a packet and its answer, bare Node server, user mode only', unit: 'µs' },
+  { id: 'packet', description: 'a packet and its answer, one in flight per client', unit: 'µs', atMost: 7 },
+  { id: 'packet-messages', description: 'messages to the room per 100 packets', unit: '' },
+  { id: 'packet-own', description: 'a packet and its answer, user mode only', unit: 'µs' },
+  { id: 'cast', description: 'a multicast frame, per receiver', unit: 'µs' },
+  { id: 'cast-own', description: 'a multicast frame, per receiver, user mode only', unit: 'µs' },
+  { id: 'echo', description: 'a packet and its answer, bare Node server', unit: 'µs' },
+  { id: 'echo-own', description: 'a packet and its answer, bare Node server, user mode only', unit: 'µs' },
 ]
 
 export const sidecar: Bench = {
   name: 'sidecar',
-  about: 'CPU time of a sidecar’s listener and link, 60 clients',
+  description: 'CPU time of a sidecar’s listener and link, 60 clients',
   figures,
   async run(rounds, samples, onProgress) {
     for (let round = 1; round <= rounds; round++) {

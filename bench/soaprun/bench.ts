@@ -33,7 +33,7 @@ const unlimited: Options = {
 
 export const soaprun: Bench = {
   name: 'soaprun',
-  about: '60 clients through sidecar and Worker',
+  description: '60 clients through sidecar and Worker',
   figures,
   async run(rounds, samples, onProgress) {
     await withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>

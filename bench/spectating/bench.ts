@@ -30,7 +30,7 @@ const mostEveryMs = 1000
 
 export const spectating: Bench = {
   name: 'spectating',
-  about: 'CPU time of the Worker that 20 spectators add to a busy room',
+  description: 'CPU time of the Worker that 20 spectators add to a busy room',
   figures,
   run: (rounds, samples, onProgress) =>
     withFolder((state) =>

@@ -132,14 +132,14 @@ export async function attackCost(
       })
       return load.player(bystanders + n, 'idle', client)
     })
-  await room.pass(loginMs)
+  await room.advance(loginMs)
   const all: AttackCost[] = []
   for (attacking of counts) {
-    await room.pass(warmUpMs)
+    await room.advance(warmUpMs)
     using charges = new ChargeCounter(work?.chargesOwnSends ?? false)
     waits.length = 0
     heard = 0
-    await room.pass(countedMs)
+    await room.advance(countedMs)
     const seconds = countedMs / 1000
     all.push({
       turns: charges.turns / seconds,

@@ -1,7 +1,12 @@
 // Cost limits of a room: counts per simulated minute, as the platform bills them. They do not depend on the machine. If
 // a change costs more, raise the limit here and give the reason. `npm run bench -- cost` shows dollars.
 import { describe, expect, it } from 'vitest'
-import { type Crowd, loads, measureUsage, measureUsageOfRejectedClients } from '../../bench/cost/loads.ts'
+import {
+  loads,
+  measureUsage,
+  measureUsageOfRejectedClients,
+  type PlayerGroup,
+} from '../../bench/cost/loads.ts'
 import type { Usage } from '../../durable-objects/usage/prices.ts'
 
 /** The maximum of each figure per minute. */
@@ -31,21 +36,29 @@ function expectWithin(usage: Usage, budget: Budget): void {
   expect(Object.fromEntries(over), JSON.stringify(used)).toEqual({})
 }
 
-const crowds: readonly (readonly [game: string, Crowd, Budget])[] = [
-  ['soaprun', { players: 20, mood: 'plays' }, { messages: 2600, rowsWritten: 31, awakeSeconds: 60 }],
-  ['arcane-sector', { players: 20, mood: 'plays' }, { messages: 2600, rowsWritten: 33, awakeSeconds: 60 }],
-  ['arcane-sector', { players: 20, mood: 'idle' }, { messages: 70, rowsWritten: 33, awakeSeconds: 60 }],
-  ['doom-2077', { players: 16, mood: 'plays' }, { messages: 2600, rowsWritten: 33, awakeSeconds: 60 }],
-  ['crossfire', { players: 20, mood: 'plays' }, { messages: 2600, rowsWritten: 31, awakeSeconds: 60 }],
-  ['crossfire', { players: 20, mood: 'idle' }, { messages: 60, rowsWritten: 31, awakeSeconds: 60 }],
-  ['lan', { players: 8, mood: 'plays' }, { messages: 2600, requests: 2, rowsWritten: 2, awakeSeconds: 60 }],
-  ['lan', { players: 8, mood: 'idle' }, { messages: 2, requests: 2, rowsWritten: 2, awakeSeconds: 60 }],
+const crowds: readonly (readonly [game: string, PlayerGroup, Budget])[] = [
+  ['soaprun', { players: 20, behaviour: 'plays' }, { messages: 2600, rowsWritten: 31, awakeSeconds: 60 }],
+  [
+    'arcane-sector',
+    { players: 20, behaviour: 'plays' },
+    { messages: 2600, rowsWritten: 33, awakeSeconds: 60 },
+  ],
+  ['arcane-sector', { players: 20, behaviour: 'idle' }, { messages: 70, rowsWritten: 33, awakeSeconds: 60 }],
+  ['doom-2077', { players: 16, behaviour: 'plays' }, { messages: 2600, rowsWritten: 33, awakeSeconds: 60 }],
+  ['crossfire', { players: 20, behaviour: 'plays' }, { messages: 2600, rowsWritten: 31, awakeSeconds: 60 }],
+  ['crossfire', { players: 20, behaviour: 'idle' }, { messages: 60, rowsWritten: 31, awakeSeconds: 60 }],
+  [
+    'lan',
+    { players: 8, behaviour: 'plays' },
+    { messages: 2600, requests: 2, rowsWritten: 2, awakeSeconds: 60 },
+  ],
+  ['lan', { players: 8, behaviour: 'idle' }, { messages: 2, requests: 2, rowsWritten: 2, awakeSeconds: 60 }],
   [
     'retroarch',
-    { players: 4, mood: 'plays' },
+    { players: 4, behaviour: 'plays' },
     { messages: 2600, requests: 4.5, rowsWritten: 5, awakeSeconds: 60 },
   ],
-  ['archipelago', { players: 20, mood: 'idle' }, { messages: 0, rowsWritten: 0, awakeSeconds: 0 }],
+  ['archipelago', { players: 20, behaviour: 'idle' }, { messages: 0, rowsWritten: 0, awakeSeconds: 0 }],
 ]
 
 describe('a minute of', () => {
@@ -54,17 +67,17 @@ describe('a minute of', () => {
   })
 
   it('Archipelago with one check every 15 s by twenty players stays within its budget', async () => {
-    const usage = await measureUsage(loads.get('archipelago')!, { players: 20, mood: 'plays' }, 20)
+    const usage = await measureUsage(loads.get('archipelago')!, { players: 20, behaviour: 'plays' }, 20)
     expectWithin(usage, { messages: 12, requests: 0.1, rowsWritten: 4, awakeSeconds: 0.1 })
   })
 
   it('Archipelago with five idle CommonClients, whose Bounces wake the room, stays within its budget', async () => {
-    const usage = await measureUsage(loads.get('archipelago')!, { players: 5, mood: 'bounces' }, 20)
+    const usage = await measureUsage(loads.get('archipelago')!, { players: 5, behaviour: 'bounces' }, 20)
     expectWithin(usage, { messages: 9, requests: 0.1, rowsWritten: 1.2, awakeSeconds: 0.1 })
   })
 
   it.each([...loads.keys()])('an empty %s room costs nothing', async (game) => {
-    const usage = await measureUsage(loads.get(game)!, { players: 0, mood: 'idle' }, 5)
+    const usage = await measureUsage(loads.get(game)!, { players: 0, behaviour: 'idle' }, 5)
     expectWithin(usage, { messages: 0, rowsWritten: 0, awakeSeconds: 0 })
   })
 })

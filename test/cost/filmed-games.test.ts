@@ -126,11 +126,11 @@ async function filmed(game: string) {
   const players = load.connections?.(6, 'plays') ?? 6
   for (let n = 0; n < players; n++) {
     room.connectClient(load.transport, 'sidecar', (client) => load.player(n, 'plays', client))
-    await room.pass(137)
+    await room.advance(137)
     if (n === 0) room.connectSpectator((message) => void received.push(message))
   }
   // Players of Archipelago act each 15 s.
-  await room.pass(game === 'archipelago' ? 1_000_000 : 200_000)
+  await room.advance(game === 'archipelago' ? 1_000_000 : 200_000)
   expect(room.closed).toEqual([])
   const segments = room.records
     .filter(([key]) => key.startsWith(filmPrefix))

@@ -33,9 +33,9 @@ async function bigRoom(apartMs: number) {
         },
       }
     })
-    await room.pass(apartMs)
+    await room.advance(apartMs)
   }
-  await room.pass(500)
+  await room.advance(500)
   const { rowsWritten } = used()
   expect(room.closed).toEqual([])
   return {
@@ -47,7 +47,7 @@ async function bigRoom(apartMs: number) {
       messages = 0
       return heard
     },
-    pass: (ms: number) => room.pass(ms),
+    pass: (ms: number) => room.advance(ms),
     say: (n: number, packet: object) => voices[n % clientCount]!.say(JSON.stringify([packet])),
     check: (n: number) => ({ cmd: 'LocationChecks', locations: missing[n % clientCount]!.splice(0, 1) }),
   }

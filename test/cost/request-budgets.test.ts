@@ -35,10 +35,10 @@ async function costOf(answer: string, question: (n: number, locations: readonly 
         },
       }
     })
-  await room.pass(5000)
+  await room.advance(5000)
   const used = room.meter.begin()
   for (const ask of askers) ask()
-  await room.pass(forMs)
+  await room.advance(forMs)
   const { messages, rowsWritten } = used()
   expect(room.closed).toEqual([])
   return {

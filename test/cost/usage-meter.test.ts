@@ -23,7 +23,7 @@ async function counted(
   const transport = by === 'socket' ? 'websocket' : load.transport
   for (let n = 0; n < players; n++)
     room.connectClient(transport, by, (client) => load.player(n, mood, client))
-  await room.pass(minutes * minuteMs)
+  await room.advance(minutes * minuteMs)
   return { around: around(), before, own: await ownCounts(room) }
 }
 
@@ -32,7 +32,7 @@ type Counts = { readonly [field in (typeof fields)[number]]: number }
 
 /** The room's counters, summed over all days. */
 async function ownCounts(room: MeteredRoom): Promise<Counts> {
-  const { days } = (await room.asked((one) => one.calls.usage()))!
+  const { days } = (await room.call((one) => one.calls.usage()))!
   const sums = fields.map((field) => [field, days.reduce((sum, day) => sum + day[field], 0)])
   return Object.fromEntries(sums)
 }

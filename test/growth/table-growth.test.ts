@@ -104,9 +104,9 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
           load.player(n, 'plays', client),
         ),
       )
-      await room.pass(20_000)
+      await room.advance(20_000)
       for (const one of leave) one()
-      await room.pass(120_000)
+      await room.advance(120_000)
     }
     const all = measureTables(room.records, slug)
     expectWithinBounds(all, slug)

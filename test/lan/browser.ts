@@ -8,7 +8,7 @@ import { assembleNumbers, type Numbers, temporaryFolder } from './dosbox.ts'
 
 const resultName = 'RESULT.DAT'
 /** Milliseconds between two reads of the drive. */
-const lookMs = 3000
+const pollMs = 3000
 
 export interface BrowserResult {
   readonly result: Uint8Array
@@ -48,7 +48,7 @@ export async function runNumbersInBrowser(
     await tab.getByRole('button', { name: 'Start' }).click()
     await othersEnded
     for (;;) {
-      await delay(lookMs)
+      await delay(pollMs)
       const result = (await readDrive(tab))[resultName]
       if (result?.length === numbers.nodes * numbers.packets)
         return { result, received: received.map(({ size }) => size) }

@@ -22,7 +22,7 @@ const magicBytes = 4
  */
 const [sessionMs, joinMs, reportMs] = [20_000, 60_000, 60_000]
 /** Milliseconds between two checks of a session. */
-const lookMs = 5000
+const pollMs = 5000
 /** Lines of each player that a failure prints. */
 const loggedLines = 12
 /** RetroArch's message when the connection of a guest is lost. */
@@ -193,7 +193,7 @@ export async function checkRetroArch(site: Site, minutes: number): Promise<boole
   const playFor = async (ms: number) => {
     await session.isPlaying()
     for (const end = performance.now() + ms; performance.now() < end; ) {
-      await delay(Math.min(lookMs, ms))
+      await delay(Math.min(pollMs, ms))
       if (!(await session.isPlaying())) throw new Error('they do not exchange bytes')
     }
   }

@@ -17,47 +17,50 @@ const long = 'a word '.repeat(9000)
 
 export const arcaneRows: AttackRows<FromClient> = {
   steps: {
-    about: 'MOVE forward and back',
+    description: 'MOVE forward and back',
     messages: all({ type: 'MOVE', direction: 0 }, { type: 'MOVE', direction: 1 }),
   },
   'steps aside': {
-    about: 'MOVE left and right',
+    description: 'MOVE left and right',
     messages: all({ type: 'MOVE', direction: 2 }, { type: 'MOVE', direction: 3 }),
   },
   'no steps': {
-    about: 'MOVE in invalid directions',
+    description: 'MOVE in invalid directions',
     messages: (nth) => [withPacketId({ type: 'MOVE', direction: 4 + (nth % 252) })],
   },
   turns: {
-    about: 'DIRE, after which everything in view is sent again',
+    description: 'DIRE, after which everything in view is sent again',
     messages: (nth) => [withPacketId({ type: 'DIRE', direction: nth % 4 })],
   },
   'no turns': {
-    about: 'DIRE in invalid directions',
+    description: 'DIRE in invalid directions',
     messages: (nth) => [withPacketId({ type: 'DIRE', direction: 4 + (nth % 252) })],
   },
   'turns and steps': {
-    about: 'a turn and a step',
+    description: 'a turn and a step',
     messages: (nth) => [withPacketId({ type: nth % 2 ? 'MOVE' : 'DIRE', direction: nth % 4 })],
   },
-  talk: { about: 'SAYS of 256 letters', messages: all(talk('word '.repeat(52))) },
-  'long talk': { about: 'SAYS of 63,000 letters', messages: all(talk(long)) },
+  talk: { description: 'SAYS of 256 letters', messages: all(talk('word '.repeat(52))) },
+  'long talk': { description: 'SAYS of 63,000 letters', messages: all(talk(long)) },
   'dark talk': {
-    about: 'SAYS of non-letters',
+    description: 'SAYS of non-letters',
     messages: all(talk('\x00\x01\x7f\xff'.repeat(200))),
   },
-  'no talk': { about: 'empty SAYS', messages: all(talk('')) },
+  'no talk': { description: 'empty SAYS', messages: all(talk('')) },
   townsfolk: {
-    about: 'SAYS that townspeople answer',
+    description: 'SAYS that townspeople answer',
     messages: all(talk('work'), talk('rest'), talk('recipes'), talk('rank')),
   },
   holds: {
-    about: 'HOLD of every possible id',
+    description: 'HOLD of every possible id',
     messages: (nth) => [withPacketId({ type: 'HOLD', itemId: item(nth) })],
   },
-  drops: { about: 'DROP to every place', messages: (nth) => [withPacketId({ type: 'DROP', dst: nth % 12 })] },
+  drops: {
+    description: 'DROP to every place',
+    messages: (nth) => [withPacketId({ type: 'DROP', dst: nth % 12 })],
+  },
   'holds and drops': {
-    about: 'HOLD and DROP to the ground in turn',
+    description: 'HOLD and DROP to the ground in turn',
     messages: (nth) => [
       nth % 2
         ? withPacketId({ type: 'DROP', dst: 255 })
@@ -65,16 +68,16 @@ export const arcaneRows: AttackRows<FromClient> = {
     ],
   },
   uses: {
-    about: 'USEI of every possible id',
+    description: 'USEI of every possible id',
     messages: (nth) => [withPacketId({ type: 'USEI', itemId: item(nth) })],
   },
   'uses of nothing': {
-    about: 'USEI of no item',
+    description: 'USEI of no item',
     messages: (nth) => [withPacketId({ type: 'USEI', itemId: 2n ** 64n - 1n - BigInt(nth % 2) })],
   },
-  bolts: { about: 'CAST of the bolt', messages: all({ type: 'CAST', spell: runes(0x4a, 0x5a) }) },
+  bolts: { description: 'CAST of the bolt', messages: all({ type: 'CAST', spell: runes(0x4a, 0x5a) }) },
   rams: {
-    about: 'CAST of the ram, and THIS at a player',
+    description: 'CAST of the ram, and THIS at a player',
     messages: (nth) => [
       nth % 2
         ? withPacketId({ type: 'THIS', kind: 'mob', selectedId: BigInt(nth % 256) }, firstId + BigInt(nth))
@@ -82,7 +85,7 @@ export const arcaneRows: AttackRows<FromClient> = {
     ],
   },
   rings: {
-    about: 'CAST of the ring, and THIS at a thing',
+    description: 'CAST of the ring, and THIS at a thing',
     messages: (nth) => [
       nth % 2
         ? withPacketId({ type: 'THIS', kind: 'item', selectedId: item(nth) }, firstId + BigInt(nth))
@@ -90,20 +93,20 @@ export const arcaneRows: AttackRows<FromClient> = {
     ],
   },
   'no spells': {
-    about: 'CAST of eight runes that are no spell',
+    description: 'CAST of eight runes that are no spell',
     messages: (nth) => [withPacketId({ type: 'CAST', spell: runes(1, 2, 3, 4, 5, 6, 7, 1 + (nth % 255)) })],
   },
   selections: {
-    about: 'THIS with unexpected kinds and slots',
+    description: 'THIS with unexpected kinds and slots',
     messages: (nth) => [withPacketId({ type: 'THIS', kind: 'slot', selectedId: BigInt(nth) }, BigInt(nth))],
   },
-  pings: { about: 'PING', messages: all({ type: 'PING', payload: new Uint8Array(0) }) },
+  pings: { description: 'PING', messages: all({ type: 'PING', payload: new Uint8Array(0) }) },
   'long pings': {
-    about: 'PING with 60,000 bytes',
+    description: 'PING with 60,000 bytes',
     messages: all({ type: 'PING', payload: new Uint8Array(60_000) }),
   },
   everything: {
-    about: 'a turn, talk, HOLD, DROP, CAST and PING',
+    description: 'a turn, talk, HOLD, DROP, CAST and PING',
     messages: all(
       { type: 'DIRE', direction: 1 },
       talk('all of it'),

@@ -19,95 +19,110 @@ const long = 'x'.repeat(250)
 const tag = (nth: number) => 1 + ((nth * 7) % 4000)
 
 export const crossfireRows: AttackRows<FromClient> = {
-  hoard: { about: 'take all and drop all in turn', messages: typed('take all', 'drop all') },
-  'hoard by name': { about: 'drop and take all of a name', messages: typed('drop all e', 'take all e') },
-  dropall: { about: 'dropall and take all in turn', messages: typed('dropall', 'take all') },
-  who: { about: 'who, whereabouts and mapinfo', messages: typed('who', 'whereabouts', 'mapinfo') },
-  scores: { about: 'hiscore with and without a word', messages: typed('hiscore', 'hiscore a') },
+  hoard: { description: 'take all and drop all in turn', messages: typed('take all', 'drop all') },
+  'hoard by name': {
+    description: 'drop and take all of a name',
+    messages: typed('drop all e', 'take all e'),
+  },
+  dropall: { description: 'dropall and take all in turn', messages: typed('dropall', 'take all') },
+  who: { description: 'who, whereabouts and mapinfo', messages: typed('who', 'whereabouts', 'mapinfo') },
+  scores: { description: 'hiscore with and without a word', messages: typed('hiscore', 'hiscore a') },
   lists: {
-    about: 'inventory, body, resistances, quests',
+    description: 'inventory, body, resistances, quests',
     messages: typed('inventory', 'body', 'resistances', 'quests'),
   },
   examine: {
-    about: 'examine by name and by tag',
+    description: 'examine by name and by tag',
     messages: (nth) => (nth % 2 ? [{ type: 'examine', tag: tag(nth) }] : typed('examine all')(nth, nowhere)),
   },
-  magicmap: { about: 'magicmap', messages: typed('magicmap') },
-  shouts: { about: 'shouts of 250 letters, sent to all', messages: typed(`shout ${long}`, `chat ${long}`) },
-  sayings: { about: 'sayings of 250 letters, and gestures', messages: typed(`say ${long}`, `me ${long}`) },
+  magicmap: { description: 'magicmap', messages: typed('magicmap') },
+  shouts: {
+    description: 'shouts of 250 letters, sent to all',
+    messages: typed(`shout ${long}`, `chat ${long}`),
+  },
+  sayings: {
+    description: 'sayings of 250 letters, and gestures',
+    messages: typed(`say ${long}`, `me ${long}`),
+  },
   'to one': {
-    about: 'tell and reply to one player',
+    description: 'tell and reply to one player',
     messages: typed(`tell honesta ${long}`, `reply ${long}`),
   },
   settings: {
-    about: 'setup with 300 unknown settings',
+    description: 'setup with 300 unknown settings',
     messages: repeatPackets({ type: 'setup', settings: settings(300) }),
   },
   resize: {
-    about: 'setup of the largest and a small map in turn',
+    description: 'setup of the largest and a small map in turn',
     messages: repeatPackets(sized('25x25'), sized('9x9')),
   },
-  redraw: { about: 'mapredraw', messages: repeatPackets({ type: 'mapredraw' }) },
+  redraw: { description: 'mapredraw', messages: repeatPackets({ type: 'mapredraw' }) },
   'face modes': {
-    about: 'setfacemode, after which all pictures are sent again',
+    description: 'setfacemode, after which all pictures are sent again',
     messages: repeatPackets({ type: 'setfacemode', mode: 0 }, { type: 'setfacemode', mode: 2 }),
   },
   'image info': {
-    about: 'requestinfo image_info: a checksum of all pictures',
+    description: 'requestinfo image_info: a checksum of all pictures',
     messages: asked('image_info'),
   },
-  'image sums': { about: 'requestinfo image_sums of 200 pictures', messages: asked('image_sums', '1 200') },
+  'image sums': {
+    description: 'requestinfo image_sums of 200 pictures',
+    messages: asked('image_sums', '1 200'),
+  },
   infos: {
-    about: 'requestinfo of the other kinds',
+    description: 'requestinfo of the other kinds',
     messages: (nth) =>
       asked(['exp_table', 'skill_info', 'spell_paths', 'race_list', 'newcharinfo', 'startingmap'][nth % 6]!)(
         nth,
       ),
   },
   smooth: {
-    about: 'asksmooth of every face',
+    description: 'asksmooth of every face',
     messages: (nth) => [{ type: 'asksmooth', face: 1 + (nth % 400) }],
   },
   look: {
-    about: 'lookat of every visible cell',
+    description: 'lookat of every visible cell',
     messages: (nth) => [{ type: 'lookat', dx: (nth % 11) - 5, dy: (nth % 7) - 3 }],
   },
   moves: {
-    about: 'move of tags of any owner',
+    description: 'move of tags of any owner',
     messages: (nth) => [{ type: 'move', to: 0, tag: tag(nth), nrof: nth % 3 }],
   },
   locks: {
-    about: 'lock and mark of tags of any owner',
+    description: 'lock and mark of tags of any owner',
     messages: (nth) =>
       nth % 2 ? [{ type: 'lock', locked: true, tag: tag(nth) }] : [{ type: 'mark', tag: tag(nth) }],
   },
-  applies: { about: 'apply of tags of any owner', messages: (nth) => [{ type: 'apply', tag: tag(nth) }] },
+  applies: {
+    description: 'apply of tags of any owner',
+    messages: (nth) => [{ type: 'apply', tag: tag(nth) }],
+  },
   walk: {
-    about: 'steps in a ring, without a pause',
+    description: 'steps in a ring, without a pause',
     messages: typed('east', 'south', 'west', 'north'),
   },
-  run: { about: 'run and run_stop in turn', messages: typed('run 3', 'run_stop') },
-  fire: { about: 'fire and fire_stop in turn', messages: typed('fire 3', 'fire_stop') },
+  run: { description: 'run and run_stop in turn', messages: typed('run 3', 'run_stop') },
+  fire: { description: 'fire and fire_stop in turn', messages: typed('fire 3', 'fire_stop') },
   magic: {
-    about: 'cast and invoke of unknown spells',
+    description: 'cast and invoke of unknown spells',
     messages: typed('cast small fireball', 'invoke magic bullet'),
   },
   skills: {
-    about: 'every skill used',
+    description: 'every skill used',
     messages: (nth) =>
       typed(`use_skill ${['searching', 'praying', 'literacy', 'alchemy'][nth % 4]}`)(nth, nowhere),
   },
   parties: {
-    about: 'parties formed and left',
+    description: 'parties formed and left',
     messages: (nth) => typed(`party form p${nth % 50}`, 'party list', 'party leave')(nth, nowhere),
   },
   titles: {
-    about: 'changing titles, which are stored',
+    description: 'changing titles, which are stored',
     messages: (nth) => typed(`title ${nth}`)(nth, nowhere),
   },
-  nonsense: { about: 'unknown commands', messages: typed(long, '\x01\x02', `${long} ${long}`) },
+  nonsense: { description: 'unknown commands', messages: typed(long, '\x01\x02', `${long} ${long}`) },
   help: {
-    about: 'help on every topic',
+    description: 'help on every topic',
     messages: typed('help', 'help say', 'help skills', 'motd', 'news', 'rules'),
   },
 }

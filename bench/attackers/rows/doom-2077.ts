@@ -27,84 +27,90 @@ const far = 2 ** 50
 
 export const doomRows: AttackRows<FromClient> = {
   moves: {
-    about: 'a step forth and back, one per datagram',
+    description: 'a step forth and back, one per datagram',
     messages: (nth, { x, y }) => [moved(x + 3000 * (nth % 2), y)],
   },
   'many moves': {
-    about: '17 MOVEs of one step each',
+    description: '17 MOVEs of one step each',
     messages: many(17, (n, { x, y }) => moved(x + 2000 * (n % 2), y)),
   },
   'moves away': {
-    about: '17 MOVEs to places that are too far',
+    description: '17 MOVEs to places that are too far',
     messages: many(17, (n, { x, y }) => moved(x + 200_000 + n, y)),
   },
   'moves into walls': {
-    about: '17 MOVEs 400 units on, in all directions',
+    description: '17 MOVEs 400 units on, in all directions',
     messages: many(17, (n, { x, y }) =>
       moved(Math.trunc(x + 400_000 * Math.cos(n)), Math.trunc(y + 400_000 * Math.sin(n))),
     ),
   },
-  'moves out': { about: '17 MOVEs outside of the map', messages: many(17, (n) => moved(far, -far, far, n)) },
+  'moves out': {
+    description: '17 MOVEs outside of the map',
+    messages: many(17, (n) => moved(far, -far, far, n)),
+  },
   'moves up': {
-    about: '17 MOVEs higher and higher',
+    description: '17 MOVEs higher and higher',
     messages: many(17, (n, { x, y }) => moved(x, y, eyes + 1000 * n)),
   },
   spins: {
-    about: '17 MOVEs that only turn',
+    description: '17 MOVEs that only turn',
     messages: many(17, (n, { x, y }, nth) => moved(x, y, eyes, 1000 * n + nth)),
   },
-  talk: { about: 'CHAT of 120 bytes', messages: always({ type: 'CHAT', msg: 'x'.repeat(120) }) },
+  talk: { description: 'CHAT of 120 bytes', messages: always({ type: 'CHAT', msg: 'x'.repeat(120) }) },
   'much talk': {
-    about: '7 CHATs of 120 bytes',
+    description: '7 CHATs of 120 bytes',
     messages: many(7, (n) => ({ type: 'CHAT', msg: `${n}`.repeat(120) })),
   },
-  'short talk': { about: '32 CHATs of a byte', messages: many(full, () => ({ type: 'CHAT', msg: 'x' })) },
-  shots: { about: 'FIRE of each weapon', messages: (nth) => [{ type: 'FIRE', weapon: nth % 4 }] },
+  'short talk': {
+    description: '32 CHATs of a byte',
+    messages: many(full, () => ({ type: 'CHAT', msg: 'x' })),
+  },
+  shots: { description: 'FIRE of each weapon', messages: (nth) => [{ type: 'FIRE', weapon: nth % 4 }] },
   'many shots': {
-    about: '32 FIREs of all weapons',
+    description: '32 FIREs of all weapons',
     messages: many(full, (n) => ({ type: 'FIRE', weapon: n % 4 })),
   },
   'no shots': {
-    about: '32 FIREs of invalid weapons',
+    description: '32 FIREs of invalid weapons',
     messages: many(full, (n) => ({ type: 'FIRE', weapon: n - 64 })),
   },
   hits: {
-    about: 'FIRE and 24 hits of one datagram',
+    description: 'FIRE and 24 hits of one datagram',
     messages: (nth, at) => [{ type: 'FIRE', weapon: 1 }, ...many(24, (n) => hit(1 + n))(nth, at)],
   },
   'early hits': {
-    about: '24 hits before any shot',
+    description: '24 hits before any shot',
     messages: many(24, (n, _, nth) => hit(nth + n, 2, 5000)),
   },
   'hits of all weapons': {
-    about: 'hits with every weapon',
+    description: 'hits with every weapon',
     messages: many(24, (n) => hit(1 + (n >> 2), n % 4, [50_000, 15_000, 5000, 35_000][n % 4]!)),
   },
-  'no hits': { about: '24 hits of missing players', messages: many(24, (n) => hit(far + n)) },
+  'no hits': { description: '24 hits of missing players', messages: many(24, (n) => hit(far + n)) },
   listeners: {
-    about: '32 OPENs and CLOSes',
+    description: '32 OPENs and CLOSes',
     messages: many(full, (n, _, nth) => ({ type: n % 2 ? 'OPEN' : 'CLOS', doorId: (nth + n) >> 1 })),
   },
   lifts: {
-    about: '32 LASCs and LDSCs',
+    description: '32 LASCs and LDSCs',
     messages: many(full, (n, _, nth) => ({ type: n % 2 ? 'LASC' : 'LDSC', liftId: (nth + n) >> 1 })),
   },
   'no doors': {
-    about: '32 OPENs of missing doors',
+    description: '32 OPENs of missing doors',
     messages: many(full, (n) => ({ type: 'OPEN', doorId: far + n })),
   },
-  pings: { about: '32 PINGs', messages: many(full, () => ({ type: 'PING', data: new Uint8Array(8) })) },
-  'signs of life': { about: '32 KATCs', messages: many(full, () => ({ type: 'KATC' })) },
+  pings: { description: '32 PINGs', messages: many(full, () => ({ type: 'PING', data: new Uint8Array(8) })) },
+  'signs of life': { description: '32 KATCs', messages: many(full, () => ({ type: 'KATC' })) },
   joins: {
-    about: '7 JOINs of other names',
+    description: '7 JOINs of other names',
     messages: many(7, (n, _, nth) => ({ type: 'JOIN', name: `${nth} ${n} `.padEnd(120, 'x') })),
   },
   'joins again': {
-    about: 'JOIN with the name of a connected player',
+    description: 'JOIN with the name of a connected player',
     messages: always({ type: 'JOIN', name: 'honest0' }),
   },
   everything: {
-    about: 'MOVE, FIRE, hit, CHAT, door, lift and PING',
+    description: 'MOVE, FIRE, hit, CHAT, door, lift and PING',
     messages: (nth, { x, y }) => [
       moved(x + 1000 * (nth % 3), y),
       { type: 'FIRE', weapon: nth % 4 },

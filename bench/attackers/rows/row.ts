@@ -7,7 +7,7 @@ export interface AttackerPosition {
 }
 
 export interface AttackRow<P> {
-  readonly about: string
+  readonly description: string
   /**
    * The packets of the `nth` frame, from 0. Only games whose frames can contain several packets return more than one
    * packet.
@@ -16,7 +16,7 @@ export interface AttackRow<P> {
 }
 
 /** The attacks on one game, by variant. */
-export type AttackRows<P> = { readonly [how: string]: AttackRow<P> }
+export type AttackRows<P> = { readonly [variant: string]: AttackRow<P> }
 
 /** Sends these packets in turn. */
 export const repeatPackets =

@@ -16,70 +16,79 @@ const here = ({ x, y }: AttackerPosition) => [{ x, y }]
 
 export const soaprunRows: AttackRows<FromClient> = {
   'colours of a tile': {
-    about: 'DrFl of one tile, changing each time',
+    description: 'DrFl of one tile, changing each time',
     messages: drawn((nth) => 12 + (nth % 4)),
   },
-  'no colours': { about: 'DrFl of tiles that cannot be drawn', messages: drawn((nth) => nth % 256) },
-  'tiles elsewhere': { about: 'DrFl where the player is not', messages: drawn((nth) => 12 + (nth % 4), 5) },
-  'tiles outside': { about: 'DrFl far outside of the map', messages: drawn(() => 13, 20_000) },
+  'no colours': { description: 'DrFl of tiles that cannot be drawn', messages: drawn((nth) => nth % 256) },
+  'tiles elsewhere': {
+    description: 'DrFl where the player is not',
+    messages: drawn((nth) => 12 + (nth % 4), 5),
+  },
+  'tiles outside': { description: 'DrFl far outside of the map', messages: drawn(() => 13, 20_000) },
   'drawn walks': {
-    about: 'DrFl behind a walk of eight nodes',
+    description: 'DrFl behind a walk of eight nodes',
     messages: (nth, at) => [{ type: 'DrFl', ...at, tile: 12 + (nth % 4), nodes: shuttle(at, 1) }],
   },
   stands: {
-    about: 'myPo of the current position',
+    description: 'myPo of the current position',
     messages: (_nth, at) => [{ type: 'myPo', nodes: here(at) }],
   },
-  'no walks': { about: 'myPo without a node', messages: repeatPackets({ type: 'myPo', nodes: [] }) },
-  'short walks': { about: 'myPo of eight nodes, a tile each', messages: walked(1) },
-  'long walks': { about: 'myPo of eight nodes through half the map', messages: walked(60) },
-  'walks outside': { about: 'myPo of eight nodes far outside', messages: walked(20_000) },
+  'no walks': { description: 'myPo without a node', messages: repeatPackets({ type: 'myPo', nodes: [] }) },
+  'short walks': { description: 'myPo of eight nodes, a tile each', messages: walked(1) },
+  'long walks': { description: 'myPo of eight nodes through half the map', messages: walked(60) },
+  'walks outside': { description: 'myPo of eight nodes far outside', messages: walked(20_000) },
   'walks from elsewhere': {
-    about: 'myPo that starts elsewhere',
+    description: 'myPo that starts elsewhere',
     messages: (nth) => [{ type: 'myPo', nodes: [{ x: nth % 100, y: 1 }] }],
   },
   dyes: {
-    about: 'ChCl, changing each time',
+    description: 'ChCl, changing each time',
     messages: (nth, at) => [{ type: 'ChCl', color: nth % 4, nodes: here(at) }],
   },
   'no dyes': {
-    about: 'ChCl of invalid colours',
+    description: 'ChCl of invalid colours',
     messages: (nth, at) => [{ type: 'ChCl', color: 4 + (nth % 250), nodes: here(at) }],
   },
   touches: {
-    about: 'HNPU of every unit',
+    description: 'HNPU of every unit',
     messages: (nth, at) => [{ type: 'HNPU', unit: nth % 64, nodes: here(at) }],
   },
   'no touches': {
-    about: 'HNPU of missing units',
+    description: 'HNPU of missing units',
     messages: (nth, at) => [{ type: 'HNPU', unit: 64 + (nth % 190), nodes: here(at) }],
   },
   'touches on walks': {
-    about: 'HNPU behind a walk of eight nodes',
+    description: 'HNPU behind a walk of eight nodes',
     messages: (nth, at) => [{ type: 'HNPU', unit: nth % 64, nodes: shuttle(at, 1) }],
   },
-  ghosts: { about: 'HVen without an avenger', messages: (_nth, at) => [{ type: 'HVen', nodes: here(at) }] },
-  corpses: { about: 'mCrp of the living', messages: (_nth, { x, y }) => [{ type: 'mCrp', x, y }] },
+  ghosts: {
+    description: 'HVen without an avenger',
+    messages: (_nth, at) => [{ type: 'HVen', nodes: here(at) }],
+  },
+  corpses: { description: 'mCrp of the living', messages: (_nth, { x, y }) => [{ type: 'mCrp', x, y }] },
   'corpses outside': {
-    about: 'mCrp far outside',
+    description: 'mCrp far outside',
     messages: repeatPackets({ type: 'mCrp', x: -32_768, y: 32_767 }),
   },
   rooms: {
-    about: 'Room of every room',
+    description: 'Room of every room',
     messages: (nth) => [{ type: 'Room', x: nth % 6, y: (nth >> 3) % 6 }],
   },
   'rooms outside': {
-    about: 'Room of missing rooms',
+    description: 'Room of missing rooms',
     messages: repeatPackets({ type: 'Room', x: -128, y: 127 }),
   },
-  attributes: { about: 'mAtt', messages: repeatPackets({ type: 'mAtt' }) },
-  logs: { about: 'Dlog of 100 bytes', messages: repeatPackets({ type: 'Dlog', message: 'x'.repeat(100) }) },
+  attributes: { description: 'mAtt', messages: repeatPackets({ type: 'mAtt' }) },
+  logs: {
+    description: 'Dlog of 100 bytes',
+    messages: repeatPackets({ type: 'Dlog', message: 'x'.repeat(100) }),
+  },
   'strange logs': {
-    about: 'Dlog of invalid Shift-JIS',
+    description: 'Dlog of invalid Shift-JIS',
     messages: repeatPackets({ type: 'Dlog', message: '\x81\xff\xfd'.repeat(33) }),
   },
   everything: {
-    about: 'a walk, a dye, a drawing, a touch, a room and the attributes',
+    description: 'a walk, a dye, a drawing, a touch, a room and the attributes',
     messages: (nth, at) => [
       (
         [

@@ -14,7 +14,7 @@ const steps = [0, 1].map((direction) => encoded({ type: 'MOVE', direction } as B
 export const arcaneLoad: Load = {
   setup: { game: arcaneSector as Game },
   transport: 'tcp',
-  player: (n, mood, client) => {
+  player: (n, behaviour, client) => {
     let walks = false
     let step = n
     client.say(encoded({ type: 'ENTR', passwd: `usual ${n}`, playerId: n }))
@@ -22,7 +22,7 @@ export const arcaneLoad: Load = {
       hears(frame) {
         const chunk = latin1.decode((frame as Uint8Array).subarray(4, 8))
         if (chunk === 'NOPC') client.say(encoded({ type: 'MYPC', pcName: `Usual ${n}`, portrait: 1 }))
-        if (chunk !== 'POSI' || walks || mood === 'idle') return
+        if (chunk !== 'POSI' || walks || behaviour === 'idle') return
         walks = true
         client.every(everyMs, () => client.say(steps[step++ % 2]!))
       },

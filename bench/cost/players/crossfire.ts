@@ -14,7 +14,7 @@ const commands = ['east', 'stay', 'west', 'search']
 export const crossfireLoad: Load = {
   setup: { game: crossfire as Game },
   transport: 'tcp',
-  player: (n, mood, client) => {
+  player: (n, behaviour, client) => {
     const name = `Usual${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
     const say = (packet: FromClient) => client.say(fromClient.encode(packet))
     let count = n
@@ -27,7 +27,7 @@ export const crossfireLoad: Load = {
           say({ type: 'accountnew', name, password })
         } else if (word === 'accountplayers')
           say({ type: 'createplayer', name, password, choices: newCharacterChoices })
-        else if (word === 'addme_success' && mood === 'plays')
+        else if (word === 'addme_success' && behaviour === 'plays')
           client.every(everyMs, () => {
             const packet = count++
             say({ type: 'ncom', packet: packet % 256, repeat: -1, text: commands[packet % commands.length]! })

@@ -17,7 +17,7 @@ const circle = { radius: 30_000, step: 0.12 }
 export const doomLoad: Load = {
   setup: { game: doom2077 as Game },
   transport: 'udp',
-  player: (n, mood, client) => {
+  player: (n, behaviour, client) => {
     const say = (packet: FromClient) => client.say(fromClient.encode(packet))
     let id: number | undefined
     let centre: Position | undefined
@@ -39,7 +39,7 @@ export const doomLoad: Load = {
             if (centre) continue
             const own = { x, y, z, angle }
             centre = own
-            if (mood === 'plays') client.every(moveMs, () => walk(own))
+            if (behaviour === 'plays') client.every(moveMs, () => walk(own))
           }
         }
       },

@@ -19,7 +19,7 @@ const header = { checksum: 0xffff, hops: 0, packetType: 0, destinationNetwork: 0
 export const lanLoad: Load = {
   setup: { game: lan as Game, options: { maxNodes: 64 } },
   transport: 'udp',
-  player: (_, mood, client) => {
+  player: (_, behaviour, client) => {
     let address: NodeAddress | undefined
     const send = (destination: NodeAddress, socket: number, content: Uint8Array) =>
       client.say(
@@ -44,7 +44,7 @@ export const lanLoad: Load = {
         const packet = fromServer.decode(frame as Uint8Array)
         if (packet.type === 'PING') send(roomAddress, echoSocket, new Uint8Array(0))
         if (packet.type !== 'REGISTERED') return
-        if (!address && mood === 'plays')
+        if (!address && behaviour === 'plays')
           client.every(packetMs, () => send(broadcastAddress, gameSocket, data))
         address = packet.destination
       },

@@ -13,7 +13,7 @@ export interface Load {
   /** The transport between the clients and the sidecar. */
   readonly transport: Transport
   /** Number of connections of `players` players. Only for games whose players have more than one connection each. */
-  connections?(players: number, mood: Behaviour): number
+  connections?(players: number, behaviour: Behaviour): number
   /** Creates the program of the nth connection, from 0. */
-  player(n: number, mood: Behaviour, client: LoadClient): ClientProgram
+  player(n: number, behaviour: Behaviour, client: LoadClient): ClientProgram
 }

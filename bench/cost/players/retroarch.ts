@@ -10,7 +10,7 @@ const frameMs = 1000 / 60
 const input = new Uint8Array(24).fill(1)
 const noSession = new Uint8Array(12)
 /** Milliseconds between two checks of a connection for the id with which it begins. */
-const lookMs = 100
+const pollMs = 100
 const playersPerSession = 2
 const connectionsPerSession = 3
 
@@ -38,11 +38,11 @@ const sessions = new Sessions()
 export const retroarchLoad: Load = {
   setup: { game: retroarch as Game },
   transport: 'tcp',
-  connections: (players, mood) =>
-    mood === 'plays' ? (players / playersPerSession) * connectionsPerSession : players,
-  player(n, mood, client) {
+  connections: (players, behaviour) =>
+    behaviour === 'plays' ? (players / playersPerSession) * connectionsPerSession : players,
+  player(n, behaviour, client) {
     const ids = sessions.of(n)
-    switch (mood === 'idle' ? 0 : n % connectionsPerSession) {
+    switch (behaviour === 'idle' ? 0 : n % connectionsPerSession) {
       case 0:
         return host(ids, client)
       case 1:
@@ -71,7 +71,7 @@ function host(ids: Ids, client: LoadClient): ClientProgram {
  */
 function peer(client: LoadClient, first: () => Uint8Array | undefined): ClientProgram {
   let hasBegun = false
-  client.every(lookMs, () => {
+  client.every(pollMs, () => {
     const message = hasBegun ? undefined : first()
     if (!message) return
     hasBegun = true

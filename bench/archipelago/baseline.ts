@@ -5,7 +5,7 @@ import { withFolder } from '../site.ts'
 
 /** The Durable Object answers each client's Connect and broadcasts every other message. */
 const code = `
-export class Floor {
+export class Baseline {
   constructor(ctx) {
     this.ctx = ctx
   }
@@ -22,20 +22,20 @@ export class Floor {
     for (const one of this.ctx.getWebSockets()) one.send(frame)
   }
 }
-export default { fetch: (request, env) => env.FLOOR.get(env.FLOOR.idFromName('floor')).fetch(request) }
+export default { fetch: (request, env) => env.BASELINE.get(env.BASELINE.idFromName('baseline')).fetch(request) }
 `
 
 /** Starts the baseline, runs `measure` with its `http:` URL, and stops it. */
 export function withBaseline<T>(measure: (url: string) => Promise<T>): Promise<T> {
   return withFolder(async (worlds) => {
-    const floor = await startWorker({
+    const baseline = await startWorker({
       settings: {
-        name: 'floor',
-        main: 'floor.js',
+        name: 'baseline',
+        main: 'baseline.js',
         compatibilityDate: '2026-10-01',
         compatibilityFlags: [],
         vars: {},
-        objects: [{ binding: 'FLOOR', className: 'Floor' }],
+        objects: [{ binding: 'BASELINE', className: 'Baseline' }],
       },
       code,
       worlds,
@@ -44,9 +44,9 @@ export function withBaseline<T>(measure: (url: string) => Promise<T>): Promise<T
       runtimes() {},
     })
     try {
-      return await measure(`http://127.0.0.1:${floor.port}/`)
+      return await measure(`http://127.0.0.1:${baseline.port}/`)
     } finally {
-      await floor.stop()
+      await baseline.stop()
     }
   })
 }
