@@ -223,10 +223,8 @@ export function afterFailure(
   const { delivery, ...rest } = webhook
   const consecutiveFailures = webhook.consecutiveFailures + 1
   const left: StoredWebhook = { ...rest, attempts: 0, failure: reason, consecutiveFailures }
-  return {
-    webhook: isDisabled(left) ? { ...left, queue: [], droppedEvents: 0 } : startNextDelivery(left, now),
-    gaveUp: true,
-  }
+  const { droppedMentions, ...empty } = { ...left, queue: [], droppedEvents: 0 }
+  return { webhook: isDisabled(left) ? empty : startNextDelivery(left, now), gaveUp: true }
 }
 
 /** Whether a retry may succeed. Redirects are not followed, because they may lead anywhere. */

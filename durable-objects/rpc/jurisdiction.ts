@@ -25,6 +25,6 @@ export function inJurisdiction(
 }
 
 function parseJurisdiction(value: string): keyof typeof regionsOf {
-  if (value in regionsOf) return value as keyof typeof regionsOf
+  if (Object.hasOwn(regionsOf, value)) return value as keyof typeof regionsOf
   throw new Error(`the setting JURISDICTION is ${JSON.stringify(value)}: it must be eu, us or absent`)
 }

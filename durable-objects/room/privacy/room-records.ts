@@ -108,25 +108,28 @@ function anonymizeBan(value: Stored, { renaming }: Forgotten): Stored | undefine
   return sameOr(value, JSON.stringify({ ...ban, reason: renaming.inText(ban.reason) } satisfies Ban))
 }
 
+/** Deletes the mentions of events that name the player, and of dropped events: an id in them may be the player's. */
 function anonymizeWebhook(value: Stored, { renaming }: Forgotten): Stored {
+  const anonymous = (event: WebhookEvent): WebhookEvent => {
+    const text = renaming.inText(event.text)
+    const labels = Object.entries(event.labels ?? {}).map(
+      ([label, of]) => [label, renaming.apply(of)] as const,
+    )
+    const isNamed = text !== event.text || labels.some(([label, of]) => of !== event.labels?.[label])
+    if (!isNamed) return event
+    const { mentions, ...rest } = event
+    return { ...rest, text, ...(event.labels && { labels: Object.fromEntries(labels) }) }
+  }
   const webhook = JSON.parse(String(value)) as StoredWebhook
-  const anonymous = (event: WebhookEvent): WebhookEvent => ({
-    ...event,
-    text: renaming.inText(event.text),
-    ...(event.labels && {
-      labels: Object.fromEntries(
-        Object.entries(event.labels).map(([label, text]) => [label, renaming.apply(text)]),
-      ),
-    }),
-  })
   const { queue, delivery } = webhook
   return sameOr(
     value,
     JSON.stringify({
-      ...webhook,
-      queue: queue.map(anonymous),
-      ...(delivery && { delivery: { ...delivery, events: delivery.events.map(anonymous) } }),
-    } satisfies StoredWebhook),
+      ...{ ...webhook, queue: queue.map(anonymous), droppedMentions: undefined },
+      ...(delivery && {
+        delivery: { ...delivery, events: delivery.events.map(anonymous), mentions: undefined },
+      }),
+    }),
   )
 }
 

@@ -74,9 +74,14 @@ export function readMap(map: MapLumps): MapData {
 }
 type Five = [LumpRecords, LumpRecords, LumpRecords, LumpRecords, LumpRecords]
 
+const otherFormats: ReadonlyMap<string, string> = new Map([
+  ['TEXTMAP', 'the UDMF format'],
+  ['BEHAVIOR', "Hexen's format"],
+])
+
 function rejectOtherFormats({ name, lumps }: MapLumps): void {
   for (const lump of lumps) {
-    const format = { TEXTMAP: 'the UDMF format', BEHAVIOR: "Hexen's format" }[lump.name]
+    const format = otherFormats.get(lump.name)
     if (format)
       throw new MapError(`${name} is in ${format} (lump ${lump.name}); only Doom's format is supported`)
   }

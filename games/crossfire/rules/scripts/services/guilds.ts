@@ -246,7 +246,7 @@ export function handleMasterWords(call: ScriptCall, name: string): void {
   const [wish = '', who = ''] = words.split(/\s+/)
   if (wish.toLowerCase() === 'list')
     return speak(call, guild.members.map((member) => `${member.name}, ${member.rank}`).join('; '))
-  const deed = masterActions[wish.toLowerCase()]
+  const deed = masterActions.get(wish.toLowerCase())
   if (!deed && wish.toLowerCase() !== 'info')
     return speak(call, 'Say list, or info, promote, demote, suspend, pardon or remove NAME.')
   const member = findMember(guild, who)
@@ -265,13 +265,14 @@ export function handleMasterWords(call: ScriptCall, name: string): void {
   )
 }
 
-const masterActions: { readonly [wish: string]: (member: Member) => Member | undefined } = {
-  promote: (member) => ({ ...member, rank: adjacentRank(member, 1) }),
-  demote: (member) => ({ ...member, rank: adjacentRank(member, -1) }),
-  suspend: (member) => ({ ...member, suspended: true }),
-  pardon: ({ name, rank, dues }) => ({ name, rank, dues }),
-  remove: () => undefined,
-}
+type MasterAction = (member: Member) => Member | undefined
+const masterActions: ReadonlyMap<string, MasterAction> = new Map<string, MasterAction>([
+  ['promote', (member) => ({ ...member, rank: adjacentRank(member, 1) })],
+  ['demote', (member) => ({ ...member, rank: adjacentRank(member, -1) })],
+  ['suspend', (member) => ({ ...member, suspended: true })],
+  ['pardon', ({ name, rank, dues }) => ({ name, rank, dues })],
+  ['remove', () => undefined],
+])
 
 function adjacentRank({ rank }: Member, by: 1 | -1): GuildRank {
   return guildRanks[guildRanks.indexOf(rank) + by] ?? rank

@@ -47,22 +47,23 @@ export const marketTimes: DueTimes = {
  */
 export function handleMarketWords(call: ScriptCall, name: string): boolean {
   const [wish = '', ...rest] = call.words.trim().split(/\s+/)
-  const does = wishes[wish.toLowerCase() as keyof typeof wishes]
+  const does = wishes.get(wish.toLowerCase())
   does?.(call, name, rest.join(' '))
   return does !== undefined
 }
 
-const wishes = {
-  market: (call: ScriptCall) => speak(call, help),
-  help: (call: ScriptCall) => speak(call, help),
-  list: listWares,
-  sell: sellThing,
-  buy: buyWare,
-  back: returnWare,
-  balance: handleBankWords,
-  deposit: handleBankWords,
-  withdraw: handleBankWords,
-} as const
+type Wish = (call: ScriptCall, name: string, words: string) => void
+const wishes: ReadonlyMap<string, Wish> = new Map<string, Wish>([
+  ['market', (call) => speak(call, help)],
+  ['help', (call) => speak(call, help)],
+  ['list', listWares],
+  ['sell', sellThing],
+  ['buy', buyWare],
+  ['back', returnWare],
+  ['balance', handleBankWords],
+  ['deposit', handleBankWords],
+  ['withdraw', handleBankWords],
+])
 
 function listWares({ game, player }: ScriptCall, name: string): void {
   const lines = marketOf(game.serviceRecords, name).wares.map(
@@ -83,10 +84,11 @@ function sellThing(call: ScriptCall, name: string, words: string): void {
   } = selectThings(player.inventory.filter(isSellable), wanted)
   if (!thing)
     return speak(call, 'You have no such thing that you could sell: take it off, unlock it, or pay for it.')
-  const market = makeRoom(game, marketOf(game.serviceRecords, name))
-  if (!market) return speak(call, 'All my tables are full. Come back another day.')
-  if (market.wares.filter(({ seller }) => seller === player.name).length >= most.ofSeller)
+  const before = marketOf(game.serviceRecords, name)
+  if (before.wares.filter(({ seller }) => seller === player.name).length >= most.ofSeller)
     return speak(call, `You have ${most.ofSeller} wares here already. Say list, and back NUMBER.`)
+  const market = makeRoom(game, before)
+  if (!market) return speak(call, 'All my tables are full. Come back another day.')
   const pile = takePieces(game.tags, thing, Math.min(thing.count, Math.max(1, count ?? thing.count)))
   const ware = {
     ...wareOf(pile, market.nextWareNumber, price.count * price.value, player.name),
@@ -110,8 +112,8 @@ function isSellable({ archetype, applied, locked, unpaid, inside }: Thing): bool
 }
 
 /**
- * The market with room for another ware. If the market is full, the warden buys the oldest ware, if it is old enough.
- * Undefined if there is no room.
+ * The market with room for another ware, to be saved at once. If the market is full, the warden pays for the oldest ware
+ * if it is old enough. Undefined if there is no room.
  */
 function makeRoom(game: GameState, market: Market): Market | undefined {
   const [oldest, ...others] = market.wares

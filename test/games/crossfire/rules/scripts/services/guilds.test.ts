@@ -86,6 +86,8 @@ it('[CF-23.8] the player in the chair is admitted once; masters promote, suspend
   expect([yard.level(dan).name, positionOf(dan)]).toEqual(['/scorn/misc/jail', [15, 1]])
   yard.stand(ann!, 2, 15)
   yard.type(ann!, 'say promote dan')
+  for (const wish of ['__proto__', 'constructor'])
+    expect(yard.type(ann!, `say ${wish} Dan`).join()).toContain('Say list, or info')
   expect(yard.type(ann!, 'say promote Dan')).toContain('The ball says: Dan is now Guildman.')
   const eve = yard.join('Eve', 2, 15)
   expect(yard.type(eve, 'say promote Eve')).toContain('The ball says: I only serve guild masters.')
