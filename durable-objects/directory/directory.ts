@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Frame, Game } from '../../games/game.ts'
 import { TokenBucket } from '../../games/shared/token-bucket.ts'
+import { closeReason } from '../../wire/link/close-reason.ts'
 import { closeCodes, keepaliveTexts } from '../../wire/link/control-messages.ts'
 import { addressLimitKey } from '../../wire/net/ip-address.ts'
 import { describeError, formatLogLine } from '../../wire/util/log-line.ts'
@@ -328,7 +329,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
       this.#sidecars.message(socket, message)
     } catch (error) {
       if (!(error instanceof WireError)) throw error
-      socket.close(closeCodes.protocol, error.message)
+      socket.close(closeCodes.protocol, closeReason(error.message))
     }
   }
 

@@ -117,5 +117,6 @@ function keyOf(prefix: string, place: number): string {
 
 /** Text by players must not end the line. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxTextLength)
+  const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  return line.slice(0, maxTextLength).toWellFormed()
 }

@@ -181,9 +181,12 @@ export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWe
   return { ...rest, queue: waiting, droppedEvents: 0, delivery, attempts: 0, notBefore: now }
 }
 
-/** When the webhook's next delivery or retry is due, in milliseconds since 1970; undefined if no event waits. */
+/**
+ * When the webhook's next delivery or retry is due, in milliseconds since 1970; undefined if no event waits. A retry
+ * further in the future than any wait was stored before the clock was set back.
+ */
 export function nextActionAt(webhook: StoredWebhook, now: number): number | undefined {
-  if (webhook.delivery) return webhook.notBefore
+  if (webhook.delivery) return webhook.notBefore - now > Math.max(...retryDelaysMs) ? now : webhook.notBefore
   const times = webhook.queue.map(({ kind }) => cooldownEndsAt(webhook, kind, now))
   return times.length > 0 ? Math.min(...times) : undefined
 }

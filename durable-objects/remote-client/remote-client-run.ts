@@ -7,6 +7,7 @@ import type {
   RemoteClientFactory,
   RemoteClientRequest,
 } from '../../games/remote-client.ts'
+import { closeReason } from '../../wire/link/close-reason.ts'
 import { closeCodes } from '../../wire/link/control-messages.ts'
 import { tryAgainLaterCode } from '../../wire/link/spectator-frames.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
@@ -200,7 +201,7 @@ export class RemoteClientRun {
   #end(code: number, reason: string): void {
     if (this.#isOver) return
     this.#stop()
-    this.#settings.screen.close(code, shortened(reason))
+    this.#settings.screen.close(code, closeReason(reason))
   }
 
   #stop(): void {
@@ -211,9 +212,4 @@ export class RemoteClientRun {
     this.#hangUp()
     this.#settings.onEnded()
   }
-}
-
-/** A close reason has 123 bytes at most. */
-function shortened(reason: string): string {
-  return reason.replace(/[^\x20-\x7e]/g, '?').slice(0, 120)
 }

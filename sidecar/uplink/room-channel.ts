@@ -1,6 +1,7 @@
 // The sidecar's end of one link. It has the sessions of one room with their unacknowledged frames, and resumes them
 // when the link or the room is available again. wire/LINK.md has the rules. Uses no sockets directly: `dial` creates
 // one.
+import { closeReason } from '../../wire/link/close-reason.ts'
 import { closeCodes } from '../../wire/link/control-messages.ts'
 import { FlushCoalescer } from '../../wire/link/flush-coalescer.ts'
 import {
@@ -340,7 +341,7 @@ export class RoomChannel {
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       this.#rejection = error.message
-      this.#socket?.close(closeCodes.protocol, error.message.slice(0, 120))
+      this.#socket?.close(closeCodes.protocol, closeReason(error.message))
     }
   }
 

@@ -2,6 +2,7 @@
 // wire/LINK.md has the rules by number. Independent of the platform: of a socket it uses only `send`, `close` and the
 // attachment.
 import type { Frame } from '../../../games/game.ts'
+import { closeReason } from '../../../wire/link/close-reason.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import {
   decodeFrame,
@@ -63,7 +64,7 @@ export class SidecarGateway {
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       this.#logRejected(this.#channels.get(socket), 'room', error.message)
-      socket.close(closeCodes.protocol, error.message.slice(0, 120))
+      socket.close(closeCodes.protocol, closeReason(error.message))
       this.socketClosed(socket)
     }
   }

@@ -1,6 +1,7 @@
 // A client's own WebSocket to the Room, with one frame per message. It survives hibernation: the resume state of its
 // session is in the socket's attachment or, if it is too large for that, in a record.
 import type { Frame } from '../../../games/game.ts'
+import { closeReason } from '../../../wire/link/close-reason.ts'
 import { joinJsonTexts, type PendingBatch } from '../../../wire/link/json-batch.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import { type Socket, socketStates } from '../../platform/platform.ts'
@@ -272,7 +273,7 @@ export class WebSocketConnection implements SessionConnection {
     if (this.#state === 'closed') return
     const wasHeld = this.#state === 'held'
     this.socketClosed()
-    const shortened = reason.slice(0, 120)
+    const shortened = closeReason(reason)
     if (wasHeld) {
       this.#enqueueBatch()
       this.rejectMessage = { frames: this.#queue, reason: shortened }

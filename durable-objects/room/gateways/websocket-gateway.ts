@@ -281,13 +281,19 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
 
   #flush(): void {
     this.#coalescer.onFlushed()
-    for (const connection of this.#withOutput) connection.flush()
-    this.#withOutput.clear()
+    flushAll(this.#withOutput)
     this.#emptyBatch = undefined
   }
 
   #flushLate(): void {
-    for (const connection of this.#withLateOutput) connection.flush()
-    this.#withLateOutput.clear()
+    flushAll(this.#withLateOutput)
+  }
+}
+
+/** Empties the set. A flush can end a session, which causes output to connections that are already flushed. */
+function flushAll(connections: Set<WebSocketConnection>): void {
+  for (const connection of connections) {
+    connections.delete(connection)
+    connection.flush()
   }
 }

@@ -100,7 +100,10 @@ export class PushNotifications {
     if (!(await hasUsableKeys(target))) return refusal('keys', 'not the keys of a push subscription')
     const digest = await platform.secrets.digest(target.endpoint)
     const id = digest.slice(0, idLength)
-    const refused = this.#read().has(id) ? undefined : await this.#newTargetRefusal(target.endpoint, digest)
+    const isKnown = this.#read().has(id)
+    const refused = isKnown
+      ? undefined
+      : (this.#fullRefusal ?? (await this.#siteRefusal(target.endpoint, digest)) ?? this.#fullRefusal)
     if (refused) return refused
     // The room may have been deleted during the await.
     if (!this.#context.meta) return refusal('endpoint', 'the room was deleted')
@@ -108,14 +111,17 @@ export class PushNotifications {
     return true
   }
 
-  /**
-   * Why a new subscription is refused; undefined if it is accepted. Push services other than the common ones share the
-   * limits of webhooks.
-   */
-  async #newTargetRefusal(endpoint: string, url: string): Promise<Refusal | undefined> {
+  get #fullRefusal(): Refusal | undefined {
     if (this.#read().size >= maxSubscriptions) this.#deleteExpired()
-    if (this.#read().size >= maxSubscriptions)
-      return refusal('endpoint', `this room notifies ${maxSubscriptions} browsers already`)
+    if (this.#read().size < maxSubscriptions) return undefined
+    return refusal('endpoint', `this room notifies ${maxSubscriptions} browsers already`)
+  }
+
+  /**
+   * Why the site refuses a new subscription; undefined if it is accepted. Push services other than the common ones
+   * share the limits of webhooks.
+   */
+  async #siteRefusal(endpoint: string, url: string): Promise<Refusal | undefined> {
     const { hostname } = new URL(endpoint)
     if (commonServices.test(hostname) || urlRefusal(endpoint, false) !== undefined) return undefined
     const wait = await this.#sender!.admit({ host: hostname, url })

@@ -245,7 +245,7 @@ export class Stories {
     const more = players.length - maxStoryPlayers
     const story: Story = {
       ...{ number: board.number + 1, from: startedAt, to },
-      ...(title !== undefined && { title: oneLine(title).toWellFormed() }),
+      ...(title !== undefined && { title: oneLine(title) }),
       players: players.slice(0, maxStoryPlayers),
       ...(more > 0 && { more }),
     }

@@ -4,6 +4,7 @@
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { explainPlatformError } from '../../../wire/util/log-line.ts'
 import { troubleDescriptions } from '../../model/backoff.ts'
+import { oneLine } from '../../model/line-ring.ts'
 import {
   addEvents,
   afterFailure,
@@ -39,8 +40,6 @@ const addsKey = 'webhooks'
 const requestTimeoutMs = 5000
 /** A delivery whose instance was lost is retried after this many milliseconds. */
 const lostDeliveryMs = 60_000
-/** Maximum UTF-16 units of an event's text. */
-const maxTextLength = 300
 /** Characters of a webhook's id, which is the start of a random token. */
 const idLength = 8
 /** Characters of an event's id, which is the start of a random token. */
@@ -314,8 +313,7 @@ export class Webhooks {
 
   #newEvent(kind: WebhookEvent['kind'], text: string): WebhookEvent {
     const id = newToken().slice(0, eventIdLength)
-    const line = text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxTextLength)
-    return { id, at: this.#context.now, kind, text: line }
+    return { id, at: this.#context.now, kind, text: oneLine(text) }
   }
 
   /** The webhooks that subscribe to these events, with the events added. */

@@ -1,6 +1,7 @@
 // A client of a WebSocket listener. It passes the client's messages to the room, and the room's frames to the client.
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
+import { closeReason } from '../../../wire/link/close-reason.ts'
 import type { PendingBatch } from '../../../wire/link/json-batch.ts'
 import { splitJsonList } from '../../../wire/link/json-split.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
@@ -200,16 +201,8 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     this.#flushScheduler.delete(this)
     this.#context.log.debug({ peer: this.address, reason }, 'closed')
     this.#webSocket.resume() // otherwise the client's close frame would not be read
-    const close = () => this.#webSocket.close(code, truncateReason(reason))
+    const close = () => this.#webSocket.close(code, closeReason(reason))
     if (this.#deflateQueue.length > 0) this.#closeAfterDeflate = close
     else close()
   }
-}
-
-/** Truncates the text to the 123 bytes that a close frame can hold. */
-function truncateReason(reason: string): string {
-  return Buffer.from(reason)
-    .subarray(0, 123)
-    .toString()
-    .replace(/\ufffd+$/, '')
 }

@@ -62,8 +62,10 @@ describe('moderation of a room', () => {
   it('keeps bans and their end times over an eviction', async () => {
     const room = await TimedRoom.create()
     const ann = await Client.connected(room, 'ann', from('192.0.2.7'))
-    expect(await room.calls.ban({ name: 'ANN', seconds: 60 })).toMatchObject({ name: 'ANN' })
-    expect((await ann.closed).reason).toBe('banned by the host')
+    const reason = '長'.repeat(200)
+    expect(await room.calls.ban({ name: 'ANN', seconds: 60, reason })).toMatchObject({ name: 'ANN' })
+    // A close frame has at most 123 bytes for the reason.
+    expect((await ann.closed).reason).toBe(`banned by the host: ${'長'.repeat(34)}`)
     await room.calls.ban({ address: '192.0.2.8', seconds: 60 })
     await room.evict()
     const again = await Client.of(room, from('192.0.2.7'))

@@ -186,6 +186,20 @@ describe('unsolicited output', () => {
     expect([ann.heard, bob.heard]).toEqual([['["one","two","three"]'], ['["one","two","three"]']])
   })
 
+  it('that another client’s disconnection causes during a flush is flushed, too', async () => {
+    const room = new Entrance()
+    const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
+    const connections = room.host.sessions.map(({ connection }) => connection)
+    const close = () => connections[0]!.send('["bob left"]')
+    Object.assign(bob, { bufferedAmount: 2 ** 25, close })
+    const long = `["${'x'.repeat(600_000)}"]`
+    for (const urgency of ['soon', 'late'] as const) {
+      for (const connection of connections) connection.send(long, urgency)
+      room.clock.pass(110)
+      expect(ann.heard).toEqual(urgency === 'soon' ? [long, '["bob left"]'] : [long])
+    }
+  })
+
   it('leaves in order with other output for its client, and waits for other clients', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]

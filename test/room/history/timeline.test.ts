@@ -1,5 +1,6 @@
 // The timeline of a room: its log, and the events that its world announces.
 import { beforeEach, expect, it } from 'vitest'
+import { isLogRecord } from '../../../durable-objects/model/room-log.ts'
 import type { Records } from '../../../durable-objects/storage/records.ts'
 import type { Game, GameEvent } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
@@ -128,4 +129,12 @@ it('the timeline keeps the last 1,000 events, and those do not displace the log'
     '502 death: death 501',
     '1501 death: death 1500',
   ])
+})
+
+it('a long line that is cut within a character is still valid when the room is imported', () => {
+  next = { kind: 'death', text: `${'a'.repeat(299)}😀` }
+  say(join('ann'), '+1')
+  stage.clock.pass(2000)
+  const stored = [...stage.context.records.list('log/')]
+  expect(stored.map(([key, value]) => isLogRecord(key, JSON.parse(String(value))))).toEqual([true, true])
 })

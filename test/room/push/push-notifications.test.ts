@@ -22,6 +22,8 @@ let push: PushNotifications
 let names: (string | undefined)[]
 let sent: Parameters<Post>[0][]
 let admitted: string[]
+/** The site's answers wait for this promise. */
+let gate: Promise<void>
 /** The status of the push service's answer. */
 let status: number
 let alarmAt: number | undefined
@@ -47,6 +49,7 @@ function startInstance(records = memoryRecords()): void {
     allowPrivateTargets: false,
     admit: async ({ host }) => {
       admitted.push(host)
+      await gate
       return host.includes('busy') ? minute : 0
     },
     pushKeys: async () => keys,
@@ -63,6 +66,7 @@ beforeEach(() => {
   names = []
   sent = []
   admitted = []
+  gate = Promise.resolve()
   status = 201
   alarmAt = undefined
   startInstance()
@@ -201,7 +205,13 @@ describe('a push service', () => {
   )
 
   it('gets the messages of a full room in parts, because one event may send only a limited number of requests', async () => {
-    for (let n = 0; n < maxSubscriptions; n++) await subscribed(endpointOf(n))
+    for (let n = 0; n < maxSubscriptions - 1; n++) await subscribed(endpointOf(n))
+    const opening = Promise.withResolvers<void>()
+    gate = opening.promise
+    const together = [1, 2].map((n) => subscribe(new PushReceiver(`https://push.example.net/${n}`)))
+    await expect.poll(() => admitted.length).toBe(2)
+    opening.resolve()
+    expect((await Promise.all(together)).filter((answer) => answer === true)).toHaveLength(1)
     expect(await subscribe(new PushReceiver(endpointOf('one-more')))).toMatchObject({
       refused: { field: 'endpoint', detail: `this room notifies ${maxSubscriptions} browsers already` },
     })

@@ -229,6 +229,27 @@ describe('a webhook', () => {
     expect(texts()).toEqual([['Ann is in'], ['Bob is in']])
   })
 
+  it('retries no delivery later than its longest wait when the clock is set back', async () => {
+    clock.pass(86_400_000)
+    await added()
+    answer = () => ({ status: 500, retryAfter: null })
+    hooks.addEvent('join', 'Ann is in')
+    await settle()
+    clock = new SimulatedClock()
+    begin()
+    answer = () => ok
+    hooks.schedule()
+    await settle()
+    expect(texts()).toEqual([['Ann is in'], ['Ann is in']])
+  })
+
+  it('sends well-formed text, although a long text is cut', async () => {
+    await added()
+    hooks.addEvent('join', `${'a'.repeat(299)}😀`)
+    await settle()
+    expect(texts()).toEqual([[`${'a'.repeat(299)}\ufffd`]])
+  })
+
   it('queues fifty events, sends fifteen at a time, and counts the dropped ones', async () => {
     await added()
     hooks.addEvent('join', 'first')

@@ -1,0 +1,17 @@
+// The reason in a close frame of a WebSocket.
+import { encodeUtf8 } from '../util/utf8.ts'
+
+/** Maximum bytes of a reason in UTF-8. `WebSocket.close` throws for a longer one. */
+const maxReasonBytes = 123
+
+/** Cuts a text to the length of a reason. */
+export function closeReason(text: string): string {
+  let bytes = 0
+  let units = 0
+  for (const character of text) {
+    bytes += encodeUtf8(character).length
+    if (bytes > maxReasonBytes) break
+    units += character.length
+  }
+  return text.slice(0, units)
+}
