@@ -1,4 +1,5 @@
-// Tiles keep their last paint, gates are open while every switch is occupied, and no item has two holders.
+// Tiles keep their last paint, gates are open while every switch is occupied, no item has two holders, and a secret has
+// one client.
 import type { Game, Json } from '../../../games/game.ts'
 import { isPainted, type Node, type UnitDefinition } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
@@ -75,6 +76,10 @@ export const soaprunModel: GameModel<SoaprunClient> = {
   transports: ['tcp', 'websocket'],
   createClient: (n, chance) => new SoaprunClient(n, field, chance),
   checkPresent(clients) {
+    const secrets = clients.flatMap(({ shown, secret }) => (shown && secret) ?? [])
+    // [SR-7.8]
+    if (new Set(secrets).size < secrets.length)
+      throw new InvariantError('a secret has one client', secrets.join())
     for (const { shown, place } of clients) if (shown) checkGates(shown, place)
   },
   checkFinal(outcomes, durable) {
