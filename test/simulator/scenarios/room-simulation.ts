@@ -183,7 +183,12 @@ class Simulation {
         if (how === 'lost') this.#lose()
         else this.#sleep()
       },
-      logged: (_level, line) => this.#logLine(() => line),
+      logged: (_level, line) => {
+        this.#logLine(() => line)
+        // [LINK-2]
+        if (line.includes('"link refused"'))
+          this.broken ??= new InvariantError('sidecars and rooms understand each other', line)
+      },
     })
     this.#datagrams = new DatagramNetwork({
       scheduler: this.scheduler,
