@@ -598,7 +598,8 @@ describe('restarts', () => {
 
 describe('the public view', () => {
   it('[SR-4.16] has players, leaders, active units, painted tiles and corpses', () => {
-    const small = new SmallWorld([unit('Crawl', 30, 23), unit('Sword', 30, 21)], {
+    const crowd = [unit('Crawl', 30, 23), unit('Sword', 30, 21), unit('Cross', 2, 2), unit('Cross', 4, 2)]
+    const small = new SmallWorld(crowd, {
       tiles: { [canvasTile]: '30,22' },
     })
     const [player, other] = [small.enter(), small.enter()]
@@ -613,7 +614,7 @@ describe('the public view', () => {
         { name: 'pink (1)', index: 1, color: 1, status: 'dead', items: [], kills: 0 },
       ],
       leaders: [{ name: 'green (0)', index: 0, kills: 1 }],
-      units: {},
+      units: { Cross: 2 },
       painted: 1,
       corpses: 1,
     })

@@ -40,3 +40,12 @@ describe('[LINK-4] the resume state of a session', () => {
     expect(ann.resumeState).toBe(first)
   })
 })
+
+it('[LINK-9] the window of a session is full at 64 frames, or at its bytes', () => {
+  const framesUntilFull = (windowBytes: number) => {
+    const ann = session('tcp')
+    while (!ann.isWindowFull(windowBytes)) ann.addUnacked(first, 0)
+    return ann.unacked.length
+  }
+  expect([framesUntilFull(1000), framesUntilFull(3)]).toEqual([64, 3])
+})

@@ -5,6 +5,7 @@ import type { SocketEvents } from '../../../sidecar/uplink/dial.ts'
 import { RoomChannel } from '../../../sidecar/uplink/room-channel.ts'
 import { decodeLinkMessage, encodeResync, LinkWriter, recordTypes } from '../../../wire/link/link-codec.ts'
 import { seededRandom } from '../../../wire/util/random.ts'
+import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
 /** A link with this many clients, and a room that answers a frame when the test tells it to. */
@@ -57,9 +58,21 @@ function openLink(clients: number) {
   const ask = (...numbers: number[]) => {
     for (const number of numbers) sessions[number - 1]!.sendFrame(new Uint8Array([1]))
   }
+  const end = (number: number) => {
+    writer.record(recordTypes.close, number, 0, encodeUtf8('kicked'))
+    writer.flush()
+  }
   clock.pass(100)
-  return { clock, messages, answer, ask }
+  return { clock, messages, answer, ask, end }
 }
+
+test('a frame of a client whose session the room has ended is dropped', () => {
+  const { clock, messages, ask, end } = openLink(2)
+  end(1)
+  ask(1, 2)
+  clock.pass(100)
+  expect(messages).toEqual([[2]])
+})
 
 test('clients that ask when they are answered share one message, however far apart they ask', () => {
   const { clock, messages, answer, ask } = openLink(10)

@@ -243,6 +243,9 @@ describe('a table that cannot work', () => {
     expect(row({ length: byteLengthOf(u8, 'tail') })).toThrow(
       'length: tail to tail is not a range of later fields',
     )
+    expect(row({ length: byteLengthOf(u8, 'b', 'a'), a: u8, b: u8 })).toThrow(
+      'b to a is not a range of later fields',
+    )
     expect(row({ type: u8 })).toThrow('a field cannot be called type')
     expect(row({ id: u8 })).toThrow('a field cannot be called id')
     expect(row({ 7: u8 })).toThrow('a field cannot be called 7')

@@ -111,6 +111,9 @@ it("[CF-20.9] a creature's spells are searched in the first 4,096 entries of its
   )
   expect(archetypesOfTreasureList(lists, 'two', 1)).toEqual(['late'])
   expect(archetypesOfTreasureList(lists, 'one', 1)).toEqual([])
+  const many = `treasure many\n${Array.from({ length: 300 }, (_, n) => `arch spell${n}\n`).join('more\n')}end\n`
+  const long = new Map(parseTreasureLists('treasures', many).map((each) => [each.name, each]))
+  expect(archetypesOfTreasureList(long, 'many', 1)).toHaveLength(256)
 })
 
 it('[CF-20.9] keys that matter in fights count as dropped where no rule reads them', () => {

@@ -259,6 +259,7 @@ it('[CF-24.4] prayer sometimes gives the first gift that the player needs', asyn
   follow(ann, 'Oma')
   player.skills.set('praying', 20_000)
   player.hp = 1
+  expect(Array.from({ length: 10 }, () => yard.type(ann, 'pray')).join()).not.toContain('wounds')
   expect(prayUntil(yard, ann, 'holy')).toContain('A white light surrounds you, and your wounds close.')
   const whole = () => {
     player.hp = player.stats.maxHp

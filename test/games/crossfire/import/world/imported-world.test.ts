@@ -432,14 +432,20 @@ describe('an imported world', () => {
 })
 
 it('[CF-20.9] the public state and doctor report how much of the world is supported', async () => {
-  const kept = await importedRecords()
-  const atlas = openImportedAtlas({ get: (key) => kept.get(key) })
-  expect(atlas?.coverage).toMatchObject({
+  const imported = async (maps: Folder) => {
+    const kept = await importedRecords(archFolder, maps)
+    return openImportedAtlas({ get: (key) => kept.get(key) })!.coverage as { readonly [key: string]: Json }
+  }
+  const coverage = await imported(mapsFolder)
+  expect(coverage).toMatchObject({
     maps: 4,
     percentOfMapsWhole: 100,
     percentOfThingsAlive: 100,
     mute: [],
   })
+  // The things of maps from which random maps are made do not count.
+  const styles = { 'maps/styles/rock': latin1('arch map\nend\narch milk\nend\n') }
+  expect(await imported({ ...mapsFolder, ...styles })).toEqual({ ...coverage, maps: 5 })
   const types = [
     { name: 'trap', things: 8, living: 0 },
     { name: 'sign', things: 2, living: 1 },

@@ -18,6 +18,7 @@ it('[CF-23.10] a slot machine takes one coin per game, pays for three and four o
     const drawn = told.split('.')[0]!.split(', ')
     const most = Math.max(...drawn.map((one) => drawn.filter((each) => each === one).length))
     const won = worth() - had + 1
+    expect(told.includes('Nothing.')).toBe(won === 0)
     const prize = ['cherry', 'plum', 'bell', 'clover', 'horseshoe', 'star'].indexOf(
       drawn.find((one) => drawn.filter((each) => each === one).length === most)!,
     )
