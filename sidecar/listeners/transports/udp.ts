@@ -124,6 +124,8 @@ export class UdpListener implements Listener {
   /** Handles one datagram, whose buffer must not be reused. */
   receive(datagram: Uint8Array, from: UdpAddress): void {
     const { counters } = this.#context
+    // Only a forged datagram comes from port 0, and Node throws on sending to it.
+    if (from.port === 0) return counters.countDrop('unanswerable')
     if (!datagram.length) return counters.countDrop('empty')
     if (datagram.length > this.#spec.assignment.frameBytes) return counters.countDrop('oversize')
     const session = this.#sessions.get(`${from.address}:${from.port}`) ?? this.#createSession(from)

@@ -114,6 +114,13 @@ describe('a session', () => {
     expect(Object.fromEntries(shared.counters.dropped)).toEqual({ empty: 1, oversize: 1 })
     expect(room.sessions.seen).toHaveLength(1)
   })
+
+  it('is not opened for the forged port 0, to which a system cannot send', async () => {
+    await open({ echo: true })
+    ;(listener as UdpListener).receive(Buffer.of(1), { address: '127.0.0.1', port: 0 })
+    expect(Object.fromEntries(shared.counters.dropped)).toEqual({ unanswerable: 1 })
+    expect(room.sessions.seen).toEqual([])
+  })
 })
 
 describe('an unvalidated address', () => {
