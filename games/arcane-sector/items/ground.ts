@@ -10,7 +10,7 @@ const groundLimit = 16_384
 /** Prefix of the record keys. */
 const prefix = 'ground/'
 
-/** The items on one tile in order of arrival, at most 255. Piles are immutable. A change replaces the pile. */
+/** The items on one tile in order of arrival. Piles are immutable. A change replaces the pile. */
 export interface Pile extends Place {
   readonly items: readonly Item[]
 }

@@ -16,6 +16,9 @@ import { hands } from '../state/player.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../vision/screen.ts'
 
+/** [AS-4.2] Maximum number of items of one tile in a GRND. */
+const maxShownItems = 255
+
 /** Encodes mobs and piles. All clients of a room share the results, so that each is encoded once. */
 export class EncodedMobs {
   readonly #known = new WeakMap<Mob, { readonly place: Place; readonly face: WireMob }>()
@@ -36,7 +39,7 @@ export class EncodedMobs {
     const known = this.#piles.get(pile)
     if (known) return known
     const { x, y, items } = pile
-    const encoded = { x, y, items: items.map(encodeItem) }
+    const encoded = { x, y, items: items.slice(-maxShownItems).map(encodeItem) }
     this.#piles.set(pile, encoded)
     return encoded
   }

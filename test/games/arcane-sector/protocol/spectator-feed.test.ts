@@ -1,9 +1,10 @@
 // The spectator feed of an Arcane Sector world, and its rendering in a browser.
 import { describe, expect, test } from 'vitest'
 import { viewOfPlayer, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
+import { firstId } from '../../../../games/arcane-sector/packets.ts'
 import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-screen.ts'
 import { ArcaneSpectatorFeed, maxFollowed } from '../../../../games/arcane-sector/protocol/spectator-feed.ts'
-import { SmallWorld, startPosition } from '../harness/small-world.ts'
+import { herb, SmallWorld, startPosition } from '../harness/small-world.ts'
 
 function watched(small: SmallWorld) {
   const show = new ArcaneSpectatorFeed(small.world, new EncodedMobs())
@@ -81,5 +82,16 @@ describe('[AS-12.14] a spectator', () => {
     const { look } = watched(small)
     look()
     expect(small.store.news()).toEqual([])
+  })
+  test('[AS-2.9] [AS-4.2] sees the latest 255 items of a tile on which freed ids have left more', () => {
+    const small = new SmallWorld()
+    for (let id = 1; id <= 26; id++) {
+      const { slots } = small.join(id).player
+      for (const slot of slots.keys()) slots[slot] = { id: 10 * id + slot, ...herb() }
+      small.world.freeCharacter(id)
+    }
+    small.join(0)
+    const items = watched(small).around(0)?.piles.find(({ x }) => x === startPosition.x)?.items ?? []
+    expect(items.map(({ id }) => Number(id - firstId))).toEqual(Array.from({ length: 255 }, (_, n) => 15 + n))
   })
 })
