@@ -10,6 +10,9 @@ import type { Guest, HostEndpoint, NetplaySession } from './sessions/netplay-ses
 import { bytesOf, idOf, noId, type RelayId } from './sessions/relay-id.ts'
 import type { RelayWorld } from './world.ts'
 
+/** [RA-3.7] Cost of a message, in steps. */
+const messageSteps = 4
+
 /** `broken`: the connection was a guest or a link before a restart, so bytes may be missing. */
 type Role =
   | { readonly name: 'new' | 'broken' | 'over' }
@@ -71,6 +74,7 @@ export class RelaySession implements Session, HostEndpoint {
     while (this.#role.name === 'new' || this.#role.name === 'host') {
       const message = this.#reader.next()
       if (!message) return
+      this.#context.chargeSteps(messageSteps)
       if (this.#role.name === 'host') this.#serveHost(this.#role.session, message)
       else this.#begin(message)
     }

@@ -31,7 +31,7 @@ export class MessageReader {
     if (!shape) throw new WireError(`unknown message ${JSON.stringify(type)}`)
     if (this.#bytes.length < shape.max) return undefined
     const message = fromClient.decode(this.#bytes.subarray(0, shape.max))
-    this.#bytes = this.#bytes.slice(shape.max)
+    this.#bytes = this.#bytes.subarray(shape.max)
     return message
   }
 

@@ -278,6 +278,19 @@ describe('a host', () => {
     expect(answer).toEqual({ type: 'RATA', client: zeros, address: Array(16).fill(0) })
   })
 
+  it('[RA-3.7] that floods the room with messages waits', async () => {
+    const room = await relayRoom({ kilobytesPerSecond: 8192 })
+    const { client } = host(room)
+    const answers = new Uint8Array(Buffer.from('RATP'.repeat(4096)))
+    for (let n = 0; n < 16; n++) client.sendFrame(answers)
+    room.pass(500)
+    client.send({ type: 'RATA', client: zeros })
+    room.pass(500)
+    expect(client.next()).toBeUndefined()
+    room.pass(2000)
+    client.expect('RATA')
+  })
+
   it('[RA-2.6] is pinged after a minute, and stays as long as it answers', async () => {
     const room = await relayRoom()
     const { client } = host(room)
