@@ -10,8 +10,8 @@ import type { Guest, HostEndpoint, NetplaySession } from './sessions/netplay-ses
 import { bytesOf, idOf, noId, type RelayId } from './sessions/relay-id.ts'
 import type { RelayWorld } from './world.ts'
 
-/** [RA-3.7] Cost of a message, in steps. */
-const messageSteps = 4
+/** [RA-3.7] Costs of bytes that arrive together, and of a message in them, in steps. */
+const [pieceSteps, messageSteps] = [64, 4] as const
 
 /** `broken`: the connection was a guest or a link before a restart, so bytes may be missing. */
 type Role =
@@ -68,6 +68,7 @@ export class RelaySession implements Session, HostEndpoint {
   receive(frame: Frame): void {
     // [RA-1.1] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('expected bytes, got text')
+    this.#context.chargeSteps(pieceSteps)
     if (this.#role.name === 'connected') return this.#relay(frame)
     if (this.#role.name === 'broken') return this.end('the room restarted')
     this.#reader.add(frame)

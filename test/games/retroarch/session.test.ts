@@ -116,6 +116,16 @@ describe('a guest', () => {
     expect(heard(room, link)).toBe('one,two,three')
   })
 
+  it('[RA-3.7] whose bytes arrive in very many pieces waits', async () => {
+    const room = await relayRoom()
+    const { guest, link } = joined(room, host(room))
+    for (let n = 0; n < 4000; n++) guest.sendFrame(Uint8Array.of(1))
+    const first = heard(room, link).length
+    expect(first).toBeLessThan(3000)
+    room.pass(2000)
+    expect(first + heard(room, link).length).toBe(4000)
+  })
+
   it('[RA-3.4] that sends over 64 KiB before it is accepted is closed', async () => {
     const room = await relayRoom()
     const { session } = host(room)
