@@ -31,8 +31,6 @@ const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
 /** Maximum number of sessions, including those of unjoined addresses. */
 const maxSessions = 1024
 const maxSessionsPerAddress = 64
-/** [DM-1.7] Maximum bytes of a text in TELL. */
-const tellBytes = 255
 /** [DM-2.4] Milliseconds until a silent session ends. Longer than any timeout of the game itself. */
 const idleTimeoutMs = 180_000
 
@@ -107,7 +105,7 @@ export const doom2077: Game<DoomRoom> = {
     ]),
   probes: probes,
   reports: true,
-  broadcast: (world, text) => world.broadcast(transliterate(broadcastLine(text), 0xff).slice(0, tellBytes)),
+  broadcast: (world, text) => world.broadcast(transliterate(broadcastLine(text), 0xff)),
   personalData,
   publicState: (world) => world.publicState(),
   createSpectatorFeed: (world) => new DoomSpectatorFeed(world, world.sessions.encoder),

@@ -26,7 +26,7 @@ const message = { id: chars(4), length: byteLengthOf(BE.u16, 'body'), body, term
 /** Maximum bytes of a name, a chat line or a map name: the original's buffers hold 128 with the NUL. */
 export const maxTextBytes = 127
 /** Maximum bytes of a server text or a kick reason. */
-const serverTextBytes = 255
+export const serverTextBytes = 255
 /** [DM-2.15] Characters of a secret. */
 const secretLength = 32
 /** Rows of a scoreboard. */

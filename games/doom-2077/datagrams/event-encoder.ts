@@ -1,7 +1,7 @@
 // World events as messages of the protocol. An event for many listeners is encoded once.
 
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
-import { type FromServer, fromServer } from '../packets.ts'
+import { type FromServer, fromServer, serverTextBytes } from '../packets.ts'
 import type { WorldEvent } from '../state/world-events.ts'
 
 /** Encodes a room's events. Each event is encoded only once. */
@@ -46,7 +46,7 @@ function toMessage(event: Exclude<WorldEvent, { readonly kind: 'map' }>): FromSe
     case 'chat':
       return { type: 'CHAT', playerId: event.id, msg: event.text }
     case 'server-text':
-      return { type: 'TELL', flags: event.flags, msg: event.text }
+      return { type: 'TELL', flags: event.flags, msg: event.text.slice(0, serverTextBytes) }
     case 'scores':
       return toScoreboard(event.rows)
     case 'damaged': {
