@@ -92,7 +92,9 @@ test('[DM-7.4] DOOM-2077: the answer to a report that fits several players with 
   const [room, ann] = await createRoomWithPlayers('ann', long(1), long(2), long(3))
   ann.send({ type: 'CHAT', msg: '/report b' })
   room.advance(100)
-  expect(ann.takeMessagesOf('TELL').at(-1)?.msg).toBe(`Several players match: ${long(1)}, ${long(2)}, ${long(3)}`.slice(0, 255))
+  expect(ann.takeMessagesOf('TELL').at(-1)?.msg).toBe(
+    `Several players match: ${long(1)}, ${long(2)}, ${long(3)}`.slice(0, 255),
+  )
 })
 
 test('[AP-8.12] Archipelago: !report, which goes to nobody else, also of an alias and by a muted player', async () => {

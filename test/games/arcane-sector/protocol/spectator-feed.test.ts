@@ -91,7 +91,10 @@ describe('[AS-12.14] a spectator', () => {
       small.world.freeCharacter(id)
     }
     small.join(0)
-    const items = watched(small).around(0)?.piles.find(({ x }) => x === startPosition.x)?.items ?? []
+    const items =
+      watched(small)
+        .around(0)
+        ?.piles.find(({ x }) => x === startPosition.x)?.items ?? []
     expect(items.map(({ id }) => Number(id - firstId))).toEqual(Array.from({ length: 255 }, (_, n) => 15 + n))
   })
 })
