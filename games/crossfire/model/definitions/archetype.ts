@@ -1,5 +1,6 @@
-// [CF-12.3] Archetypes of things, as data. Things store only what differs from their archetype. Weights are grams,
-// values copper coins, chances percentages. Names of faces and animations are those of builtin/faces/.
+// [CF-12.3] Archetypes of things, as data. A thing stores only its differences from its archetype. Weights are in
+// grams, values in copper coins, and chances in percent. The faces and animations that archetypes name are in
+// builtin/faces/.
 
 import type { Attacks, Resistances } from './attack-types.ts'
 import type { Disease } from './disease.ts'
@@ -9,72 +10,84 @@ import type { EventHook } from './script.ts'
 import type { Servant, Spell, StatBonuses } from './spell.ts'
 
 export interface Archetype {
-  /** Unique among all archetypes; maps and stored worlds refer to it. */
+  /** Unique id of the archetype. Maps and stored worlds refer to it. */
   readonly id: string
   readonly name: ThingName
   readonly face: string
-  /** Animation name for `facingAnimation` of builtin/pictures/animations.ts. `face` is then its first picture. */
+  /**
+   * Name of the animation, for `facingAnimation` of builtin/pictures/animations.ts. `face` is the animation's first
+   * picture.
+   */
   readonly animation?: string
   /** Ticks per picture of a self-running animation. Creatures change their picture when they step. */
   readonly animationTicks?: number
   readonly layer: Layer
-  /** Sort key for inventories in current clients; 0 for things that cannot be carried. */
+  /** The number by which current clients sort inventories. 0 for things that cannot be carried. */
   readonly type: number
-  /** Per piece. -1: cannot be picked up. */
+  /** Weight of one piece in grams. -1: players cannot pick the thing up. */
   readonly weight: number
-  /** Per piece, in copper coins, as a shop sells it; 0 or undefined: shops do not buy it. */
+  /** Price of one piece in a shop, in copper coins. Shops do not buy a thing whose value is 0 or undefined. */
   readonly value?: number
   /** Whether identical things merge into one pile. */
   readonly stacks?: boolean
-  /** Whether it blocks walking and missiles. */
+  /** Whether the thing blocks walking and missiles. */
   readonly blocksMovement?: boolean
-  /** [CF-20.4] Whether walking is possible in its cell, whatever blocks it there: a bridge, a pier, a boat. */
+  /**
+   * [CF-20.4] Whether the thing makes its cell walkable even if other things there block walking, as a bridge, pier or
+   * boat does.
+   */
   readonly allowsMovement?: boolean
-  /** Whether it blocks the view. */
+  /** Whether the thing blocks the view. */
   readonly blocksView?: boolean
-  /** Radius in cells that it lights. */
+  /** Radius in cells of the thing's light. */
   readonly light?: number
-  /** Whether it is magical: displayed as such, and found by detect magic. */
+  /** Whether the thing is magical. Players see that it is, and the spell detect magic finds it. */
   readonly magic?: boolean
-  /** Text that `examine` adds to name and weight; for a sign or book its content, unless the map overrides it. */
+  /**
+   * Text that `examine` adds to name and weight. For a sign or book it is the content, unless the map sets another
+   * text.
+   */
   readonly text?: string
-  /** Whether it is invisible, and so not sent to clients. */
+  /** Whether the thing is invisible. The room does not send invisible things to clients. */
   readonly invisible?: boolean
   /**
-   * [CF-25.1] Set for an unidentified thing, which is named and valued like any of its type: what has been revealed of
-   * it.
+   * [CF-25.1] Set for an unidentified thing: the properties that have been revealed. Its name and value are those of
+   * any thing of its type.
    */
   readonly unidentified?: RevealedProperties
-  /** [CF-25.8] Once applied, it cannot be unapplied. */
+  /** [CF-25.8] A cursed or damned thing cannot be unapplied once it is applied. */
   readonly curse?: 'cursed' | 'damned'
-  /** [CF-25.3] Bonuses when worn or wielded, in addition to the role's. */
+  /** [CF-25.3] Bonuses of the worn or wielded thing, in addition to those of its role. */
   readonly bonuses?: StatBonuses
-  /** [CF-7.15] The parts of the body that it takes, if its role does not decide. */
+  /** [CF-7.15] The parts of the body that the thing occupies. If undefined, its role determines them. */
   readonly body?: BodyUse
-  /** [CF-25.11] The sum over all applied things is at most the player's level. */
+  /** [CF-25.11] A player can apply things whose powers sum up to at most the player's level. */
   readonly itemPower?: number
-  /** [CF-21.13] Whether a player has built it, so that it stays in its cell. */
+  /** [CF-21.13] Whether a player has built the thing. A built thing stays in its cell. */
   readonly built?: boolean
   readonly traits: Traits
-  /** [CF-20.3] For imported archetypes: all archetypes of the world. */
+  /** [CF-20.3] All archetypes of the world. Set for imported archetypes only. */
   readonly registry?: ArchetypeRegistry
-  /** [CF-20.3] For imported archetypes: the attributes, by Crossfire's object keys. */
+  /** [CF-20.3] The attributes by Crossfire's object keys. Set for imported archetypes only. */
   readonly attributes?: ReadonlyMap<string, string>
-  /** [CF-20.12] Properties that machine parts match. */
+  /** [CF-20.12] Properties by which machine parts recognise the thing. */
   readonly matchProperties?: MatchProperties
-  /** [CF-23.1] Scripts that it calls. */
+  /** [CF-23.1] Scripts that the thing calls. */
   readonly hooks?: readonly EventHook[]
   /** [CF-20.5] Picture numbers, for things without built-in pictures. */
   readonly appearance?: Appearance
 }
 
-/** [CF-25.7] Properties of an unidentified item that a spell or skill has revealed: magical, cursed. */
+/** [CF-25.7] The properties of an unidentified item that a spell or skill has revealed. */
 export interface RevealedProperties {
   readonly magic?: true
   readonly curse?: true
 }
 
-/** Properties that rules of imported worlds match: archetype name, race, word of the lock, type number. */
+/**
+ * Properties by which the rules of imported worlds recognise a thing. `type`: Crossfire's type number. `word`: of its
+ * lock.
+ */
 export interface MatchProperties {
   readonly archetype: string
   readonly type: number
@@ -82,10 +95,10 @@ export interface MatchProperties {
   readonly word?: string
 }
 
-/** Picture numbers. */
+/** The picture numbers of an archetype. */
 export interface Appearance {
   readonly face: number
-  /** The faces of each direction, one direction after another. */
+  /** `faces`: those of the first direction, then those of the second, and so on. `facings`: number of directions. */
   readonly animation?: {
     readonly number: number
     readonly faces: readonly number[]
@@ -97,57 +110,70 @@ export interface Appearance {
 export interface ArchetypeRegistry {
   /** Throws for an unknown id, which is a bug. */
   get(id: string): Archetype
-  /** [CF-20.10] The same machine part in another state. */
+  /** [CF-20.10] The machine part's archetype in another state. */
   withState(kind: Archetype, state: number): Archetype
-  /** [CF-22.1] An imported spell, by its id. */
+  /** [CF-22.1] The imported spell with that id. */
   spell?(id: string): Spell | undefined
-  /** [CF-22.15] A disease, by its id. */
+  /** [CF-22.15] The disease with that id. */
   disease?(id: string): Disease | undefined
-  /** [CF-22.7] The creature as its summoner's servant; undefined if it is not a creature. */
+  /**
+   * [CF-22.7] The archetype of the creature when a player has summoned it. Undefined if the id is not of a creature.
+   */
   tamed?(id: string): Archetype | undefined
-  /** [CF-24.1] By archetype name; undefined if the god does not exist. */
+  /** [CF-24.1] The god with that archetype name; undefined if the god does not exist. */
   god?(name: string): God | undefined
   /** [CF-24.1] Names of all gods; undefined if the world has no gods. */
   readonly gods?: readonly string[]
-  /** [CF-22.13] The thing as a player's spell makes it; undefined if it is not imported. */
+  /**
+   * [CF-22.13] The archetype of the thing when a player's spell has created it. Undefined if the thing is not imported.
+   */
   conjured?(id: string, by: Conjuring): Archetype | undefined
-  /** [CF-20.19] The same creature in that mood. */
+  /** [CF-20.19] The creature's archetype in that mood. */
   withMood(kind: Archetype, mood: CreatureMood): Archetype
-  /** [CF-24.4] The same weapon with one more plus; undefined if it already has `most`, or is not imported. */
+  /**
+   * [CF-24.4] The weapon with its magic bonus raised by one. Undefined if the bonus is already `most` or the weapon is
+   * not imported.
+   */
   blessed?(kind: Archetype, most: number): Archetype | undefined
   /**
-   * [CF-25.5] The same thing, identified. This function and the next two are undefined for the built-in world, where
-   * all things are identified.
+   * [CF-25.5] The thing's archetype once identified. `identified`, `revealed` and `uncursed` are undefined for the
+   * built-in world, where all things are identified.
    */
   identified?(kind: Archetype): Archetype
-  /** [CF-25.7] The same unidentified thing with that property revealed. */
+  /** [CF-25.7] The archetype of the unidentified thing with that property revealed. */
   revealed?(kind: Archetype, what: keyof RevealedProperties): Archetype
-  /** [CF-25.8] The same thing without its curse. */
+  /** [CF-25.8] The thing's archetype without the curse. */
   uncursed?(kind: Archetype): Archetype
-  /** [CF-22.7] A god's creature as a player's servant; undefined if the god has none. `choice`: from 0, below 1. */
+  /**
+   * [CF-22.7] The archetype of a creature that serves a player for the god. Undefined if the god has none. `choice`: a
+   * random number from 0 to below 1.
+   */
   servantOf?(god: string, rank: Servant, choice: number): Archetype | undefined
-  /** [CF-22.7] Archetypes of the god's allied races, with their levels. */
+  /** [CF-22.7] The creatures of the god's allied races: archetype ids and levels. */
   alliesOf?(god: string): readonly { readonly id: string; readonly level: number }[]
-  /** [CF-22.17] The altar as one of that god; undefined if the world has no altar of the god. */
+  /**
+   * [CF-22.17] The altar's archetype after it is consecrated to that god. Undefined if the world has no altar of the
+   * god.
+   */
   altarOf?(altar: Archetype, god: string): Archetype | undefined
-  /** [CF-21.11] The same thing with these attributes; undefined if it is not imported. */
+  /** [CF-21.11] The thing's archetype with these attributes changed. Undefined if the thing is not imported. */
   improved?(kind: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined
-  /** [CF-21.6] The coins, smallest first; the smallest is worth 1. */
+  /** [CF-21.6] The coins from the smallest to the largest. The smallest has the value 1. */
   readonly coins: readonly Archetype[]
 }
 
-/** [CF-22.13] The player whose spell creates a thing. */
+/** [CF-22.13] The player whose spell creates a thing, and the strength of the spell. */
 export interface Conjuring {
   /** The player's tag. */
   readonly tag: number
   readonly skill: string | undefined
-  /** The caster's level above the spell's, which strengthens a rune. */
+  /** The levels by which the caster exceeds the spell's level. They strengthen a rune. */
   readonly levelsAbove: number
-  /** The spell that a rune casts, if its archetype does not say. */
+  /** The spell that a rune casts if its archetype names none. */
   readonly spell?: string
 }
 
-/** [CF-12.2] Walls and roofs whose pictures join their neighbours. */
+/** [CF-12.2] Sets of faces for walls and roofs whose pictures join those of the neighbouring cells. */
 export type JoinedFaceSet = 'wall_stone' | 'wall_wood' | 'wall_dungeon' | 'roof_red' | 'roof_slate'
 
 export interface ThingName {
@@ -155,27 +181,27 @@ export interface ThingName {
   readonly many: string
 }
 
-/** From the bottom up; at most one floor and one wall per cell. */
+/** The layers of a cell from the bottom up. A cell has at most one floor and one wall. */
 export type Layer = 'floor' | 'decoration' | 'wall' | 'fixture' | 'item' | 'creature' | 'effect'
 
-/** The behaviour of a thing; discriminated by `role`. */
+/** The behaviour of a thing, depending on its `role`. */
 export type Traits =
   | Ground
   | { readonly role: 'scenery' }
-  /** `burns`: damages everybody in its cell. */
+  /** `burns`: the damage to every player and creature in the effect's cell, and how often it occurs. */
   | { readonly role: 'effect'; readonly burns?: DamageSpec & { readonly perTick: number } }
-  /** `joins`: the face set from which `builtin/pictures/wall-joins.ts` picks by the neighbours. */
+  /** `joins`: the set of faces. `builtin/pictures/wall-joins.ts` selects a face of it by the neighbouring cells. */
   | { readonly role: 'wall'; readonly joins?: JoinedFaceSet }
-  /** `enters`: whether players enter it by stepping on it or by applying it. */
+  /** `enters`: whether players use the exit by stepping on it or by applying it. */
   | { readonly role: 'exit'; readonly enters: 'step' | 'apply' }
   | Door
   | Gate
   | { readonly role: 'lever'; readonly pulled: string }
-  /** `wares`: lists what its shop has. */
+  /** `wares`: a sign that lists the wares of its shop. */
   | { readonly role: 'sign' | 'book' | 'wares' }
   /**
-   * `maxWeight`: of its contents, in grams, after the percentage that it takes off. `acceptedRace`: only things with that
-   * `race` fit. `cauldron`: used for alchemy. [CF-24.7]
+   * `maxWeight`: the maximum weight of the contents in grams, after the reduction by `lighterPercent`. `acceptedRace`:
+   * the container accepts only things with that `race`. [CF-24.7] `cauldron`: the container is used for alchemy.
    */
   | {
       readonly role: 'container'
@@ -184,7 +210,7 @@ export type Traits =
       readonly opened?: string
       readonly acceptedRole?: string
       readonly acceptedRace?: string
-      /** [CF-20.23] Opens only for a player with a key of this word. */
+      /** [CF-20.23] The container opens only for a player who has a key with this word. */
       readonly lock?: string
       readonly cauldron?: true
     }
@@ -193,9 +219,12 @@ export type Traits =
   | Missile
   | Armour
   | Jewellery
-  /** `poisonous`: poisons the eater. */
+  /** `poisonous`: the food poisons the player who eats it. */
   | { readonly role: 'food'; readonly food: number; readonly hp?: number; readonly poisonous?: true }
-  /** `levelsAbove`: levels above the spell's own; default 0. [CF-25.9] `harmful`: burns the drinker and casts nothing. */
+  /**
+   * `levelsAbove`: levels by which the potion exceeds the spell's level; default 0. [CF-25.9] `harmful`: the potion
+   * burns the drinker and casts nothing.
+   */
   | {
       readonly role: 'potion'
       readonly spell: string
@@ -204,7 +233,7 @@ export type Traits =
       readonly harmful?: true
     }
   | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
-  /** `rechargeTicks`: ticks to regain a charge; undefined if the last charge uses it up. */
+  /** `rechargeTicks`: ticks until the wand regains a charge. Undefined if the wand is used up with its last charge. */
   | {
       readonly role: 'wand'
       readonly spell: string
@@ -215,31 +244,36 @@ export type Traits =
   | { readonly role: 'money' | 'gem' | 'trophy' }
   | { readonly role: 'key'; readonly lock: string }
   | { readonly role: 'torch'; readonly burnTicks: number }
-  /** `lesson`: reading it teaches the skill. */
+  /** `lesson`: a thing that teaches the skill when it is read. */
   | { readonly role: 'tool' | 'lesson'; readonly skill: string }
   | Improvement
-  /** [CF-21.14] `verb`: what it does to a marked thing. `uses`: until it is used up; undefined: without limit. */
+  /** [CF-21.14] `verb`: the action on the marked thing. `uses`: number of uses; undefined: unlimited. */
   | { readonly role: 'transformer'; readonly verb: string; readonly uses?: number }
   /** [CF-21.13] */
   | { readonly role: 'builder'; readonly action: 'build' | 'destroy' }
   | BuildingMaterial
-  /** [CF-21.12] Lights the thing that its owner has marked. */
+  /** [CF-21.12] A lighter lights the thing that its owner has marked. */
   | { readonly role: 'lighter' }
-  /** [CF-21.9] Stores up to `capacity` spell points; its charges are the points stored. */
+  /**
+   * [CF-21.9] `capacity`: maximum spell points that the crystal stores. The crystal's charges are the stored points.
+   */
   | { readonly role: 'crystal'; readonly capacity: number }
-  /** [CF-24.2] Undefined if the altar belongs to no particular god. */
+  /** [CF-24.2] `god`: the god of the altar; undefined for an altar of no particular god. */
   | { readonly role: 'altar'; readonly god?: string }
   | { readonly role: 'bed' | 'fountain' | 'clock' }
   | Npc
   | Monster
   | Machine
   | Transport
-  /** [CF-22.1] A spell of imported casters, which is never a thing on a map. */
+  /** [CF-22.1] The archetype of an imported spell, which is never a thing on a map. */
   | { readonly role: 'spell'; readonly spell: Spell }
-  /** [CF-22.15] A disease of creatures and players, which is never a thing on a map. */
+  /** [CF-22.15] The archetype of a disease, which is never a thing on a map. */
   | { readonly role: 'disease'; readonly disease: Disease }
 
-/** [CF-20.22] Carries players over cells that do not block `moveType`, a word of `move_block`. */
+/**
+ * [CF-20.22] A transport carries players over all cells that do not block its `moveType`, which is a word of
+ * Crossfire's `move_block`.
+ */
 export interface Transport {
   readonly role: 'transport'
   readonly moveType: string
@@ -247,7 +281,10 @@ export interface Transport {
   readonly cellsPerTick: number
 }
 
-/** [CF-21.11] Improves marked armour, or a marked weapon once prepared. `consumedArchetype`: used up by it. */
+/**
+ * [CF-21.11] A scroll that improves marked armour, or a marked weapon that has been prepared. `consumedArchetype`: the
+ * thing that the improvement uses up.
+ */
 export interface Improvement {
   readonly role: 'improvement'
   readonly targetRole: 'armour' | 'weapon'
@@ -274,8 +311,8 @@ export interface BuildingMaterial {
 }
 
 /**
- * [CF-20.11] `battle`: where those who would die there respawn without a loss. `drowns`: drowns players who stay in the
- * cell.
+ * [CF-20.11] `battle`: the cell where players who die on this ground respawn without losses. `drowns`: players who stay
+ * in the cell drown.
  */
 export interface Ground {
   readonly role: 'ground'
@@ -284,13 +321,13 @@ export interface Ground {
   readonly swims?: boolean
   readonly battle?: { readonly x: number; readonly y: number }
   readonly drowns?: boolean
-  /** Damages everybody in its cell; `perTick` is the frequency. */
+  /** Damage to every player and creature in the cell. `perTick`: how often it occurs. */
   readonly burns?: DamageSpec & { readonly perTick: number }
 }
 
 /**
- * Opens when a player walks into it, and becomes `openArchetype`. `lock`: needs a key with the same `lock`. `secret`: looks
- * and blocks like a wall until a search next to it turns it into `openArchetype`.
+ * A door that becomes `openArchetype` when a player walks into it. `lock`: the player needs a key with the same `lock`.
+ * `secret`: the door looks and blocks like a wall until a search next to it turns it into `openArchetype`.
  */
 export interface Door {
   readonly role: 'door'
@@ -299,25 +336,25 @@ export interface Door {
   readonly secret?: boolean
   readonly joins?: JoinedFaceSet
 }
-/** Levers of the same map toggle it to `otherArchetype`. */
+/** A gate that levers of its map open and close: each pull changes it to `otherArchetype`. */
 interface Gate {
   readonly role: 'gate'
   readonly otherArchetype: string
 }
 
 /**
- * [CF-7.15] Parts of a body, by the names of Crossfire's `body_` keys. `range`: what `fire` uses. `skill`: the tool of a
- * skill.
+ * [CF-7.15] The parts of a body, as Crossfire's `body_` keys name them. `range` holds the thing that the command `fire`
+ * uses, and `skill` holds the tool of a skill.
  */
 export const bodyParts = [
   ...(['arm', 'torso', 'head', 'neck', 'finger', 'shoulder'] as const),
   ...(['foot', 'hand', 'wrist', 'waist', 'leg', 'range', 'skill'] as const),
 ] as const
 export type BodyPart = (typeof bodyParts)[number]
-/** How many of each part a thing takes, or a body has. */
+/** The number of each body part that a thing occupies or that a body has. */
 export type BodyUse = { readonly [part in BodyPart]?: number }
 
-/** Where a piece of armour or jewellery is worn. */
+/** The place on the body where a piece of armour or jewellery is worn. */
 export type EquipmentSlot =
   | 'shield'
   | 'body'
@@ -334,8 +371,8 @@ export type EquipmentSlot =
 export type NumberRange = readonly [least: number, most: number]
 
 /**
- * `damage`: maximum per attack. `wc`: subtracted from the wielder's, because lower is better. `slowdownPercent`: by
- * how much an attack takes longer than with bare hands.
+ * `damage`: maximum damage of an attack. `wc`: subtracted from the wielder's `wc`, because lower is better.
+ * `slowdownPercent`: how much longer an attack takes than with bare hands.
  */
 export interface Weapon {
   readonly role: 'weapon'
@@ -344,9 +381,9 @@ export interface Weapon {
   readonly slowdownPercent: number
   readonly skill: string
   readonly attack?: Attacks
-  /** [CF-13.18] Races and archetypes, in lower case, against which it does three times the damage. */
+  /** [CF-13.18] Races and archetypes, in lower case, to which the weapon does three times the damage. */
   readonly slaying?: readonly string[]
-  /** Whether it also takes the shield slot. */
+  /** Whether the weapon also occupies the shield slot. */
   readonly twoHanded?: boolean
 }
 export interface Launcher {
@@ -358,29 +395,35 @@ export interface Launcher {
   readonly range: number
   readonly skill: string
 }
-/** Shot by a launcher, or thrown with less force. `breakPercent`: percentage of shots that destroy it. */
+/**
+ * A launcher shoots the missile; a player can also throw it, with less force. `breakPercent`: percentage of shots in
+ * which the missile breaks.
+ */
 export interface Missile {
   readonly role: 'missile'
   readonly damage: number
   readonly wc: number
   readonly breakPercent: number
-  /** The kind of ammunition that launchers name. */
+  /** The kind of ammunition. A launcher shoots the kind that its `ammunition` names. */
   readonly kind: string
   readonly attack?: Attacks
   readonly slaying?: readonly string[]
 }
-/** `ac`: subtracted, because lower is better. `armour`: percentage off physical attacks; several apply in sequence. */
+/**
+ * `ac`: subtracted from the wearer's `ac`, because lower is better. `armour`: percentage by which physical attacks are
+ * reduced. Several pieces apply one after another.
+ */
 export interface Armour {
   readonly role: 'armour'
   readonly slot: EquipmentSlot
   readonly ac: number
   readonly armour: number
-  /** Percentage that spells cost more while it is worn. */
+  /** Percentage by which spells cost more while the armour is worn. */
   readonly spellCostPercent?: number
-  /** Maximum actions per tick while it is worn. */
+  /** Maximum actions per tick while the armour is worn. */
   readonly maxSpeed?: number
 }
-/** `abilityBonuses`: added while it is worn. */
+/** `abilityBonuses`: added to the wearer's abilities. */
 export interface Jewellery {
   readonly role: 'jewel'
   readonly slot: 'ring' | 'neck' | 'waist'
@@ -388,24 +431,26 @@ export interface Jewellery {
     readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number
   }
   readonly ac?: number
-  /** The points that regenerate faster. [CF-15.3] */
+  /** [CF-15.3] Whether the wearer regenerates hp or spell points faster. */
   readonly regenerates?: 'hp' | 'sp'
 }
 
-/** A character who talks and cannot be harmed. `replies`: by keyword; `''` matches anything. */
+/**
+ * A character who talks and cannot be harmed. `replies`: the answers to keywords. The keyword `''` matches any speech.
+ */
 interface Npc {
   readonly role: 'person'
   readonly replies: readonly (readonly [word: string, answer: string])[]
-  /** Trades the items on the shop floor of its map. */
+  /** Set for a shopkeeper, who sells the items on the shop floor of the map. */
   readonly shop?: ShopTerms
-  /** Average ticks per step; undefined if it does not move. */
+  /** Average ticks per step; undefined if the person does not move. */
   readonly ticksPerStep?: number
-  /** [CF-13.17] Fights monsters that come near. */
+  /** [CF-13.17] Set for a guard, who fights monsters that come near. */
   readonly guardStats?: GuardStats
-  /** [CF-22.11] Serves a player, and fights like this monster. */
+  /** [CF-22.11] Set for a pet, which serves a player and fights like this monster. */
   readonly pet?: Monster
 }
-/** How a guard fights, in the units of Monster. */
+/** The stats with which a guard fights, in the units of `Monster`. */
 export interface GuardStats {
   readonly wc: number
   readonly damage: number
@@ -413,16 +458,16 @@ export interface GuardStats {
   readonly sightRange: number
 }
 export interface ShopTerms {
-  /** Roles of the things that it trades; undefined for all. */
+  /** Roles of the things that the shop trades; undefined for all. */
   readonly tradedRoles?: readonly Traits['role'][]
-  /** Percentage of the value that it pays when buying. */
+  /** Percentage of a thing's value that the shop pays for it. */
   readonly payPercent: number
 }
 
 /**
- * `hp`, `ac`, `wc`, `damage` as a player's: an attack hits if a d20 is at least its `wc` minus the target's `ac`.
- * `speed`: actions per tick of 120 ms. `sightRange`: distance in cells at which it notices players. `experience`: reward for the
- * killer.
+ * `hp`, `ac`, `wc` and `damage` are like a player's: an attack hits if the roll of a d20 is at least the attacker's
+ * `wc` minus the target's `ac`. `speed`: actions per tick of 120 ms. `sightRange`: distance in cells at which it
+ * notices players. `experience`: points that the killer gains.
  */
 export interface Monster {
   readonly role: 'monster'
@@ -439,29 +484,32 @@ export interface Monster {
   readonly resists?: Resistances
   readonly slaying?: readonly string[]
   readonly undead?: boolean
-  /** Percentage of its hp below which it flees. */
+  /** The monster flees if its hp are below this percentage of its maximum. */
   readonly fleeBelowPercent?: number
-  /** Hp regained in 100 ticks, one point at a time; undefined if it does not regenerate. */
+  /** Number of hp that the monster regains in 100 ticks, one at a time. Undefined if it does not regenerate. */
   readonly hpPer100Ticks?: number
-  /** Percentage of its actions in which it casts, if its target is in line. */
+  /** `chance`: percentage of the monster's actions in which it casts if its target is in a straight line. */
   readonly casts?: {
-    /** Undefined if it uses the spells that it is created with. [CF-22.9] */
+    /** [CF-22.9] Undefined if the monster casts the spells that it was created with. */
     readonly spell: string | undefined
     readonly chance: number
   }
-  /** [CF-20.21] Breeds in one of `oneIn` actions, while its map has fewer children than `most`: per nest or in all. */
+  /**
+   * [CF-20.21] The monster breeds in one of `oneIn` actions. It stops while the map has `most` of its offspring,
+   * counted per nest (`each`) or in total (`all`).
+   */
   readonly breeds?: {
     readonly id: string
     readonly oneIn: number
     readonly most: { readonly each: number } | { readonly all: number }
   }
   readonly drops: readonly MonsterDrop[]
-  /** Decoration that it leaves when it dies, unless the cell already has one. */
+  /** Id of the decoration that the monster leaves when it dies, unless the cell already has a decoration. */
   readonly remainsId?: string
-  /** How often it moves without a target. */
+  /** How often the monster moves while it has no target. */
   readonly roaming: 'never' | 'seldom' | 'often'
 }
-/** The stats of a creature that can be hurt: a monster or a pet; undefined for others. */
+/** The stats of a monster or pet; undefined for all other things, which attacks do not harm. */
 export function fighterOf({ traits }: Pick<Archetype, 'traits'>): Monster | undefined {
   return traits.role === 'monster' ? traits : traits.role === 'person' ? traits.pet : undefined
 }

@@ -1,6 +1,6 @@
-// Types of attack, and what resists them. [CF-13.5]
+// Types of attack, and the resistances to them. [CF-13.5]
 
-/** In the order of the bits of Crossfire's `attacktype`, by the names of its `resist_` keys. */
+/** The types of attack in the order of the bits of Crossfire's `attacktype`, named like its `resist_` keys. */
 export const attackTypes = [
   'physical',
   'magic',
@@ -31,10 +31,10 @@ export const attackTypes = [
 ] as const
 export type AttackType = (typeof attackTypes)[number]
 
-/** The types of one attack, at least one. It does the damage of the type that is resisted least. */
+/** The types of one attack, at least one. The attack does the damage of the type that the target resists least. */
 export type Attacks = readonly AttackType[]
 
-/** Types that cause a condition instead of damage, unless an attack has no other type. */
+/** Types that cause a condition of the target. They do damage only if the attack has no other type. */
 export const conditionTypes: ReadonlySet<AttackType> = new Set([
   'confusion',
   'poison',
@@ -49,10 +49,13 @@ export const conditionTypes: ReadonlySet<AttackType> = new Set([
   'disease',
 ])
 
-/** Reduction in percent. Armour is the resistance to physical attacks, which things store on its own. */
+/**
+ * Reduction of damage in percent, by type. The resistance to physical attacks is not included, because things store it
+ * as `armour`.
+ */
 export type Resistances = { readonly [attack in AttackType]?: number }
 
-/** The name that players read, as Crossfire's server writes it. */
+/** The name of the type in messages to players, as Crossfire's server writes it. */
 export function attackTypeName(type: AttackType): string {
   return writtenNames.get(type) ?? type.replaceAll('_', ' ')
 }

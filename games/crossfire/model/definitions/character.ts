@@ -4,16 +4,16 @@ import type { Direction } from './directions.ts'
 import type { SpellPaths } from './god.ts'
 import type { StatBonuses } from './spell.ts'
 
-/** [CF-8.5] In the order of current clients' `stats`. */
+/** [CF-8.5] The abilities in the order in which current clients expect them in `stats`. */
 export const abilityNames = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
 export type Ability = (typeof abilityNames)[number]
 export type Abilities = { readonly [name in Ability]: number }
 
-/** Properties that a character is created with. */
+/** The choices with which a character was created. */
 export interface CharacterOrigin {
   readonly tag: number
   readonly name: string
-  /** Ids of the world's people. */
+  /** Ids of a race and a class of the world. */
   readonly race: string
   readonly class: string
   readonly abilities: Abilities
@@ -29,9 +29,9 @@ export interface DerivedStats {
   /** Lower is better for both `wc` and `ac`. */
   readonly wc: number
   readonly ac: number
-  /** Maximum per attack. */
+  /** Maximum damage of an attack. */
   readonly damage: number
-  /** Percentage off each physical attack. */
+  /** Percentage by which physical attacks are reduced. */
   readonly armour: number
   readonly resists: Resistances
   /** [CF-24.3] */
@@ -42,21 +42,28 @@ export interface DerivedStats {
   readonly weaponSpeed: number
   /** Grams. */
   readonly weightLimit: number
-  /** [CF-15.1] Food lasts `1 + n` times as long; with a negative `n`, it is used up `1 - n` times as fast. */
+  /**
+   * [CF-15.1] For a value `n` of at least 0, food lasts `1 + n` times as long. For a negative `n` it is used up `1 - n`
+   * times as fast.
+   */
   readonly sustenance: number
   /**
-   * [CF-15.3] Points of regeneration from all things in use; each point acts like a piece of jewellery of regeneration.
+   * [CF-15.3] Sum of the regeneration of all things in use. Each point has the effect of one piece of jewellery of
+   * regeneration.
    */
   readonly regeneration: { readonly hp: number; readonly sp: number }
 }
 
-/** [CF-24.2] The god's name, and the ids of spells and items that the god granted, which are lost with the faith. */
+/**
+ * [CF-24.2] The god's name, and the ids of the spells and items that the god granted. A character who loses the faith
+ * loses them, too.
+ */
 export interface Faith {
   readonly god: string
   readonly granted: ReadonlySet<string>
 }
 
-/** The action that `fire` repeats. `name` of a spell or skill; `tag` of a wand or bow. */
+/** The action of the command `fire`. `name`: of the spell or skill. `tag`: of the wand or bow. */
 export type ReadiedAction =
   | { readonly with: 'spell'; readonly name: string }
   | { readonly with: 'skill'; readonly name: string }
@@ -68,10 +75,10 @@ export type PetMode = (typeof petModes)[number]
 
 /** A temporary effect. */
 export interface TimedEffect {
-  /** World clock in milliseconds at which it ends. */
+  /** World clock in milliseconds at which the effect ends. */
   readonly endsAt: number
   readonly strength: number
-  /** [CF-22.6] Bonuses while it lasts. */
+  /** [CF-22.6] Bonuses while the effect lasts. */
   readonly bonuses?: StatBonuses
 }
 

@@ -1,6 +1,6 @@
 // The eight directions as the protocol numbers them: clockwise from north. 0 means no direction.
 
-/** 1 is north; clockwise. */
+/** The number of a direction: 1 is north, 2 is north-east, and so on clockwise. */
 export type Direction = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 export interface Offset {
@@ -8,7 +8,7 @@ export interface Offset {
   readonly dy: number
 }
 
-/** In the order of their numbers. The names are also commands. */
+/** The names of the directions, in the order of their numbers. The names are also commands. */
 export const directionNames = [
   'north',
   'northeast',
@@ -66,7 +66,7 @@ export function directionTo(dx: number, dy: number): Direction | undefined {
   return (((eighths + 8) % 8) + 1) as Direction
 }
 
-/** Turns by `eighths` clockwise; may be negative. */
+/** Turns a direction clockwise by `eighths` of a circle, or counterclockwise if negative. */
 export function rotateDirection(direction: Direction, eighths: number): Direction {
   return (((((direction - 1 + eighths) % 8) + 8) % 8) + 1) as Direction
 }

@@ -7,27 +7,27 @@ export interface Disease {
   readonly id: string
   readonly name: string
   readonly level: number
-  /** Races that it affects, in lower case; `*`: all except undead. */
+  /** Races that the disease affects, in lower case. `*`: all races except the undead. */
   readonly races: readonly string[]
-  /** Chance in percent that it infects a being nearby at each of its actions, and cells that it reaches. */
+  /** `contagionPercent`: chance that each action of the disease infects a player or creature within `range` cells. */
   readonly contagionPercent: number
   readonly range: number
-  /** Actions per tick. */
+  /** Actions of the disease per tick. */
   readonly speed: number
-  /** Actions after which it ends; undefined if it lasts until it is cured. */
+  /** Number of actions after which the disease ends; undefined if it lasts until it is cured. */
   readonly actions: number | undefined
-  /** Effects of each action. A negative `damage` is a percentage of the maximum hp. */
+  /** The effects of each action of the disease. A negative `damage` is a percentage of the victim's maximum hp. */
   readonly damage: number
   readonly attack: Attacks
   readonly sp: number
   readonly food: number
   readonly slows: boolean
-  /** Change of abilities, and the percentage by which it grows with each action. */
+  /** Changes of the victim's abilities. Each action increases them by `progressPercent`. */
   readonly abilities: Partial<Abilities>
   readonly progressPercent: number
-  /** Id of what it leaves in the cell. */
+  /** Archetype id of the thing that the disease leaves in the victim's cell. */
   readonly leaves?: string
   readonly text?: string
-  /** Experience for curing it. */
+  /** Experience for curing the disease. */
   readonly experience: number
 }

@@ -2,28 +2,28 @@
 import type { Servant, StatBonuses } from './spell.ts'
 
 export interface God {
-  /** Archetype name; altars and records refer to it. */
+  /** The name of the god's archetype. Altars and records refer to it. */
   readonly name: string
   readonly description: string
-  /** The enemy god, at whose altars prayer is worse. */
+  /** The enemy god. Followers should not pray at the enemy's altars. */
   readonly enemy: string | undefined
-  /** Races, in lower case, that belong to the god, and those that the god hates. */
+  /** `alliedRaces` belong to the god; `hatedRaces` are the god's enemies. Both are in lower case. */
   readonly alliedRaces: readonly string[]
   readonly hatedRaces: readonly string[]
   /** Spell paths of followers. */
   readonly paths: SpellPaths
   /** Bonuses of followers. */
   readonly bonuses: StatBonuses
-  /** Faster regeneration of followers, in units of one ring; negative: slower. */
+  /** Number of rings of regeneration that have the same effect on followers. Negative values slow regeneration. */
   readonly regenerationBonus: { readonly [of in 'hp' | 'sp' | 'grace']: number }
   readonly forbiddenEquipment: { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
-  /** [CF-22.7] Archetypes of the creatures that its followers can summon. */
+  /** [CF-22.7] Archetypes of the creatures that the god's followers can summon. */
   readonly servants: { readonly [rank in Servant]: readonly string[] }
-  /** In the order in which they are tried. */
+  /** The gifts, in the order in which the god tries them. */
   readonly gifts: readonly DivineGift[]
 }
 
-/** Bit sets, as `spell_paths` names the bits. */
+/** Sets of spell paths, as bits. The protocol's `spell_paths` names the bits. */
 export interface SpellPaths {
   readonly attuned: number
   readonly repelled: number
@@ -32,22 +32,25 @@ export interface SpellPaths {
 
 export const noSpellPaths: SpellPaths = { attuned: 0, repelled: 0, denied: 0 }
 
-/** [CF-24.4] What a god can do for a praying player. `chance`: percentage per attempt. */
+/** [CF-24.4] A gift of a god to a praying player. `chance`: percentage of prayers for which the god grants it. */
 export type DivineGift = { readonly chance: number } & (
   | { readonly type: 'thing'; readonly id: string }
-  /** A random one of these things. */
+  /** A thing drawn at random from `ids`. */
   | { readonly type: 'one'; readonly ids: readonly string[] }
   | { readonly type: 'prayer'; readonly spell: string }
-  /** No further gifts if the player's grace is below this, or below its own maximum. */
+  /** The god tries no later gift if the player's grace is below `grace` or below the player's maximum. */
   | { readonly type: 'limit'; readonly grace: number }
   | { readonly type: 'grace' | 'hp' }
-  /** Removes curses from worn items; `damned`: also damnation. */
+  /** Removes the curses of worn items. `damned`: also of damned items. */
   | { readonly type: 'freeing'; readonly damned: boolean }
-  /** Adds a plus to the player's weapon, up to one for every `levels` levels of praying. */
+  /**
+   * Raises the magic bonus of the player's weapon by one. The maximum bonus is one for every `levels` levels of the
+   * skill praying.
+   */
   | { readonly type: 'blessing'; readonly levels: number }
-  /** Restores spell points to this percentage of the maximum. */
+  /** Raises spell points to `percent` of the player's maximum. */
   | { readonly type: 'sp'; readonly percent: number }
-  /** An imported spell that is cast on the player. */
+  /** Casts the imported spell on the player. */
   | { readonly type: 'healing'; readonly spell: string }
   | { readonly type: 'word'; readonly text: string }
 )

@@ -14,23 +14,23 @@ export interface LevelPosition extends Position {
 export interface MapContent {
   readonly width: number
   readonly height: number
-  /** Row by row; within a cell from the bottom up. */
+  /** The things of the map, row by row. Things of one cell are in order from the bottom up. */
   readonly things: readonly PlacedThing[]
-  /** [CF-20.4] Static objects below `things`. */
+  /** [CF-20.4] The static objects, which are below the `things` of their cell. */
   readonly ground?: StaticGround
 }
 
 /**
- * [CF-20.4] Static floors, walls and scenery. A map can have tens of thousands of cells, so each distinct stack is
- * stored once, and the cells, row by row, refer to it.
+ * [CF-20.4] The floors, walls and scenery of a map. Each distinct stack is stored once, because a map can have tens of
+ * thousands of cells. `cells` contains the index of a stack for each cell, row by row.
  */
 export interface StaticGround {
-  /** Archetype ids from the bottom up. The first stack is empty. */
+  /** Each stack is a list of archetype ids from the bottom up. The first stack is empty. */
   readonly stacks: readonly (readonly string[])[]
   readonly cells: Uint16Array
 }
 
-/** Names of the adjacent maps that players walk onto across the edges. All of them exist. */
+/** Names of the adjacent maps, which players enter by walking across an edge. All of these maps exist. */
 interface AdjacentMapNames {
   readonly north?: string
   readonly east?: string
@@ -40,14 +40,14 @@ interface AdjacentMapNames {
 
 export type MapEdge = keyof AdjacentMapNames
 
-/** One thing, or one pile. */
+/** A thing or pile on a map. */
 export interface PlacedThing {
-  /** Id of its archetype. */
+  /** Id of the thing's archetype. */
   readonly id: string
   readonly x: number
   readonly y: number
   readonly count: number
-  /** Face number, for pictures that join their neighbours. */
+  /** Face number, for walls and roofs whose picture depends on the neighbouring cells. */
   readonly face?: number
   readonly name?: string
   readonly text?: string
@@ -60,7 +60,7 @@ export interface PlacedThing {
 }
 export type ContainedThing = Pick<PlacedThing, 'id' | 'count' | 'name' | 'text' | 'inside'>
 
-/** Starting equipment: an archetype, or several pieces of it. */
+/** An entry of the starting equipment: an archetype and the number of pieces. */
 export type EquipmentEntry = string | readonly [id: string, count: number]
 
 /** A creature of the map. */
@@ -68,60 +68,64 @@ export interface Spawn {
   readonly id: string
   readonly x: number
   readonly y: number
-  /** Minutes of the world clock after which it respawns; undefined if it does not respawn. */
+  /** Minutes of the world clock until a killed creature respawns; undefined if it does not respawn. */
   readonly respawnMinutes: number | undefined
-  /** [CF-21.3] What it carries, and drops when it dies. */
+  /** [CF-21.3] The things that the creature carries. It drops them when it dies. */
   readonly inside?: readonly ContainedThing[]
 }
 
 /** [CF-12.13] An item of the map that reappears after it is taken. */
 export interface RestockedThing {
   readonly placed: PlacedThing
-  /** Minutes of the world clock. */
+  /** Minutes of the world clock until the item reappears. */
   readonly restockMinutes: number
 }
 
 /** [CF-20.6] When an imported map returns to its original state. */
 interface ResetPolicy {
   /**
-   * Seconds after the last player left; undefined if it never resets, because it belongs to a player or keeps the
-   * things put there.
+   * Seconds from the departure of the last player until the map resets. Undefined for a map that never resets: it
+   * belongs to a player, or keeps the things that players put there.
    */
   readonly afterSeconds: number | undefined
-  /** Whether the time counts from when the players first left the map; later visits do not restart it. */
+  /** Whether the time counts from the first departure of all players. Later visits then do not restart it. */
   readonly fixed?: boolean
 }
 
 /** [CF-21.4] Shop attributes of an imported map. */
 export interface ShopPricing {
-  /** Multiplies the prices at which it sells, and divides those at which it buys. */
+  /** Factor on the prices at which the shop sells. The prices at which it buys are divided by it. */
   readonly greed: number
-  /** Preference by Crossfire type number, -100 to 100, and for all other types. */
+  /**
+   * The shop's preference for each Crossfire type number, -100 to 100. `defaultPreference` applies to all other types.
+   */
   readonly preferences: ReadonlyMap<number, number>
   readonly defaultPreference: number
-  /** In the smallest coin: the minimum value that it buys, and the maximum that it pays for one item. */
+  /**
+   * Minimum value of items that the shop buys, and maximum price that it pays for one item, both in the smallest coin.
+   */
   readonly minValue: number
   readonly maxPayment: number
-  /** The race that it favours. */
+  /** The race of players that gets better prices. */
   readonly race?: string
 }
 
-/** A level's properties, before its things are added. */
+/** The properties of a level without its things. */
 export interface LevelPlan {
   readonly name: string
   readonly title: string
   readonly width: number
   readonly height: number
-  /** 0 to 4, constant; undefined outdoors, where the darkness follows the time of day. */
+  /** Constant darkness from 0 to 4. Undefined outdoors, where the darkness depends on the time of day. */
   readonly darkness: number | undefined
-  /** Background music; undefined for the music named after the level. */
+  /** Name of the background music. If undefined, the level's name is also the name of its music. */
   readonly song?: string | undefined
   readonly adjacentMaps?: AdjacentMapNames
   /** [CF-23.20] Name of the region of an imported map. */
   readonly region?: string | undefined
-  /** [CF-20.6] Set if the level unloads when empty and resets. */
+  /** [CF-20.6] Set if the level resets after the last player has left. */
   readonly resets?: ResetPolicy
-  /** [CF-21.4] How shop floors of an imported map trade; they have no shopkeeper. */
+  /** [CF-21.4] The terms on which shop floors of an imported map trade. These shops have no shopkeeper. */
   readonly shopPricing?: ShopPricing
   readonly spawns: readonly Spawn[]
   readonly restockedThings: readonly RestockedThing[]
