@@ -6,40 +6,63 @@ import type { Attacks, Resistances } from './attack-types.ts'
 /** A part of a map's machine. Only its state changes, so the archetype describes it completely. */
 export interface Machine {
   readonly role: 'machine'
-  /** 0: initial; other values depend on the part. */
+  /** The state of the part. 0 is the initial state. The part's type determines the meaning of other values. */
   readonly state: number
-  /** Connection number on its map; undefined if it is not connected. */
+  /** The part's connection number on its map; undefined if the part is not connected. */
   readonly connected?: number
-  /** Which signals it reacts to: 1 when something was pressed, 0 when it was released. */
+  /**
+   * The signals to which the part reacts. `push`: signal 1, sent when a part is pressed. `release`: signal 0, sent when
+   * a part is released.
+   */
   readonly reactsTo: { readonly push: boolean; readonly release: boolean }
-  /** [CF-22.13] The tag of the player whose spell made it, and the skill of the spell. It harms monsters only. */
+  /**
+   * [CF-22.13] Set for a part that a player's spell made: the player's tag and the spell's skill. Such a part harms
+   * only monsters.
+   */
   readonly maker?: { readonly tag: number; readonly skill: string | undefined }
-  /** Whether it is used up or broken, and therefore invisible. */
+  /** Whether the part is used up or broken, which makes it invisible. */
   readonly gone?: boolean
-  /** Whether it blocks walking now; undefined if as its archetype. */
+  /** Whether the part blocks walking in this state. If undefined, the archetype determines it. */
   readonly blocksMovement?: boolean
-  /** Current picture of its animation; undefined if as its archetype. */
+  /**
+   * Index of the picture that the animation shows in this state. If undefined, the archetype determines the picture.
+   */
   readonly frame?: number
   readonly part: MachinePart
 }
 
-/** An item that a part requires: an archetype name, an item name, or the word of a lock. */
+/** The name of the item that a part requires. It can be an archetype name, an item name, or the word of a lock. */
 export type ItemMatcher = string
 
-/** `ticks`: ticks until it resets by itself. `perTick`: actions per tick; 0: only on a signal. */
+/**
+ * The parts of machines by `type`. `ticks`: ticks until the part resets by itself. `perTick`: actions per tick; a part
+ * with 0 acts only on a signal.
+ */
 export type MachinePart =
-  /** States: 0 and 1. */
+  /** States of a lever: 0 and 1. Each pull toggles it. */
   | { readonly type: 'lever' }
-  /** States: 0; 1 until it resets. */
+  /** States of a trigger: 0 at rest, 1 from its activation to its reset. */
   | { readonly type: 'trigger'; readonly ticks: number }
-  /** Pressed by at least `weight` grams. States: 0; 1 pressed; with `ticks`, +2 until it resets. */
+  /**
+   * A button that `weight` grams or more press. States: 0 released, 1 pressed. If it has `ticks`, 2 is added to the
+   * state until it resets.
+   */
   | { readonly type: 'button'; readonly weight: number; readonly ticks?: number }
-  /** Pressed by a creature of a race, a player (`player`) or a key. States as a button's. */
+  /**
+   * A pedestal that the item `item` presses: the name of a race, `player`, or the word of a key. It has the states of a
+   * button.
+   */
   | { readonly type: 'pedestal'; readonly item: ItemMatcher; readonly ticks?: number }
-  /** Pressed while an item of that name is there; `inverse`: while none is. */
+  /**
+   * A detector is pressed while something that matches `item` is in its cell. With `inverse` it is pressed while
+   * nothing there matches.
+   */
   | { readonly type: 'detector'; readonly item: ItemMatcher; readonly inverse: boolean }
   | Altar
-  /** `reversed`: pressing closes it. States: 0 open, 1 closed, 2 blocked while closing; `perTick`: moves by itself. */
+  /**
+   * A gate. `reversed`: signal 1 closes it. `perTick`: how often it opens or closes by itself. States: 0 open, 1
+   * closed, 2 blocked while closing.
+   */
   | {
       readonly type: 'gate'
       readonly reversed: boolean
@@ -48,9 +71,9 @@ export type MachinePart =
       readonly ticks?: number
       readonly perTick: number
     }
-  /** States: 0 open, 1 closed. */
+  /** A hole that signals open and close. `reversed`: signal 1 closes it. States: 0 open, 1 closed. */
   | { readonly type: 'hole'; readonly reversed: boolean }
-  /** Opens under this many grams. */
+  /** A trapdoor that opens under `weight` grams or more. */
   | { readonly type: 'trapdoor'; readonly weight: number }
   | { readonly type: 'teleporter'; readonly perTick: number }
   /** [CF-23.11] The helm of a ship. States: 0 waiting, 1 sailing, 2 landed. */
@@ -58,8 +81,8 @@ export type MachinePart =
   /** A shop's door mat: players who step on it pay, and move to another mat. */
   | { readonly type: 'mat' }
   /**
-   * `direction`: 1 to 8, 0 random. `players`: also moves players; `holdTicks`: ticks in which a moved player cannot
-   * act.
+   * A mover pushes creatures in a `direction` from 1 to 8; 0 is a random direction. `players`: whether it also moves
+   * players. `holdTicks`: ticks for which a moved player cannot act.
    */
   | {
       readonly type: 'mover'
@@ -69,14 +92,14 @@ export type MachinePart =
       readonly holdTicks: number
     }
   | Checker
-  /** Marks players there with a word, for `ticks` (0: forever), and informs them. */
+  /** A marker marks players in its cell with the word `mark` for `ticks` (0: forever), and tells them. */
   | { readonly type: 'marker'; readonly mark: string; readonly ticks: number; readonly perTick: number }
-  /** Listens to speech; `''` matches anything. */
+  /** A magic ear, which reacts to these words when players say them. The word `''` matches any speech. */
   | { readonly type: 'ear'; readonly words: readonly (readonly [word: string, answer: string])[] }
-  /** Redirects missiles. States: eighths that it was turned. */
+  /** A director changes the direction of missiles. State: the number of eighths of a circle by which it is turned. */
   | { readonly type: 'director'; readonly direction: number; readonly rotates: boolean }
   | { readonly type: 'spinner'; readonly eighths: number }
-  /** Creates `productId` in its cell; `maxUses`: undefined: unlimited. States: uses so far. */
+  /** A creator creates `productId` in its cell. `maxUses`: undefined if unlimited. State: number of uses so far. */
   | {
       readonly type: 'creator'
       readonly productId: string | undefined
@@ -84,9 +107,9 @@ export type MachinePart =
       readonly perTick: number
       readonly productName?: string
     }
-  /** Multiplies each pile of `item` there by `factor`; 0: removes it. */
+  /** A duplicator multiplies each pile of `item` in its cell by `factor`. The factor 0 removes the pile. */
   | { readonly type: 'duplicator'; readonly item: ItemMatcher; readonly factor: number }
-  /** Converts `count` of `item` that are put there into `productCount` of `productId`. */
+  /** A converter turns `count` pieces of `item` in its cell into `productCount` pieces of `productId`. */
   | {
       readonly type: 'converter'
       readonly item: ItemMatcher
@@ -95,7 +118,8 @@ export type MachinePart =
       readonly productCount: number
     }
   /**
-   * Casts the spell inside it, or `spell`, an id, in `direction`; 0: random. States: eighths that it was turned.
+   * A shooter casts the spell inside it, or else the spell with the id `spell`. `direction`: 0 for a random direction.
+   * State: the number of eighths of a circle by which it is turned.
    */
   | {
       readonly type: 'shooter'
@@ -106,13 +130,16 @@ export type MachinePart =
       readonly spell: string | undefined
     }
   | Trap
-  /** Sets the mood of a creature there. */
+  /** Sets the mood of the creature in its cell. */
   | { readonly type: 'mood'; readonly mood: CreatureMood; readonly perTick: number }
   | Breakable
-  /** [CF-20.24] Shows its text. `speaks`: to players who step on it. States: times so far, up to `maxUses`. */
+  /**
+   * [CF-20.24] A sign shows its text to players who apply it. With `speaks` it shows the text to players who step on
+   * it. State: number of uses so far, at most `maxUses`.
+   */
   | { readonly type: 'sign'; readonly speaks: boolean; readonly maxUses?: number }
 
-/** Destroyed by attacks. States: hp lost. */
+/** A wall or door that attacks can destroy. State: the number of hp that it has lost. */
 export interface Breakable {
   readonly type: 'breakable'
   readonly hp: number
@@ -123,14 +150,14 @@ export interface Breakable {
 }
 
 /**
- * Of a creature: `angry` fights even if it was peaceful, `calm` and `charmed` ignore players, `asleep` notices only
- * players next to it.
+ * The mood of a creature. An `angry` creature fights even if it was peaceful. A `calm` or `charmed` one ignores
+ * players. An `asleep` one notices only players next to it.
  */
 export type CreatureMood = 'angry' | 'calm' | 'asleep' | 'charmed'
 
 /**
- * Accepts `count` of `item`. `ticks`: ticks until it accepts again; `alternates`: offerings alternately send 1 and 0,
- * and the reset sends nothing.
+ * An altar that accepts `count` pieces of `item`. `ticks`: ticks until it accepts the next offering. `alternates`:
+ * offerings send the signals 1 and 0 in turn, and the reset sends no signal.
  */
 export interface Altar {
   readonly type: 'altar'
@@ -138,42 +165,50 @@ export interface Altar {
   readonly count: number
   readonly ticks?: number
   readonly alternates?: boolean
-  /** [CF-25.6] Identifies the giver's items, for a payment each. */
+  /**
+   * [CF-25.6] Whether the altar identifies items of the player who makes the offering. Each item costs one offering.
+   */
   readonly identifies?: true
 }
 
-/** Checks what arriving players carry. `requiresItem`: triggers if they have it, otherwise if they lack it. */
+/**
+ * A checker checks the items of players who step on it. `requiresItem`: it triggers if the player has the item.
+ * Otherwise it triggers if the player lacks it.
+ */
 export interface Checker {
   readonly type: 'checker'
   readonly requiresItem: boolean
   readonly wants: { readonly word?: string; readonly archetype?: string; readonly type?: number }
   readonly consumesItem: boolean
-  /** Whether it blocks players who do not meet the condition, and sends no signal. */
+  /** Whether the checker blocks players who do not meet the condition. Such a checker sends no signal. */
   readonly blocksEntry: boolean
 }
 
-/** Maximum damage, and its type. */
+/** The maximum damage, and the types of the attack. */
 export interface DamageSpec {
   readonly damage: number
   readonly attack: Attacks
 }
 
-/** Triggers when somebody steps there, up to `maxUses`. States: times so far, plus 1000 once found. */
+/**
+ * A trap triggers when a player steps on it, at most `maxUses` times. A player's rune triggers on monsters instead.
+ * State: the number of times so far, plus `discoveredTrapOffset` once a player has found the trap.
+ */
 export interface Trap {
   readonly type: 'trap'
   readonly damageSpec?: DamageSpec
-  /** [CF-22.9] The id of the spell that it casts; a spell inside it takes precedence. */
+  /** [CF-22.9] The id of the spell that the trap casts, unless it contains a spell. */
   readonly spell?: string
-  /** [CF-22.15] Ids of diseases, one of which it causes. */
+  /** [CF-22.15] Ids of diseases. The trap causes one of them. */
   readonly diseases?: readonly string[]
   readonly maxUses: number
   readonly level: number
 }
 
-/** [CF-20.15] Name of a marker's word among a player's effects. */
+/** [CF-20.15] The name of the player's effect that records a marker's word. */
 export function markerEffectName(word: string): string {
   return `mark ${word}`
 }
 
-/** Added to a trap's state once somebody has found it. */
+/** The number that is added to a trap's state once a player has found it. */
 export const discoveredTrapOffset = 1000

@@ -8,41 +8,46 @@ import type { SpellPaths } from './god.ts'
 import type { EquipmentEntry, LevelPosition } from './level-plan.ts'
 
 export interface People {
-  /** The first of each is the default. */
+  /** In each list the first entry is the default. */
   readonly races: readonly Race[]
   readonly classes: readonly CharacterClass[]
   readonly startingMaps: readonly StartingMap[]
-  /** In the order of their numbers. */
+  /** The skills, in the order of their numbers. */
   readonly skills: readonly Skill[]
-  /** [CF-8.3] Experience of each level, from level 1. */
+  /** [CF-8.3] The experience at which each level begins, from level 1. */
   readonly levels: readonly number[]
   readonly formulas: StatFormulas
   /** [CF-13.14] */
   readonly deathPenalty: DeathPenalty
-  /** [CF-9.13] Whether players are named after their race instead of their class: `Ann the elf`. */
+  /** [CF-9.13] Whether players' titles name their race, as in `Ann the elf`. By default titles name the class. */
   readonly titleFromRace?: true
   /** The picture of a character of this race and class. */
   figure(race: Race, calling: CharacterClass): Figure
-  /** [CF-4.13] Possessions and knowledge of a new character of this race and class. `seed`: for its random parts. */
+  /**
+   * [CF-4.13] The equipment, skills and spells of a new character. `seed`: selects the parts that are drawn at random.
+   */
   startingKit(race: Race, calling: CharacterClass, seed: number): StartingKit
 }
 
 interface Choice {
-  /** Id in client packets. */
+  /** The id in packets to and from clients. */
   readonly id: string
   readonly name: string
   readonly description: string
-  /** Bonuses to the chosen abilities. */
+  /** Bonuses that are added to the chosen abilities. */
   readonly abilityBonuses: { readonly [name in Ability]?: number }
 }
 
-/** A character's picture by direction and step: a face number. */
+/** The face number of a character's picture for a direction and step. */
 export type Figure = (facing: Direction, stepping: boolean) => number
 
 export interface Race extends Choice {
   /** [CF-24.2] The name by which gods and `slaying` refer to this race. */
   readonly godRaceName: string
-  /** [CF-8.9] Added to what abilities and levels give; `ac` and `damage` replace those of an unarmed player. */
+  /**
+   * [CF-8.9] Bonuses that are added to the stats from abilities and levels. `ac` and `damage`: the base values of an
+   * unarmed player.
+   */
   readonly hp: number
   readonly sp: number
   readonly grace: number
@@ -51,7 +56,7 @@ export interface Race extends Choice {
   readonly armour: number
   readonly resists: Resistances
   readonly paths: SpellPaths
-  /** [CF-7.15] How many of each part the body has. */
+  /** [CF-7.15] The number of each body part. */
   readonly body: BodyUse
   readonly unusable: Unusable
 }
@@ -60,7 +65,7 @@ export interface CharacterClass extends Choice {
   readonly unusable: Unusable
 }
 
-/** [CF-7.15] Equipment that a race or class cannot use. */
+/** [CF-7.15] The kinds of equipment that a race or class cannot use. */
 export type Unusable = { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
 
 export interface StartingMap {
@@ -68,11 +73,11 @@ export interface StartingMap {
   readonly name: string
   readonly description: string
   readonly position: LevelPosition
-  /** [CF-13.13] Respawn position of those who never used a bed. */
+  /** [CF-13.13] Respawn position of players who never used a bed. */
   readonly respawn: LevelPosition
 }
 
-/** The use of a skill, by Crossfire's `subtype` of the skill. Only the name is shown to players. */
+/** The use of each skill, by Crossfire's `subtype`. Players see only the name of the skill. */
 export const skillUses = {
   1: 'pick locks',
   2: 'hide',
@@ -122,32 +127,35 @@ export type SkillUse = (typeof skillUses)[keyof typeof skillUses]
 
 export interface Skill {
   readonly name: string
-  /** Stat number, 140 to 189. */
+  /** The number of the skill in `stats` packets, from 140 to 189. */
   readonly number: number
   readonly use: SkillUse
   readonly description: string
-  /** Face number, which skill_info sends on request. */
+  /** Face number of the skill's icon. Clients can request it with skill_info. */
   readonly face: number
-  /** Experience for one success. */
+  /** Experience that one success gains. */
   readonly experience: number
-  /** Damage that the skill adds to its blows. */
+  /** Damage that is added to the blows of the skill. */
   readonly damage: number
-  /** Improvement of `wc` for its blows, and the levels that improve it by one more, if they are not the usual five. */
+  /**
+   * `wc`: improvement of `wc` for blows of the skill. `levelsPerWc`: number of levels that improve `wc` by one; default
+   * 5.
+   */
   readonly wc?: number
   readonly levelsPerWc?: number
-  /** Slowdown of its unarmed blows. */
+  /** Slowdown of the skill's unarmed blows in percent. */
   readonly slowdownPercent?: number
-  /** Types of its blows. */
+  /** Attack types of the skill's blows. */
   readonly attack: Attacks
 }
 
-/** Possessions and knowledge of a new character. */
+/** The equipment, skills and spells of a new character. */
 export interface StartingKit {
-  /** Wearable pieces are worn or wielded, in this order. */
+  /** Things that the new character wears or wields if possible, in this order. */
   readonly equipment: readonly EquipmentEntry[]
-  /** Stays in the inventory. */
+  /** Things that stay in the inventory and are not worn or wielded. */
   readonly carried: readonly EquipmentEntry[]
-  /** [CF-9.16] Whether all of it is locked. */
+  /** [CF-9.16] Whether all things of the kit are locked. */
   readonly locked?: true
   readonly skills: readonly string[]
   readonly spells: readonly string[]
@@ -155,29 +163,35 @@ export interface StartingKit {
 
 /** [CF-13.14] The costs of a death. */
 export interface DeathPenalty {
-  /** Percentage of the experience, in total and of each skill. */
+  /** Percentage of the total experience, and of each skill's experience, that the player loses. */
   readonly experiencePercent: number
-  /** Maximum number of lost levels; undefined for no limit. */
+  /** Maximum number of levels that a death costs; undefined for no limit. */
   readonly mostLevels?: number
-  /** The effect on one random ability: none, -1 until it is restored, or -1 for ever. */
+  /**
+   * The effect on one random ability. `kept`: none. `depleted`: one point less until it is restored. `lost`: one point
+   * less for ever.
+   */
   readonly ability: 'kept' | 'depleted' | 'lost'
   /** Archetype of the gravestone that marks the cell; undefined for none. */
   readonly gravestone?: string
-  /** Percentage of the maximum spell points and grace that the player wakes with, if there were less. */
+  /** The player respawns with at least this percentage of the maximum spell points and grace. */
   readonly pointsPercent: number
-  /** Food that the player wakes with, if there was less than `below`. */
+  /** The player respawns with `to` points of food if there were fewer than `below`. */
   readonly food: { readonly below: number; readonly to: number }
 }
 
-/** Pure functions. `skill`: its level, 0 without it. Lower `wc` is better. */
+/**
+ * Formulas for stats. All are pure functions. `skill`: the level of the skill, 0 for a player without it. Lower `wc` is
+ * better.
+ */
 export interface StatFormulas {
   maxHp(abilities: Abilities, level: number, race: Race): number
   /** `skill`: the level of the best skill of magic, or of prayer. */
   maxSp(abilities: Abilities, level: number, skill: number, race: Race): number
   maxGrace(abilities: Abilities, level: number, skill: number, race: Race): number
-  /** `levelsPerPoint`: levels of the skill that improve it by one. */
+  /** `levelsPerPoint`: number of levels of the skill that improve `wc` by one. */
   wc(abilities: Abilities, skill: number, levelsPerPoint?: number): number
-  /** Reduction of ac by Dex. */
+  /** The number by which Dex reduces `ac`. */
   acBonus(abilities: Abilities): number
   /** `weapon`: the weapon's damage; undefined for fists. */
   damage(abilities: Abilities, skill: number, weapon: number | undefined, race: Race): number
@@ -185,20 +199,25 @@ export interface StatFormulas {
   speed(abilities: Abilities): number
   /** Attacks per tick. `slows`: the weapon's slowdown in percent. `speed`: actions per tick. */
   attacksPerTick(abilities: Abilities, skill: number, slows: number, speed: number): number
-  /** Grams. */
+  /** Maximum weight in grams that the player can carry. */
   weightLimit(abilities: Abilities): number
-  /** Hp regenerated in a thousand ticks. `maxHp`: the most that the player can have. */
+  /** Number of hp that the player regenerates in a thousand ticks. `maxHp`: the player's maximum hp. */
   hpPer1000Ticks(abilities: Abilities, level: number, maxHp: number): number
-  /** Points of hp and sp regenerated per point of food. */
+  /** Number of hp and spell points that regenerate for each point of food. */
   readonly pointsPerFood: number
 }
 
-/** [CF-4.14] Falls back to the default: for a missing choice, and for a race that the world no longer has. */
+/**
+ * [CF-4.14] The race with that id. Returns the default race if the id is missing or the world no longer has the race.
+ */
 export function findRace({ races }: Pick<People, 'races'>, id: string | undefined): Race {
   return races.find((each) => each.id === id) ?? races[0]!
 }
 
-/** [CF-4.14] Falls back to the default. */
+/**
+ * [CF-4.14] The class with that id. Returns the default class if the id is missing or the world no longer has the
+ * class.
+ */
 export function findClass({ classes }: Pick<People, 'classes'>, id: string | undefined): CharacterClass {
   return classes.find((each) => each.id === id) ?? classes[0]!
 }

@@ -1,10 +1,11 @@
-// [CF-23.1] Scripts of an imported world, reimplemented: which script a thing calls and when. Plain data, read from
-// event connectors on maps. The Python scripts themselves are never run.
+// [CF-23.1] The scripts of an imported world that have a built-in rule. This is plain data, read from event connectors
+// on maps: which script a thing calls, and when. The Python scripts are never run.
 
 /**
- * When a script is called: the thing is applied, hears speech, is stepped on, closed, killed, picked up, dropped;
- * attacked (or hit with), given something, sold; `notice`: the creature starts to pursue a player; `time`: each tick of a
- * creature; `timer`: a delay set by the script itself, which the rule implements.
+ * The event on which a thing calls its script. `say`: a player speaks near the thing. `step`: a player steps on it.
+ * `attack`: it is attacked, or it hits a target. `give`: it is given something. `notice`: the creature starts to pursue
+ * a player. `time`: each tick of a creature. `timer`: the end of a delay that the script sets, which the rule
+ * implements.
  */
 export type ScriptTrigger =
   | 'apply'
@@ -27,8 +28,8 @@ export interface EventHook {
 }
 
 /**
- * A script, described for the thing or creature that calls it. `connected`: connection number to which it sends 1.
- * Quest stages count from 0, which means not started.
+ * A script that a thing or creature calls. `connected`: the connection number to which the script sends the signal 1.
+ * Quest stages count from 0, which means that the quest is not started.
  */
 export type Script =
   | { readonly type: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' }
@@ -36,14 +37,17 @@ export type Script =
   /** [CF-23.14] A market where players sell to each other. */
   | { readonly type: 'market'; readonly market: string }
   | { readonly type: 'signal'; readonly connected: number }
-  /** Opens for members of that rank in the guild, if it has a door, and stops others. */
+  /**
+   * A guild door opens for guild members of at least that rank and stops all other players. `connected`: the door that
+   * opens; undefined if there is none.
+   */
   | {
       readonly type: 'guild door'
       readonly guild: string
       readonly rank: GuildRank
       readonly connected: number | undefined
     }
-  /** Moves players without the rank to that position. */
+  /** A guild guard moves players without the rank to `destination`. */
   | {
       readonly type: 'guild guard'
       readonly guild: string
@@ -68,36 +72,44 @@ export type Script =
       readonly stages: StageRange
       readonly connected: number
     }
-  /** Cannot be dropped by players who have started the quest and not reached that stage. */
+  /** A thing that players cannot drop from the start of the quest until they reach the stage `untilStage`. */
   | { readonly type: 'quest holds'; readonly quest: string; readonly untilStage: number }
-  /** Usable only at these stages. */
+  /** A thing that players can use only at these stages of the quest. */
   | { readonly type: 'quest opens'; readonly quest: string; readonly stages: readonly StageRange[] }
   /** `file`: path in the maps archive. */
   | { readonly type: 'dialogue'; readonly file: string }
-  /** A sign lists the names; applying anything else of that hall adds the player's name, and says so. */
+  /**
+   * A hall of names. A player who applies its sign reads the names. Applying another of its things adds the player's
+   * name and shows `message`.
+   */
   | { readonly type: 'hall'; readonly hall: string; readonly message: string }
-  /** Notes a visitor's quest stage; `rank told` lists the players at a stage. */
+  /** `rank noted`: records a visitor's stage of the quest. `rank told`: lists the players at the stage. */
   | { readonly type: 'rank noted'; readonly quest: string }
   | { readonly type: 'rank told'; readonly quest: string; readonly stage: number }
-  /** Placeholders: `%m` the creature, `%k` the killer, `%e` the player that it pursues. */
+  /** `text` has these placeholders: `%m` for the creature, `%k` for its killer, `%e` for the player that it pursues. */
   | { readonly type: 'last words' | 'greeting'; readonly text: string }
   | { readonly type: 'witness' | 'voyage' }
   | { readonly type: 'slots'; readonly slots: SlotMachine }
   | { readonly type: 'sacrifice'; readonly god: string }
-  /** [CF-23.12] A shop that players rent; `days`: maximum. */
+  /** [CF-23.12] A shop that players rent. `days`: maximum number of days. */
   | { readonly type: 'shop rent'; readonly days: number }
   | { readonly type: 'shop gate' | 'shop store' | 'shop list' | 'shop checkout' | 'shop bank checkout' }
   | { readonly type: 'shop lever'; readonly area: Area }
-  /** The usual effect happens only at these times. */
+  /** A thing that works only at these times. */
   | { readonly type: 'hours'; readonly span: CalendarSpan }
   | { readonly type: 'insult'; readonly style: InsultStyle }
-  /** [CF-23.16] Peaceful witnesses attack. */
+  /** [CF-23.16] Makes all peaceful creatures of the map attack. */
   | { readonly type: 'avengers' }
-  /** Guards come if it is sold within its `punish_sell_in`. */
+  /**
+   * Calls guards if a player sells the thing on a map whose name begins with the thing's attribute `punish_sell_in`.
+   */
   | { readonly type: 'alarm' }
-  /** Things with a `drop_if_quest` are left only for players at that stage. */
+  /** A creature that drops its things with a `drop_if_quest` only for players at the named stage. */
   | { readonly type: 'quest drops' }
-  /** Sends 1 to `high` if the player's reputation is at least that percentage, else to `low`; 0: to none. */
+  /**
+   * Sends the signal 1 to the connection number `high` if the player's reputation is at least `percent`, otherwise to
+   * `low`. The number 0 means no signal.
+   */
   | {
       readonly type: 'reputation'
       readonly faction: string
@@ -105,15 +117,15 @@ export type Script =
       readonly high: number
       readonly low: number
     }
-  /** A script of a single place or person. */
+  /** A script for one place or person of the world. */
   | { readonly type: 'scene'; readonly scene: Scene }
-  /** Does nothing: it lacks a required parameter, or its effect happens here anyway. */
+  /** A script without effect, because it lacks a required parameter or because the server already does the same. */
   | { readonly type: 'nothing' }
 
-/** [CF-23.15] Times that a script names: months, weekdays, seasons and parts of the day. */
+/** [CF-23.15] Times at which a script applies: names of months, weekdays, seasons and parts of the day. */
 export interface CalendarSpan {
   readonly names: readonly string[]
-  /** Whether all of them must apply, or any. */
+  /** Whether all of the names must match. Otherwise one match is enough. */
   readonly all: boolean
   readonly inverse: boolean
 }
@@ -136,12 +148,15 @@ export interface Area {
 
 /** [CF-23.10] A slot machine. */
 export interface SlotMachine {
-  /** Archetype of its currency; the stake is one. */
+  /** Archetype of the coins that the machine accepts. The stake is one coin. */
   readonly coin: string
-  /** Range of the pot. */
+  /** Minimum and maximum number of coins in the pot. */
   readonly minPot: number
   readonly maxPot: number
-  /** By symbol: stakes paid if all but one match, and percentage of the pot if all match. */
+  /**
+   * The prizes for each symbol. `partialPrizes`: stakes paid if all reels but one show it. `jackpotPercents`:
+   * percentage of the pot if all show it.
+   */
   readonly partialPrizes: readonly number[]
   readonly jackpotPercents: readonly number[]
 }
@@ -150,7 +165,7 @@ export interface SlotMachine {
 export const guildRanks = ['Initiate', 'Novice', 'Guildman', 'Journeyman', 'Master', 'GuildMaster'] as const
 export type GuildRank = (typeof guildRanks)[number]
 
-/** Inclusive on both ends. */
+/** A range of quest stages. Both ends are inclusive. */
 export interface StageRange {
   readonly from: number
   readonly to: number
@@ -159,9 +174,9 @@ export interface QuestStep extends StageRange {
   readonly nextStage: number
 }
 
-/** [CF-23.7] A character's dialogue: the first rule that matches answers. */
+/** [CF-23.7] A character's dialogue. The first rule that matches a player's speech gives the answer. */
 export interface Dialogue {
-  /** Scope of its tokens: dialogues of one location share them. */
+  /** The scope of the dialogue's tokens. Dialogues with the same scope share their tokens. */
   readonly tokenScope: string
   readonly rules: readonly DialogueRule[]
 }
@@ -169,14 +184,17 @@ export interface DialogueRule {
   /** Substrings of what the player says, in lower case; `*` matches anything. */
   readonly keywords: readonly string[]
   readonly conditions: readonly DialogueCondition[]
-  /** One of them is chosen. */
+  /** The possible answers. The character says one of them at random. */
   readonly answers: readonly string[]
   readonly effects: readonly DialogueEffect[]
-  /** Suggested replies, and their meaning. */
+  /** Replies that the player can give: the word to say, and its meaning in a sentence. */
   readonly replies: readonly (readonly [word: string, meaning: string])[]
 }
 
-/** `own`: a token of this character, lost with it; otherwise the player's. */
+/**
+ * A condition of a rule. `own`: whether the token belongs to the character, which loses it on death. Otherwise the
+ * token belongs to the player.
+ */
 export type DialogueCondition =
   | {
       readonly type: 'token'
@@ -189,9 +207,9 @@ export type DialogueCondition =
   | { readonly type: 'item'; readonly item: string; readonly count: number }
   | { readonly type: 'archetype'; readonly archetype: string }
   | { readonly type: 'level'; readonly level: number }
-  /** `ms` have passed on the world clock since the token was marked. */
+  /** True if at least `ms` have passed on the world clock since the token was marked. */
   | { readonly type: 'age'; readonly token: string; readonly ms: number }
-  /** Never true: an unsupported term. */
+  /** An unsupported term, which is never true. */
   | { readonly type: 'never' }
 
 export type DialogueEffect =
@@ -199,7 +217,7 @@ export type DialogueEffect =
   | { readonly type: 'mark'; readonly token: string }
   | { readonly type: 'quest'; readonly quest: string; readonly stage: number }
   | { readonly type: 'signal'; readonly connected: number }
-  /** `count` 0: all that the player has. */
+  /** `count`: number of pieces. 0 takes all pieces that the player has. */
   | { readonly type: 'take'; readonly item: string; readonly count: number }
   | { readonly type: 'give'; readonly item: string; readonly count: number; readonly contents: boolean }
 
@@ -211,13 +229,15 @@ export interface Quest {
   /** Picture number. */
   readonly face?: number
   readonly isReplayable: boolean
-  /** The quest that it is part of. */
+  /** Name of the quest of which this quest is a part. */
   readonly parent?: string
   readonly stages: ReadonlyMap<number, QuestStage>
 }
 export interface QuestStage {
   readonly description: string
   readonly isFinal: boolean
-  /** The stage is reached automatically when all conditions hold. `finished`: that quest is complete. */
+  /**
+   * The player reaches the stage automatically when all conditions are met. `finished`: the named quest is complete.
+   */
   readonly conditions: readonly { readonly quest: string; readonly stages: StageRange | 'finished' }[]
 }

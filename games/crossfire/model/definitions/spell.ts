@@ -1,34 +1,38 @@
-// [CF-14.5] [CF-22.1] Spells, as data. Ours are in builtin/spells.arc; imported ones come from archetypes.
+// [CF-14.5] [CF-22.1] Spells, as data. Built-in spells are in builtin/spells.arc. Imported spells are converted from
+// archetypes.
 import type { Attacks, Resistances } from './attack-types.ts'
 
 export interface Spell {
-  /** Id used by things, monsters and records. */
+  /** The id by which things, monsters and records refer to the spell. */
   readonly id: string
-  /** Number on the wire, from 1; never changes. */
+  /** The number of the spell in packets, from 1. It never changes. */
   readonly tag: number
   readonly name: string
   /** A one-sentence description. */
   readonly description: string
-  /** Undefined if it cannot be learned. */
+  /** The skill that casts the spell; undefined if players cannot learn the spell. */
   readonly skill: string | undefined
   /** Minimum level of the skill. */
   readonly level: number
-  /** Cost for the caster. */
+  /** Spell points and grace that a cast costs. */
   readonly mana: number
   readonly grace: number
   /** Casting time in ticks of 120 ms. */
   readonly ticks: number
-  /** Bits of its paths; 0: none. */
+  /** The spell's paths, as bits; 0 for none. */
   readonly path: number
   readonly face: string
   /** Picture number, for spells without a built-in picture. */
   readonly picture?: number
-  /** Whether text can follow its name. */
+  /** Whether the player can write a text after the name of the spell. */
   readonly acceptsText?: boolean
   readonly effect: SpellEffect
 }
 
-/** Effect of a spell. `perLevel`: increase per level of the skill above the spell's, rounded down. */
+/**
+ * The effect of a spell. `perLevel`: increase for each level by which the caster's skill exceeds the spell's level. The
+ * sum is rounded down.
+ */
 export type SpellEffect =
   | BoltSpell
   | AreaSpell
@@ -43,7 +47,7 @@ export type SpellEffect =
   | SummonSpell
   | WallSpell
   | RuneSpell
-  /** [CF-22.10] Casts a random one of these. */
+  /** [CF-22.10] Casts one of these spells at random. */
   | { readonly type: 'wonder'; readonly spellIds: readonly string[] }
   /** [CF-22.15] Infects the first foe ahead, up to `range` cells away. */
   | { readonly type: 'disease'; readonly diseaseId: string; readonly range: number }
@@ -55,26 +59,38 @@ export type SpellEffect =
       readonly secondsPerLevel: number
       readonly effectId: string
     }
-  /** [CF-22.17] Makes the altar under the caster one of the caster's god, up to the caster's level. `level`: of the spell. */
+  /**
+   * [CF-22.17] Consecrates the altar under the caster to the caster's god, if the altar's level is at most the
+   * caster's. `level`: the spell's level.
+   */
   | { readonly type: 'consecrate'; readonly level: number }
-  /** [CF-22.18] Turns things near the caster into nuggets of up to `grams` in weight. */
+  /** [CF-22.18] Turns things near the caster into gold nuggets. `grams`: maximum total weight of the things. */
   | { readonly type: 'alchemy'; readonly grams: number; readonly gramsPerLevel: number }
-  /** [CF-22.20] Surrounds the caster: it damages, or counters spells, next to the caster in each tick. */
+  /**
+   * [CF-22.20] An aura around the caster. In each tick it does damage or counters spells in the cells next to the
+   * caster.
+   */
   | AuraSpell
-  /** [CF-22.21] Remembers the caster's cell, or opens portals between that and the caster's cell. */
+  /**
+   * [CF-22.21] The first cast remembers the caster's cell. The next cast opens portals between the remembered cell and
+   * the caster's current cell.
+   */
   | { readonly type: 'portal'; readonly archetypeId: string }
-  /** [CF-22.19] Raises a dead player, of whom there are none. */
+  /**
+   * [CF-22.19] Destroys the dead body in front of the caster. It raises nobody, because players respawn at once when
+   * they die.
+   */
   | { readonly type: 'resurrect' }
   /** [CF-22.14] Writes the words on the cell ahead. */
   | { readonly type: 'inscription'; readonly archetypeId: string }
-  /** Gives spell points to the player in that direction, or takes them away. */
+  /** Changes the spell points of the players ahead by `sp`, which can be negative. */
   | { readonly type: 'mana'; readonly sp: number; readonly perLevel: number }
   /** Changes the darkness of the whole map. */
   | { readonly type: 'daylight'; readonly darkness: number }
   /** Moves the caster up to `range` cells, until something blocks the way. */
   | { readonly type: 'leap'; readonly range: number }
   | { readonly type: 'map' | 'self' | 'disarm' }
-  /** Shows the positions of the target, up to `range` cells away. */
+  /** Shows the cells with a target of that kind, up to `range` cells away. */
   | {
       readonly type: 'detect'
       readonly target: DetectTarget
@@ -96,57 +112,66 @@ type Range = readonly [least: number, most: number]
 export type DetectTarget = 'magic' | 'curse' | 'monster' | 'unseen'
 
 /**
- * [CF-13.7] A missile. `pierces`: passes through targets; `wanders`: random direction each tick; `count`: number of
- * missiles at once.
+ * [CF-13.7] A missile. `pierces`: the missile passes through targets. `wanders`: it takes a random direction each tick.
+ * `count`: number of missiles of a cast.
  */
 export interface BoltSpell {
   readonly type: 'bolt'
   readonly attack: Attacks
-  /** Maximum damage. */
+  /** Maximum damage of a hit. */
   readonly damage: number
   readonly damagePerLevel: number
-  /** Cells. */
+  /** Maximum distance in cells. */
   readonly range: number
-  /** An archetype id; for built-in spells a name for `flyingFaces` of builtin/pictures/animations.ts. */
+  /**
+   * Archetype id of the missile. For built-in spells it is a name for `flyingFaces` of builtin/pictures/animations.ts.
+   */
   readonly flightArchetype: string
-  /** Effect at its end, with the maximum damage around it. */
+  /** The explosion at the end of the missile's flight. */
   readonly explosion?: Explosion
   readonly pierces?: true
   readonly wanders?: true
   readonly count?: number
 }
 
-/** `radius`: in cells; default 1. */
+/** An explosion. `damage`: maximum damage. `radius`: in cells; default 1. */
 export interface Explosion {
   readonly effectId: string
   readonly damage: number
   readonly radius?: number
 }
 
-/** [CF-22.3] Affects everybody in a cone in front of the caster, or all around. */
+/** [CF-22.3] A spell that affects all targets in a cone in front of the caster, or with `around` in all directions. */
 export interface AreaSpell {
   readonly type: 'wave'
   readonly attack: Attacks
-  /** 0: no damage. */
+  /** Maximum damage; 0 for none. */
   readonly damage: number
   readonly damagePerLevel: number
   readonly range: number
-  /** Archetype of its effect. */
+  /** Archetype id of the effect that the affected cells show. */
   readonly effectId: string
   readonly around?: true
   readonly statusEffect?: StatusEffectSpec
-  /** [CF-22.10] Removes missiles, and effects and walls of spells. */
+  /** [CF-22.10] Whether the spell removes missiles, and the effects and walls of other spells. */
   readonly counters?: true
-  /** [CF-22.12] Makes creatures up to the caster's level serve a player. `level`: of the spell. */
+  /**
+   * [CF-22.12] Set if the spell makes creatures up to the caster's level serve a player. `level`: the spell's level.
+   */
   readonly charms?: { readonly level: number }
-  /** [CF-22.12] Provokes creatures up to the caster's level: against the caster, or against everybody. `level`: of the spell. */
+  /**
+   * [CF-22.12] Set if the spell provokes creatures up to the caster's level, against the caster or against everybody.
+   * `level`: the spell's level.
+   */
   readonly provokes?: { readonly level: number; readonly against: 'caster' | 'everybody' }
-  /** Only undead; `holy`: also those that the caster's god hates. [CF-24.5] */
+  /**
+   * [CF-24.5] `undead`: the spell affects only the undead. `holy`: it also affects races that the caster's god hates.
+   */
   readonly undead?: true
   readonly holy?: true
 }
 
-/** [CF-22.5] An ailment, and its duration. */
+/** [CF-22.5] An ailment, and its duration in milliseconds. */
 export interface StatusEffectSpec {
   readonly effect: StatusEffect
   readonly ms: number
@@ -165,7 +190,7 @@ export interface AuraSpell {
   readonly effectId: string
 }
 
-/** Explodes after `ticks`. */
+/** A bomb that explodes after `ticks`. */
 export interface BombSpell {
   readonly type: 'bomb'
   readonly ticks: number
@@ -176,8 +201,8 @@ export interface BombSpell {
 }
 
 /**
- * [CF-22.4] Hits the nearest visible target in the caster's direction, within 12 cells, and those within `radius` of
- * it.
+ * [CF-22.4] A spell that hits the nearest visible target within 12 cells in the caster's direction, and all targets
+ * within `radius` cells of it.
  */
 export interface SmiteSpell {
   readonly type: 'smite'
@@ -195,7 +220,7 @@ export interface HealSpell {
   readonly sp?: number
   readonly food?: number
   readonly cures?: readonly TimedEffectName[]
-  /** [CF-22.15] Also diseases up to the caster's level. `level`: of the spell. */
+  /** [CF-22.15] Set if the spell also cures diseases up to the caster's level. `level`: the spell's level. */
   readonly curesDiseases?: { readonly level: number }
 }
 
@@ -216,7 +241,7 @@ export type TimedEffectName =
   | 'levitating'
   | 'seeing_through'
 
-/** A temporary effect, in seconds. */
+/** A spell with a temporary effect on a player. */
 export interface TimedEffectSpell {
   readonly type: 'lasting'
   readonly name: TimedEffectName
@@ -227,7 +252,7 @@ export interface TimedEffectSpell {
   readonly maxStrength: number
 }
 
-/** [CF-22.6] Changes stats temporarily. */
+/** [CF-22.6] A spell that changes stats temporarily. */
 export interface BonusSpell {
   readonly type: 'boon'
   readonly bonuses: StatBonuses
@@ -235,7 +260,7 @@ export interface BonusSpell {
   readonly secondsPerLevel: number
 }
 
-/** [CF-24.11] Changes abilities permanently; may be negative. */
+/** [CF-24.11] A potion's spell that changes abilities permanently. The changes can be negative. */
 export interface AbilityChangeSpell {
   readonly type: 'raise'
   readonly abilities: NonNullable<StatBonuses['abilities']>
@@ -243,7 +268,7 @@ export interface AbilityChangeSpell {
 
 /** Bonuses. `wc` and `ac` are subtracted from the player's, because lower is better; `speed` is actions per tick. */
 export interface StatBonuses {
-  /** Types that blows gain. */
+  /** Attack types that are added to the player's blows. */
   readonly attack?: Attacks
   readonly abilities?: { readonly [name in 'Str' | 'Int' | 'Wis' | 'Dex' | 'Con' | 'Cha' | 'Pow']?: number }
   readonly resists?: Resistances
@@ -252,43 +277,53 @@ export interface StatBonuses {
   readonly wc?: number
   readonly damage?: number
   readonly speed?: number
-  /** [CF-15.1] Food lasts `1 + n` times as long; with a negative `n`, it is used up `1 - n` times as fast. */
+  /**
+   * [CF-15.1] For a value `n` of at least 0, food lasts `1 + n` times as long. For a negative `n` it is used up `1 - n`
+   * times as fast.
+   */
   readonly sustenance?: number
-  /** [CF-15.3] Each point acts like a piece of jewellery of regeneration. */
+  /**
+   * [CF-15.3] Regeneration of hp and spell points. Each point has the effect of one piece of jewellery of regeneration.
+   */
   readonly hpRegeneration?: number
   readonly spRegeneration?: number
 }
 
-/** [CF-22.7] Summons one of these archetypes for a time. */
+/** [CF-22.7] Summons creatures of one of these archetypes for `seconds`. */
 export interface SummonSpell {
   readonly type: 'summon'
   readonly archetypeIds: readonly string[]
   readonly seconds: number
   readonly count: number
-  /** [CF-22.11] Whether the creatures that a player summons stay until they die. */
+  /** [CF-22.11] Whether creatures that a player summons stay until they die, instead of for `seconds`. */
   readonly stays?: true
-  /** Hp of the creatures instead of the archetype's; `isExtra`: in addition to them. */
+  /** The hp of the creatures. They replace those of the archetype, or with `isExtra` are added to them. */
   readonly hp?: { readonly base: number; readonly perLevel: number; readonly isExtra?: true }
-  /** [CF-22.7] A creature of the caster's god instead of an archetype: a servant, or those of its allied races. */
+  /**
+   * [CF-22.7] Set if the creature comes from the caster's god: a servant, or a creature of the god's allied races up to
+   * `level`.
+   */
   readonly fromGod?: Servant | { readonly allies: true; readonly level: number }
 }
 
-/** [CF-22.7] Names of creatures that a god sends. */
+/** [CF-22.7] The kinds of servants that a god sends. */
 export type Servant = 'avatar' | 'holy servant'
 
 /** [CF-22.13] Places a rune on the cell ahead. */
 export interface RuneSpell {
   readonly type: 'rune'
   readonly archetypeId: string
-  /** Whether the caster names the spell that the rune casts. */
+  /** Whether the player names the spell that the rune casts. */
   readonly namesSpell?: true
 }
 
-/** [CF-22.8] Places the effect across the direction, with `sideCells` cells to either side. */
+/** [CF-22.8] A wall across the caster's direction, with `sideCells` cells on each side of the middle one. */
 export interface WallSpell {
   readonly type: 'wall'
   readonly effectId: string
-  /** Builds a machine part instead: its archetypes by direction, from 1. */
+  /**
+   * Archetypes of the machine part that the spell builds instead of an effect, in the order of the directions from 1.
+   */
   readonly builds?: readonly string[]
   readonly seconds: number
   readonly sideCells: number

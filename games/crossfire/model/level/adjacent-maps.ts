@@ -12,7 +12,7 @@ import {
 /** The map adjacent to another; undefined if there is no map in that direction. */
 export type AdjacentLevelLookup = (level: Level, way: MapEdge) => Level | undefined
 
-/** A cell of a map. */
+/** A cell: its map, and its coordinates there. */
 export interface LevelCell extends Position {
   readonly level: Level
 }
@@ -27,11 +27,14 @@ export function mapsAround(
   return new AdjacentMapsView(level, (from, way) => levels.adjacentLevel(from, way, name))
 }
 
-/** The maps within view of a cell. Valid until the transaction ends. */
+/** The maps within view of a cell. The result is valid until the transaction ends. */
 export class AdjacentMapsView {
   readonly #level: Level
   readonly #adjacentLevel: AdjacentLevelLookup
-  /** Maps by offset, as `offsetKey`; undefined where no map is, absent where none was looked for. */
+  /**
+   * The maps by `offsetKey`. The value undefined means that there is no map. Offsets that were not looked up yet are
+   * absent.
+   */
   readonly #levels = new Map<number, Level | undefined>()
 
   constructor(level: Level, beside: AdjacentLevelLookup) {
@@ -49,8 +52,9 @@ export class AdjacentMapsView {
   }
 
   /**
-   * The map that contains the cell at `x`, `y` in coordinates of the central map, where it is at `columnOn`, `rowOn`;
-   * undefined if no map does. Allocates nothing, because a view looks up hundreds of cells.
+   * The map that contains the cell at `x`, `y` in coordinates of the central map; undefined if no map contains it. The
+   * cell is at `columnOn`, `rowOn` of that map. The function allocates nothing, because a view looks up hundreds of
+   * cells.
    */
   levelOver(x: number, y: number): Level | undefined {
     const columns = sideOfEdge(x, this.#level.width)
@@ -76,13 +80,16 @@ export class AdjacentMapsView {
     return wrapCoordinate(y, height, level?.height ?? 0)
   }
 
-  /** The cell at `x`, `y` in coordinates of the central map, on the map that contains it; undefined if no map does. */
+  /**
+   * The cell at `x`, `y` in coordinates of the central map, with the map that contains it; undefined if no map contains
+   * it.
+   */
   cellAt(x: number, y: number): LevelCell | undefined {
     const level = this.levelOver(x, y)
     return level && { level, x: this.columnOn(x, y), y: this.rowOn(x, y) }
   }
 
-  /** Like `cellAt`, but undefined for cells that block walking, too. */
+  /** Like `cellAt`, but also returns undefined for a cell that blocks walking. */
   openCellAt(x: number, y: number): LevelCell | undefined {
     const there = this.cellAt(x, y)
     return there?.level.blocksMovement(there.x, there.y) ? undefined : there
@@ -100,8 +107,8 @@ export class AdjacentMapsView {
   }
 
   /**
-   * Maps within `far` cells, the central one first, with the position of their first cell in coordinates of the
-   * central map. A map that is adjacent to itself occurs several times.
+   * Maps within `far` cells, the central one first, with the position of their first cell in coordinates of the central
+   * map. A map that is adjacent to itself is returned several times.
    */
   levelsWithin(from: Position, far: number): readonly LevelCell[] {
     return this.#loadedWithin(from, far).filter(({ level, x, y }) => distance(from, { x, y }, level) <= far)
@@ -125,7 +132,7 @@ export class AdjacentMapsView {
     for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.cellAt(x + dx, y + dy)
   }
 
-  /** A corner map is reached through either of two maps, one of which can be missing. */
+  /** Two maps lead to a corner map. One of them can be missing. */
   #levelAt(columns: number, rows: number): Level | undefined {
     const key = offsetKey(columns, rows)
     const known = this.#levels.get(key)
@@ -139,17 +146,17 @@ export class AdjacentMapsView {
   }
 }
 
-/** `columns` and `rows`: maps from the central one, -1 to 1. */
+/** The key of the map at an offset of `columns` and `rows` maps from the central one, each from -1 to 1. */
 const offsetKey = (columns: number, rows: number) => columns + 1 + 3 * (rows + 1)
 const offsetOf = (key: number) => ({ columns: (key % 3) - 1, rows: Math.floor(key / 3) - 1 })
 
-/** Steps from a cell to the nearest cell of a map whose first cell is at `first`. */
+/** Number of steps from a cell to the nearest cell of a map whose first cell is at `first`. */
 function distance({ x, y }: Position, first: Position, { width, height }: Level): number {
   const off = (at: number, from: number, length: number) => Math.max(from - at, at - (from + length - 1), 0)
   return Math.max(off(x, first.x, width), off(y, first.y, height))
 }
 
-/** -1 before the map, 0 on it, 1 after it. */
+/** -1 if the coordinate is before the map, 0 if it is on the map, 1 if it is after the map. */
 function sideOfEdge(at: number, length: number): number {
   return at < 0 ? -1 : at >= length ? 1 : 0
 }

@@ -1,4 +1,4 @@
-// The records of the cells of all maps, and the number of things in them, which is limited. [CF-16.13]
+// The records of the cells of all maps. The number of things in them is limited. [CF-16.13]
 import type { Json, RecordStore } from '../../../game.ts'
 
 // lying   number of things in all stored cells, contents included
@@ -10,7 +10,7 @@ const thingCountKey = 'lying'
  */
 export const maxThingsInWorld = 1_000_000
 
-/** The part of a thing's record that is counted. */
+/** The fields of a thing's record that matter for counting things. */
 interface CountedRecord {
   readonly inside?: readonly CountedRecord[]
 }
@@ -34,7 +34,7 @@ export class CellRecordStore {
     return this.#count >= maxThingsInWorld
   }
 
-  /** Records by key prefix. */
+  /** The records whose key begins with the prefix. */
   *list(prefix: string): Iterable<readonly [key: string, record: CellRecord]> {
     for (const [key, record] of this.#store.list(prefix)) yield [key, record as unknown as CellRecord]
   }
@@ -44,7 +44,7 @@ export class CellRecordStore {
     this.#store.put(key, record as unknown as Json)
   }
 
-  /** Deletes records by key prefix. */
+  /** Deletes the records whose key begins with the prefix. */
   delete(prefix: string): void {
     for (const [key] of [...this.#store.list(prefix)]) {
       this.#updateCount(key, 0)

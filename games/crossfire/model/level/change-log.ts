@@ -1,10 +1,13 @@
 // The latest changed cells of a level, so that each client's view is compared only where something has changed.
 
-/** Maximum number of remembered changes, a power of two. A view that is older than these is compared as a whole. */
+/**
+ * Maximum number of remembered changes, a power of two. A view that is older than all remembered changes is compared as
+ * a whole.
+ */
 const capacity = 1024
 
 export class ChangeLog {
-  /** Cell of each change, by its number; allocated at the first change. */
+  /** The cell of each change, by the change's number. The array is allocated at the first change. */
   #cells: Uint32Array | undefined
   #count = 0
 
@@ -13,14 +16,17 @@ export class ChangeLog {
     return this.#count
   }
 
-  /** Adds a change of the cell and returns its number, from 1. */
+  /** Records that the cell has changed. Returns the number of the change, from 1. */
   add(cell: number): number {
     this.#cells ??= new Uint32Array(capacity)
     this.#cells[this.#count % capacity] = cell
     return ++this.#count
   }
 
-  /** The cells changed after change number `since`, with repetitions; undefined if too many to remember. */
+  /**
+   * The cells of the changes after number `since`, with repetitions. Undefined if not all of these changes are
+   * remembered.
+   */
   cellsSince(since: number): readonly number[] | undefined {
     const many = this.#count - since
     if (many > capacity) return undefined

@@ -11,12 +11,12 @@ import { findKey } from '../things/keys.ts'
 import { changeArchetype } from '../things/move-things.ts'
 import { isPortable, nameOf } from '../things/thing.ts'
 
-/** [CF-12.8] World-clock milliseconds for which a door stays open. */
+/** [CF-12.8] Milliseconds of the world clock for which a door stays open. */
 const openDoorMs = 30_000
 
 /**
- * [CF-12.8] Opens the door there, or reports the missing key. Returns false if there is no door, or a secret one that
- * is not found yet.
+ * [CF-12.8] Opens the door in the cell, or tells the player that the key is missing. Returns false if there is no door,
+ * or only an undiscovered secret door.
  */
 export function openDoor(game: GameState, player: Player, { x, y }: Position): boolean {
   const level = player.level!
@@ -31,18 +31,18 @@ export function openDoor(game: GameState, player: Player, { x, y }: Position): b
   return true
 }
 
-/** [CF-12.10] The undiscovered secret door there, if any. */
+/** [CF-12.10] The undiscovered secret door in the cell; undefined if there is none. */
 export function secretDoorAt(level: Level, { x, y }: Position): Thing | undefined {
   const door = level.topThingWithRole(x, y, 'door')
   return door?.archetype.traits.role === 'door' && door.archetype.traits.secret ? door : undefined
 }
 
-/** [CF-12.10] Turns it into an ordinary door. */
+/** [CF-12.10] Turns a secret door into an ordinary door. */
 export function revealSecretDoor(door: Thing): void {
   changeArchetype(door, (door.archetype.traits as Door).openArchetype)
 }
 
-/** [CF-12.8] Closes doors whose time is over and whose cells are empty. */
+/** [CF-12.8] Closes the doors that have been open for long enough and whose cells are empty. */
 export function closeDueDoors(game: GameState, level: Level): void {
   for (const door of [...level.openDoors]) {
     const { closedArchetypeId, closesAt, location } = door
@@ -55,7 +55,10 @@ export function closeDueDoors(game: GameState, level: Level): void {
   }
 }
 
-/** [CF-12.9] Moves all gates that the lever is linked to, or none if one would close on a player or creature. */
+/**
+ * [CF-12.9] Moves all gates to which the lever is linked. If one of them would close on a player or creature, none
+ * moves.
+ */
 export function pullLever(player: Player, lever: Thing): void {
   const level = player.level!
   const gates = (lever.links ?? []).flatMap(({ x, y }) => level.topThingWithRole(x, y, 'gate') ?? [])

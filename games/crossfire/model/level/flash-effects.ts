@@ -6,7 +6,7 @@ import { putThing } from '../things/move-things.ts'
 /** Duration in world-clock milliseconds. */
 const flashMs = 240
 
-/** Shows an effect briefly; at most one of each kind per cell. */
+/** Shows an effect briefly. A cell shows at most one effect of each kind. */
 export function showFlash(game: GameState, level: Level, { x, y }: Position, id: string, ms = flashMs): void {
   const endsAt = game.clock + ms
   const same = level.thingsAt(x, y).find(({ archetype, flight }) => archetype.id === id && !flight)

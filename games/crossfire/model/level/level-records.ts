@@ -34,11 +34,11 @@ interface CreatureRecord {
   readonly facing: number
   readonly home: readonly [x: number, y: number]
   readonly birth: number
-  /** Level of the creature's birth; undefined for the level of this record. */
+  /** The level on which the creature was born; undefined for the level of this record. */
   readonly from?: string
 }
 
-/** Stores the changed cells. */
+/** Stores the cells that have changed. */
 export function saveCells(cells: CellRecordStore, level: Level): void {
   for (const index of level.unsavedCells) {
     const [x, y] = [index % level.width, Math.floor(index / level.width)]
@@ -47,17 +47,17 @@ export function saveCells(cells: CellRecordStore, level: Level): void {
   level.unsavedCells.clear()
 }
 
-/** Replaces content of the map with the stored cells. */
+/** Replaces the content of cells with their stored content. */
 export function loadCells(cells: CellRecordStore, level: Level, archetypes: ArchetypeRegistry): void {
   const prefix = cellsKey(level.name)
   for (const [key, record] of cells.list(prefix)) {
     const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
-    // The map may have become smaller.
+    // The map can be smaller than it was when these cells were stored.
     if (level.has(x, y)) loadCell(level, x, y, record, archetypes)
   }
 }
 
-/** Stores the creatures if they differ from `savedTexts`. */
+/** Stores the record of the level's creatures if it differs from the record in `savedTexts`. */
 export function saveCreatures(store: RecordStore, level: Level, savedTexts: Map<string, string>): void {
   level.creaturesUnsaved = false
   const key = creaturesKey(level.name)
@@ -91,7 +91,7 @@ function toCellRecord(things: readonly Thing[]): CellRecord {
   return { items, ...(turned.length > 0 && { turned }), ...(held.length > 0 && { held }) }
 }
 
-/** Whether it is an item, or was built by a player. */
+/** Whether the thing is an item, or was built by a player. */
 function isStoredInCell({ archetype: { layer, built } }: Thing): boolean {
   return layer === 'item' || built === true
 }
@@ -176,7 +176,10 @@ function cellKey({ name }: Level, x: number, y: number): string {
   return `${cellsKey(name)}${x},${y}`
 }
 
-/** Key prefix of all cells. `/` in imported names is replaced, so that no map's prefix matches another map. */
+/**
+ * Key prefix of all cells. The `/` in imported names is replaced, so that the prefix of one map never matches the cells
+ * of another.
+ */
 export function cellsKey(name: string): string {
   return `cell/${escapeKey(name)}/`
 }
@@ -193,7 +196,7 @@ export function tagsKey(name: string): string {
   return `tags/${escapeKey(name)}`
 }
 
-/** The level name in a key of `tagsKey`, with `|` replaced by `/` again. */
+/** The name of the level in a key that `tagsKey` made. Replaces `|` by `/`. */
 export function levelFromTagsKey(key: string): string {
   return key.slice(tagsKey('').length).replaceAll('|', '/')
 }

@@ -9,13 +9,13 @@ import { MachineryIndex } from './machinery-state.ts'
 import { visibleFaces } from './visible-faces.ts'
 
 interface Cell {
-  /** From the bottom up: by layer, then by arrival. */
+  /** The things of the cell from the bottom up. They are sorted by layer, and within a layer by arrival. */
   readonly things: Thing[]
   readonly players: Player[]
   stamp: number
-  /** Derived from the above; reset on changes. */
+  /** Values derived from the fields above. Each change of the cell resets them. */
   derived: DerivedCell | undefined
-  /** Whether it blocks the view; undefined if not computed yet. */
+  /** Whether the cell blocks the view; undefined if not computed yet. */
   blocksView: boolean | undefined
 }
 interface DerivedCell {
@@ -23,16 +23,16 @@ interface DerivedCell {
   readonly blocksMovement: boolean
 }
 
-/** [CF-20.4] Static things, which many cells share and which have no location of their own. */
+/** [CF-20.4] A stack of static things. Many cells share a stack, so its things have no location. */
 export interface StaticGroundThings {
   readonly stacks: readonly (readonly Thing[])[]
-  /** Stack index by cell; undefined if all cells have the first. */
+  /** The index of each cell's stack; undefined if all cells have the first stack. */
   readonly cells: Uint16Array | undefined
 }
 
 const layers = ['floor', 'decoration', 'wall', 'fixture', 'item', 'creature', 'effect'] as const
 const outsideCell: DerivedCell = { visibleFaces: [], blocksMovement: true }
-/** Maximum number of cached lines of sight, 4 KiB each. */
+/** Maximum number of cells whose lines of sight are cached. Each needs 4 KiB. */
 const maxCachedSightlines = 256
 
 export class LevelState implements Level {
@@ -51,7 +51,7 @@ export class LevelState implements Level {
   extraDarkness = 0
   sightRevision = 0
   readonly #changes = new ChangeLog()
-  /** Cells that differ from the ground; others share their stack's cell. */
+  /** Cells whose content differs from their static ground. All other cells share the cell of their stack. */
   readonly #cells: (Cell | undefined)[]
   readonly #staticGround: StaticGroundThings
   readonly #worldCapacity: { readonly isFull: boolean }
@@ -59,10 +59,10 @@ export class LevelState implements Level {
   /** Light sources. */
   readonly #lightSources = new Set<Thing>()
   readonly #lighting = new LightingCache(this)
-  /** Lines of sight by cell, valid until a view-blocking thing changes. */
+  /** The lines of sight from each cell. They are valid until a thing that blocks the view changes. */
   readonly #sightlines = new Map<number, FieldLineOfSight>()
 
-  /** `all`: whether the limit of things in the world is reached. */
+  /** `all`: returns whether the world has reached its limit of things. */
   constructor(
     plan: LevelPlan,
     ground: StaticGroundThings = { stacks: [[]], cells: undefined },
@@ -237,7 +237,7 @@ export class LevelState implements Level {
     cells.add(x + this.width * y)
   }
 
-  /** Lines of sight become stale if the cell starts or stops blocking the view. */
+  /** The cached lines of sight are invalid once the cell starts or stops blocking the view. */
   #updateBlocksView(cell: Cell): void {
     if (cell.blocksView === undefined) return
     const before = cell.blocksView
@@ -254,14 +254,14 @@ export class LevelState implements Level {
     things.splice(above < 0 ? things.length : above, 0, thing)
   }
 
-  /** Returns the cell for reading only, because it may be shared. */
+  /** Returns the cell for reading. Callers must not change it, because several positions can share it. */
   #readCell(x: number, y: number): Cell | undefined {
     if (!this.has(x, y)) return undefined
     const place = x + this.width * y
     return this.#cells[place] ?? this.#sharedCells[this.#staticGround.cells?.[place] ?? 0]
   }
 
-  /** Returns the cell for writing, and first gives the position a cell of its own. */
+  /** Returns the cell for writing. If the position shares a cell, it first gets a cell of its own. */
   #writableCell(x: number, y: number): Cell {
     const cell = this.#readCell(x, y)
     if (!cell) throw new Error(`${this.name} has no cell ${x},${y}`)
@@ -296,7 +296,7 @@ function createCell(things: readonly Thing[]): Cell {
   return { things: [...things], players: [], stamp: 0, derived: undefined, blocksView: undefined }
 }
 
-/** Whether the cell has no floor and only pads the map's rows. */
+/** Whether the cell has no floor. Such a cell blocks walking and the view. */
 function isVoid({ things }: Cell): boolean {
   return things[0]?.archetype.layer !== 'floor'
 }
@@ -313,7 +313,7 @@ function layerIndex({ archetype }: Thing): number {
   return layers.indexOf(archetype.layer)
 }
 
-/** A torch only shines when a player carries it lit. */
+/** A torch on the map does not shine. Only a lit torch that a player carries does. */
 function isLightSource({ archetype }: Thing): boolean {
   return (archetype.light ?? 0) > 0 && archetype.traits.role !== 'torch'
 }

@@ -6,21 +6,21 @@ const notComputed = -1
 
 export class LightingCache {
   readonly #level: Pick<Level, 'width' | 'height' | 'revision' | 'lights'>
-  /** Stamp of the level for which `#lights` is valid. */
+  /** The stamp of the level when `#lights` was computed. */
   #revision = -1
   #lights: readonly LightSource[] = []
   #lightRevision = 0
-  /** General darkness and light revision for which `#darkness` is valid. */
+  /** The general darkness and the light revision when `#darkness` was computed. */
   #general = 0
   #darknessRevision = -1
-  /** By cell, 0 to 4; allocated on first use in the dark. */
+  /** The darkness of each cell, from 0 to 4. Allocated when a cell of a dark level is first requested. */
   #darkness: Int8Array | undefined
 
   constructor(level: Pick<Level, 'width' | 'height' | 'revision' | 'lights'>) {
     this.#level = level
   }
 
-  /** Changes whenever a light source appears, disappears, moves or changes its radius. */
+  /** A number that changes whenever a light source appears, disappears, moves or changes its radius. */
   get lightRevision(): number {
     const { revision } = this.#level
     if (revision === this.#revision) return this.#lightRevision

@@ -2,13 +2,13 @@
 import type { Position } from '../definitions/level-plan.ts'
 import type { Level, LineOfSight } from '../state/game-state.ts'
 
-/** A map, or a map with its adjacent ones. */
+/** The cells in which lines of sight are computed: a map, or a map with its adjacent maps. */
 export type SightField = Pick<Level, 'has' | 'blocksView'>
 
-/** Cells of a side of the visible area, a power of two. */
+/** Number of cells of a side of the visible area. It is a power of two. */
 const fieldSide = 64
 const fieldCentre = fieldSide / 2
-/** Per cell: whether a straight line reaches it, and whether the view continues past it. */
+/** Bits of each cell: whether a straight line reaches the cell, and whether the view continues past it. */
 const [unknown, hidden, reached, passed] = [0, 1, 2, 3]
 export class FieldLineOfSight implements LineOfSight {
   readonly #field: SightField
@@ -22,7 +22,10 @@ export class FieldLineOfSight implements LineOfSight {
     this.#states[cellKey(0, 0)] = passed
   }
 
-  /** A cell is visible if a straight line reaches it or passes a cell next to it, as for the corner of a room. */
+  /**
+   * A cell is visible if a straight line reaches it or a cell next to it. The second case makes the corners of a room
+   * visible.
+   */
   isVisible(dx: number, dy: number): boolean {
     if (!this.#field.has(this.#from.x + dx, this.#from.y + dy)) return false
     if (this.#stateOf(dx, dy) >= reached) return true
@@ -41,7 +44,7 @@ export class FieldLineOfSight implements LineOfSight {
     return this.#stateOf(dx, dy) === passed
   }
 
-  /** A line ends at the first view-blocking cell close to it. */
+  /** A line ends at the first cell close to it that blocks the view. */
   #stateOf(dx: number, dy: number): number {
     const key = cellKey(dx, dy)
     const known = this.#states[key]!
@@ -53,7 +56,7 @@ export class FieldLineOfSight implements LineOfSight {
     return found
   }
 
-  /** Whether the line to the cell passes all cells that are one step nearer and within half a cell of it. */
+  /** Whether the line to the cell passes each cell that is one step nearer and within half a cell of the line. */
   #isOpenTowards(dx: number, dy: number): boolean {
     const x = dx - Math.sign(dx)
     const y = dy - Math.sign(dy)
@@ -61,7 +64,7 @@ export class FieldLineOfSight implements LineOfSight {
     return this.#lets(x, y, dx, dy) && this.#lets(x, dy, dx, dy) && this.#lets(dx, y, dx, dy)
   }
 
-  /** Whether the line to a cell passes the nearer cell, or is more than half a cell away from it. */
+  /** Whether the nearer cell lets the line pass, or is more than half a cell away from the line. */
   #lets(nearX: number, nearY: number, dx: number, dy: number): boolean {
     const area = nearX * dy - nearY * dx
     return 4 * area * area > dx * dx + dy * dy || this.#stateOf(nearX, nearY) === passed

@@ -13,7 +13,7 @@ export interface PlacedPart<Of extends Machine['part'] = Machine['part']> {
   readonly at: CellLocation
 }
 
-/** Undefined if it is not a machine part or not in a cell. */
+/** The part with its location. Undefined if the thing is not a machine part or not in a cell. */
 export function placedPartOf(thing: Thing): PlacedPart | undefined {
   const { location, archetype } = thing
   if (archetype.traits.role !== 'machine' || location?.in !== 'cell') return undefined
@@ -23,7 +23,10 @@ export function placedPartOf(thing: Thing): PlacedPart | undefined {
 /** Maximum queued signals; further ones, from a machine in a loop, are dropped. */
 const maxQueuedSignals = 256
 
-/** [CF-20.10] Sends a signal from `by` to all parts of the map with that number. `value`: 1 pressed, 0 released. */
+/**
+ * [CF-20.10] Sends a signal from the part `by` to all parts of the map with that connection number. `value`: 1 if `by`
+ * was pressed, 0 if it was released.
+ */
 export function sendSignal({ machinery }: Level, number: number, value: number, by: Thing): void {
   if (machinery.signals.length >= maxQueuedSignals) return
   machinery.signals.push({
@@ -38,7 +41,10 @@ function cellIndexOf({ level, x, y }: CellLocation): number {
   return x + level.width * y
 }
 
-/** [CF-20.10] Sets the state, which is displayed and stored. The change does not queue the cell again. */
+/**
+ * [CF-20.10] Sets the state of a part. Clients see the new state, and it is stored. The change does not queue the cell
+ * for another check.
+ */
 export function setState({ thing, machine, at }: PlacedPart, state: number): void {
   if (machine.state === state) return
   const kind = thing.archetype.registry?.withState(thing.archetype, state)
@@ -50,12 +56,17 @@ export function scheduleResetIn(game: GameState, { thing, at }: PlacedPart, tick
   at.level.machinery.scheduleReset(thing, game.clock + ticks * tickMs)
 }
 
-/** Whether the part is due to reset. It is also due without a schedule, as after a restart. */
+/**
+ * Whether the part is due to reset. A part without a scheduled reset is due as well: the schedule is lost in a restart.
+ */
 export function isResetDue(game: GameState, { thing, at }: PlacedPart): boolean {
   return (at.level.machinery.resetTimeOf(thing) ?? 0) <= game.clock
 }
 
-/** [CF-20.12] Matches by archetype name, item name or word of the lock. */
+/**
+ * [CF-20.12] Whether the thing matches by its archetype name, its item name or the word of its lock. `money` matches
+ * all coins.
+ */
 export function matchesItem(thing: Thing, wants: ItemMatcher): boolean {
   const { matchProperties, traits } = thing.archetype
   if (wants === 'money' && traits.role === 'money') return true
@@ -63,7 +74,7 @@ export function matchesItem(thing: Thing, wants: ItemMatcher): boolean {
   return [matchProperties?.archetype, matchProperties?.word, one, many].includes(wants)
 }
 
-/** Items and creatures in the cell. */
+/** The items and creatures in the cell. */
 export function* movablesAt({ level, x, y }: CellLocation): Iterable<Thing> {
   for (const thing of level.thingsAt(x, y)) {
     const { layer } = thing.archetype
@@ -75,7 +86,7 @@ export function playersAt({ level, x, y }: CellLocation): readonly Player[] {
   return level.playersAt(x, y)
 }
 
-/** [CF-22.6] Players in the cell who touch its floor, because they do not levitate. */
+/** [CF-22.6] The players in the cell who touch its floor. Levitating players do not. */
 export function walkersAt(at: CellLocation): readonly Player[] {
   return playersAt(at).filter((player) => !isLevitating(player))
 }
@@ -85,7 +96,9 @@ export function isLevitating({ effects }: Player): boolean {
   return effects.has('levitating')
 }
 
-/** The exit, if its map exists: imported maps can refer to missing ones. */
+/**
+ * The destination of the exit. Undefined if its map does not exist, because imported maps can refer to missing maps.
+ */
 export function validExitOf(game: GameState, thing: Thing): Thing['exit'] {
   const { exit } = thing
   return exit && game.levels.has(exit.level) ? exit : undefined

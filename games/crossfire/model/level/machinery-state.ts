@@ -7,7 +7,7 @@ export class MachineryIndex implements Machinery {
   readonly signals: Signal[] = []
   readonly #connected = new Map<number, Set<Thing>>()
   readonly #resetTimes = new WeakMap<Thing, number>()
-  /** Number of parts by cell. */
+  /** The number of parts in each cell. */
   readonly #partCounts = new Map<number, number>()
   readonly #listening = new Set<Thing>()
   #changedCells = new Map<number, Player[]>()
@@ -86,7 +86,7 @@ export class MachineryIndex implements Machinery {
   }
 }
 
-/** Whether the part needs a check each tick: it acts by itself, or is due to reset. */
+/** Whether the part must be checked in each tick, because it acts by itself or has a reset scheduled. */
 function needsTick({ part, state }: Machine): boolean {
   switch (part.type) {
     case 'trigger':

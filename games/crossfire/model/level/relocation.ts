@@ -36,14 +36,18 @@ export function clampToLevel({ width, height }: Level, { x, y }: Position): Posi
   return { x: near(x, width), y: near(y, height) }
 }
 
-/** Called when a player connects or changes the map. The first player there triggers due respawns. [CF-13.11] */
+/**
+ * Called when a player enters a map, also by connecting. The first player on a map triggers the respawns that are due.
+ * [CF-13.11]
+ */
 export function onPlayerArrived(game: GameState, player: Player): void {
   const level = player.level!
   if (level.players.size === 1) respawnDue(game, level, 0)
 }
 
 /**
- * Whether the creature can step there: the cell is free and no exit, and no checker keeps the creature out. [CF-20.15]
+ * Whether the creature can step into the cell: it is free, it is no exit, and no checker blocks the creature.
+ * [CF-20.15]
  */
 export function isFreeFor({ archetype }: Thing, level: Level, x: number, y: number): boolean {
   if (!level.isFree(x, y) || level.topThingWithRole(x, y, 'exit')) return false
@@ -58,7 +62,10 @@ export function isFreeFor({ archetype }: Thing, level: Level, x: number, y: numb
   )
 }
 
-/** Moves a creature one step. If blocked it only turns, and the result is false. Creatures do not enter exits. */
+/**
+ * Moves a creature one step. A blocked creature only turns, and the function returns false. Creatures do not enter
+ * exits.
+ */
 export function moveCreature(level: Level, creature: Thing, direction: Direction): boolean {
   const { life, location } = creature
   if (!life || location?.in !== 'cell') return false
@@ -85,7 +92,7 @@ export function moveCreatureAcrossEdge(
   life.spawnLevel = spawnLevel === level.name ? undefined : spawnLevel
   life.facing = direction
   life.stepping = !life.stepping
-  // The two maps can be stored at different times.
+  // Both levels have changed creatures, so both records must be stored.
   location.level.creaturesUnsaved = true
   level.creaturesUnsaved = true
   removeThing(creature)

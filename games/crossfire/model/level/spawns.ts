@@ -1,4 +1,4 @@
-// Creatures that belong to a map: their positions and respawning. [CF-13.11]
+// The creatures of a map: their homes and their respawning. [CF-13.11]
 import { archetypeById } from '../../builtin/archetypes/index.ts'
 import { type Archetype, fighterOf } from '../definitions/archetype.ts'
 import { distanceBetween } from '../definitions/directions.ts'
@@ -6,7 +6,7 @@ import type { Position, Spawn } from '../definitions/level-plan.ts'
 import type { CreatureState, GameState, Level, Thing } from '../state/game-state.ts'
 import { putThing } from '../things/move-things.ts'
 
-/** Number of creatures on a map above which no more are created, bred or summoned. */
+/** Maximum number of creatures on a map. At this number no creatures are created, bred or summoned. */
 export const maxCreaturesPerLevel = 200
 
 /** [CF-13.11] Respawns the creatures that are due, unless a player is within `cells` of their position. */
@@ -34,7 +34,10 @@ function spawnCreature(game: GameState, level: Level, birth: number): Thing | un
   return creature
 }
 
-/** [CF-20.8] The birth of a creature, which can be on an adjacent map; undefined if it has none. */
+/**
+ * [CF-20.8] The level and index of a creature's birth. The level can be an adjacent map. Undefined for a creature that
+ * does not respawn.
+ */
 export function spawnOf({ levels }: Pick<GameState, 'levels'>, creature: Thing): CreatureSpawn | undefined {
   const { life, location } = creature
   if (!life || location?.in !== 'cell') return undefined
@@ -53,7 +56,7 @@ export function scheduleNoRespawn(level: Level, birth: number): void {
   level.respawnTimes.set(birth, neverRespawns)
   level.creaturesUnsaved = true
 }
-/** Beyond any world's clock. */
+/** A time that no world's clock reaches. */
 export const neverRespawns = Number.MAX_SAFE_INTEGER
 
 /** Adds a creature that does not respawn, on a free cell. */
@@ -75,7 +78,7 @@ export function newCreatureState(of: string | Archetype, birth: number, home: Po
   }
 }
 
-/** The eight neighbours. */
+/** The cells around a position. */
 export function neighbourCells(x: number, y: number): Position[] {
   const near = [-1, 0, 1]
   return near.flatMap((dy) => near.flatMap((dx) => (dx || dy ? [{ x: x + dx, y: y + dy }] : [])))

@@ -6,8 +6,8 @@ import type { Direction } from '../definitions/directions.ts'
 import type { CreatureState, Player, Thing, VisibleFace } from '../state/game-state.ts'
 
 /**
- * [CF-5.6] The lowest of the view's ten layers that each layer of things uses, and how many of its topmost things are
- * shown.
+ * [CF-5.6] For each layer of things: the lowest of the view's ten layers that it uses, and the number of its topmost
+ * things that are shown.
  */
 const layerSlots: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
   floor: { lowest: 0, most: 1 },
@@ -18,7 +18,7 @@ const layerSlots: { readonly [layer in Layer]: { readonly lowest: number; readon
   creature: { lowest: 6, most: 1 },
   effect: { lowest: 8, most: 2 },
 }
-/** The players' layer, above creatures. */
+/** The layer of players in the view, which is above that of creatures. */
 const playerLayer = 7
 
 /** Topmost first. `things` are from the bottom up. */
@@ -43,7 +43,7 @@ function* visibleThings(things: readonly Thing[]): Iterable<VisibleFace> {
   }
 }
 
-/** Number of the thing's current face. */
+/** The number of the face that the thing shows now. */
 export function currentFaceOf(thing: Thing): number {
   const { face, archetype, life, opened } = thing
   if (opened && archetype.traits.role === 'container' && archetype.traits.opened)
@@ -56,12 +56,15 @@ export function currentFaceOf(thing: Thing): number {
   return faces[life.stepping ? 1 % faces.length : 0]!
 }
 
-/** The first picture of an animation for that direction, for missiles. */
+/** The first picture of a missile's animation for that direction. */
 export function missileFace(look: Appearance, direction: Direction): number {
   return faceForDirection(look, { facing: direction, stepping: false })
 }
 
-/** [CF-20.5] The picture of a creature or player for its direction: animations have one, two, four or eight. */
+/**
+ * [CF-20.5] The picture of a creature or player for its direction. An animation has pictures for one, two, four or
+ * eight directions.
+ */
 export function faceForDirection(
   { face, animation }: Appearance,
   life: Pick<CreatureState, 'facing' | 'stepping'> | undefined,
@@ -73,7 +76,9 @@ export function faceForDirection(
   return faces[way * each + (life.stepping ? 1 % each : 0)] ?? face
 }
 
-/** Number and ticks of a self-running animation; undefined if not animated. */
+/**
+ * The number of a self-running animation, and the ticks per picture. Undefined for a thing without such an animation.
+ */
 export function animationOf({ face, archetype, life }: Thing): VisibleFace['animation'] {
   if (face !== undefined || life || !archetype.animationTicks) return undefined
   if (archetype.appearance?.animation)

@@ -1,4 +1,4 @@
-// Sources of a world's maps. [CF-12.1]
+// The sources of a world's maps. A source returns the content of a map as its author made it. [CF-12.1]
 import type { Json } from '../../../game.ts'
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
 import { mapById, maps, openMap } from '../../builtin/maps/index.ts'
@@ -28,14 +28,14 @@ export interface Atlas {
   readonly quests?: readonly Quest[]
   /** [CF-24.7] */
   readonly recipes?: readonly Recipe[]
-  /** [CF-23.7] Undefined if the file does not exist. */
+  /** [CF-23.7] The dialogue in that file; undefined if the file does not exist. */
   dialogue?(file: string): Dialogue | undefined
   has(name: string): boolean
   /** [CF-20.6] The name of this visitor's own copy of the map; undefined if the map is shared. */
   ownCopyName?(name: string, who: string | undefined): string | undefined
-  /** [CF-20.6] For a name from `ownCopyName`, the owner in lower case; undefined for a shared map. */
+  /** [CF-20.6] The owner of the copy with that name, in lower case. Undefined for a shared map. */
   ownerOf?(name: string): string | undefined
-  /** Throws for an unknown name, which is a bug. */
+  /** The plan of the map with that name. Throws for an unknown name, which is a bug. */
   propertiesOf(name: string): MapProperties
   /** The content of the map as its author made it. `seed`: for its random contents. */
   readContent(name: string, seed: number): MapContent
