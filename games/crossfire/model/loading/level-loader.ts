@@ -43,7 +43,10 @@ import type { WeeklyDungeon } from './weekly-dungeon.ts'
 
 type LevelsContext = Pick<GameContext, 'now' | 'random' | 'chargeSteps'>
 
-/** [CF-16.7] Work charged for opening a map, by content: 10 ms for one of Crossfire's largest. */
+/**
+ * [CF-16.7] Steps charged for opening a map: for each cell and each thing. One of Crossfire's largest maps costs about
+ * 10 ms.
+ */
 const openingCost = { cell: 1, thing: 16 } as const
 
 export class LevelLoader implements Levels {
@@ -55,9 +58,9 @@ export class LevelLoader implements Levels {
   readonly #resets: MapResets
   readonly #cache = new MapCache()
   readonly #cells: CellRecordStore
-  /** Maps that players may have entered and that have not been reported to `#resets` since. */
+  /** Maps that were opened, possibly for a player, since they were last reported to `#resets`. */
   readonly #enteredLevels = new Set<string>()
-  /** Last stored text of records that may roll back, by key. */
+  /** The text that was last stored for each record that may roll back, by key. */
   readonly #savedTexts = new Map<string, string>()
 
   constructor(
@@ -133,7 +136,10 @@ export class LevelLoader implements Levels {
     return level
   }
 
-  /** The current state for a spectator: a map that is not open is neither kept open nor written. */
+  /**
+   * The current state of a map, for a spectator. If the map is not open, it is read without keeping it open or writing
+   * records.
+   */
   levelForSpectator(name: string): Level {
     return this.#cache.get(name) ?? this.#build(name, this.#storedSeed(name) ?? 0, () => 0).level
   }
@@ -159,13 +165,13 @@ export class LevelLoader implements Levels {
     return { level, read }
   }
 
-  /** [CF-20.6] Which of these players, given by lower-case name, own a map. */
+  /** [CF-20.6] The lower-case names of those players who own a map. */
   ownersOfMapsAmong(names: readonly string[]): ReadonlySet<string> {
     const wanted = new Set(names.map((name) => name.toLowerCase()))
     return new Set(this.#ownedMaps().flatMap(({ who }) => (wanted.has(who) ? [who] : [])))
   }
 
-  /** Deletes all stored maps of these characters, who must not be connected. */
+  /** Deletes all maps that these characters own. The characters must not be connected. */
   deleteOwnedMaps(names: readonly string[]): void {
     const wanted = new Set(names.map((name) => name.toLowerCase()))
     for (const { level, who } of this.#ownedMaps()) {
@@ -175,7 +181,7 @@ export class LevelLoader implements Levels {
     }
   }
 
-  /** Every map that was ever opened has a record of its tags. */
+  /** The maps that players own. Each map that was ever opened has a record of its tags. */
   #ownedMaps(): { readonly level: string; readonly who: string }[] {
     return Array.from(this.#store.list(tagsKey('')), ([key]) => levelFromTagsKey(key)).flatMap((level) => {
       const who = this.#atlas.ownerOf?.(level)
@@ -195,7 +201,7 @@ export class LevelLoader implements Levels {
     return this.#cache.levels.filter(({ machinery }) => machinery.hasPendingWork)
   }
 
-  /** [CF-20.6] Resets a map: its next opening has the author's content. */
+  /** [CF-20.6] Deletes the records of a map, so that it has the author's content when it is opened again. */
   #reset(name: string): void {
     this.#cells.delete(cellsKey(name))
     this.#store.delete(creaturesKey(name))
@@ -204,7 +210,10 @@ export class LevelLoader implements Levels {
     this.#resets.clear(name)
   }
 
-  /** [CF-20.6] [CF-19.6] Schedules resets of left maps, closes empty floors of the dungeon, and replaces it each week. */
+  /**
+   * [CF-20.6] [CF-19.6] Schedules the reset of maps that all players have left. Closes empty floors of the dungeon, and
+   * replaces the dungeon each week.
+   */
   closeUnused(): void {
     for (const level of this.#cache.levels) {
       if (!this.#isIdle(level)) continue
@@ -214,7 +223,7 @@ export class LevelLoader implements Levels {
     this.#replaceDungeonIfExpired()
   }
 
-  /** Whether the map is empty and nothing is in flight. */
+  /** Whether the map can be closed: it is a floor or resets, and it has no players, effects or pending signals. */
   #isIdle({ name, plan, players, effects, machinery }: Level): boolean {
     const mayGo = this.#dungeon.has(name) || plan.resets !== undefined
     return mayGo && players.size === 0 && effects.size === 0 && !machinery.hasPendingWork
@@ -244,7 +253,7 @@ export class LevelLoader implements Levels {
     this.#savedTexts.delete(creaturesKey(name))
   }
 
-  /** [CF-21.1] Seed of the map's random contents, the same for every opening until the reset. */
+  /** [CF-21.1] The seed of the map's random contents. It stays the same until the map resets. */
   #ensureSeed(name: string): number {
     const known = this.#storedSeed(name)
     if (known !== undefined || !this.#source(name).propertiesOf(name).resets) return known ?? 0
@@ -261,9 +270,10 @@ export class LevelLoader implements Levels {
     return this.#dungeon.has(name) ? this.#dungeon : this.#atlas
   }
 
-  /** Stores what must be committed with the transaction. */
+  /** Stores the cells and creatures that must be committed with this transaction. */
   saveRequired(): void {
-    // A transport is in one of two cells: both are stored in the same transaction.
+    // A transport leaves one cell and enters another. Both are stored in the same transaction, so that it is never lost
+    // or doubled.
     if (
       this.#cache.levels.some(
         ({ unsavedCells, delayedCells }) => unsavedCells.size > 0 && delayedCells.size > 0,
@@ -276,7 +286,7 @@ export class LevelLoader implements Levels {
     }
   }
 
-  /** Stores what may roll back, if it differs from the store. */
+  /** Also stores the records that may roll back, if they have changed. */
   saveAll(): void {
     this.#includeDelayedCells()
     this.saveRequired()
@@ -291,8 +301,8 @@ export class LevelLoader implements Levels {
   }
 
   /**
-   * [CF-12.4] The first tag of the map's own things. The first opening allocates them; if the number of things
-   * changes, new ones are allocated.
+   * [CF-12.4] The first tag of the map's own things. The tags are allocated when the map is first opened, and again if
+   * the number of things has changed.
    */
   #firstTag(name: string, { things, ground }: MapContent): number {
     const key = tagsKey(name)
@@ -341,7 +351,9 @@ function createLevelPlan(
   }
 }
 
-/** [CF-20.4] Creates the things of all ground stacks, tagged from `first`. `count` is the number of tags used. */
+/**
+ * [CF-20.4] Creates the things of all ground stacks, with tags from `first` up. Returns `count`, the number of tags.
+ */
 function createStaticGround(
   archetypes: ArchetypeRegistry,
   { ground }: MapContent,
@@ -353,7 +365,7 @@ function createStaticGround(
   return { laid: { stacks, cells: ground.cells }, count: tag - first }
 }
 
-/** Adds the author's things, tagged in order. */
+/** Adds the things of the map's content, with consecutive tags. */
 function addMapThings(
   archetypes: ArchetypeRegistry,
   level: Level,
@@ -368,7 +380,7 @@ function addMapThings(
     const index = level.thingsAt(each.x, each.y).length
     const fixed = layer === 'item' || layer === 'creature' ? undefined : { index, id: each.id }
     const life = layer === 'creature' ? newCreatureState(kind, birth++, each) : undefined
-    // A creature's belongings are created when it dies.
+    // The things that a creature carries are created when it dies.
     const placed = layer === 'creature' ? { ...each, inside: [] } : each
     const thing = createPlacedThing(archetypes, placed, where, tag, { fixed, life })
     level.add(thing, each.x, each.y)
@@ -376,7 +388,7 @@ function addMapThings(
   }
 }
 
-/** Creates a thing of the map with its contents. */
+/** Creates a thing of the map's content, including the things inside it. */
 export function createPlacedThing(
   archetypes: ArchetypeRegistry,
   placed: ContainedThing & Partial<PlacedThing>,
@@ -408,7 +420,7 @@ export function createPlacedThing(
   return thing
 }
 
-/** Number of tags for a thing with its contents. */
+/** Number of tags for a thing and the things inside it. */
 export function tagCountOf({ inside = [] }: ContainedThing): number {
   return 1 + inside.reduce((sum, each) => sum + tagCountOf(each), 0)
 }

@@ -5,7 +5,7 @@ import type { Level } from '../state/game-state.ts'
 /** [CF-20.6] Limits for all open maps. */
 export const cacheLimits = { maps: 200, bytes: 48 * 1024 * 1024 } as const
 
-/** Approximate memory use in bytes. That of a thing includes the thing's own cell. */
+/** Approximate memory use in bytes. The number for a thing includes a cell that only this thing uses. */
 const bytesPer = { cell: 12, thing: 600 } as const
 
 interface CacheEntry {
@@ -15,13 +15,13 @@ interface CacheEntry {
 
 export class MapCache {
   readonly #entries = new Map<string, CacheEntry>()
-  /** Names, least recently used first. */
+  /** The names of the open maps, with the least recently used first. */
   readonly #recentlyUsed = new Set<string>()
   #bytes = 0
-  /** Undefined after a change. Several rules need the list in each transaction. */
+  /** The open maps as a list, because several rules need it in each transaction. Undefined after a change. */
   #levels: readonly Level[] | undefined
 
-  /** In the order of opening. */
+  /** The open maps in the order of opening. */
   get levels(): readonly Level[] {
     this.#levels ??= [...this.#entries.values()].map(({ level }) => level)
     return this.#levels
@@ -57,7 +57,10 @@ export class MapCache {
     this.#recentlyUsed.delete(name)
   }
 
-  /** Yields maps to close, one at a time, until the rest is within the limits. `mayGo` decides which can be closed. */
+  /**
+   * Yields maps to close, one at a time, until the remaining maps are within the limits. `mayGo`: whether a map can be
+   * closed.
+   */
   *evictable(mayGo: (level: Level) => boolean): Generator<Level> {
     for (const name of [...this.#recentlyUsed]) {
       if (this.#entries.size <= cacheLimits.maps && this.#bytes <= cacheLimits.bytes) return

@@ -62,7 +62,7 @@ function joinedFaceAt(map: MapSource, set: JoinedFaceSet, x: number, y: number):
   })
 }
 
-/** [CF-12.2] Walls join walls of their set, doors, gates and the outside of the map; roofs only join roofs. */
+/** [CF-12.2] A wall joins walls of its set, doors, gates and the outside of the map. A roof joins only roofs. */
 function isJoined(map: MapSource, set: JoinedFaceSet, x: number, y: number): boolean {
   const isWall = set.startsWith('wall')
   const isOutside = x < 0 || y < 0 || x >= map.width || y >= map.height

@@ -6,7 +6,7 @@ import { createPlacedThing, tagCountOf } from './level-loader.ts'
 
 const minuteMs = 60_000
 
-/** Notes taken items, and restocks those that are due. */
+/** Records when items are taken, and restocks the items that are due. */
 export function restockLevel(game: GameState, level: Level): void {
   level.plan.restockedThings.forEach((stock, index) => {
     const missing = missingCount(level, stock)

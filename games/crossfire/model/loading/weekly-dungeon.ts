@@ -1,4 +1,4 @@
-// The generated dungeon under the barrow: stores its seed, and replaces it weekly. [CF-19.1]
+// The generated dungeon under the barrow. Stores the dungeon's seed, and replaces the dungeon each week. [CF-19.1]
 import type { GameContext, RecordStore } from '../../../game.ts'
 import {
   type DungeonFloor,
@@ -18,9 +18,12 @@ import { readMapContent } from './map-reader.ts'
 
 const recordKey = 'deep'
 const weekMs = 7 * 24 * 3600 * 1000
-/** The first Monday of 1970. */
+/** The first Monday of 1970, in milliseconds since 1970. */
 const firstMonday = 4 * 24 * 3600 * 1000
-/** [CF-19.6] Milliseconds after a restart in which players inside can reconnect. */
+/**
+ * [CF-19.6] Milliseconds after a restart for which the dungeon is not replaced, so that players inside it can
+ * reconnect.
+ */
 const reconnectGraceMs = 60_000
 
 export class WeeklyDungeon {
@@ -28,7 +31,7 @@ export class WeeklyDungeon {
   readonly #context: GameContext
   readonly #openedAt: number
   #current: Kept | undefined
-  /** The most recently requested floor. */
+  /** The floor that was requested last. */
   #lastFloor: DungeonFloor | undefined
 
   constructor(store: RecordStore, context: GameContext) {
@@ -48,7 +51,7 @@ export class WeeklyDungeon {
     return this.floorNames.includes(name)
   }
 
-  /** Throws for an unknown name, which is a bug. */
+  /** The floor with that name. Throws for an unknown name, which is a bug. */
   propertiesOf(name: string): DungeonFloor {
     const above = this.floorNames.indexOf(name)
     if (!this.#current || above < 0) throw new Error(`there is no floor ${name}`)
@@ -60,14 +63,14 @@ export class WeeklyDungeon {
     return readMapContent(floorMap(this.propertiesOf(name)))
   }
 
-  /** Resolves the destination of an exit: the way down leads to the first floor of the current dungeon. */
+  /** Resolves the map name of an exit. The stairs into the dungeon lead to the first floor of the current dungeon. */
   resolveName(name: string): string {
     if (name !== dungeonStairs.map) return name
     this.#current ??= this.#start(Math.floor(this.#context.random() * 2 ** 32))
     return floorName(this.#current, 1)
   }
 
-  /** [CF-19.6] Whether a new week has started, so that the dungeon is replaced once it is empty. */
+  /** [CF-19.6] Whether a new week has started. The dungeon is then replaced once no player is inside. */
   get isExpired(): boolean {
     if (!this.#current || this.#context.now() < this.#openedAt + reconnectGraceMs) return false
     return this.#current.week !== weekNumberAt(this.#context.now())
@@ -91,7 +94,7 @@ export class WeeklyDungeon {
   }
 }
 
-/** Whether the name is that of a floor, of the current dungeon or an earlier one. */
+/** Whether the name is that of a dungeon floor, in the current dungeon or an earlier one. */
 export function isDungeonFloor(name: string): boolean {
   return /^deep-\d+-\d+$/.test(name)
 }

@@ -1,7 +1,10 @@
 // The bonus of an ability. [CF-8.8]
 import type { Abilities } from '../definitions/character.ts'
 
-/** [CF-8.8] Ability bonus: 0 at 10 and 11, plus one for every two above, minus one for every two below. */
+/**
+ * [CF-8.8] The bonus of an ability. It is 0 at 10 and 11, rises by one for every two points above, and falls by one for
+ * every two points below.
+ */
 export function abilityBonus(ability: number): number {
   return Math.floor((ability - 10) / 2)
 }

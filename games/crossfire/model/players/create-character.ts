@@ -12,13 +12,13 @@ import { PlayerState } from './player-state.ts'
 
 const startingFood = 900
 
-/** The choices for a new character; missing ones fall back to the default. The name was validated. */
+/** The choices for a new character. A missing choice takes the default. The name is already validated. */
 export interface CharacterChoices {
   readonly name: string
   readonly race?: string | undefined
   readonly class?: string | undefined
   readonly start?: string | undefined
-  /** Before race and class bonuses. */
+  /** The chosen abilities, without the bonuses of race and class. */
   readonly abilities?: Abilities | undefined
 }
 
@@ -28,7 +28,7 @@ const defaultAbilities = Object.fromEntries(abilityNames.map((name) => [name, de
 /** [CF-4.13] Bounds of an ability with race and class bonuses, without equipment. */
 const abilityRange = { min: 1, max: 25 } as const
 
-/** [CF-4.14] Why a choice is refused, as a sentence; undefined if all choices exist. */
+/** [CF-4.14] The reason why a choice is refused, as a sentence. Undefined if all choices exist in the world. */
 export function choiceError(
   { races, classes, startingMaps }: People,
   choices: Omit<CharacterChoices, 'name'>,
@@ -43,7 +43,7 @@ export function choiceError(
 
 type CharacterWorld = Pick<GameState, 'createThing' | 'tags' | 'people' | 'archetypes' | 'context' | 'levels'>
 
-/** Creates a character, which is on no map yet. */
+/** Creates a character without placing it on a map. */
 export function createCharacter(game: CharacterWorld, choices: CharacterChoices): Player {
   const { people } = game
   const race = findRace(people, choices.race)
@@ -72,7 +72,7 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
     })
   const equipment = receive(kit.equipment)
   receive(kit.carried)
-  // [CF-4.13] In the order of the kit: things of the race before those of the class.
+  // [CF-4.13] Adds the things in the order of the kit: those of the race, then those of the class.
   for (const thing of equipment)
     if (isEquipment(thing) && !thing.applied && !equipRefusal(player, thing) && isRoomFor(player, thing))
       toggleEquipped(game, player, thing)

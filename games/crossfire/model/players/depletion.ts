@@ -1,17 +1,17 @@
-// Lost abilities: for a time, by death or a monster, or for ever. [CF-13.14]
+// Points of abilities that death or a monster takes, temporarily or for ever. [CF-13.14]
 
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { type Ability, abilityNames } from '../definitions/character.ts'
 import { rollDie } from '../state/dice.ts'
 import type { GameState, Player } from '../state/game-state.ts'
 
-/** Name of the effect on a player. It ends when it is cured. */
+/** Name of the effect of lost points. The effect lasts until it is cured. */
 export const depletionEffect = 'depletion'
 const never = Number.MAX_SAFE_INTEGER
-/** Maximum that one ability can be depleted. */
+/** Maximum number of points that one ability can lose temporarily. */
 const maxDepletion = 50
 
-/** [CF-13.14] Takes a point off one random ability until the depletion is cured. */
+/** [CF-13.14] Lowers one random ability by a point until the depletion is cured. */
 export function depleteAbility(game: GameState, player: Player): void {
   const name = rollAbility(game)
   const before = player.effects.get(depletionEffect)
@@ -25,7 +25,7 @@ export function depleteAbility(game: GameState, player: Player): void {
   reportLoss(player, name)
 }
 
-/** [CF-13.14] Takes a point off one random ability for ever, down to 1. */
+/** [CF-13.14] Lowers one random ability by a point for ever, to at least 1. */
 export function loseAbility(game: GameState, player: Player): void {
   const name = rollAbility(game)
   const { abilities } = player.origin
@@ -33,7 +33,7 @@ export function loseAbility(game: GameState, player: Player): void {
   reportLoss(player, name)
 }
 
-/** [CF-23.17] Gives back up to `most` points of each depleted ability. */
+/** [CF-23.17] Restores up to `most` points of each depleted ability. */
 export function restoreAbilities(player: Player, most: number): void {
   const before = player.effects.get(depletionEffect)
   if (!before) return

@@ -16,17 +16,23 @@ import { bonusesOf } from './temporary-bonuses.ts'
 const maxAbility = 30
 /** [CF-14.12] Reduction of ac by the spell of protection. */
 const protectionAcBonus = 2
-/** [CF-8.11] Fraction of the weight limit without slowdown, and the loss of speed at the full limit. */
+/**
+ * [CF-8.11] Fraction of the weight limit up to which a load does not slow the player, and the fraction of speed lost at
+ * the full limit.
+ */
 const unburdenedLoad = 0.5
 const fullLoadSlowdown = 0.4
 
-/** [CF-8.10] 0 without the skill. */
+/** [CF-8.10] The level of the player's skill; 0 if the player lacks it. */
 export function skillLevel({ skills, people }: Pick<Player, 'skills' | 'people'>, skill: string): number {
   const experience = skills.get(skill)
   return experience === undefined ? 0 : levelAt(people, experience)
 }
 
-/** [CF-8.9] The level of the player's best skill for that use, at least 1 with a tool for one; 0 without any. */
+/**
+ * [CF-8.9] The level of the player's best skill for that use; 0 if the player has none. A skill that a tool provides
+ * counts as level 1 or more.
+ */
 function bestLevel(player: Player, use: SkillUse): number {
   const fitting = player.people.skills.filter((skill) => skill.use === use && hasSkill(player, skill.name))
   return fitting.reduce((best, { name }) => Math.max(best, 1, skillLevel(player, name)), 0)
@@ -44,7 +50,7 @@ export function meleeSkill(player: Player): string {
   return wieldedWeapon(player)?.skill ?? unarmedSkill(player)
 }
 
-/** [CF-13.3] The chosen skill of fighting without a weapon, or the one that hits hardest. */
+/** [CF-13.3] The skill of unarmed fighting that the player has chosen, or else the one with the most damage. */
 function unarmedSkill(player: Player): string {
   const { people, unarmedSkill: chosen } = player
   if (chosen !== undefined && knowsSkill(player, chosen)) return chosen
@@ -52,7 +58,7 @@ function unarmedSkill(player: Player): string {
   return fitting.sort((a, b) => b.damage - a.damage)[0]?.name ?? 'punching'
 }
 
-/** [CF-13.5] [CF-13.18] The types of the next blow, and the races that it slays. */
+/** [CF-13.5] [CF-13.18] The attack types of the next blow, and the races to which it does triple damage. */
 export function meleeAttack(player: Player): Pick<Weapon, 'slaying'> & { readonly attack: Attacks } {
   const { attack, slaying } = wieldedWeapon(player) ?? {
     attack: findSkill(player.people, unarmedSkill(player))?.attack,
@@ -63,7 +69,7 @@ export function meleeAttack(player: Player): Pick<Weapon, 'slaying'> & { readonl
   return { attack: [...new Set([...(attack ?? ['physical']), ...added])], ...(slaying && { slaying }) }
 }
 
-/** Pure: depends on the player only, not on the time. */
+/** The derived stats of the player. A pure function that does not depend on the time. */
 export function deriveStats(player: Player): DerivedStats {
   const worn = player.inventory.filter(({ applied }) => applied)
   const god = godOf(player)
@@ -183,7 +189,7 @@ function defenceStats(
   }
 }
 
-/** Bonuses that are numbers. */
+/** The bonuses whose values are numbers. */
 type SummedBonus = Exclude<keyof StatBonuses, 'abilities' | 'resists' | 'attack'>
 
 function sumBonuses(given: readonly StatBonuses[], what: SummedBonus): number {
@@ -203,7 +209,10 @@ function combineResistances(pieces: readonly { readonly resists?: Resistances }[
   return Object.fromEntries(entries.filter(([, percent]) => percent !== 0))
 }
 
-/** [CF-13.5] Combines percentages, each of which reduces what the others leave; negative ones apart from positive ones. */
+/**
+ * [CF-13.5] Combines resistances. Each percentage reduces the damage that remains after the others. Positive and
+ * negative percentages are combined separately.
+ */
 export function combinePercentages(percents: readonly number[]): number {
   const combined = (some: readonly number[]) =>
     some.reduce((sum, percent) => sum + Math.trunc(((100 - sum) * percent) / 100), 0)

@@ -5,12 +5,12 @@ import type { Player, Thing } from '../state/game-state.ts'
 import { forbiddenReason, limitedKind } from './faith.ts'
 import { levelOf } from './levels.ts'
 
-/** The reason why the player cannot use the thing, as a sentence; undefined if nothing is against it. */
+/** The reason why the player cannot use the thing, as a sentence. Undefined if the player can use it. */
 export function equipRefusal(player: Player, thing: Thing): string | undefined {
   return inabilityToUse(player, thing) ?? forbiddenReason(player, thing) ?? powerRefusal(player, thing)
 }
 
-/** [CF-7.15] The reason why the player's race or class cannot use such things at all. */
+/** [CF-7.15] The reason why the player's race or class cannot use things of this kind. Undefined if both can. */
 export function inabilityToUse(player: Player, thing: Thing): string | undefined {
   const { role } = thing.archetype.traits
   const what = unusableKind(thing)
@@ -25,7 +25,10 @@ export function inabilityToUse(player: Player, thing: Thing): string | undefined
   return unable && `You cannot use ${things}: no ${unable} can.`
 }
 
-/** Bows and their missiles count as weapons of a race, but not of a class; cloaks do not count as armour. */
+/**
+ * The kind of equipment that races and classes can exclude. Launchers and missiles count as weapons. Cloaks do not
+ * count as armour.
+ */
 function unusableKind(thing: Thing): 'weapon' | 'armour' | 'shield' | undefined {
   const { traits } = thing.archetype
   if (traits.role === 'launcher' || traits.role === 'missile') return 'weapon'

@@ -8,7 +8,7 @@ export function godOf({ faith, archetypes }: Pick<Player, 'faith' | 'archetypes'
   return faith && archetypes?.god?.(faith.god)
 }
 
-/** [CF-24.3] Combined paths of the race, the god and worn equipment. */
+/** [CF-24.3] The spell paths of the player: those of the race, the god and the worn equipment combined. */
 export function combinedSpellPaths(
   race: SpellPaths,
   god: God | undefined,
@@ -29,7 +29,7 @@ function thingSpellPaths({ archetype: { attributes } }: Thing): SpellPaths {
     : noSpellPaths
 }
 
-/** The kind of equipment that gods forbid and races cannot use; undefined if the thing is none of them. */
+/** The kind of the thing, if gods can forbid it or races can be unable to use it. Undefined for all other things. */
 export function limitedKind({ archetype: { traits } }: Thing): 'weapon' | 'armour' | 'shield' | undefined {
   if (traits.role === 'weapon') return 'weapon'
   return traits.role === 'armour' ? (traits.slot === 'shield' ? 'shield' : 'armour') : undefined
@@ -42,7 +42,10 @@ export function forbiddenReason(player: Player, thing: Thing): string | undefine
   return god && what && god.forbiddenEquipment[what] ? `${god.name} forbids it.` : undefined
 }
 
-/** [CF-24.5] Turning affects the undead, a holy word also races that the god hates; never the god's own races. */
+/**
+ * [CF-24.5] Whether a prayer affects the monster. Turning affects the undead; a holy word also affects races that the
+ * god hates. Neither affects the god's own races.
+ */
 export function isAffectedByTurning(by: Player | Thing, monster: Thing, holy: boolean): boolean {
   const god = isPlayer(by) ? godOf(by) : undefined
   const races = racesOf(monster)
@@ -53,7 +56,7 @@ export function isAffectedByTurning(by: Player | Thing, monster: Thing, holy: bo
   )
 }
 
-/** [CF-24.5] Whether the monster is of the god's own races, which prayers do not hit. */
+/** [CF-24.5] Whether the monster is of a race that belongs to the god. Prayers do not affect these races. */
 export function isSparedByGod(by: Player | Thing, monster: Thing, skill: string | undefined): boolean {
   const god = isPlayer(by) && skill === 'praying' ? godOf(by) : undefined
   return god !== undefined && racesOf(monster).some((race) => god.alliedRaces.includes(race))

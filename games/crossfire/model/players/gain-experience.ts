@@ -5,7 +5,10 @@ import type { GameState, Player } from '../state/game-state.ts'
 import { addExperience, levelAt, levelOf } from './levels.ts'
 import { hasSkill } from './skills.ts'
 
-/** [CF-8.10] [CF-21.9] Adds experience to the total and to the used skill, if the player has it or a tool for it. */
+/**
+ * [CF-8.10] [CF-21.9] Adds experience to the player's total. Also adds it to the used skill if the player has the skill
+ * or a tool for it.
+ */
 export function gainExperience(
   { context }: Pick<GameState, 'context'>,
   player: Player,
@@ -39,7 +42,10 @@ export function loseExperience(player: Player, penalty: ExperiencePenalty): void
 
 type ExperiencePenalty = Pick<DeathPenalty, 'experiencePercent' | 'mostLevels'>
 
-/** Experience after the penalty. `mostLevels` limits the loss: at worst to the start of the level that many below. */
+/**
+ * The experience after the penalty. With `mostLevels` the result is at least the start of the level that is
+ * `mostLevels` lower.
+ */
 function afterPenalty(
   people: People,
   experience: number,
@@ -51,7 +57,7 @@ function afterPenalty(
   return addExperience(people, experience, -Math.min(percentage, most))
 }
 
-/** [CF-24.2] Removes a percentage of one skill's experience. */
+/** [CF-24.2] Reduces the experience of one skill by a percentage. */
 export function loseSkillExperience(player: Player, skill: string, percent: number): void {
   const had = player.skills.get(skill)
   if (had === undefined) return

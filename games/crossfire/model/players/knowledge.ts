@@ -1,24 +1,27 @@
-// Knowledge: monsters, recipes and gods that a player has met. [CF-11.10]
+// A player's knowledge about monsters, recipes and gods. [CF-11.10]
 import type { Player } from '../state/game-state.ts'
 
-/** In the order in which clients list them. */
+/** The kinds of knowledge, in the order in which clients list them. */
 export const knowledgeKinds = { monster: 'Monsters', recipe: 'Recipes', god: 'Gods' } as const
 export type KnowledgeKind = keyof typeof knowledgeKinds
 
 export interface Knowledge {
-  /** From 1, in the order of learning; never changes. */
+  /** The number of the entry, from 1 in the order of learning. It never changes. */
   readonly code: number
   readonly kind: KnowledgeKind
   readonly name: string
   readonly text: string
 }
 
-/** Prefix of the keys in a player's journal; the kind and the name follow. */
+/** Prefix of the keys of knowledge in a player's journal. The kind and the name follow it. */
 const keyPrefix = 'know '
-/** Maximum pieces of knowledge, and characters of each text. */
+/** Maximum number of entries of a player, and of characters in the text of an entry. */
 const most = { known: 100, letters: 160 } as const
 
-/** [CF-11.10] Adds it to the player's journal, unless it is known or the journal is full. */
+/**
+ * [CF-11.10] Adds an entry to the player's journal. Does nothing if the player has the entry or the maximum number of
+ * entries.
+ */
 export function learnAbout(player: Player, kind: KnowledgeKind, name: string, text: string): void {
   const key = `${keyPrefix}${kind} ${name}`
   if (player.journal.has(key) || knowledgeOf(player).length >= most.known) return
@@ -26,7 +29,7 @@ export function learnAbout(player: Player, kind: KnowledgeKind, name: string, te
   player.markUnsaved()
 }
 
-/** In the order of learning. */
+/** All knowledge of a player, in the order of learning. */
 export function knowledgeOf({ journal }: Pick<Player, 'journal'>): readonly Knowledge[] {
   const known = [...journal].filter(([key]) => key.startsWith(keyPrefix))
   return known.map(([key, text], place) => {

@@ -1,4 +1,4 @@
-// Experience and levels. [CF-8.3] The table is the world's, and clients read it.
+// Experience and levels. [CF-8.3] Each world has a table of levels. The room sends it to clients.
 import type { People } from '../definitions/people.ts'
 import type { Player } from '../state/game-state.ts'
 
@@ -19,7 +19,7 @@ export function levelOf({ people, experience }: Pick<Player, 'people' | 'experie
   return levelAt(people, experience)
 }
 
-/** Experience at which the next level begins; undefined at the last. */
+/** Experience at which the next level begins; undefined for a player at the last level. */
 export function nextLevelAt({
   people,
   experience,
@@ -27,7 +27,7 @@ export function nextLevelAt({
   return people.levels[levelAt(people, experience)]
 }
 
-/** [CF-8.3] Twice what the last level needs. */
+/** [CF-8.3] Maximum experience: twice the experience of the last level. */
 export function maxExperience({ levels }: Levels): number {
   return 2 * levels.at(-1)!
 }

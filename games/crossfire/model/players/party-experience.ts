@@ -5,10 +5,13 @@ import type { GameState, Player } from '../state/game-state.ts'
 import { gainExperience } from './gain-experience.ts'
 import { levelOf } from './levels.ts'
 
-/** [CF-18.4] Added to each level when computing shares, so that beginners get a fair share next to veterans. */
+/**
+ * [CF-18.4] A number that is added to each player's level to compute the shares, so that beginners get a fair share
+ * next to veterans.
+ */
 const baseShares = 4
 
-/** [CF-18.4] Gives experience for a kill, shared with party members nearby as today's servers do. */
+/** [CF-18.4] Adds the experience for a kill. Party members nearby share it, as on today's servers. */
 export function gainSharedExperience(
   game: GameState,
   player: Player,

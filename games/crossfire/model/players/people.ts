@@ -20,7 +20,7 @@ export function maxAbilityOf(player: Pick<Player, 'people' | 'origin'>, ability:
   return maxNaturalAbility + (raceOf(player).abilityBonuses[ability] ?? 0)
 }
 
-/** Abilities with the bonuses of race and class. */
+/** Adds the bonuses of race and class to abilities. */
 export function withBonuses(abilities: Abilities, race: Race, calling: CharacterClass): Abilities {
   const sums = abilityNames.map((name) => {
     const more = (race.abilityBonuses[name] ?? 0) + (calling.abilityBonuses[name] ?? 0)
@@ -29,18 +29,20 @@ export function withBonuses(abilities: Abilities, race: Race, calling: Character
   return Object.fromEntries(sums) as Abilities
 }
 
-/** [CF-9.13] `Ann the fighter`, or the name with the player's own title; shown by all clients. */
+/**
+ * [CF-9.13] The name and title that clients show, such as `Ann the fighter`. A player's own title replaces the class.
+ */
 export function titleOf({ name, origin, title, people }: Player): string {
   const called = people.titleFromRace ? findRace(people, origin.race) : findClass(people, origin.class)
   return `${name} ${title ?? `the ${called.name}`}`
 }
 
-/** [CF-14.6] Undefined if the world has no skill of that name. */
+/** [CF-14.6] The skill of that name; undefined if the world has none. */
 export function findSkill({ skills }: Pick<People, 'skills'>, name: string): Skill | undefined {
   return skills.find((each) => each.name === name)
 }
 
-/** The name of the world's skill for that use; undefined if it has none. */
+/** The name of the world's first skill for that use; undefined if the world has none. */
 export function skillFor({ skills }: Pick<People, 'skills'>, use: SkillUse): string | undefined {
   return skills.find((each) => each.use === use)?.name
 }

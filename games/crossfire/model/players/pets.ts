@@ -7,7 +7,10 @@ import { nameOf } from '../things/thing.ts'
 /** Maximum pets of one player. */
 const maxPets = 16
 
-/** Creates a pet, unless the player has the maximum. `archetypeId`: of the tame form. */
+/**
+ * Creates a pet and returns true. Returns false if the player has the maximum number. `archetypeId`: the archetype of
+ * the creature as a pet.
+ */
 export function addPet(
   game: GameState,
   player: Player,
@@ -26,7 +29,7 @@ export function addPet(
   return true
 }
 
-/** Removes the player's pets, or those of that name. Returns their number. */
+/** Removes all pets of the player, or all with that name. Returns the number of removed pets. */
 export function dismissPets(player: Player, name?: string): number {
   const leaving = [...player.pets].filter((pet) => name === undefined || nameOf(pet).one === name)
   for (const pet of leaving) {

@@ -1,4 +1,4 @@
-// A character's state and derived values. state/game-state.ts describes each part.
+// A character's state and derived values. state/game-state.ts documents the members.
 
 import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { PlayerListener } from '../../protocol/events/player-listener.ts'
@@ -120,7 +120,7 @@ export class PlayerState implements Player {
     this.inventoryRevision++
     this.#carriedWeight = undefined
     this.markUnsaved()
-    // The player's light can have changed: carried things can emit light.
+    // A changed inventory can change the player's light, because carried things can emit light.
     this.level?.markChanged(this.x, this.y)
   }
 

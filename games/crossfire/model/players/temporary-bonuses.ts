@@ -3,12 +3,12 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { StatBonuses } from '../definitions/spell.ts'
 import type { GameState, Player } from '../state/game-state.ts'
 
-/** Prefix of their names among a player's effects. */
+/** Prefix of the effects that are temporary bonuses. */
 const effectPrefix = 'boon '
-/** Maximum number, to keep the record small. */
+/** Maximum number of temporary bonuses of a player, which limits the size of the player's record. */
 const maxBonuses = 24
 
-/** Starts the bonus or extends it. */
+/** Starts the bonus, or extends it if the player has it already. */
 export function giveTemporaryBonus(
   game: GameState,
   player: Player,

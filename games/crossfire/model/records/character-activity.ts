@@ -1,5 +1,5 @@
-// When each character last played, for how long in total, and what it gained. This identifies unused characters without
-// reading their records. [CF-16.10]
+// A summary of each character's activity: when the character last played, for how long in total, and its wealth. It
+// identifies unused characters without reading their records. [CF-16.10]
 import type { Json, RecordStore } from '../../../game.ts'
 import { levelOf } from '../players/levels.ts'
 import type { Player, Thing } from '../state/game-state.ts'
@@ -13,14 +13,16 @@ export interface CharacterActivity {
   /** Total milliseconds in the game. */
   readonly played: number
   readonly level: number
-  /** Wealth at creation and now, including the bank, in the smallest coin. */
+  /**
+   * `born`: wealth at creation. `worth`: wealth at the last record. Both include the bank and are in the smallest coin.
+   */
   readonly born: number
   readonly worth: number
 }
 
 const prefix = 'seen/'
 const keyOf = (name: string) => `${prefix}${name.toLowerCase()}`
-/** [CF-16.10] Characters below both limits count as hardly played. */
+/** [CF-16.10] A character counts as rarely used if both its level and its playing time are below these values. */
 const playedThresholds = { level: 2, playedMs: 10 * 60_000 } as const
 
 export class CharacterActivityLog {
@@ -30,7 +32,7 @@ export class CharacterActivityLog {
     this.#store = store
   }
 
-  /** Sorted by name. */
+  /** The activity of all characters, sorted by name. */
   list(): CharacterActivity[] {
     return Array.from(this.#store.list(prefix), ([, activity]) => activity as unknown as CharacterActivity)
   }
@@ -52,7 +54,7 @@ export class CharacterActivityLog {
     const { name } = player
     const before = this.#store.get(keyOf(name)) as unknown as CharacterActivity | undefined
     const played = (before?.played ?? 0) + Math.max(0, playedMs)
-    // The starting wealth of older characters is unknown, so everything counts as earned.
+    // The starting wealth of a character without a record is unknown, so all its wealth counts as gained.
     const born = before?.born ?? 0
     this.#put({ name, at: now, played, level: levelOf(player), born, worth: totalWealth(player) })
   }
@@ -66,12 +68,15 @@ export class CharacterActivityLog {
   }
 }
 
-/** [CF-16.10] Level 1, less than ten minutes in the game, and nothing gained. */
+/** [CF-16.10] Whether the character is on level 1, has played for less than ten minutes, and has gained no wealth. */
 export function isRarelyUsedCharacter({ level, played, born, worth }: CharacterActivity): boolean {
   return level < playedThresholds.level && played < playedThresholds.playedMs && worth <= born
 }
 
-/** [CF-16.10] The current state of the character: a session that was lost with its room could not record it. */
+/**
+ * [CF-16.10] The activity with the character's current level and wealth. A session that ended with a restart of the
+ * room did not record them.
+ */
 export function withCurrentState(sighting: CharacterActivity, player: Player): CharacterActivity {
   return { ...sighting, level: levelOf(player), worth: totalWealth(player) }
 }

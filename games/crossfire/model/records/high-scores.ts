@@ -29,7 +29,7 @@ export class HighScores implements HighScoreList {
     if (!before && last && last.experience >= experience) return
     const score = { name, title: titleOf(player), experience }
     const others = this.#all.filter((each) => each.name !== name)
-    // Equal scores are sorted by time, the earlier first.
+    // Of two equal scores, the earlier one is first.
     const place = others.findIndex((each) => each.experience < experience)
     this.#all = others.toSpliced(place < 0 ? others.length : place, 0, score).slice(0, maxEntries)
     this.#store.put(recordKey, this.#all as unknown as Json)

@@ -31,7 +31,7 @@ interface StoredCharacter {
   readonly place: LevelPosition
   readonly facing: number
   readonly inventory: readonly Json[]
-  /** Absent for the default. */
+  /** Absent if the value is the default. */
   readonly title?: string
   readonly listening?: number
   readonly watched?: false
@@ -40,7 +40,7 @@ interface StoredCharacter {
   readonly skillsByTool?: readonly string[]
   /** [CF-20.22] Whether a transport carried the character. */
   readonly aboard?: true
-  /** The god and its gifts. */
+  /** The player's god, and the ids of the god's gifts. */
   readonly faith?: readonly [god: string, granted: readonly string[]]
   readonly journal?: readonly (readonly [string, string])[]
 }

@@ -1,8 +1,11 @@
-// Stored pages of the world's services: guilds, boards, waiting letters. One record per page. [CF-23.2]
+// The stored pages of the world's services, such as guilds, boards and letters. Each page is one record. [CF-23.2]
 import type { Json, RecordStore } from '../../../game.ts'
 import type { ServiceRecordStore } from '../state/game-state.ts'
 
-/** [CF-22.21] Kind of the pages of town portals, one per player: the remembered place, or the places of both portals. */
+/**
+ * [CF-22.21] The kind of the pages for town portals. A player's page contains the remembered position, or the positions
+ * of both portals.
+ */
 export const portalPages = 'portals'
 
 // ledger/<kind>/<name>: a page, such as a guild, a board, or a player's letters

@@ -1,4 +1,4 @@
-// Sends messages and sounds to players near a position, or to all. [CF-10.4]
+// Sends messages and sounds to players near a position, or to all players. [CF-10.4]
 
 import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { Sound } from '../../protocol/events/sounds.ts'
@@ -30,7 +30,7 @@ export function sendMessageToAll(game: GameState, text: string, kind: MessageTyp
   for (const player of game.players.values()) if (player !== except) player.sendMessage(text, kind)
 }
 
-/** Plays a sound for all players within earshot, with the direction from each. */
+/** Plays a sound for all players within earshot. Each gets the direction from which the sound comes. */
 export function playSoundAt(level: Level, x: number, y: number, sound: Sound): void {
   for (const player of playersNear(level, { x, y })) player.playSound(sound, x - player.x, y - player.y)
 }

@@ -1,5 +1,5 @@
-// Types of the world's state as all rules see it: things, levels, players. They refer to each other, so they share a
-// file below all rules. Levels are implemented in level/level-state.ts, players in players/player-state.ts.
+// Types of the world's state as all rules see it: things, levels, players. These types refer to each other, so they
+// share one file. level/level-state.ts implements levels, and players/player-state.ts implements players.
 import type { GameContext, Json } from '../../../game.ts'
 import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { PlayerListener } from '../../protocol/events/player-listener.ts'
@@ -24,7 +24,7 @@ import type { Explosion, StatusEffect } from '../definitions/spell.ts'
 import type { Parties } from './parties.ts'
 import type { TagAllocator } from './tag-allocator.ts'
 
-/** The parts of the world that every rule can read and change. Implemented in world.ts. */
+/** The parts of the world that every rule can read and change. world.ts implements it. */
 export interface GameState {
   readonly context: GameContext
   readonly tags: TagAllocator
@@ -35,29 +35,32 @@ export interface GameState {
   readonly parties: Parties
   /** Connected players by lower-case name, in the order of joining. */
   readonly players: ReadonlyMap<string, Player>
-  /** Milliseconds played: 120 per tick. Stops while nobody is connected, and is stored. */
+  /** The world clock: 120 milliseconds per tick. It stops while nobody is connected, and it is stored. */
   readonly clock: number
-  /** Ticks played. */
+  /** Number of ticks of the world so far. */
   readonly ticks: number
   /** [CF-9.12] The high scores. */
   readonly highScores: HighScoreList
   /** [CF-23.2] Records of banks, post offices and other services. */
   readonly serviceRecords: ServiceRecordStore
-  /** [CF-23.6] Quests of an imported world; the built-in world has none. */
+  /** [CF-23.6] All quests of the world. */
   readonly quests: readonly Quest[]
-  /** [CF-24.7] Recipes of an imported world. */
+  /** [CF-24.7] All recipes of the world. The built-in world has none. */
   readonly recipes: readonly Recipe[]
-  /** [CF-23.7] By file; undefined if the dialogue does not exist. */
+  /** [CF-23.7] The dialogue in that file; undefined if it does not exist. */
   dialogue(file: string): Dialogue | undefined
   /** Whether a character of that name exists. */
   characterExists(name: string): boolean
   /** [CF-11.5] Colour of a face on the magic map, 0 to 12. */
   magicColour(face: number): number
-  /** Creates a thing that is not placed yet. */
+  /** Creates a thing without a location. */
   createThing(id: string, count?: number, particulars?: ThingOptions): Thing
 }
 
-/** [CF-23.2] Pages by kind and name, both printable and bounded; committed with the transaction. */
+/**
+ * [CF-23.2] The pages of services. Callers pass printable kinds and names of bounded length. Changes are committed with
+ * the transaction.
+ */
 export interface ServiceRecordStore {
   get(kind: string, name: string): Json | undefined
   list(kind: string): Iterable<readonly [name: string, page: Json]>
@@ -69,19 +72,22 @@ export interface ServiceRecordStore {
 export interface HighScore {
   readonly name: string
   readonly title: string
-  /** The highest experience recorded. */
+  /** The highest experience that the character has had. */
   readonly experience: number
 }
 export interface HighScoreList {
-  /** Best first. */
+  /** The entries, with the best first. */
   readonly all: readonly HighScore[]
-  /** Records the player's score if it is an improvement and high enough. */
+  /** Records the player's score if it is the player's best and enters the list. */
   record(player: Player): void
 }
 
 // ---- Things ----------------------------------------------------------------------------------------------------------
 
-/** Location of a thing. Only `things/move-things.ts` moves things. A thing in a container is located at the container. */
+/**
+ * The location of a thing. Only `things/move-things.ts` changes it. The location of a thing in a container is the
+ * container.
+ */
 export type ThingLocation =
   | CellLocation
   | { readonly in: 'pack'; readonly player: Player }
@@ -97,22 +103,25 @@ interface ContainerLocation {
   readonly container: Thing
 }
 
-/** [CF-7.8] How the carrier uses a thing; the numbers of the item flags have these names. */
+/** [CF-7.8] How the carrier uses a thing. The protocol's item flags have the same names. */
 export type EquipState = 'readied' | 'wielded' | 'worn' | 'active' | 'applied'
 
-/** Anything except a player: an archetype, and differences from it. It is a pile of one or more identical pieces. */
+/**
+ * Any object of the world except a player. It consists of an archetype and differences from it, and is a pile of one or
+ * more identical pieces.
+ */
 export interface Thing {
-  /** Unique in the world, from 1; never reused. */
+  /** The number of the thing, from 1. It is unique in the world and never reused. */
   readonly tag: number
-  /** Only `changeArchetype` changes it. */
+  /** The archetype. Only `changeArchetype` replaces it. */
   archetype: Archetype
-  /** At least 1; always 1 if it does not stack. */
+  /** Number of pieces, at least 1. Always 1 for a thing that does not stack. */
   count: number
-  /** Undefined if not placed. */
+  /** The location; undefined for a thing that is not placed. */
   location: ThingLocation | undefined
-  /** Identity of a thing that belongs to the map and cannot be carried off. */
+  /** Set for a thing of the map that players cannot carry away. Identifies it in the map's content. */
   readonly fixed?: MapThingId
-  /** Differences from the archetype. */
+  /** The name, if it differs from the archetype's. */
   name?: ThingName | undefined
   readonly text?: string
   /** Face number. */
@@ -122,9 +131,9 @@ export interface Thing {
   readonly links?: readonly Position[]
   applied?: EquipState | undefined
   locked?: boolean | undefined
-  /** [CF-15.5] Taken in a shop and not paid for yet. */
+  /** [CF-15.5] Set if a player has taken the thing in a shop and not paid for it yet. */
   unpaid?: true | undefined
-  /** [CF-15.8] A shop has sold or bought it: trading it again gives no experience. */
+  /** [CF-15.8] Set if a shop has sold or bought the thing. Trading it again earns no experience. */
   traded?: true
   /** Whether a player has this container open. */
   opened?: boolean
@@ -134,18 +143,18 @@ export interface Thing {
   charges?: number
   /** Ticks that a torch still burns. */
   burns?: number
-  /** [CF-12.8] For an open door: its closed archetype, and the world clock at which it closes. */
+  /** [CF-12.8] Set for an open door: the archetype of the closed door, and the world clock at which the door closes. */
   closedArchetypeId?: string | undefined
   closesAt?: number | undefined
-  /** For monsters and persons. */
+  /** Set for monsters and persons. */
   readonly life?: CreatureState
-  /** For missiles. */
+  /** Set for missiles. */
   flight?: MissileState
-  /** For bursts, flashes and remains: the world clock at which it disappears. */
+  /** Set for temporary things, such as bursts and remains: the world clock at which the thing disappears. */
   endsAt?: number
 }
 
-/** Identifies a thing of the map: its index in its cell, from the bottom up, and its archetype. */
+/** Identifies a thing of the map's content by its index in its cell, counted from the bottom, and its archetype. */
 export interface MapThingId {
   readonly index: number
   readonly id: string
@@ -154,35 +163,37 @@ export interface MapThingId {
 /** State that only creatures have. */
 export interface CreatureState {
   hp: number
-  /** Determines the picture. */
+  /** The direction that the creature faces. It determines the picture. */
   facing: Direction
   /** Toggles with each step, to select the picture. */
   stepping: boolean
-  /** Accumulated actions; each action spends one. */
+  /** Accumulated action points. Each action costs one. */
   actionPoints: number
-  /** Its home, in coordinates that continue across the edges of its current level. */
+  /** The creature's home, in coordinates that continue across the edges of its current level. */
   home: Position
-  /** Index among its level's births, or -1 if it was summoned by a spell. */
+  /** Index of the creature in its level's `spawns`, or -1 if it does not respawn. */
   readonly spawnIndex: number
-  /** [CF-20.8] The level of its birth, if it has left that level. */
+  /** [CF-20.8] The name of the level on which the creature was born, if it has left that level. */
   spawnLevel?: string | undefined
-  /** Tag of the player or pet that it pursues; not stored. */
+  /** Tag of the player or pet that the creature pursues. Not stored. */
   targetTag?: number
-  /** [CF-23.7] Dialogue tokens of those it spoke to; not stored. */
+  /** [CF-23.7] The dialogue tokens of players who spoke to the creature. Not stored. */
   dialogueTokens?: Map<string, string>
-  /** [CF-14.16] Places among its possessions that were stolen; not stored. */
+  /** [CF-14.16] Indexes of the possessions that players have stolen from the creature. Not stored. */
   stolen?: Set<number>
-  /** [CF-22.11] The player that it serves, and the skill of its kills; not stored. */
+  /**
+   * [CF-22.11] The player whom the creature serves, and the skill that gains the experience for its kills. Not stored.
+   */
   readonly master?: { readonly player: Player; readonly skill: string | undefined }
-  /** [CF-22.15] Its diseases, by id; not stored. */
+  /** [CF-22.15] The creature's diseases, by id. Not stored. */
   diseases?: Map<string, Infection>
-  /** [CF-22.5] World clock at which each ailment ends; not stored. */
+  /** [CF-22.5] The world clock at which each ailment ends. Not stored. */
   statusEffects?: Map<StatusEffect, number>
 }
 
 /** [CF-22.15] A disease of a creature. `by`: the player whose spell caused it. */
 interface Infection {
-  /** Actions left; undefined if it lasts. */
+  /** Number of actions until the disease ends; undefined if it lasts until it is cured. */
   left: number | undefined
   readonly by: Player | undefined
   readonly skill: string | undefined
@@ -209,32 +220,32 @@ export type ThingOptions = Pick<
 /** [CF-13.7] State of a missile or bolt, which moves one cell per tick. */
 export interface MissileState {
   readonly direction: Direction
-  /** Cells left. */
+  /** Number of cells that the missile can still fly. */
   range: number
-  /** Undefined if it always hits. */
+  /** The `wc` with which the missile attacks; undefined if it always hits. */
   readonly wc?: number
   /** Maximum damage. */
   readonly damage: number
   readonly attack: Attacks
   /** [CF-13.18] */
   readonly slaying?: readonly string[]
-  /** Shooter: a player's missile hurts monsters, a monster's hurts players. */
+  /** The shooter. A player's missile harms monsters, and a monster's missile harms players. */
   readonly by: Player | Thing
   /** The skill that gains experience. */
   readonly skill?: string
   /**
-   * The thing that it leaves at the end, without a location until then, and the chance in percent that the thing
-   * breaks.
+   * The thing that falls to the ground at the end of the flight. It has no location until then. `breakPercent`: chance
+   * that it breaks instead.
    */
   readonly droppedThing?: Thing
   readonly breakPercent?: number
-  /** At its end it bursts into the surrounding cells as this effect, with this maximum damage. */
+  /** The explosion at the end of the flight, which spreads into the surrounding cells. */
   readonly explosion?: Explosion
-  /** [CF-22.3] Continues through targets. */
+  /** [CF-22.3] Whether the missile passes through targets. */
   readonly pierces?: true
-  /** [CF-22.3] Changes direction randomly each tick. */
+  /** [CF-22.3] Whether the missile takes a random direction in each tick. */
   readonly wanders?: true
-  /** [CF-22.3] Ticks that it stays in place before it ends. */
+  /** [CF-22.3] Ticks for which the missile stays in place before it ends. */
   waitTicks?: number
 }
 
@@ -243,15 +254,18 @@ export interface MissileState {
 /** The maps of the world, opened on demand. */
 export interface Levels {
   has(name: string): boolean
-  /** Title for players. Throws for an unknown name, which is a bug. */
+  /** The title of the map that players see. Throws for an unknown name, which is a bug. */
   titleOf(name: string): string
   /** [CF-20.6] The name of this player's own copy of the map, if each player has one; otherwise the same name. */
   nameFor(name: string, who: string): string
-  /** [CF-20.6] Whether the map is the own copy of a player. */
+  /** [CF-20.6] Whether the map is one player's copy. */
   isOwnCopy(name: string): boolean
-  /** [CF-20.6] Throws for an unknown name, which is a bug. `who`: the owner, if each player has a copy of the map. */
+  /**
+   * [CF-20.6] Opens the map. Throws for an unknown name, which is a bug. `who`: the player whose copy is opened, if
+   * each player has a copy of the map.
+   */
   open(name: string, who?: string): Level
-  /** [CF-20.8] The adjacent map as `who` sees it; undefined if there is none, or too many maps are open. */
+  /** [CF-20.8] The adjacent map as the player `who` sees it. Undefined if there is none or too many maps are open. */
   adjacentLevel(level: Level, way: MapEdge, who?: string): Level | undefined
   /** Levels with players, in the order of opening. */
   levelsWithPlayers(): readonly Level[]
@@ -262,55 +276,58 @@ export interface Levels {
 }
 
 /**
- * One map of the world: its cells with their players and things. Every change gets the next stamp, so that a viewer
- * can query what changed. [CF-12.5]
+ * One map of the world: its cells with their players and things. Each change has a number, its revision, so that a view
+ * can ask for the changes since a revision. [CF-12.5]
  */
 export interface Level {
   readonly plan: LevelPlan
   readonly name: string
   readonly width: number
   readonly height: number
-  /** Players on it. */
+  /** The players on the level. */
   readonly players: ReadonlySet<Player>
-  /** Monsters and persons, in the order of arrival. */
+  /** The monsters and persons on the level, in the order of arrival. */
   readonly creatures: ReadonlySet<Thing>
-  /** Missiles, fires, bursts. */
+  /** The missiles, fires and bursts on the level. */
   readonly effects: ReadonlySet<Thing>
-  /** World clock in milliseconds at which a dead creature respawns, by birth index. */
+  /** World clock in milliseconds at which each dead creature respawns, by the creature's index in `spawns`. */
   readonly respawnTimes: Map<number, number>
-  /** World clock in milliseconds at which a taken item reappears, by stock index. */
+  /** World clock in milliseconds at which each taken item reappears, by the item's index in `restockedThings`. */
   readonly restockTimes: Map<number, number>
   readonly machinery: Machinery
   /** Doors that will close by themselves. */
   readonly openDoors: ReadonlySet<Thing>
-  /** Things that end by themselves: bursts, flashes, remains. */
+  /** Things that disappear after a time: bursts, flashes and remains. */
   readonly expiringThings: ReadonlySet<Thing>
-  /** Cells, as x + width y, to be stored at the end of the transaction. */
+  /** Cells to store at the end of the transaction. A cell is given as `x + width * y`. */
   readonly unsavedCells: Set<number>
-  /** [CF-16.2] Cells that a transport has left or reached, to be stored with the positions of players. */
+  /** [CF-16.2] Cells that a transport has left or reached. They are stored together with the positions of players. */
   readonly delayedCells: Set<number>
-  /** Whether the creatures are to be stored at the end of the transaction, after a death or arrival. */
+  /** Whether the creatures must be stored at the end of the transaction, for example after a death. */
   creaturesUnsaved: boolean
-  /** [CF-22.10] Steps of darkness added by spells. */
+  /** [CF-22.10] Number of steps by which spells have changed the darkness of the level. */
   extraDarkness: number
-  /** Stamp of the latest change. */
+  /** Number of the latest change. */
   readonly revision: number
-  /** Changes whenever a cell starts or stops blocking the view. */
+  /** A number that changes whenever a cell starts or stops blocking the view. */
   readonly sightRevision: number
-  /** Changes whenever a light source appears, disappears, moves or changes its radius. */
+  /** A number that changes whenever a light source appears, disappears, moves or changes its radius. */
   readonly lightRevision: number
 
   has(x: number, y: number): boolean
-  /** From the bottom up: floor, decoration, wall, fixtures, items, creatures, effects. Empty outside the map. */
+  /**
+   * The things in the cell from the bottom up: floor, decoration, wall, fixtures, items, creatures, effects. Outside
+   * the map the list is empty.
+   */
   thingsAt(x: number, y: number): readonly Thing[]
   playersAt(x: number, y: number): readonly Player[]
   /** The monster or person in the cell. */
   creatureAt(x: number, y: number): Thing | undefined
-  /** The topmost thing with that role. */
+  /** The topmost thing in the cell with that role. */
   topThingWithRole(x: number, y: number, role: Traits['role']): Thing | undefined
-  /** Whether walking is blocked by a wall, a closed door or the edge of the map. Ignores creatures and players. */
+  /** Whether a wall, a closed door or the edge of the map blocks walking in the cell. Ignores creatures and players. */
   blocksMovement(x: number, y: number): boolean
-  /** Whether it blocks the view. */
+  /** Whether the cell blocks the view. */
   blocksView(x: number, y: number): boolean
   lineOfSightFrom(from: Position): LineOfSight
   /** [CF-15.10] Darkness of a cell, 0 to 4, on a level with that `general` darkness. */
@@ -319,32 +336,38 @@ export interface Level {
   isShopFloor(x: number, y: number): boolean
   /** Whether the cell is neither blocked nor occupied by a player or creature. */
   isFree(x: number, y: number): boolean
-  /** [CF-16.13] Whether the limit of things on all maps is reached. */
+  /** [CF-16.13] Whether the world has the maximum number of things on all maps. */
   readonly isWorldFull: boolean
-  /** Whether another pile can be put there. */
+  /** Whether the cell has room for another pile. */
   hasRoomForPile(x: number, y: number): boolean
-  /** The visible faces, topmost first, at most one per layer. The same array until the cell changes. */
+  /**
+   * The visible faces of the cell, topmost first, with at most one per layer. Returns the same array until the cell
+   * changes.
+   */
   visibleFacesAt(x: number, y: number): readonly VisibleFace[]
-  /** Stamp of the cell's latest change; 0 if it has never changed. */
+  /** Number of the cell's latest change; 0 if it has never changed. */
   revisionAt(x: number, y: number): number
   /**
-   * Cells, as x + width y, that changed after that revision, with repetitions; undefined if there are too many to
-   * remember.
+   * The cells that changed after that revision, with repetitions, given as `x + width * y`. Undefined if there are too
+   * many changes to remember.
    */
   cellsChangedSince(revision: number): readonly number[] | undefined
   /** All light sources: lamps on the map and lights that players carry. */
   lights(): readonly LightSource[]
 
-  // Mutations: only for things/move-things.ts and for code that moves players and creatures.
+  // Only things/move-things.ts and code that moves players and creatures may call the following methods.
 
-  /** Adds it on top of its layer. */
+  /** Adds the thing on top of its layer in the cell. */
   add(thing: Thing, x: number, y: number): void
   delete(thing: Thing, x: number, y: number): void
   /** Moves a creature to another cell of the level, keeping its position in `creatures`. */
   moveCreature(creature: Thing, x: number, y: number): void
   addPlayer(player: Player): void
   removePlayer(player: Player): void
-  /** Marks a change of `what` in the cell; without `what`, only of its players and creatures. */
+  /**
+   * Records that the thing `what` in the cell has changed. Without `what`, only players or creatures of the cell have
+   * changed.
+   */
   markChanged(x: number, y: number, what?: Thing): void
 }
 
@@ -354,48 +377,54 @@ export interface Machinery {
   readonly activeParts: ReadonlySet<Thing>
   /** Parts that listen to speech. */
   readonly listeningParts: ReadonlySet<Thing>
-  /** Signals not yet delivered to all receivers. */
+  /** Signals that have not reached all receivers yet. */
   readonly signals: Signal[]
-  /** Whether there is pending work. */
+  /** Whether the machinery has pending work. */
   readonly hasPendingWork: boolean
   partsConnectedTo(number: number): ReadonlySet<Thing>
-  /** Whether a part is in the cell, given as x + width y. */
+  /** Whether a machine part is in the cell, which is given as `x + width * y`. */
   hasPartAt(cell: number): boolean
   /**
-   * World clock at which the part resets; undefined if it was never triggered. This time is not stored, so after a
-   * restart the part resets at once.
+   * World clock at which the part resets; undefined if it was never triggered. The time is not stored, so a part resets
+   * at once after a restart.
    */
   resetTimeOf(thing: Thing): number | undefined
   scheduleReset(thing: Thing, clock: number): void
-  /** Removes and returns up to `most` cells with parts in which something has changed. */
+  /** Takes up to `most` cells from the queue of cells with machine parts in which something has changed. */
   takeChangedCells(most: number): readonly ChangedCell[]
-  /** Queues the cell as if something had changed there. */
+  /** Adds the cell to the queue, as if something had changed in it. */
   markCellChanged(cell: number): void
-  /** Runs a change that does not queue the cell. */
+  /** Runs a function whose changes do not add the cell to the queue. */
   changeUnmarked(cell: number, change: () => void): void
 }
 
-/** `value`: 1 pressed, 0 released. */
+/** A signal between machine parts. `value`: 1 if the source was pressed, 0 if it was released. */
 export interface Signal {
   readonly receivers: readonly Thing[]
-  /** Number of receivers that have received it. */
+  /** Number of receivers that have received the signal. */
   deliveredCount: number
   readonly value: number
   readonly source: Thing
 }
 
 export interface ChangedCell {
-  /** As x + width y. */
+  /** The cell, as `x + width * y`. */
   readonly cell: number
-  /** Players who stepped in. They can have moved on since. */
+  /** Players who have entered the cell. They can have left it since. */
   readonly enteredPlayers: readonly Player[]
 }
 
-/** [CF-5.8] Line of sight from a cell. */
+/** [CF-5.8] The lines of sight from a cell. */
 export interface LineOfSight {
-  /** Whether the cell at that offset is visible; at most 31 cells each way. Cells outside the map are not. */
+  /**
+   * Whether the cell at that offset is visible, at most 31 cells in each direction. Cells outside the map are
+   * invisible.
+   */
   isVisible(dx: number, dy: number): boolean
-  /** Whether a straight line reaches the cell: hunting monsters do not see into corners. */
+  /**
+   * Whether a straight line reaches the cell. Monsters that pursue players use this stricter test, so they do not see
+   * into corners.
+   */
   isInDirectLine(dx: number, dy: number): boolean
 }
 
@@ -406,18 +435,18 @@ export interface LightSource extends Position {
 
 /** One visible face of a cell. */
 export interface VisibleFace {
-  /** 0 to 9, from the bottom up; one face each. */
+  /** The layer of the view, from 0 at the bottom to 9. A layer has one face. */
   readonly layer: number
   readonly face: number
-  /** For a self-running animation: its number and the ticks per picture. */
+  /** Set for a self-running animation: its number, and the ticks per picture. */
   readonly animation?: { readonly number: number; readonly ticks: number }
 }
 
 // ---- Players ---------------------------------------------------------------------------------------------------------
 
-/** A character: abilities, possessions, location, and the listener for its events. */
+/** A character with its abilities, possessions, location and event listener. */
 export interface Player {
-  /** Replaced when abilities change permanently. [CF-24.11] */
+  /** [CF-24.11] The choices at the character's creation. Replaced when abilities change permanently. */
   origin: CharacterOrigin
   readonly tag: number
   readonly name: string
@@ -430,33 +459,36 @@ export interface Player {
   experience: number
   /** Experience by skill. A missing entry means that the character lacks the skill. */
   readonly skills: Map<string, number>
-  /** [CF-21.9] Those of `skills` that the player can use only with a tool. */
+  /** [CF-21.9] The skills of `skills` that the player can use only with a tool. */
   readonly skillsByTool: Set<string>
   /** Ids of known spells, in the order of learning. */
   readonly spells: Set<string>
   /** [CF-4.14] The people of the world. */
   readonly people: People
-  /** [CF-22.1] Archetypes of the current world; undefined if it has only the built-in ones. */
+  /** [CF-22.1] The archetypes of the current world; undefined if the world has only built-in archetypes. */
   archetypes: ArchetypeRegistry | undefined
-  /** By name. */
+  /** The temporary effects on the player, by name. */
   readonly effects: Map<string, TimedEffect>
-  /** Only things/move-things.ts changes it. */
+  /** The things that the player carries. Only things/move-things.ts changes the list. */
   readonly inventory: Thing[]
   /** [CF-24.2] The god that the character follows, if any. */
   faith: Faith | undefined
   /** [CF-23.3] Bank balance, in the smallest coin. */
   bank: number
-  /** [CF-23.6] Progress in quests and dialogues, by their keys. */
+  /** [CF-23.6] The player's progress in quests and dialogues, and knowledge, by key. */
   readonly journal: Map<string, string>
-  /** [CF-23.1] The box closed in this transaction; not stored. */
+  /** [CF-23.1] The container that the player has closed in this transaction. Not stored. */
   closedContainer: Thing | undefined
   readied: ReadiedAction | undefined
-  /** [CF-22.11] Creatures that serve the player, and what they attack; not stored. */
+  /** [CF-22.11] The creatures that serve the player. Not stored. */
   readonly pets: Set<Thing>
-  /** [CF-20.22] The transport that carries the player, and the tick of boarding; not stored. */
+  /** [CF-20.22] The transport that carries the player, and the tick at which the player boarded it. Not stored. */
   aboard: { readonly transport: Thing; readonly since: number } | undefined
   petMode: PetMode
-  /** [CF-13.3] The chosen skill of fighting without a weapon; undefined for the one that hits hardest. */
+  /**
+   * [CF-13.3] The skill of unarmed fighting that the player has chosen. If undefined, the skill with the most damage is
+   * used.
+   */
   unarmedSkill: string | undefined
   /** Tag of the marked thing, which may no longer exist. */
   markedTag: number | undefined
@@ -464,62 +496,62 @@ export interface Player {
   openContainerTag: number | undefined
   /** [CF-15.7] The last message about a debt that kept the player in a shop. */
   lastDebtNotice: { readonly amount: number; readonly at: number } | undefined
-  /** [CF-7.13] What is picked up automatically. */
+  /** [CF-7.13] The items that the player picks up automatically, as Crossfire's pickup mode. */
   pickupMode: number
-  /** Where the character respawns. */
+  /** The position at which the character respawns. */
   respawnPoint: LevelPosition
-  /** Location. Only the code that moves players changes it: rules/actions/walk.ts and level/relocation.ts. */
+  /** The character's location. Only rules/actions/walk.ts and level/relocation.ts change it. */
   levelName: string
   x: number
   y: number
   facing: Direction
   /** Toggles with each step, to select the picture. */
   stepping: boolean
-  /** Set while the player is connected. */
+  /** The map that the player is on. Set while the player is connected. */
   level: Level | undefined
   listener: PlayerListener | undefined
   /** [CF-9.4] Time from which the character can act again, in microseconds of the game's clock. */
   readyAtMicros: number
   repeatedAction: RepeatedAction | undefined
-  /** [CF-9.13] Text after the name, as set by the player; undefined for the class. */
+  /** [CF-9.13] The title that the player has set, which follows the name. If undefined, the title names the class. */
   title: string | undefined
-  /** [CF-10.6] 0 to 10: how many public messages the player receives. */
+  /** [CF-10.6] How many public messages the player receives, from 0 (the fewest) to 10 (all). */
   listenLevel: number
   /** [CF-9.15] Whether spectators can see the character's surroundings. */
   visibleToSpectators: boolean
-  /** [CF-9.13] Whether the player is away. Set by command; ends when the player leaves. */
+  /** [CF-9.13] Whether the player is away. A command sets it, and it ends when the player leaves. */
   isAway: boolean
-  /** [CF-12.15] Whether the player is braced against being pushed. Ends when the player leaves. */
+  /** [CF-12.15] Whether the player resists being pushed. It ends when the player leaves. */
   isBraced: boolean
   /** [CF-13.19] Whether the player spares peaceful creatures. Resets to true when the player leaves. */
   isPeaceful: boolean
   /** Name of the last player who sent a private message. */
   replyTo: string | undefined
-  /** [CF-18.3] Name of the party that is waiting for a password; not stored. */
+  /** [CF-18.3] Name of the party for which the player must still enter the password. Not stored. */
   pendingPartyName: string | undefined
-  /** Incremented when anything in the inventory changes. */
+  /** A number that rises whenever the inventory changes. */
   inventoryRevision: number
-  /** Whether the record is to be stored at the end of the transaction. */
+  /** Whether the player's record must be stored at the end of the transaction. */
   isUnsaved: boolean
-  /** Current face. */
+  /** The face number of the player's current picture. */
   readonly face: number
-  /** Recalculated after each `markInventoryChanged` or `markUnsaved`. */
+  /** The player's stats. They are recalculated after each `markInventoryChanged` or `markUnsaved`. */
   readonly stats: DerivedStats
   /** Total weight of the inventory in grams. */
   readonly carriedWeight: number
   /** Radius in cells lit by a spell or by carried lights. */
   readonly lightRadius: number
 
-  /** Marks a change of possessions, which is committed with the transaction and updates the stats. */
+  /** Records that the possessions have changed. The change is committed with the transaction, and updates the stats. */
   markInventoryChanged(): void
-  /** Marks a change of level, spells, skills or effects, which is committed with the transaction. */
+  /** Records that the level, spells, skills or effects have changed. The change is committed with the transaction. */
   markUnsaved(): void
-  /** The thing with that tag, in the inventory or in a container there. */
+  /** The thing with that tag in the inventory or in a carried container. */
   findCarried(tag: number): Thing | undefined
   /** [CF-9.9] Stops a repeated action. */
   stopRepeating(what: RepeatedAction['kind']): void
 
-  // Events, delivered while the player is connected.
+  // The following events reach the player only while the player is connected.
 
   sendMessage(text: string, kind: MessageType, spoken?: string): void
   playSound(sound: Sound, dx?: number, dy?: number): void

@@ -1,10 +1,11 @@
-// Parties of players. A party stores only names, so that it outlasts its members' disconnects. [CF-18.1]
+// Parties of players. A party stores only the names of its members, so that it persists while they are disconnected.
+// [CF-18.1]
 import type { DueTimes, RecordStore } from '../../../game.ts'
 
 // party/<lower-case name>   {name, password, members: [{name, leftAt}]}
 
 const prefix = 'party/'
-/** [CF-18.5] Milliseconds for which a player who left the game stays a member. */
+/** [CF-18.5] Milliseconds for which a player stays a member after leaving the game. */
 const awayGraceMs = 3_600_000
 /** [CF-18.2] Maximum parties per world, and members per party. */
 export const maxParties = 256
@@ -12,9 +13,9 @@ export const maxMembersPerParty = 16
 
 export interface Party {
   readonly name: string
-  /** Empty: open to everybody. Stored in plain text, because all members can see it. */
+  /** The password. If empty, every player can join. It is stored in plain text, because all members can see it. */
   readonly password: string
-  /** In the order of joining; the first is the leader. Never empty. */
+  /** The members in the order of joining. The first is the leader. Never empty. */
   readonly members: readonly Member[]
 }
 
@@ -35,18 +36,18 @@ export const partyTimes: DueTimes = {
   },
 }
 
-/** All parties of a world, each stored when it changes. Names are case-insensitive. */
+/** All parties of a world. A party is stored when it changes. Names are case-insensitive. */
 export class Parties {
   readonly #store: RecordStore
   readonly #now: () => number
-  /** By lower-case name, in the order of creation. */
+  /** The parties by lower-case name, in the order of creation. */
   readonly #parties = new Map<string, Party>()
-  /** Party name by member name, both in lower case. */
+  /** The name of each member's party, by the member's name. Both are in lower case. */
   readonly #partyOf = new Map<string, string>()
 
   /**
-   * [CF-18.5] At first no member is connected: members who were in the game count as having left now, until they
-   * return.
+   * [CF-18.5] No member is connected when the room starts. Members who were in the game count as having left now, until
+   * they return.
    */
   constructor(store: RecordStore, now: () => number) {
     this.#store = store
@@ -79,13 +80,13 @@ export class Parties {
     return this.#save({ name, password: '', members: [{ name: leader }] })
   }
 
-  /** The member must be in no party, and the party not full. */
+  /** Adds a member. The player must be in no party, and the party must not be full. */
   join({ name }: Party, member: string): Party {
     const party = this.#requireParty(name)
     return this.#save({ ...party, members: [...party.members, { name: member }] })
   }
 
-  /** Deletes the party with its last member. */
+  /** Removes a member. Deletes the party if no members remain. */
   leave(member: string): void {
     const party = this.partyOf(member)
     if (!party) return
@@ -97,7 +98,7 @@ export class Parties {
     return this.#save({ ...this.#requireParty(name), password })
   }
 
-  /** [CF-18.5] The member entered the game. */
+  /** [CF-18.5] Records that the member has entered the game. */
   onMemberConnected(member: string): void {
     const party = this.partyOf(member)
     if (!party) return
@@ -105,7 +106,7 @@ export class Parties {
     if (isAway) this.#save(replaceMember(party, { name: member }))
   }
 
-  /** [CF-18.5] The member left the game. */
+  /** [CF-18.5] Records that the member has left the game. */
   onMemberDisconnected(member: string): void {
     const party = this.partyOf(member)
     if (party) this.#save(replaceMember(party, { name: member, leftAt: this.#now() }))

@@ -2,7 +2,10 @@
 import type { RecordStore } from '../../../game.ts'
 
 const recordKey = 'tags'
-/** Tags are reserved in blocks, so that few things write the record. A restart skips the rest of a block. */
+/**
+ * Tags are reserved in blocks, so that the record is written once per block. A restart skips the unused tags of a
+ * block.
+ */
 const blockSize = 1000
 
 export class TagAllocator {
@@ -21,7 +24,7 @@ export class TagAllocator {
     return this.allocateRange(1)
   }
 
-  /** The first of `count` consecutive tags. */
+  /** Allocates `count` consecutive tags and returns the first. */
   allocateRange(count: number): number {
     const first = this.#next
     this.#next += count

@@ -1,4 +1,4 @@
-// Opening bags and chests, and what fits into them. [CF-7.14]
+// Opening of containers such as bags and chests, and the limits of their contents. [CF-7.14]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { Archetype } from '../definitions/archetype.ts'
 import type { Player, Thing } from '../state/game-state.ts'
@@ -6,7 +6,7 @@ import { findKey } from './keys.ts'
 import { markThingChanged } from './move-things.ts'
 import { carriedInside, contentWeight, nameOf } from './thing.ts'
 
-/** [CF-16.4] Piles per container. */
+/** [CF-16.4] Maximum number of piles in a container. */
 export const maxPilesInContainer = 50
 
 type ContainerTraits = Extract<Archetype['traits'], { role: 'container' }>
@@ -18,7 +18,7 @@ export function openContainer(player: Player): Thing | undefined {
   return player.inventory.find((each) => each.tag === tag) ?? findOnCell(player, tag)
 }
 
-/** [CF-7.14] Opens the container, or closes it if it is open. Only one is open at a time. */
+/** [CF-7.14] Opens the container, or closes it if it is open. A player can have one container open at a time. */
 export function toggleContainer(player: Player, thing: Thing): void {
   const open = openContainer(player)
   closeContainer(player)
@@ -34,7 +34,7 @@ export function toggleContainer(player: Player, thing: Thing): void {
   player.sendMessage(`You open the ${nameOf(thing).one}${by}.`, messageTypes.applied)
 }
 
-/** Closes the open container. */
+/** Closes the container that the player has open, if any. */
 export function closeContainer(player: Player): void {
   const open = openContainer(player)
   if (player.openContainerTag !== undefined) player.inventoryRevision++
@@ -46,7 +46,7 @@ export function closeContainer(player: Player): void {
   if (!others) setOpenedState(open, false)
 }
 
-/** After a step: closes a container on the ground, but not one in the pack. */
+/** Closes the player's open container if it is on the ground. Called after each step of the player. */
 export function closeContainerOnGround(player: Player): void {
   if (
     player.openContainerTag !== undefined &&
@@ -55,7 +55,7 @@ export function closeContainerOnGround(player: Player): void {
     closeContainer(player)
 }
 
-/** The reason, as a sentence, why `count` pieces do not go into the container; undefined if they do. */
+/** The reason why `count` pieces do not fit into the container, as a sentence. Undefined if they fit. */
 export function containerRefusal(container: Thing, thing: Thing, count: number): string | undefined {
   const name = nameOf(container).one
   const { maxWeight, acceptedRole, acceptedRace } = container.archetype.traits as ContainerTraits
@@ -77,7 +77,7 @@ function findOnCell({ level, x, y }: Player, tag: number): Thing | undefined {
   return level?.thingsAt(x, y).find((each) => each.tag === tag)
 }
 
-/** Shows the container as open or closed. That state is not stored. */
+/** Shows the container as open or closed. Whether it is open is not stored. */
 function setOpenedState(thing: Thing, opened: boolean): void {
   thing.opened = opened
   const { location } = thing

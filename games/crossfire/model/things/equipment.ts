@@ -15,7 +15,7 @@ const equipVerbs: { readonly [way in EquipState]: readonly [on: string, off: str
   applied: ['apply', 'unapply'],
 }
 
-/** How the thing is used; undefined if it cannot be worn, wielded or readied. */
+/** The state of the thing while it is used. Undefined if a thing of its role cannot be used as equipment. */
 export function equipStateFor({ archetype }: Thing): EquipState | undefined {
   switch (archetype.traits.role) {
     case 'weapon':
@@ -32,7 +32,7 @@ export function equipStateFor({ archetype }: Thing): EquipState | undefined {
   }
 }
 
-/** [CF-7.15] Uses the thing, or puts it away if it is used. Things in its slot are put away. */
+/** [CF-7.15] Starts to use the thing, or stops if it is in use. Stops using all things that conflict with it. */
 export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, thing: Thing): void {
   if (thing.applied) {
     if (!isHeldByCurse(player, thing)) unequip(player, thing)
@@ -58,7 +58,7 @@ export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, th
   player.sendMessage(`You can now use the skill ${traits.skill}.`, messageTypes.skillSuccess)
 }
 
-/** [CF-25.8] Whether a curse prevents taking it off. Tells the player if so. */
+/** [CF-25.8] Whether a curse prevents the player from taking off the thing. If so, also tells the player. */
 export function isHeldByCurse(player: Player, thing: Thing): boolean {
   if (!thing.applied || !thing.archetype.curse) return false
   revealProperty(thing, 'curse')
@@ -69,7 +69,7 @@ export function isHeldByCurse(player: Player, thing: Thing): boolean {
   return true
 }
 
-/** Stops using it and merges it with an equal pile. */
+/** Stops using the thing and merges it with an equal pile. */
 export function unequip(player: Player, thing: Thing): void {
   const way = thing.applied
   if (!way) return
@@ -79,7 +79,7 @@ export function unequip(player: Player, thing: Thing): void {
   player.sendMessage(`You ${equipVerbs[way][1]} the ${nameOf(thing).one}.`, messageTypes.unapplied)
 }
 
-/** Stops using it without a message: the caller moves it away and tells the player. */
+/** Stops using the thing without a message. The caller moves the thing and tells the player. */
 export function unequipSilently(player: Player, thing: Thing): void {
   if (!thing.applied) return
   thing.applied = undefined
@@ -88,7 +88,7 @@ export function unequipSilently(player: Player, thing: Thing): void {
   markThingChanged(thing)
 }
 
-/** [CF-7.15] The parts of the body that it takes, by itself or by its role. */
+/** [CF-7.15] The parts of the body that the thing occupies. They are set in its archetype or determined by its role. */
 export function occupiedBodyParts({ archetype: { body, traits } }: Thing): BodyUse {
   if (body) return body
   switch (traits.role) {
@@ -113,18 +113,21 @@ const partsOfSlot: { readonly [slot in EquipmentSlot]: BodyUse } = {
   ...{ neck: { neck: 1 }, waist: { waist: 1 }, ring: { finger: 1 } },
 }
 
-/** [CF-7.15] Whether the player's body has all the parts that it takes. */
+/** [CF-7.15] Whether the player's body has all the parts that the thing needs. */
 function fitsBody(player: Player, thing: Thing): boolean {
   const { body } = raceOf(player)
   return usedParts(thing).every(([part, count]) => count <= (body[part] ?? 0))
 }
 
-/** [CF-7.15] Whether it can be used without putting anything away. */
+/** [CF-7.15] Whether the player can use the thing without putting any other thing away. */
 export function isRoomFor(player: Player, thing: Thing): boolean {
   return fitsBody(player, thing) && conflictingEquipment(player, thing).length === 0
 }
 
-/** The things to put away for it: alternatives to it, then those used longest until all its body parts are free. */
+/**
+ * The things that the player must put away to use `thing`. These are its alternatives, and then the things used longest
+ * until the required body parts are free.
+ */
 function conflictingEquipment(player: Player, thing: Thing): readonly Thing[] {
   const { body } = raceOf(player)
   const used = player.inventory.filter((other) => other.applied)
@@ -143,7 +146,10 @@ function conflictingEquipment(player: Player, thing: Thing): readonly Thing[] {
   return [...conflicting]
 }
 
-/** Nobody uses two weapons, two shields or two kinds of missiles at once. */
+/**
+ * Whether a player can use only one of the two things at a time, such as two weapons, two shields or two kinds of
+ * missiles.
+ */
 function isAlternative({ archetype: { traits: a } }: Thing, { archetype: { traits: b } }: Thing): boolean {
   if (a.role !== b.role) return false
   return a.role === 'armour' && b.role === 'armour'

@@ -9,12 +9,12 @@ export function isUnidentified({ archetype }: Thing): boolean {
   return archetype.unidentified !== undefined
 }
 
-/** [CF-25.5] Identifies the whole pile and returns the pile that it is in afterwards. */
+/** [CF-25.5] Identifies all pieces of the pile. Returns the pile that contains them afterwards. */
 function identify(thing: Thing): Thing {
   return changeAndMerge(thing, thing.archetype.registry?.identified?.(thing.archetype))
 }
 
-/** [CF-25.5] Identifies the thing, and tells the player what it is, if its name changed or it has a curse. */
+/** [CF-25.5] Identifies the thing. Tells the player its name if the name has changed or the thing has a curse. */
 export function identifyAndReport(player: Player, thing: Thing): Thing {
   const { one: before } = nameOf(thing)
   const { count } = thing
@@ -27,7 +27,9 @@ export function identifyAndReport(player: Player, thing: Thing): Thing {
   return known
 }
 
-/** [CF-25.7] Detects magic or a curse. Returns the pile, or undefined if there was nothing new. */
+/**
+ * [CF-25.7] Reveals that the thing is magical or cursed. Returns its pile, or undefined if nothing new was revealed.
+ */
 export function revealProperty(thing: Thing, what: keyof RevealedProperties): Thing | undefined {
   const { archetype } = thing
   if (!archetype.unidentified || archetype.unidentified[what] || !archetype[what]) return undefined
@@ -39,7 +41,7 @@ export function removeCurse(thing: Thing): Thing {
   return changeAndMerge(thing, thing.archetype.registry?.uncursed?.(thing.archetype))
 }
 
-/** Changes the archetype and merges with an equal pile. */
+/** Changes the archetype of a thing and merges it with an equal pile. */
 function changeAndMerge(thing: Thing, to: Archetype | undefined): Thing {
   if (!to || to === thing.archetype) return thing
   changeArchetype(thing, to)

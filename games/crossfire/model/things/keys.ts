@@ -2,7 +2,7 @@
 import type { Player, Thing } from '../state/game-state.ts'
 import { withContents } from './thing.ts'
 
-/** A carried key for one of the lock's words, also from a container; undefined if there is none. */
+/** A key for one of the lock's words that the player carries, also inside a container. Undefined if there is none. */
 export function findKey(player: Player, words: readonly string[]): Thing | undefined {
   for (const carried of player.inventory) {
     for (const thing of withContents(carried)) {

@@ -1,21 +1,21 @@
-// Moods of imported creatures: whether they fight. [CF-20.19] [CF-13.19]
+// Moods of imported creatures, which determine whether they fight. [CF-20.19] [CF-13.19]
 import type { CreatureMood } from '../definitions/machine.ts'
 import type { Thing } from '../state/game-state.ts'
 import { changeArchetype } from './move-things.ts'
 
-/** Returns whether the mood changed. */
+/** Sets the creature's mood. Returns whether the mood has changed. */
 export function setMood(creature: Thing, mood: CreatureMood): boolean {
   const { archetype: before, life, location } = creature
   const after = before.registry?.withMood(before, mood) ?? before
   if (!life || location?.in !== 'cell' || after === before) return false
   changeArchetype(creature, after)
-  // A peaceful creature has no hp of its own, and starts a fight with all of them.
+  // A peaceful creature has no hp of its own, so it starts a fight with the maximum hp of the hostile creature.
   if (before.traits.role !== 'monster' && after.traits.role === 'monster') life.hp = after.traits.hp
   location.level.creaturesUnsaved = true
   return true
 }
 
-/** [CF-13.19] Whether it fights or can be made to. Friendly and invulnerable creatures never do. */
+/** [CF-13.19] Whether the creature fights or can be provoked to fight. Friendly and invulnerable creatures cannot. */
 export function canFight({ archetype }: Thing): boolean {
   if (archetype.traits.role === 'monster') return true
   if (Number(archetype.attributes?.get('no_damage') ?? 0) !== 0) return false

@@ -1,20 +1,20 @@
-// The only functions that move things. A thing has at most one location, and every change is marked for clients and for
-// the store. [CF-12.5]
+// The only functions that move things. A thing has at most one location. The functions mark each change for clients and
+// for the store. [CF-12.5]
 import { archetypeInWorldOf } from '../../builtin/archetypes/index.ts'
 import type { Archetype } from '../definitions/archetype.ts'
 import type { Thing, ThingLocation } from '../state/game-state.ts'
 import type { TagAllocator } from '../state/tag-allocator.ts'
 import { canMerge } from './thing.ts'
 
-/** All things at a location, bottom first. */
+/** All things at a location, from the bottom up. */
 export function contentsOf(where: ThingLocation): readonly Thing[] {
   if (where.in === 'cell') return where.level.thingsAt(where.x, where.y)
   return where.in === 'pack' ? where.player.inventory : (where.container.inside ?? [])
 }
 
 /**
- * Puts a thing without a location there, on top of its layer. A stacking thing may merge into an equal pile; then that
- * pile is returned, and `thing` must not be used any more.
+ * Puts a thing that has no location at `where`, on top of its layer. A thing that stacks can merge into an equal pile.
+ * The function then returns that pile, and `thing` must not be used any more.
  */
 export function putThing(thing: Thing, where: ThingLocation): Thing {
   if (thing.location) throw new Error(`thing ${thing.tag} is somewhere already`)
@@ -35,7 +35,7 @@ export function putThing(thing: Thing, where: ThingLocation): Thing {
   return thing
 }
 
-/** Removes the thing, with all its pieces, from its location. */
+/** Removes all pieces of the thing from its location. */
 export function removeThing(thing: Thing): void {
   const { location } = thing
   if (!location) throw new Error(`thing ${thing.tag} is nowhere`)
@@ -49,8 +49,8 @@ export function removeThing(thing: Thing): void {
 }
 
 /**
- * Takes `count` pieces off a pile and returns them without a location. If some remain, the returned thing is new and
- * has its own tag.
+ * Takes `count` pieces off a pile and returns them without a location. If some pieces remain in the pile, the returned
+ * thing has a new tag.
  */
 export function takePieces(tags: TagAllocator, thing: Thing, count: number): Thing {
   if (count >= thing.count) {
@@ -64,14 +64,14 @@ export function takePieces(tags: TagAllocator, thing: Thing, count: number): Thi
   return { ...rest, tag: tags.allocate(), count, location: undefined }
 }
 
-/** Consumes `count` pieces; removes an empty pile. */
+/** Removes `count` pieces from a pile. An empty pile disappears. */
 export function consume(thing: Thing, count = 1): void {
   if (count >= thing.count) return removeThing(thing)
   thing.count -= count
   markThingChanged(thing)
 }
 
-/** Changes the archetype of a thing, such as a closed door to an open one. Tag and location stay. */
+/** Changes the archetype of a thing, such as a closed door to an open one. The thing keeps its tag and location. */
 export function changeArchetype(thing: Thing, to: string | Archetype): void {
   const { location } = thing
   const kind = typeof to === 'string' ? archetypeInWorldOf(thing.archetype, to) : to
@@ -93,7 +93,9 @@ export function markThingChanged(thing: Thing): void {
   else where?.player.markInventoryChanged()
 }
 
-/** The cell or pack that contains it, through all containers; undefined if it has no place. */
+/**
+ * The cell or inventory that contains the thing, directly or inside containers. Undefined if the thing has no location.
+ */
 export function outermostLocation(thing: Thing): Exclude<ThingLocation, { in: 'container' }> | undefined {
   let { location } = thing
   while (location?.in === 'container') location = location.container.location

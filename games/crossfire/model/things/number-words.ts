@@ -1,4 +1,4 @@
-// Counts in words.
+// Numbers in words.
 
 const numberWords = [
   ...[
@@ -19,7 +19,7 @@ const numberWords = [
   ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
 ] as const
 
-/** [CF-12.14] Up to twenty in words, as today's client writes them. */
+/** [CF-12.14] Writes a number up to twenty in words, as today's client does. Larger numbers are written in digits. */
 export function toNumberWord(count: number): string {
   return numberWords[count] ?? String(count)
 }

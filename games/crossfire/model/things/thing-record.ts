@@ -22,7 +22,7 @@ type StoredThing = Pick<
   | 'burns'
 > & { readonly id: string; readonly inside?: readonly Json[] }
 
-/** Stores only what differs from the archetype. */
+/** The record of a thing. It contains only the differences from the archetype. */
 export function toThingRecord(thing: Thing): Json {
   const {
     tag,
@@ -58,7 +58,7 @@ export function toThingRecord(thing: Thing): Json {
   }
 }
 
-/** Reads the output of `toThingRecord`, with contents. `where`: the location of the thing. */
+/** Restores a thing and its contents from a record of `toThingRecord`. `where`: the location of the thing. */
 export function readThing(
   record: Json,
   where: ThingLocation,

@@ -4,14 +4,14 @@ import type { Archetype, ThingName } from '../definitions/archetype.ts'
 import type { Thing, ThingOptions } from '../state/game-state.ts'
 import { toNumberWord } from './number-words.ts'
 
-/** [CF-16.4] Piles of portable things per cell. */
+/** [CF-16.4] Maximum number of piles of portable things in a cell. */
 export const maxPilesPerCell = 50
 /** Maximum pieces per pile. */
 export const maxPileCount = 1_000_000
 
 /**
- * Creates a thing without a location, of an archetype or of the built-in archetype with that id. `count` is 1 if it
- * does not stack.
+ * Creates a thing without a location. `of`: an archetype, or the id of a built-in one. Things that do not stack get the
+ * count 1.
  */
 export function createThing(
   tag: number,
@@ -31,7 +31,10 @@ export function createThing(
   }
 }
 
-/** Whether it can contain things: a container, or a machine with what it shoots or makes. */
+/**
+ * Whether the thing can contain things. A container can, and so can a machine that shoots or creates the things inside
+ * it.
+ */
 export function canContainThings({ traits: { role } }: Archetype): boolean {
   return role === 'container' || role === 'machine'
 }
@@ -59,36 +62,41 @@ export function nameOf(thing: Thing): ThingName {
   return thing.name ?? thing.archetype.name
 }
 
-/** `apple`, or `three apples`: as a client of 1997 shows things on the ground. */
+/**
+ * The name with the count, such as `apple` or `three apples`. Clients of 1997 show things on the ground in this form.
+ */
 export function countedName(thing: Thing): string {
   const { one, many } = nameOf(thing)
   return thing.count === 1 ? one : `${toNumberWord(thing.count)} ${many}`
 }
 
-/** [CF-12.17] With an article: `an apple`, `three apples`; none for ground. */
+/** [CF-12.17] The name with an article or count, such as `an apple` or `three apples`. Ground has no article. */
 export function nameWithArticle(thing: Thing): string {
   const name = countedName(thing)
   return thing.count > 1 || thing.archetype.layer === 'floor' ? name : withArticle(nameOf(thing))
 }
 
-/** [CF-12.17] `a rat`, `an ogre`; none for capitalised names and for pairs, such as `gauntlets`. */
+/**
+ * [CF-12.17] The name with an indefinite article, such as `a rat` or `an ogre`. Capitalised names, and pairs such as
+ * `gauntlets`, have no article.
+ */
 export function withArticle({ one, many }: ThingName): string {
   if (isProperName(one) || isPair({ one, many })) return one
   return `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
 }
 
-/** [CF-12.17] `the rat`; none for capitalised names. */
+/** [CF-12.17] The name with a definite article, such as `the rat`. Capitalised names have no article. */
 export function definiteName({ one }: ThingName): string {
   return isProperName(one) ? one : `the ${one}`
 }
 
-/** [CF-12.17] The same at the beginning of a sentence. */
+/** [CF-12.17] The name with a definite article, for the beginning of a sentence. */
 export function subjectName(name: ThingName): string {
   const subject = definiteName(name)
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`
 }
 
-/** Whether one of them is named in the plural, such as `gauntlets`. */
+/** Whether the name of a single piece is a plural, such as `gauntlets`. */
 export function isPair({ one, many }: ThingName): boolean {
   return one === many && one.endsWith('s')
 }
@@ -97,45 +105,45 @@ function isProperName(name: string): boolean {
   return /^[A-Z]/.test(name)
 }
 
-/** Speech of a thing: `The clerk says: Hm.` */
+/** The speech of a thing as a message, such as `The clerk says: Hm.` */
 export function formatSpeech(thing: Thing, text: string): string {
   return `${subjectName(nameOf(thing))} says: ${text}`
 }
 
-/** Weight of the pile with its contents, in grams; pieces that cannot be picked up count as 0. */
+/** Weight of the pile and its contents in grams. Things that cannot be picked up have the weight 0. */
 export function weightOf(thing: Thing): number {
   const own = Math.max(0, thing.archetype.weight) * thing.count
   return own + contentWeight(thing)
 }
 
-/** [CF-7.14] Weight of the contents in grams, less the percentage that the container takes off. */
+/** [CF-7.14] Weight of the contents in grams, after the reduction by `lighterPercent` of the container. */
 export function contentWeight({ inside, archetype }: Thing): number {
   const sum = inside?.reduce((grams, each) => grams + weightOf(each), 0) ?? 0
   return carriedInside(archetype, sum)
 }
 
-/** [CF-7.14] The weight that `grams` of contents add to a container of this archetype. */
+/** [CF-7.14] The weight that contents of `grams` add to a container of this archetype. */
 export function carriedInside({ traits }: Archetype, grams: number): number {
   const { lighterPercent = 0 } = traits.role === 'container' ? traits : {}
   return lighterPercent === 0 ? grams : Math.ceil((grams * (100 - lighterPercent)) / 100)
 }
 
-/** Whether players can pick it up. */
+/** Whether players can pick the thing up. */
 export function isPortable({ archetype }: Thing): boolean {
   return archetype.weight >= 0 && archetype.layer === 'item'
 }
 
-/** Whether it is a monster or a person. */
+/** Whether the thing is a monster or a person. */
 export function isCreature({ archetype }: Thing): boolean {
   return archetype.layer === 'creature'
 }
 
-/** Whether it is temporary and not part of a cell's record. */
+/** Whether the thing is left out of the cell's record. */
 export function isTemporary({ archetype, endsAt }: Thing): boolean {
   return archetype.layer === 'creature' || archetype.layer === 'effect' || endsAt !== undefined
 }
 
-/** The thing and, recursively, its contents. */
+/** Iterates over the thing and its contents, including the contents of containers inside it. */
 export function* withContents(thing: Thing): Iterable<Thing> {
   yield thing
   for (const each of thing.inside ?? []) yield* withContents(each)

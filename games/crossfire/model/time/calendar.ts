@@ -2,9 +2,9 @@
 import type { CalendarSpan } from '../definitions/script.ts'
 import { gameDayMs, hourAt } from './time-of-day.ts'
 
-/** Seven days a week, five weeks a month. */
+/** A week has seven days, and a month has five weeks. */
 const [daysPerWeek, daysPerMonth] = [7, 35] as const
-/** Months per season, of which the last one has the rest. */
+/** Months per season. The last season has the remaining months. */
 const monthsPerSeason = 3
 
 const months = [
@@ -31,7 +31,7 @@ const weekdays = [
   'the Sun',
 ] as const
 const seasons = ['New Year', 'Growth', 'Harvest', 'Decay', 'the Blizzard'] as const
-/** The part of the day that begins at an hour of our day of 24; Crossfire's has 28. */
+/** The parts of the day by the hour at which they begin. Our day has 24 hours, and Crossfire's has 28. */
 const dayParts = [
   [20, 'Night'],
   [18, 'Dusk'],
@@ -42,7 +42,10 @@ const dayParts = [
   [0, 'Night'],
 ] as const
 
-/** Crossfire's names of a time of the game's clock, in milliseconds: month, weekday, season and part of the day. */
+/**
+ * Crossfire's names for a time: month, weekday, season and part of the day. The time is in milliseconds of the game's
+ * clock.
+ */
 export function calendarNames(now: number): readonly string[] {
   const day = Math.floor(now / gameDayMs)
   const month = Math.floor(day / daysPerMonth) % months.length
@@ -56,7 +59,7 @@ export function calendarNames(now: number): readonly string[] {
   ]
 }
 
-/** Whether it is one of these times. */
+/** Whether the time is within the span. */
 export function isWithinSpan({ names, all, inverse }: CalendarSpan, now: number): boolean {
   const current = calendarNames(now)
   const applies = (name: string) => current.includes(name)

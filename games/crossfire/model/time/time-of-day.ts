@@ -6,10 +6,13 @@ export const gameHourMs = 75_000
 const hoursPerDay = 24
 export const gameDayMs = hoursPerDay * gameHourMs
 
-/** [CF-15.9] Darkness by hour from midnight; 0 is daylight. Nights have stars, so none is as dark as a crypt (4). */
+/**
+ * [CF-15.9] The outdoor darkness at each hour from midnight. 0 is daylight. Stars shine at night, so it is never as
+ * dark as in a crypt (4).
+ */
 const darknessByHour = [3, 3, 3, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3] as const
 
-/** The hour, 0 to 23, at this time of the game's clock. */
+/** The hour from 0 to 23 at this time of the game's clock. */
 export function hourAt(now: number): number {
   return Math.floor(now / gameHourMs) % hoursPerDay
 }
@@ -24,7 +27,7 @@ export function nextHourStart(now: number): number {
   return (Math.floor(now / gameHourMs) + 1) * gameHourMs
 }
 
-/** [CF-15.9] Announcement to outdoor players at the start of the hour; undefined for most hours. */
+/** [CF-15.9] The message to outdoor players when the hour begins. Undefined for most hours. */
 export function hourAnnouncement(hour: number): string | undefined {
   return hourAnnouncements[hour]
 }
@@ -47,8 +50,8 @@ export function describeTime(now: number): string {
 }
 
 /**
- * [CF-15.10] Darkness of a cell with lights: each reduces it by its strength less the distance in cells; only the best
- * light counts.
+ * [CF-15.10] Darkness of a cell with lights around it. A light reduces the darkness by its radius minus its distance in
+ * cells. Only the light with the largest reduction counts.
  */
 export function darknessWithLights(
   darkness: number,

@@ -1,6 +1,6 @@
-// Timers of sessions whose next command waits for its player's time. [CF-9.4]
+// Timers of sessions. A session sets a timer if its next command must wait until the player can act. [CF-9.4]
 
-/** Receives a timer's callback. */
+/** Receives the callback of a timer. */
 export interface TimerListener {
   onTimer(now: number): void
 }
@@ -14,7 +14,7 @@ export class Timers {
     return this.#next
   }
 
-  /** Sets the waiter's only timer, in milliseconds of the game's clock; undefined removes it. */
+  /** Sets the one timer of a listener, in milliseconds of the game's clock. Undefined removes the timer. */
   set(waiter: TimerListener, at: number | undefined): void {
     const before = this.#dueAt.get(waiter)
     if (before === at) return
@@ -24,7 +24,7 @@ export class Timers {
     else if (before === this.#next) this.#next = minOf(this.#dueAt.values())
   }
 
-  /** Calls all waiters that are due, in the order in which they were added. */
+  /** Calls all listeners whose timers are due, in the order in which the timers were added. */
   fireDue(now: number): void {
     for (const [waiter, at] of [...this.#dueAt]) {
       if (at > now) continue

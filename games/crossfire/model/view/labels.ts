@@ -7,11 +7,14 @@ export interface Label {
   readonly text: string
 }
 
-/** [CF-5.12] Maximum characters of a label: what fits over a few cells. */
+/** [CF-5.12] Maximum number of characters of a label, which then covers a few cells. */
 const maxLabelLength = 40
 const noLabels: readonly Label[] = []
 
-/** `partyMembers`: names of the player's party. The player has no label. */
+/**
+ * The labels of a cell as `player` sees them. The player's own character has no label. `partyMembers`: names of the
+ * members of the player's party.
+ */
 export function labelsAt(
   level: Level,
   x: number,
@@ -34,8 +37,8 @@ export function labelsAt(
 }
 
 /**
- * The sign's name if it begins with a capital, otherwise its first line with a letter or digit: some texts begin with a
- * line of dashes.
+ * The title of a sign: its name if it begins with a capital letter, otherwise the first line of its text with a letter
+ * or digit. Some texts begin with a line of dashes.
  */
 function titleOf(sign: Thing): string {
   const name = nameOf(sign).one
@@ -44,7 +47,7 @@ function titleOf(sign: Thing): string {
   return lines.find((line) => /[\p{L}\p{N}]/u.test(line))?.trim() ?? ''
 }
 
-/** Truncates with an ellipsis. */
+/** Truncates a long text and adds an ellipsis. */
 function truncate(title: string): string {
   return title.length > maxLabelLength ? `${title.slice(0, maxLabelLength - 3).trimEnd()}...` : title
 }

@@ -7,50 +7,62 @@ import type { Level, LightSource, LineOfSight, Player, VisibleFace } from '../st
 import { darknessWithLights, outdoorDarknessAt } from '../time/time-of-day.ts'
 import { type Label, labelsAt } from './labels.ts'
 
-/** Cells from the centre to the edge of the largest view, and the reach of lights across map edges. */
+/**
+ * Number of cells from the centre to the edge of the largest view. Also the distance up to which lights shine across
+ * map edges.
+ */
 export const maxViewRadius = 12
 
 export interface VisibleCell {
-  /** Topmost first; the same array as before if nothing has changed. */
+  /** The visible faces, topmost first. The array is the same as in the previous view if nothing has changed. */
   readonly visibleFaces: readonly VisibleFace[]
-  /** 0 daylight to 255 pitch dark. */
+  /** Darkness from 0 (daylight) to 255 (black). */
   readonly darkness: number
-  /** Set for clients that request labels. */
+  /** The labels over the cell. Set for clients that request labels. */
   readonly labels?: readonly Label[]
 }
 
-/** A map that is in view, at least in part. */
+/** A map of which at least a part is in view. */
 interface ViewedLevel extends LevelCell {
-  /** Darkness of the map as a whole, 0 to 4. */
+  /** General darkness of the map, from 0 to 4, without its lights. */
   readonly general: number
   /** `Level.sightRevision` at the time of the view. */
   readonly sight: number
-  /** `Level.lightRevision` at the time of the view; 0 while no map in view is dark. */
+  /** `Level.lightRevision` at the time of the view; 0 if no map in view is dark. */
   readonly light: number
 }
 
 /**
- * The view from one cell. Valid until the transaction ends. If a later view `isSameFrame`, only cells that have changed
- * on `levels` can look different in it.
+ * The view from one cell. The view is valid until the transaction ends. If `isSameFrame` is true for a later view, only
+ * changed cells of `levels` can look different in that view.
  */
 export interface PlayerMapView {
   readonly level: Level
   readonly x: number
   readonly y: number
   readonly isBlind: boolean
-  /** [CF-22.6] Whether nothing hides the nearest cells. */
+  /** [CF-22.6] Whether the player sees the nearest cells through walls. */
   readonly seesThrough: boolean
-  /** Names of the player's party. */
+  /** Names of the members of the player's party, separated by commas. */
   readonly partyMembers: string
-  /** The player's map first, the others with the position of their first cell in its coordinates. */
+  /**
+   * The maps in view, with the player's map first. `x` and `y`: the position of a map's first cell in coordinates of
+   * the player's map.
+   */
   readonly levels: readonly ViewedLevel[]
-  /** The cell at that offset, at most 31 each way; undefined if it is not visible. Returns `before` if unchanged. */
+  /**
+   * The cell at that offset, at most 31 cells in each direction. Undefined if it is not visible. Returns `before` if
+   * the cell looks the same.
+   */
   cellAt(dx: number, dy: number, before?: VisibleCell): VisibleCell | undefined
   /** [CF-5.12] Labels of the cell. Call only for visible cells. */
   labelsAt(dx: number, dy: number): readonly Label[]
 }
 
-/** [CF-5.9] By darkness step. Current clients paint 255 solid black, so the darkest visible cell stays below. */
+/**
+ * [CF-5.9] The darkness on the wire for each step of darkness. Current clients paint 255 as solid black, so the darkest
+ * visible cells have a smaller number.
+ */
 export const darknessBytes = [0, 64, 112, 160, 208] as const
 
 /** The view of a player, who must be connected. */
@@ -67,15 +79,15 @@ export class PlayerView implements PlayerMapView {
   readonly #friends: readonly string[]
   readonly #general: number
   readonly #reach: number
-  /** The maps around; undefined if the view ends before the edges of its map. */
+  /** The maps around the player's map; undefined if the view does not reach beyond the player's map. */
   readonly #around: AdjacentMapsView | undefined
   #line: LineOfSight | undefined
   #lights: AdjacentLights | undefined
   #named: ReadonlySet<string> | undefined
 
   /**
-   * `now`: the game's clock, for the time of day. `radius`: cells from the centre to the edge of the client's view; maps
-   * beyond it are not opened.
+   * `now`: the game's clock, which determines the time of day. `radius`: number of cells from the centre to the edge of
+   * the client's view. Maps outside the view are not opened.
    */
   constructor(
     player: Player,
@@ -96,7 +108,7 @@ export class PlayerView implements PlayerMapView {
     this.isBlind = player.effects.has('blind')
     this.seesThrough = player.effects.has('seeing_through')
     this.partyMembers = friends.join()
-    // In the dark, lights of maps beyond the view shine into it.
+    // On a dark map, lights of maps outside the view shine into the view.
     this.#reach = this.#general > 0 ? maxViewRadius : radius
     this.#around = isNearEdge(player, this.#reach) ? new AdjacentMapsView(level, adjacentLevel) : undefined
     this.#line = this.#around ? undefined : level.lineOfSightFrom(player)
@@ -137,7 +149,10 @@ export class PlayerView implements PlayerMapView {
     return this.#around ? this.#around.levelOver(x, y) : this.level
   }
 
-  /** `column`, `row`: the cell on its map. `x`, `y`: in coordinates of the player's map. */
+  /**
+   * `column` and `row`: the position of the cell on its own map. `x` and `y`: the position in coordinates of the
+   * player's map.
+   */
   #darknessAt(level: Level, column: number, row: number, x: number, y: number): number {
     const dark = level === this.level ? this.#general : levelDarkness(level, this.#now)
     const own = level.darknessAt(dark, column, row)
@@ -188,7 +203,7 @@ function isSameLevel(a: ViewedLevel, b: ViewedLevel): boolean {
   )
 }
 
-/** [CF-20.8] Lights that shine across map edges: those that reach a map from the maps around it. */
+/** [CF-20.8] The lights that shine across map edges. A map gets light from the maps around it. */
 class AdjacentLights {
   readonly #lights: ReturnType<AdjacentMapsView['lightsWithin']>
   readonly #into = new Map<Level, readonly LightSource[]>()
@@ -204,14 +219,14 @@ class AdjacentLights {
   }
 }
 
-/** [CF-20.8] Whether the view can reach past the edge. */
+/** [CF-20.8] Whether the view can reach beyond an edge of the player's map. */
 function isNearEdge({ level, x, y }: Player, reach: number): boolean {
   const { plan, width, height } = level!
   if (!plan.adjacentMaps) return false
   return x < reach || y < reach || x >= width - reach || y >= height - reach
 }
 
-/** Darkness of a level as a whole, 0 to 4. */
+/** General darkness of a level, from 0 to 4, without its lights. */
 export function levelDarkness(
   { plan, extraDarkness }: Pick<Level, 'plan' | 'extraDarkness'>,
   now: number,
