@@ -44,7 +44,7 @@ export function coverageMarkdown({ maps, things, wholeMaps, types, keys, share }
     '| --- | --- | --- |',
     ...missing.map(({ name, of, without }) => `| ${name} | ${of} | ${without} |`),
     '',
-    '| key | things on which no rule reads it |',
+    '| key | things whose rules do not read it |',
     '| --- | --- |',
     ...keys.counts.dropped.map(({ key, things }) => `| \`${key}\` | ${things} |`),
   ].join('\n')

@@ -17,42 +17,42 @@ export const characterCases = {
   'drawn things': {
     verdict: 'chance',
     explanation:
-      'Money, books, and the spells and skills of books and scrolls are drawn for each character (CF-21.10). Each thing is one that our server can draw for that race and class, too.',
+      'Money, books, and the spells and skills of books and scrolls are drawn for each character (CF-21.10). Our server can draw each of these things for the same race and class.',
   },
   'drawn properties': {
     verdict: 'chance',
     explanation:
-      'A piece of equipment was drawn with a bonus, or as an artifact that is cursed or too powerful to be used (CF-21.2, CF-25.11).',
+      'A piece of equipment was drawn with a bonus, or as an artifact that is cursed or too powerful for the character (CF-21.2, CF-25.11).',
   },
   'points of a tool': {
     verdict: 'by design',
     explanation:
-      'On our server the tool of a skill, such as a talisman, gives spell points and grace like the skill itself (CF-21.9). On the reference server alchemists, evokers, summoners, warlocks and paladins have 1 point, even while the tool is applied, and cannot cast what their books teach.',
+      'On our server the tool of a skill, such as a talisman, gives spell points and grace like the skill itself (CF-21.9). On the reference server alchemists, evokers, summoners, warlocks and paladins have 1 point even while they apply the tool, so they cannot cast the spells of their books.',
   },
   rounding: {
     verdict: 'by design',
     explanation:
-      'Percentages are rounded down thing by thing. The servers combine them in different orders, so that a sum can differ by one.',
+      'Both servers round percentages down for each thing. They combine things in different orders, so a sum can differ by one.',
   },
   'out of bounds': {
     verdict: 'by design',
     explanation:
-      'The reference server refuses a race and class that would take an ability out of its bounds. Our server clamps it (CF-4.13).',
+      'The reference server refuses a combination of race and class that would take an ability out of its bounds. Our server clamps the ability (CF-4.13).',
   },
   'sort of a material': {
     verdict: 'by design',
     explanation:
-      'The reference server draws a sort of the material when it creates a thing, such as pine. Our server shows what its archetype says: wood (CF-12.18).',
+      'The reference server draws a sort of the material when it creates a thing, such as pine. Our server shows the material of the archetype, such as wood (CF-12.18).',
   },
   'material of an artifact': {
     verdict: 'by design',
     explanation:
-      'Of some artifacts the reference server tells no material. Our server tells the one that the artifact has in the archive (CF-12.18).',
+      'The reference server shows no material for some artifacts. Our server shows the material that the artifact has in the archive (CF-12.18).',
   },
   'calculated power': {
     verdict: 'by design',
     explanation:
-      'The reference server calculates the power of a tool from its bonuses. Ours has the `item_power` of the archetype (CF-25.11).',
+      'The reference server calculates the power of a tool from its bonuses. Our server uses the `item_power` of the archetype (CF-25.11).',
   },
   'charges of a wand': {
     verdict: 'by design',
@@ -61,25 +61,25 @@ export const characterCases = {
   'rolled points': {
     verdict: 'by design',
     explanation:
-      'The hit points of levels after the first are rolled on the reference server, and average on ours (CF-21.10).',
+      'The reference server rolls the hit points of levels after the first. Our server uses the average (CF-21.10).',
   },
   'lost ability': {
     verdict: 'chance',
     explanation:
-      'A death takes a point of one ability, drawn among the seven (CF-13.14), and what depends on it.',
+      'A death lowers one of the seven abilities at random (CF-13.14), and with it the stats that depend on the ability.',
   },
   'stuck missile': {
     verdict: 'by design',
     explanation:
-      'On the reference server a thrown weapon that hits a player goes into the inventory. On ours it falls to the ground (CF-13.8).',
+      'On the reference server a thrown weapon that hits a player goes into the inventory. On our server the weapon falls to the ground (CF-13.8).',
   },
   'spell of a wand': {
     verdict: 'by design',
-    explanation: 'Our server also tells the level and the path of the spell of a wand (CF-12.18).',
+    explanation: 'Our server also shows the level and path of a wand’s spell (CF-12.18).',
   },
   'chance of a fight': {
     verdict: 'chance',
-    explanation: 'Every blow and its damage are rolled.',
+    explanation: 'Each blow and its damage are random.',
   },
 } as const satisfies { readonly [name: string]: DifferenceCase }
 export type CharacterCaseName = keyof typeof characterCases

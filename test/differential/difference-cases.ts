@@ -18,11 +18,11 @@ export const differenceCases = {
   dark: {
     verdict: 'by design',
     explanation:
-      'Our server has five darkness levels and shows visible cells in all of them (CF-5.9). A lamp subtracts its strength, and the brightest one counts (CF-15.10). The reference server shows only a few cells around the player in the dark, and adds lamps up.',
+      'On our server a player sees the cells in view at all five levels of darkness (CF-5.9), and only the brightest lamp counts (CF-15.10). On the reference server a player in the dark sees only a few cells nearby, and the light of several lamps adds up.',
   },
   hour: {
     verdict: 'chance',
-    explanation: 'Outdoor darkness follows the time of day, and the clocks differ.',
+    explanation: 'Outdoor darkness depends on the time of day, and the clocks of the servers differ.',
   },
   'speech bubble': {
     verdict: 'not yet',
@@ -31,11 +31,11 @@ export const differenceCases = {
   },
   'picture of an animation': {
     verdict: 'chance',
-    explanation: 'Both are animated, and are at different pictures.',
+    explanation: 'Both servers animate the thing, but show different pictures of the animation.',
   },
   creature: {
     verdict: 'chance',
-    explanation: 'Creatures move, and random ones are drawn when the map loads.',
+    explanation: 'Creatures move. Random creatures are drawn when the map loads.',
   },
   treasure: { verdict: 'chance', explanation: 'Treasure and wares are drawn when the map loads (CF-21.1).' },
   layer: {
@@ -53,7 +53,7 @@ export const differenceCases = {
     explanation:
       'The reference server can show two walls or fixtures in a cell. Our server shows the upper one of each kind (CF-5.6).',
   },
-  flying: { verdict: 'chance', explanation: 'Fog, fire and missiles come and go.' },
+  flying: { verdict: 'chance', explanation: 'Fog, fire and missiles appear and disappear.' },
 } as const satisfies { readonly [name: string]: DifferenceCase }
 export type DifferenceCaseName = keyof typeof differenceCases
 

@@ -47,7 +47,7 @@ export function formatReport(report: Report): string {
         requireCase(name).explanation,
       ]),
     ),
-    `At ${maps.differentCells.length} more positions the players ended on different cells, so nothing is compared:`,
+    `At ${maps.differentCells.length} more positions the players are on different cells after the move, so the views are not compared:`,
     table(['place', 'reference', 'ours'], maps.differentCells.map(row)),
     `Exits of the town: ${exits.same} lead to the same map on both servers, ${exits.differences.length} do not, and ${exits.unreachable} are on cells that our players cannot enter.`,
     table(['exit', 'reference', 'ours'], exits.differences.map(row)),
@@ -69,9 +69,9 @@ export function formatReport(report: Report): string {
     ),
     ...formatCharacters(
       lives,
-      'Lives with a fight, a level and a death, of characters of every class and three races',
+      'Lives of characters of every class and three races, with a fight, a gained level and a death',
     ),
-    'Fights of a new character, which attacks until the monster is gone:',
+    'Fights of a new character, who attacks until the monster is dead:',
     table(
       ['monster', 'reference', 'ours'],
       fights.map(({ arch, real, ours }) => [arch, real, ours]),
