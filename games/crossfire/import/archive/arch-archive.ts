@@ -1,5 +1,6 @@
-// An owner's archetypes and pictures, zipped: the folder that Crossfire's `collect` writes (`archetypes`,
-// `animations`, `crossfire.0` …) or its sources (`.arc`, `.face`, `NAME.base.111.png` …). [CF-20.1]
+// Reads the zip file with an owner's archetypes and pictures. It contains the folder that Crossfire's `collect` writes
+// (`archetypes`, `animations`, `crossfire.0` …), or the sources of that folder (`.arc`, `.face`, `NAME.base.111.png`
+// …). [CF-20.1]
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
@@ -14,13 +15,13 @@ import { ArchiveArchetypes } from './known-archetypes.ts'
 
 /** Limits for the whole archive. Debian's archive has 800 files and 7 MB; Crossfire's sources have 12,000 files. */
 const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
-/** Maximum bytes of all texts of one kind (`mostOfText`), and of all pictures (`mostOfPictures`). */
+/** `mostOfText`: maximum bytes of all texts of one kind. `mostOfPictures`: maximum bytes of all pictures. */
 const mostOfText = 16 * 1024 * 1024
 const mostOfPictures = 64 * 1024 * 1024
 
 /**
- * Texts of an archive: the file name in a collected archive, and the extension in a source archive. Only the first two
- * are required.
+ * The kinds of texts in an archive: the file name in a collected archive, and the extension in a source archive. Only
+ * archetypes and animations are required.
  */
 const files = [
   ['archetypes', '.arc'],
@@ -34,21 +35,21 @@ const files = [
   ['materials', '.materials'],
   ['messages', '.messages'],
   ['attackmess', '.attackmess'],
-  // Settings of the server, which are in another package of Debian.
+  // Settings of the server. In Debian they are in another package than the archetypes.
   ['exp_table', '.exp_table'],
   ['stat_bonus', '.stat_bonus'],
   ['settings', '.settings'],
 ] as const
 
 export interface ParsedArchArchive {
-  /** Each file's text as uploaded, by file name. */
+  /** The uploaded bytes of each text, by file name. */
   readonly texts: ReadonlyMap<string, Uint8Array>
   readonly archetypes: ArchetypeSource
   readonly pictures: readonly PictureMetadata[]
   /** The PNG of each picture, in the order of `pictures`. */
   files(): Iterable<Uint8Array>
   readonly classicChecksums: ClassicChecksums
-  /** [CF-6.16] Pictures of face set 1, each with its index in `pictures`. */
+  /** [CF-6.16] The pictures of face set 1. `place`: the index of the same face in `pictures`. */
   classicFiles(): Iterable<ClassicPicture>
 }
 
@@ -88,7 +89,7 @@ export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
   return { texts, archetypes, pictures, files: bytes, classicChecksums, classicFiles }
 }
 
-/** [CF-6.16] Pictures of face set 1, if set 0 has a picture of the same face and size. */
+/** [CF-6.16] The pictures of face set 1 for which set 0 has a picture of the same face and size. */
 function* classicPictures(
   pictures: readonly PictureMetadata[],
   found: Iterable<PictureEntry>,
@@ -119,7 +120,7 @@ const nothing = new Uint8Array(0)
 
 const isNoMap = (path: string) => !/(^|\/)maps\//.test(path)
 
-/** Parses all texts, also files that room creation does not need, so that the owner learns of errors now. */
+/** Parses all texts, including those that room creation does not need, so that the owner sees all errors now. */
 function parseTexts(texts: ReadonlyMap<string, Uint8Array>) {
   const text = (name: string) => texts.get(name) ?? nothing
   parseArtifacts('artifacts', text('artifacts'))
@@ -133,7 +134,7 @@ function parseTexts(texts: ReadonlyMap<string, Uint8Array>) {
   return { notes, animations }
 }
 
-/** The file with that name, or all files with that extension, concatenated. */
+/** The content of the file with that name, or of all files with that extension one after another. */
 function textOf(
   file: UploadedFile,
   entries: readonly ZipEntry[],
@@ -163,14 +164,17 @@ interface PictureEntry {
   read(): Uint8Array
 }
 
-/** [CF-6.16] The two face sets: the file in a collected archive, and the word in file names of a source archive. */
+/**
+ * [CF-6.16] The two face sets. Each has a file in a collected archive, and a word in the file names of a source
+ * archive.
+ */
 const pictureSets = [
   { collectedFile: 'crossfire.0', word: 'base' },
   { collectedFile: 'crossfire.1', word: 'clsc' },
 ] as const
 
 /**
- * Pictures of a face set. Each call reads the archive again, instead of keeping thousands of positions in
+ * The pictures of a face set. Each call reads the archive again, because keeping thousands of positions would need
  * memory.
  */
 function picturesOf(

@@ -35,7 +35,8 @@ import {
 } from './maps-archive.ts'
 
 /**
- * [CF-20.7] Start positions for new characters, if the map exists: those of Crossfire's server, in order of preference.
+ * [CF-20.7] Start positions of Crossfire's server, in order of preference. New characters start at the first one whose
+ * map exists.
  */
 const startPaths = [
   { level: '/world/world_105_115', x: 5, y: 37 },
@@ -45,21 +46,22 @@ const startPaths = [
 /** The result of importing one part of a world. */
 export interface ImportResult {
   readonly records: Iterable<readonly [key: string, value: RecordValue]>
-  /** Set if more parts follow. */
+  /** The progress with which the next part continues; undefined after the last part. */
   readonly inProgress: InProgress['inProgress'] | undefined
   readonly maps: number
   readonly coverage: ImportCoverage
   readonly warnings: readonly string[]
 }
 
-/** An archetype archive over this many bytes is imported as a part of its own. */
+/** An archetype archive with more bytes than this is imported in a separate part. */
 const smallArch = 256 * 1024
-/** Progress of the whole import when archetypes and pictures are done, 0 to 1. */
+/** Progress of the whole import, from 0 to 1, when archetypes and pictures are done. */
 const archShare = 0.1
 
 /**
- * Requires both archives. A refusal names the field of the archive with the error. Archetypes and pictures are imported
- * as a part of their own unless they are small. The maps take as many parts as they need.
+ * Imports the next part of a world. Both archives are required. A refusal names the form field of the archive that has
+ * the error. Large archetypes and pictures are imported in a separate part. The maps are imported in as many parts as
+ * they need.
  */
 export async function importWorld(
   { files, continuation }: CreateRoomInput,
@@ -93,7 +95,7 @@ export async function importWorld(
   return 'refused' in read ? read : { ...read, records: joinRecords(archRecords, read.records) }
 }
 
-/** [CF-20.1] Browsers and the command send such a folder as a zip. */
+/** [CF-20.1] Browsers and the command `packetboat` send an unpacked folder as a zip file. */
 const packedFolderText =
   'a site reads zips only. The form unpacks this file if scripts are allowed, and so does the command `packetboat room create`.'
 
@@ -131,7 +133,7 @@ function* joinRecords(first: ImportedRecords, second: ImportedRecords): Imported
   yield* second
 }
 
-/** Creates large records lazily, one at a time, as they are stored. */
+/** Creates the records one at a time while they are stored, because they are large. */
 function* recordsOfArch({
   texts,
   pictures,
@@ -152,7 +154,7 @@ function* recordsOfMaps({ maps, others }: MapsPart): ImportedRecords {
   for (const { name, packed } of others) yield* transferRecord(fileKey(name), packed())
 }
 
-/** Releases the bytes as soon as the record is stored. */
+/** Releases the bytes of a record as soon as it is stored. */
 function* transferRecord(key: string, bytes: Uint8Array): ImportedRecords {
   yield [key, bytes]
   releaseBuffer(bytes)

@@ -1,22 +1,31 @@
-// Inflates a large archive entry into one buffer. fflate's stream allocates 160 KB or more for each chunk. For a few
-// MB of pictures that barely compress this makes fifty external buffers, which the garbage collector ignores until
-// they reach 64 MB. So one output buffer is reused.
+// Inflates a large archive entry into one buffer. fflate's stream allocates 160 KB or more for each chunk. A few MB of
+// pictures that barely compress would need fifty such buffers. The garbage collector ignores external buffers until
+// they reach 64 MB. So this code reuses one output buffer.
 import { Inflate } from 'fflate'
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { deflatedBytes, unpackEntry, type ZipEntry, ZipError } from '../../../shared/zip.ts'
 
-/** Deflate expands up to 1,032-fold, so one slice produces at most 16 MiB before the output is counted. */
+/**
+ * Bytes that are inflated at a time. Deflate expands data by a factor of up to 1,032, so one slice produces at most 16
+ * MiB before the output is counted.
+ */
 const slice = 16 * 1024
-/** Fits the usual output of a slice, the 32 KiB window before it and the free space that fflate requires after it. */
+/**
+ * Size of the output buffer. It holds the usual output of a slice, the 32 KiB window before the output, and the free
+ * space that fflate requires after it.
+ */
 const bufferBytes = 512 * 1024
 
-/** fflate's output buffer (0.8.3). It starts with the last 32 KiB of the previous output. */
+/**
+ * The private field of fflate 0.8.3 with its output buffer. The buffer begins with the last 32 KiB of the previous
+ * output.
+ */
 interface BufferRange {
   o: Uint8Array
 }
 
-/** Same result and errors as `unpackEntry`. */
+/** Inflates an entry of a zip file. Has the same result and errors as `unpackEntry`. */
 export function inflateLargeEntry(file: UploadedFile, entry: ZipEntry): Uint8Array {
   const packed = deflatedBytes(file, entry)
   if (!packed) return unpackEntry(file, entry)

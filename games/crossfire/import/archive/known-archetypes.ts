@@ -1,5 +1,5 @@
-// The archetypes of an archive while its maps are read. Each is parsed on demand, because all of them would take ten
-// megabytes of small objects in each part of an import.
+// The archetypes of an archive while its maps are read. Each archetype is parsed on demand, because all archetypes
+// would need ten megabytes of small objects in each part of an import.
 import { strFromU8, strToU8 } from 'fflate'
 import { Artifacts } from '../attributes/artifacts.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
@@ -7,17 +7,17 @@ import { iterateArchetypes, type ObjectDefinition, parseArchetypes } from '../fo
 import { type Artifact, parseArtifacts } from '../format/recipes.ts'
 import { archetypesOfTreasureList, parseTreasureLists, type TreasureList } from '../format/treasures.ts'
 
-/** Cache size. The cache is cleared when it is full. */
+/** Cache size. Maximum number of cached archetypes. The cache is cleared when it is full. */
 const maxParsed = 8192
-/** Limits of the string pool: number of words, and letters of each word. */
+/** Limits of the string pool: number of strings, and characters of each string. */
 const [mostWords, mostOfWord] = [4096, 12] as const
 
-/** The archetypes, treasure lists and artifacts of an archive, parsed when they are asked for. */
+/** The archetypes, treasure lists and artifacts of an archive. Each is parsed when it is first requested. */
 export class ArchiveArchetypes implements ArchetypeSource {
   readonly #text: Uint8Array
   /**
-   * Byte range of the text, by the name of an archetype or of one of its parts. If two have the same name, the later
-   * one wins.
+   * The byte range of the text of each archetype, by the name of the archetype or one of its parts. If two archetypes
+   * have the same name, the later one replaces the other.
    */
   readonly #places = new Map<string, readonly [from: number, to: number]>()
   readonly #parsed = new Map<string, ObjectDefinition>()
@@ -63,7 +63,7 @@ export class ArchiveArchetypes implements ArchetypeSource {
     return this.#artifacts.named(name, arch, attributes)
   }
 
-  /** A copy with its own strings: a substring keeps its whole source text in memory. */
+  /** A copy whose strings are copies, too. A substring would keep its whole source text in memory. */
   #shareStrings({ arch, attributes, inside, otherParts, ...place }: ObjectDefinition): ObjectDefinition {
     return {
       ...place,
@@ -84,7 +84,7 @@ export class ArchiveArchetypes implements ArchetypeSource {
   }
 }
 
-/** A copy of a substring, which would keep its whole source text in memory. */
+/** A copy of a string. A substring would keep its whole source text in memory. */
 function copyString(text: string): string {
   return strFromU8(strToU8(text, true), true)
 }

@@ -1,4 +1,5 @@
-// An owner's maps folder, zipped. Every map is parsed before the room is created, and then stored compressed.
+// Reads the zip file with an owner's maps folder. Each map is parsed before the room is created, and is then stored
+// compressed.
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { deflatedBytes, listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
@@ -9,30 +10,32 @@ import { parseRegions } from '../format/regions.ts'
 import { parseMap } from '../world/map-converter.ts'
 import { deflateBytes, maxFileBytes } from '../world/stored-records.ts'
 
-/** Debian's maps are 4,661 files with 270 MB. */
+/** Limits of the archive. Debian's maps are 4,661 files with 270 MB. */
 const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
 /**
- * Maximum unpacked bytes that one event reads. They take three or four seconds on a slow processor, and other events
- * run between two parts. Each event parses its archetypes again. `fileBytes` is added for each file.
+ * Maximum unpacked bytes that one part reads. A part takes three or four seconds on a slow processor. Other events of
+ * the room can run between two parts. Each part parses its archetypes again. `fileBytes` is added for each file.
  */
 const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
-/** Allowed names. Record keys are printable ASCII, in which `@` and `|` have a meaning. */
+/**
+ * Allowed names. The characters of map names. Record keys are printable ASCII, and `@` and `|` have a meaning in them.
+ */
 const named = /^[!-?A-{}~ ]{1,200}$/
 /** Path segments `.` and `..`. */
 const ignoredFiles = /(^|\/)\.{1,2}(\/|$)/
-/** `arch map`, the first bytes of every map. */
+/** The bytes of `arch map`, with which each map begins. */
 const mapMark = [0x61, 0x72, 0x63, 0x68, 0x20, 0x6d, 0x61, 0x70] as const
 
 /** One file of the folder. Its bytes are read on demand. */
 export interface StoredFile {
-  /** For a map its absolute path, such as `/scorn/inn`; for another file its relative path. */
+  /** The absolute path of a map, such as `/scorn/inn`, or the relative path of another file. */
   readonly name: string
   packed(): Uint8Array
 }
 
-/** Progress of an import: what the next part needs. */
+/** Progress of an import. The next part continues from it. */
 export interface MapImportProgress {
-  /** Number of files read. */
+  /** Number of files that are read. */
   readonly read: number
   /** Indexes in the zip of files that are not maps. */
   readonly others: readonly number[]
@@ -45,19 +48,22 @@ export const emptyProgress: MapImportProgress = {
   counted: { things: 0, living: 0, objects: 0, maps: 0, wholeMaps: 0, types: [], keys: 0, dropped: [] },
 }
 
-/** The files of one part. */
+/** The result of one part: its files, and the progress. */
 export interface MapsPart {
   readonly maps: readonly StoredFile[]
   readonly others: readonly StoredFile[]
   readonly coverage: ImportCoverage
   readonly soFar: MapImportProgress
-  /** Progress, 0 to 1. */
+  /** Progress of reading the archive, from 0 to 1. */
   readonly share: number
-  /** All maps, once the whole folder is read. */
+  /** All maps of the folder; undefined until the whole folder is read. */
   readonly all: readonly StoredFile[] | undefined
 }
 
-/** Continues from `before` for `most` bytes. Awaits `between` every 100 files. Throws ImportError and ZipError. */
+/**
+ * Reads the next part, from the progress `before` on. Stops after `most` bytes. Awaits `between` after every 100 files.
+ * Throws ImportError and ZipError.
+ */
 export async function importMapsPart(
   file: UploadedFile,
   archetypes: ArchetypeSource,
@@ -116,7 +122,9 @@ function readFile(file: UploadedFile, entry: ZipEntry, root: string, coverage: I
   return is
 }
 
-/** Root of the maps: the folder of the regions file, else the common folder of all files. */
+/**
+ * The root folder of the maps: the folder of the regions file, or without such a file the common folder of all files.
+ */
 function rootOf(entries: readonly ZipEntry[]): string {
   const regions = entries
     .map(({ path }) => /^(.*\/)?regions(\.reg)?$/.exec(path))
@@ -130,7 +138,7 @@ function rootOf(entries: readonly ZipEntry[]): string {
   return common
 }
 
-/** Templates of random maps and of the editor; players never enter them. */
+/** Whether the map is a template for random maps or for the editor. Players never enter templates. */
 const templates = /^(styles|editor)\//
 
 function isMap(bytes: Uint8Array): boolean {

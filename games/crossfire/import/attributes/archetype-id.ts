@@ -1,26 +1,30 @@
-// Ids of imported archetypes: `arch NAME`, then a line for each attribute that the map changes.
+// Ids of imported archetypes. An id consists of the line `arch NAME` and a line for each attribute that the map
+// changes.
 import { formatObject, type ObjectDefinition } from '../format/objects.ts'
 
 export const archetypePrefix = 'arch '
-/** Private key: the state of a machine part. No Crossfire file has it. */
+/** A key of our own for the state of a machine part. No Crossfire file contains it. */
 export const stateKey = 'packetboat_state'
 
-/** Private key: the tag of the player whose spell made a thing, and the skill, as `12|skill`. No Crossfire file has it. */
+/**
+ * A key of our own for things that a player's spell made. Its value is the player's tag and the skill, as `12|skill`.
+ * No Crossfire file contains it.
+ */
 export const makerKey = 'packetboat_maker'
 
 /**
- * Keys that belong to the position and not to the thing. Outdoors the elevation differs from cell to cell, so that each
- * cell's floor would need an archetype of its own.
+ * Keys that describe a position and not the thing there. The elevation differs between outdoor cells. If it were part
+ * of the id, the floor of each cell would need an archetype of its own.
  */
 const placementKeys: ReadonlySet<string> = new Set(['nrof', 'elevation'])
 
-/** Whether an object differs from its archetype only in its position. */
+/** Whether an object has no changes of its archetype except keys of its position. */
 export function hasNoChanges(attributes: ObjectDefinition['attributes']): boolean {
   for (const key of attributes.keys()) if (!placementKeys.has(key)) return false
   return true
 }
 
-/** The id of an object on a map. It does not contain position, count, elevation and contents. */
+/** The archetype id of an object on a map. The id does not contain the position, count, elevation and contents. */
 export function archetypeIdOf({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>): string {
   if (hasNoChanges(attributes)) return `${archetypePrefix}${arch}`
   const own = new Map(

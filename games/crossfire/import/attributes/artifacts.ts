@@ -1,18 +1,21 @@
-// Artifacts: modifiers that make an ordinary item a rare one. An object names its artifact by the key `artifact`.
-// [CF-24.10]
+// Artifacts, which are changes that turn an ordinary item into a rare one. An object names its artifact by the key
+// `artifact`. [CF-24.10]
 import type { Artifact } from '../format/recipes.ts'
 
 type OwnAttributes = ReadonlyMap<string, string>
 
-/** [CF-25.3] Attempts to pick an artifact for a potion without effect. */
+/** [CF-25.3] Number of attempts to draw an artifact for a potion without effect. */
 export const emptyPotionRetries = 12
 
 /** Maximum number of artifacts with one name that are considered. */
 const mostOfName = 256
 
-/** Artifacts by name, see `ArchetypeSource`. Of several with one name, the first that the archetype allows wins. */
+/**
+ * Artifacts by name, for `ArchetypeSource`. If several artifacts have the same name, the first one that fits the
+ * archetype is used.
+ */
 export class Artifacts {
-  /** All of them, in file order. */
+  /** All artifacts, in the order of their file. */
   readonly all: readonly Artifact[]
   readonly #byName = new Map<string, Artifact[]>()
 
@@ -25,7 +28,7 @@ export class Artifacts {
     }
   }
 
-  /** Returns undefined if the archetype with these attributes allows no artifact of that name. */
+  /** The artifact of that name. Undefined if no artifact of the name fits the archetype with these attributes. */
   named(name: string, arch: string, own: OwnAttributes): Artifact | undefined {
     return this.#byName.get(name)?.find((artifact) => isOf(artifact, arch, own))
   }
@@ -37,8 +40,8 @@ function isOf(artifact: Artifact, arch: string, own: OwnAttributes): boolean {
 }
 
 /**
- * The first entry that names the archetype or its display name decides. Without one, the artifact is allowed if the
- * list is empty or its last entry is an exclusion.
+ * Whether the artifact fits the archetype. The first entry with the archetype's name or display name decides. Without
+ * such an entry, the artifact fits if the list is empty or its last entry is an exclusion.
  */
 export function isArtifactAllowed({ allowedArchetypes }: Artifact, arch: string, called: string): boolean {
   for (const each of allowedArchetypes) {
@@ -49,7 +52,7 @@ export function isArtifactAllowed({ allowedArchetypes }: Artifact, arch: string,
   return allowedArchetypes.length === 0 || allowedArchetypes.at(-1)!.startsWith('!')
 }
 
-/** [CF-24.10] The attributes of the archetype as that artifact. */
+/** [CF-24.10] The attributes of the archetype after the changes of the artifact. */
 export function applyArtifact(own: OwnAttributes, { name, attributes: changes }: Artifact): OwnAttributes {
   const made = new Map(own)
   for (const [key, value] of changes) {
@@ -69,13 +72,16 @@ const aside: ReadonlySet<string> = new Set([
   ...['type', 'magic', 'difficulty', 'Allowed', 'chance', 'nrof', 'arch', 'name'],
   ...['face_suffix', 'animation_suffix'],
 ])
-/** Keys whose change is added to the item's own number. */
+/** Keys with numbers that are added to the item's number. */
 const added: ReadonlySet<string> = new Set([
   ...['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha', 'luck', 'exp', 'wc', 'ac', 'grace'],
 ])
-/** Keys whose change is added to the item's own number, or replaces it if negative. */
+/** Keys with numbers that are added to the item's number. A negative number replaces it by its absolute value. */
 const addedOrSet: ReadonlySet<string> = new Set(['hp', 'maxhp', 'sp', 'maxsp', 'food', 'level'])
-/** Keys whose change multiplies the item's own number in units of 1/n, or replaces it if negative. */
+/**
+ * Keys with numbers that multiply the item's number, in units of 1/n. A negative number replaces it by its absolute
+ * value.
+ */
 const parts: ReadonlyMap<string, number> = new Map([
   ['dam', 10],
   ['weight', 100],
@@ -84,7 +90,7 @@ const parts: ReadonlyMap<string, number> = new Map([
 ])
 const maxValue = 100_000_000
 
-/** The number of a key after the artifact's change; `before` is the item's own number. */
+/** The value of a key after the artifact's change. `before`: the item's number. `value`: the artifact's value. */
 export function applyChange(key: string, before: number, value: string): string {
   const change = Number(value)
   if (!Number.isFinite(change) || value === '') return value

@@ -3,13 +3,13 @@ import { type Attacks, attackTypes, type Resistances } from '../../model/definit
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 import type { ObjectAttributes } from './object-attributes.ts'
 
-/** The attack types of the set bits, from the lowest bit; physical if no bit is set. */
+/** The attack types of the set bits, from the lowest bit on. The result is `physical` if no bit is set. */
 export function attacksOf(attacktype: number): Attacks {
   const types = attackTypes.filter((_, bit) => (attacktype & (1 << bit)) !== 0)
   return types.length > 0 ? types : ['physical']
 }
 
-/** All resistances except the physical one. */
+/** All resistances except that to physical attacks. */
 export function resistancesOf(attributes: ObjectAttributes): Resistances {
   const named = attackTypes
     .filter((attack) => attack !== 'physical' && attributes.flag(`resist_${attack}`))
@@ -32,12 +32,15 @@ export function ailmentOf(attacktype: number): StatusEffect | undefined {
   return ailments.find(([bit]) => (attacktype & bit) !== 0)?.[1]
 }
 
-/** Bits of attacks that harm only the undead or, with `holyWord`, also the races that the caster's god hates. */
+/**
+ * Bits of attacks that harm only the undead. Attacks with the bit `holyWord` also harm races that the caster's god
+ * hates.
+ */
 export const againstUndead = 8192 | 2_097_152
-/** The bit of these whose effect depends on the caster's god. */
+/** The bit of attacks whose effect depends on the caster's god. */
 export const holyWord = 2_097_152
 
-/** [CF-13.18] Races and archetypes that a weapon, missile or monster slays. */
+/** [CF-13.18] The races and archetypes to which a weapon, missile or monster does triple damage. */
 export function slayingOf(attributes: ObjectAttributes): { readonly slaying?: readonly string[] } {
   const named = (attributes.text('slaying') ?? '').split(',').map((race) => race.trim().toLowerCase())
   const slaying = named.filter((race) => race !== '' && race !== 'none')

@@ -1,12 +1,12 @@
 // Replies of characters and magic ears to what players say.
 
-/** Keywords with answers. The first match wins; '' matches anything. */
+/** Keywords with answers. The first keyword that matches is used. The keyword '' matches any speech. */
 export type ParsedReplies = readonly (readonly [word: string, answer: string])[]
 
 /**
- * [CF-15.12] Parses `@match word|word` and the answer that follows, up to the next `@match`; `*` matches anything.
- * The suggested replies (`@reply WORD TEXT`, `@question WORD TEXT`) follow the answer as `WORD: TEXT`. Returns []
- * without an `@match`.
+ * [CF-15.12] Parses lines `@match word|word`, each with the answer that follows up to the next `@match`. The word `*`
+ * matches any speech. Suggested replies (`@reply WORD TEXT` and `@question WORD TEXT`) are appended to the answer as
+ * `WORD: TEXT`. Returns [] for a text without `@match`.
  */
 export function parseReplies(msg: string): ParsedReplies {
   return msg

@@ -1,20 +1,24 @@
-// Event connectors: objects inside a thing that call a Python script. They become an attribute of the thing's
-// archetype, so that they stay with it when it is carried. Each maps to a built-in script where one exists. [CF-23.1]
+// Event connectors are objects inside a thing that call a Python script. They become an attribute of the thing's
+// archetype, so that the thing keeps them when a player carries it. A connector calls a built-in script if there is one
+// for its Python script. [CF-23.1]
 import type { EventHook, ScriptTrigger } from '../../model/definitions/script.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import { knownScripts } from './known-scripts.ts'
 import { type ArchetypeSource, attributesOf, type ObjectAttributes } from './object-attributes.ts'
 
-/** Private key: the connectors of a thing. No Crossfire file has it. */
+/** A key of our own for the connectors of a thing. No Crossfire file contains it. */
 export const eventsKey = 'packetboat_events'
 /** Object type of a connector. */
 export const connectorType = 116
-/** Separators of connectors, parts and lines: ASCII control characters, which do not occur in paths and parameters. */
+/**
+ * Separators of connectors, of the parts of a connector, and of lines. Paths and parameters do not contain these
+ * control characters.
+ */
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
-/** Maximum letters of a connector's text; the rest is cut off. */
+/** Maximum number of characters of a connector's text. Longer texts are truncated. */
 const longestText = 1000
 
-/** The occasions on which a connector calls its script, by the connector's subtype. */
+/** The events on which a connector calls its script, by the connector's subtype. */
 const occasions: { readonly [subtype: number]: readonly ScriptTrigger[] } = {
   1: ['apply'],
   2: ['attack'],
@@ -30,7 +34,7 @@ const occasions: { readonly [subtype: number]: readonly ScriptTrigger[] } = {
   32: ['sell'],
 }
 
-/** The object with its connectors as an attribute, or unchanged if none is supported. */
+/** The object with its connectors as an attribute. Returns the object itself if it has no supported connectors. */
 export function attachEvents(archetypes: ArchetypeSource, object: ObjectDefinition): ObjectDefinition {
   const written: string[] = []
   for (const each of object.inside) {
@@ -44,7 +48,7 @@ export function attachEvents(archetypes: ArchetypeSource, object: ObjectDefiniti
   return { ...object, attributes: new Map([...object.attributes, [eventsKey, written.join(between)]]) }
 }
 
-/** The connectors of an archetype. */
+/** The supported connectors of an archetype. */
 export function eventHooksOf(attributes: ObjectAttributes): readonly EventHook[] {
   const written = attributes.text(eventsKey)
   if (written === undefined) return []

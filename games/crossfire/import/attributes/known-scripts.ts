@@ -1,4 +1,5 @@
-// The scripts of Crossfire's archives that have a built-in rule: the events on which each is called, and its parameters. [CF-23.1]
+// The scripts of Crossfire's archives that have a built-in rule, with the events on which each script is called and its
+// parameters. [CF-23.1]
 import { parseJsonOrUndefined } from '../../../../wire/util/json.ts'
 import {
   type CalendarSpan,
@@ -32,7 +33,9 @@ const guildHooks = (
   from: ([guild = '']) => (isName(guild) ? { type, guild } : undefined),
 })
 
-/** The time of a scene includes its timer. */
+/**
+ * A script of a scene. The rule of a scene for `time` also implements its `timer`, so a `timer` connector does nothing.
+ */
 const scene = (name: Scene, ...on: readonly ScriptTrigger[]): Known => ({
   on,
   from: (_, __, event) =>
@@ -55,7 +58,10 @@ function slotMachine(coin: string, least: number, most: number, pays: string): K
   }
 }
 
-/** [CF-23.12] A bin keeps its content like any container; trade and exchange boxes do nothing, as in Crossfire. */
+/**
+ * [CF-23.12] A script of a rented shop. Bins are ordinary containers here. Trade and exchange boxes do nothing, as in
+ * Crossfire.
+ */
 function shopHook(what: string): Script | undefined {
   if (/^\d{1,4}$/.test(what)) return { type: 'shop rent', days: Number(what) }
   return shops[what]
@@ -72,7 +78,7 @@ const shops: { readonly [what: string]: Script } = {
   TrashClose: { type: 'nothing' },
 }
 
-/** [CF-23.12] Parses `4,4:30,8`. */
+/** [CF-23.12] Parses an area of cells such as `4,4:30,8`. */
 function areaOf(words: string): Script | undefined {
   const [left, top, right, bottom] = (/^(\d{1,3}),(\d{1,3}):(\d{1,3}),(\d{1,3})$/.exec(words) ?? [])
     .slice(1)
@@ -81,10 +87,10 @@ function areaOf(words: string): Script | undefined {
   return { type: 'shop lever', area: { left, top, right, bottom } }
 }
 
-/** The rooms of Darcap's manor with a script, and its event. */
+/** The rooms of Darcap's manor that have a script, and the event of each script. */
 const darcapRooms = ['blue apply', 'kaptel death', 'white say'] as const
 
-/** By path under `python/`, without `.py`. */
+/** The known scripts by their path under `python/` without `.py`. */
 export const knownScripts: { readonly [path: string]: Known } = {
   'IPO/banksay': standaloneHooks('say', 'bank'),
   'items/deposit_box': standaloneHooks('close', 'deposit'),
@@ -197,7 +203,7 @@ export const knownScripts: { readonly [path: string]: Known } = {
     },
   },
   'items/death_punisher': { on: ['death'], from: () => ({ type: 'avengers' }) },
-  // The attribute `punish_sell_in` of the thing names the maps.
+  // The attribute `punish_sell_in` of the thing names the maps with guards.
   'items/sell_punisher': { on: ['sell'], from: () => ({ type: 'alarm' }) },
   'quests/QuestConditionalDrop': { on: ['death'], from: () => ({ type: 'quest drops' }) },
   'maps/navar-midane_apply': scene('midane shelf', 'apply'),
@@ -245,7 +251,7 @@ export const knownScripts: { readonly [path: string]: Known } = {
   'casino/diamondslots': slotMachine('gem', 200, 10_000, '1:10 2:15 3:25 4:30 5:40 6:50 10:60 15:100'),
 }
 
-/** Whether a name can be part of a record key: printable, without separators. */
+/** Whether a name can be part of a record key: it is printable and contains no separators. */
 function isName(name: string): boolean {
   return /^[!-?A-{}~ ]{1,100}$/.test(name)
 }
@@ -271,13 +277,16 @@ function parseStages(written: string): StageRange | undefined {
   return ifNumber(from, (first) => ifNumber(to, (last) => ({ from: first, to: last })))
 }
 
-/** Returns undefined if the list is empty or an entry is not understood. */
+/** Parses a list of entries. Returns undefined if the list is empty or an entry is invalid. */
 function all<T>(written: readonly string[], read: (one: string) => T | undefined): readonly T[] | undefined {
   const known = written.flatMap((each) => read(each) ?? [])
   return known.length > 0 && known.length === written.length ? known : undefined
 }
 
-/** [CF-23.15] Parses `{"when": ["Dusk", "Night"], "match": "one", "inverse": true}`; undefined for anything else. */
+/**
+ * [CF-23.15] Parses times such as `{"when": ["Dusk", "Night"], "match": "one", "inverse": true}`. Returns undefined for
+ * an invalid text.
+ */
 function spanOf(text: string): CalendarSpan | undefined {
   const said = parseJsonOrUndefined(text)
   if (typeof said !== 'object' || said === null) return undefined

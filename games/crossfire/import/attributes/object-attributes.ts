@@ -1,4 +1,4 @@
-// An object's attributes: numbers and text by key, with the archetype as fallback.
+// The attributes of an object as numbers and texts. Keys that the object lacks are looked up in its archetype.
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Artifact } from '../format/recipes.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
@@ -9,15 +9,15 @@ export interface ArchetypeSource {
   readonly treasureLists?: ReadonlyMap<string, TreasureList>
   /** All artifacts; undefined if they are not loaded. */
   readonly artifacts?: readonly Artifact[]
-  /** Archetypes of each race; undefined if they are not loaded. */
+  /** The archetypes of each race; undefined if they are not loaded. */
   readonly races?: ReadonlyMap<string, readonly string[]>
   get(archetype: string): ObjectDefinition | undefined
   treasureList?(list: string, level: number): readonly string[]
-  /** The artifact of that name that the archetype allows. */
+  /** The first artifact of that name that fits the archetype. */
   artifact?(name: string, archetype: ObjectDefinition): Artifact | undefined
 }
 
-/** `inside`: the contents that the map gives it; undefined if they are unknown. */
+/** An object of a map. `inside`: the objects that the map puts into it; undefined if they are unknown. */
 export interface RawObject {
   readonly arch: string
   readonly attributes: ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ const noAttributes: ReadonlyMap<string, string> = new Map()
 const none: ArchetypeSource = { get: () => undefined }
 
 export class ObjectAttributes {
-  /** Name of the object's archetype; for an archetype its own name. */
+  /** Name of the object's archetype. For an archetype, its own name. */
   readonly arch: string
   readonly #ownAttributes: ReadonlyMap<string, string>
   readonly #archetype: ReadonlyMap<string, string>
@@ -52,17 +52,19 @@ export class ObjectAttributes {
     this.#inside = inside
   }
 
-  /** Another imported archetype. */
+  /** The imported archetype with that name; undefined if it does not exist. */
   other(name: string): ObjectAttributes | undefined {
     return this.#source.get(name) && new ObjectAttributes(name, noAttributes, this.#source)
   }
 
-  /** Archetypes that a list gives at that level; undefined if the lists are not loaded. */
+  /** The archetypes that a treasure list contains up to that level. Undefined if the lists are not loaded. */
   listed(list: string, level: number): readonly string[] | undefined {
     return this.#source.treasureList?.(list, level)
   }
 
-  /** The entries of a list, in order; undefined if the list does not exist or the lists are not loaded. */
+  /**
+   * The entries of a treasure list in their order. Undefined if the list does not exist or the lists are not loaded.
+   */
   entries(list: string): readonly TreasureEntry[] | undefined {
     return this.#source.treasureLists?.get(list)?.entries
   }
@@ -73,7 +75,7 @@ export class ObjectAttributes {
     return first && new ObjectAttributes(first.arch, first.attributes, this.#source)
   }
 
-  /** The first spell that its map puts into it. */
+  /** The first spell that the map puts into the object. */
   get spellInside(): ObjectAttributes | undefined {
     for (const { arch, attributes } of this.#inside ?? []) {
       const held = new ObjectAttributes(arch, attributes, this.#source)
@@ -82,17 +84,17 @@ export class ObjectAttributes {
     return undefined
   }
 
-  /** Whether the contents that the map gives it are known. */
+  /** Whether the objects that the map puts into this object are known. */
   get hasKnownContents(): boolean {
     return this.#inside !== undefined
   }
 
-  /** Line of the archetype in its file. */
+  /** The line of its file in which the archetype begins. */
   get line(): number {
     return this.#source.get(this.arch)?.line ?? 0
   }
 
-  /** Attributes that differ from the archetype, set by the map or picked at random: those in the id. */
+  /** The attributes that the map or a random choice has set. They are part of the archetype id. */
   get own(): ObjectDefinition['attributes'] {
     return this.#ownAttributes
   }
@@ -102,7 +104,7 @@ export class ObjectAttributes {
     return new Map([...this.#archetype, ...this.#ownAttributes])
   }
 
-  /** Whether the map sets the key, and not only the archetype. */
+  /** Whether the object itself sets the key. */
   isOwn(key: string): boolean {
     return this.#ownAttributes.has(key)
   }
@@ -111,13 +113,13 @@ export class ObjectAttributes {
     return keys.some((key) => this.#ownAttributes.has(key))
   }
 
-  /** The archetype's value, ignoring the map: an integer of at least 0. */
+  /** The value of a key in the archetype, as an integer of at least 0. Ignores the attributes of the object itself. */
   archetypeAttributes(key: string): number {
     const number = Math.trunc(Number(this.#archetype.get(key) ?? 0))
     return number > 0 && Number.isSafeInteger(number) ? number : 0
   }
 
-  /** The number of a key, or `otherwise` if it is missing or not a number. */
+  /** The number of a key. Returns `otherwise` if the key is missing or its value is not a number. */
   int(key: string, otherwise = 0): number {
     const value = this.text(key)
     if (value === undefined) return otherwise
@@ -125,12 +127,15 @@ export class ObjectAttributes {
     return Number.isFinite(number) ? number : otherwise
   }
 
-  /** An integer clamped to the range, because uploads can contain anything. Truncates fractions, as Crossfire does. */
+  /**
+   * The integer of a key, clamped to the range, because uploads can contain any number. Truncates fractions, as
+   * Crossfire does.
+   */
   intWithin(key: string, least: number, most: number, otherwise = 0): number {
     return Math.trunc(this.decimal(key, least, most, otherwise)) || 0
   }
 
-  /** Like `intWithin`, but keeps the fraction, which only speeds have. */
+  /** Like `intWithin`, but keeps fractions. Only speeds have fractions. */
   decimal(key: string, least: number, most: number, otherwise = 0): number {
     return Math.min(most, Math.max(least, this.int(key, otherwise)))
   }
@@ -144,13 +149,13 @@ export class ObjectAttributes {
     return this.#ownAttributes.get(key) ?? this.#archetype.get(key)
   }
 
-  /** Starts to collect the keys that are read. */
+  /** Starts to record the keys that are read. Returns the set to which they are added. */
   trackReads(): ReadonlySet<string> {
     this.#reads ??= new Set()
     return this.#reads
   }
 
-  /** Object type, which selects the rule: see converters/object-types.ts. */
+  /** The object type. It selects the converter in converters/object-types.ts. */
   get type(): number {
     return this.int('type')
   }
@@ -159,14 +164,14 @@ export class ObjectAttributes {
     return this.text('name') ?? this.arch
   }
 
-  /** Whether it is a creature or a generator of creatures. On spells the keys have another meaning. */
+  /** Whether the object is a creature or a generator of creatures. On spells the same keys have another meaning. */
   get isMonster(): boolean {
     if (this.type === spellType) return false
     return this.flag('monster') || (this.flag('alive') && (this.type === 80 || this.flag('generator')))
   }
 }
 
-/** The archetype with a map's changes. */
+/** The attributes of an object: those of its archetype, with the changes of the map. */
 export function attributesOf(
   brought: ArchetypeSource,
   { arch, attributes, inside }: RawObject,

@@ -1,5 +1,5 @@
-// Imported archetypes as archetypes of this world, each built on first use from its attributes and the rule of its type.
-// The id is `arch NAME` and a line for each attribute that the map changes, so that a stored thing describes itself.
+// Converts imported archetypes to archetypes of this world, each on its first use. An id consists of the line `arch
+// NAME` and a line for each attribute that the map changes, so a stored thing needs no other record.
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
 import type {
   Appearance,
@@ -37,10 +37,10 @@ export interface FaceLookup {
   animated(name: string): Appearance['animation'] | undefined
 }
 
-/** [CF-21.6] The coins that Crossfire's shops pay with. */
+/** [CF-21.6] Archetypes of the coins with which Crossfire's shops pay. */
 const coinNames = ['silvercoin', 'goldcoin', 'platinacoin', 'jadecoin', 'ambercoin'] as const
 
-/** Types that can be a spell themselves: potions, and effects that some walls shoot. */
+/** Types of things that can act as a spell themselves: potions, and effects that some walls shoot. */
 const [potionType, effectType] = [5, 102] as const
 
 /** [CF-20.19] The attribute that sets each mood. */
@@ -52,7 +52,7 @@ const attributeOfMood: { readonly [mood in CreatureMood]: readonly [key: string,
 }
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
-/** Keys of the two curses. */
+/** The keys of cursed and damned things. */
 const curses: readonly string[] = ['cursed', 'damned']
 
 /** Cache size. The cache is cleared when it is full. */
@@ -62,20 +62,23 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   readonly #archetypes: ArchetypeSource
   readonly #pictured: FaceLookup
   readonly #built = new Map<string, Archetype>()
-  /** Derived ids, by change (state, mood …) and original id. */
+  /** Ids of changed archetypes, by the change (such as a state or mood) and the original id. */
   readonly #turns = new Map<string, string>()
   #coins: readonly Archetype[] | undefined
   readonly #gods: readonly string[]
   readonly #godsMade = new Map<string, God>()
 
-  /** `gods`: archetypes of all gods. */
+  /** `gods`: archetype names of all gods. */
   constructor(archetypes: ArchetypeSource, pictured: FaceLookup, gods: readonly string[] = []) {
     this.#archetypes = archetypes
     this.#pictured = pictured
     this.#gods = gods
   }
 
-  /** Falls back to the built-in coins if the imported ones lack a coin of value 1, and so could not give change. */
+  /**
+   * The coins of the world. Without an imported coin of value 1, shops could not give change, so the built-in coins are
+   * used.
+   */
   get coins(): readonly Archetype[] {
     this.#coins ??= coinNames
       .filter((name) => this.#archetypes.get(name))
@@ -90,7 +93,8 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     const known = this.#built.get(id)
     if (known) return known
     const kind = this.#convert(id, attributesOf(this.#archetypes, objectFrom(id)))
-    // Attributes depend on the id alone, so two archetypes with one id are interchangeable even after the cache is cleared.
+    // An archetype depends only on its id. So two archetypes with the same id are interchangeable, even after the cache
+    // is cleared.
     if (this.#built.size >= maxBuilt) this.#built.clear()
     this.#built.set(id, kind)
     return kind
@@ -101,7 +105,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
       const object = objectFrom(kind.id)
       const changed = new Map(object.attributes)
       changed.delete(stateKey)
-      // In its initial state a part has the id from the map, so that nothing has to be stored for it.
+      // A part in its initial state has the id from the map, so nothing must be stored for it.
       const first = archetypeIdOf({ arch: object.arch, attributes: changed })
       const { traits } = this.get(first)
       if (traits.role === 'machine' && traits.state === state) return first
@@ -109,7 +113,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     })
   }
 
-  /** The id of the same thing as invisible. The id of a built-in thing is unchanged. */
+  /** The id of the thing with the attribute `invisible`. Returns ids of built-in things unchanged. */
   unseen(id: string): string {
     if (!id.startsWith(archetypePrefix) || this.get(id).invisible) return id
     return withAttribute(objectFrom(id), 'invisible', '1')
@@ -165,7 +169,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     )
   }
 
-  /** [CF-25.8] A curse that the archetype has is overridden in the id. */
+  /** [CF-25.8] The id overrides a curse of the archetype. */
   uncursed(kind: Archetype): Archetype {
     if (!kind.curse) return kind
     return this.#turned(kind, 'freed', () => {
@@ -179,7 +183,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     })
   }
 
-  /** Caches derived ids, because machine parts and floors look them up every tick. */
+  /** Caches the ids of changed archetypes, because machine parts and floors request them in every tick. */
   #turned(kind: Archetype, to: string, found: () => string): Archetype {
     const key = `${to} ${kind.id}`
     const known = this.#turns.get(key)
@@ -190,7 +194,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return this.get(id)
   }
 
-  /** [CF-22.1] The spell with that archetype id. A potion that changes the drinker acts as a spell. */
+  /** [CF-22.1] The spell with that archetype id. The id can also be that of a potion that changes the drinker. */
   spell(id: string): Spell | undefined {
     if (!id.startsWith(archetypePrefix)) return undefined
     const { traits, attributes, appearance } = this.get(id)
@@ -213,7 +217,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
         : undefined
   }
 
-  /** [CF-22.7] The same creature, fighting on the players' side. */
+  /** [CF-22.7] The archetype of the creature as a player's pet. */
   tamed(id: string): Archetype | undefined {
     if (!id.startsWith(archetypePrefix) || this.get(id).traits.role !== 'monster') return undefined
     return this.get(withAttribute(objectFrom(id), petKey, '1'))
@@ -232,7 +236,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return god
   }
 
-  /** [CF-22.7] A servant of the god, with the god's resistances, race, enemies and attacks. */
+  /** [CF-22.7] A servant of the god. It has the resistances, race, enemies and attacks of the god. */
   servantOf(god: string, rank: Servant, choice: number): Archetype | undefined {
     const names = this.god(god)?.servants[rank] ?? []
     const arch = names[Math.floor(choice * names.length)]
@@ -261,7 +265,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     })
   }
 
-  /** [CF-22.17] The altar of that god, with the level of the altar that it replaces. */
+  /** [CF-22.17] The archetype of an altar of that god, with the level of the altar that it replaces. */
   altarOf({ attributes }: Archetype, god: string): Archetype | undefined {
     const id = `${archetypePrefix}altar_${god.toLowerCase()}`
     if (!this.archetype(id.slice(archetypePrefix.length))) return undefined
@@ -271,7 +275,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return this.get(level === undefined ? id : withAttribute(objectFrom(id), 'level', level))
   }
 
-  /** Archetypes that a treasure list gives at that level, from 1. */
+  /** The archetypes that a treasure list contains up to that level. `level`: from 1. */
   listed(list: string, level: number): readonly string[] {
     return this.#archetypes.treasureList?.(list, level) ?? []
   }
@@ -289,17 +293,20 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return this.#archetypes.get(name)
   }
 
-  /** [CF-23.1] The object with its script connectors as part of its kind. */
+  /** [CF-23.1] The object with its script connectors as an attribute. */
   withEvents(object: ObjectDefinition): ObjectDefinition {
     return object.inside.length > 0 ? attachEvents(this.#archetypes, object) : object
   }
 
-  /** Whether the object is a script connector, which is part of its owner's archetype and not a thing on the map. */
+  /**
+   * Whether the object is a script connector. A connector is part of the archetype of the thing that contains it, and
+   * no thing on the map.
+   */
   isConnector(object: ObjectDefinition): boolean {
     return this.attributesOf(object).type === connectorType
   }
 
-  /** The object's attributes merged with its archetype's. */
+  /** The attributes of the object, with those of its archetype. */
   attributesOf(object: RawObject): ObjectAttributes {
     return attributesOf(this.#archetypes, object)
   }
@@ -319,7 +326,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     }
   }
 
-  /** A thing with no face, or an unknown one, is blank. */
+  /** The picture numbers of an object. An object without a known face is blank. */
   #appearanceOf(attributes: ObjectAttributes, machine: Machine | undefined): Appearance {
     const animation = this.#pictured.animated(attributes.text('animation') ?? '')
     const face = this.#pictured.faceNumber(attributes.text('face') ?? '')
@@ -332,13 +339,13 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   }
 }
 
-/** Parses the attributes from an id. Contents are not part of it. */
+/** Parses an object from an id. The id contains its attributes and not its contents. */
 function objectFrom(id: string): Pick<ObjectDefinition, 'arch' | 'attributes'> {
   const [object] = parseMapObjects('a kind', `${id}\nend\n`)
   return { arch: object!.arch, attributes: object!.attributes }
 }
 
-/** The id with the key set. */
+/** The id with the key set to the value. */
 function withAttribute(
   { arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>,
   key: string,
@@ -360,12 +367,12 @@ function matchPropertiesOf(attributes: ObjectAttributes): MatchProperties {
   return { archetype: attributes.arch, type: attributes.type, ...(race && { race }), ...(word && { word }) }
 }
 
-/** [CF-20.5] With `is_animated 0` the pictures show directions or states. */
+/** [CF-20.5] An object with `is_animated 0` shows a picture for its direction or state. */
 function movementAnimation(attributes: ObjectAttributes, facings: number): boolean {
   return !attributes.flag('stand_still') && (facings > 1 || attributes.int('is_animated', 1) !== 0)
 }
 
-/** `anim_speed` in ticks, or one picture per action. */
+/** The ticks per picture: `anim_speed`, or the ticks per action if it is missing. */
 function animationTicks(attributes: ObjectAttributes): { animationTicks: number } {
   const speed = Math.abs(attributes.int('speed'))
   const ticks = attributes.int('anim_speed') || (speed > 0 ? 1 / speed : 4)

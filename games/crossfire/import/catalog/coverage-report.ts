@@ -1,14 +1,14 @@
-// Reports how much of an imported world works, for the room page and `packetboat doctor`. [CF-20.9]
+// Reports how many things of an imported world are supported, for the room page and `packetboat doctor`. [CF-20.9]
 import type { Json } from '../../../game.ts'
 import type { ImportCoverage, TypeCoverage } from './coverage.ts'
 import type { KeyCounts } from './key-coverage.ts'
 
-/** Coverage as stored at room creation. */
+/** The coverage of a world, measured and stored when the room is created. */
 export type StoredCoverage = ImportCoverage['share'] & {
   readonly types: readonly Readonly<TypeCoverage>[]
 } & Pick<KeyCounts, 'dropped'>
 
-/** Maximum number of unsupported types listed. */
+/** Maximum number of unsupported types in the report. */
 const maxTypesListed = 12
 
 /** The coverage in the room's public state. */
@@ -25,7 +25,7 @@ export function formatCoverage({ things, maps, keys, types, dropped }: StoredCov
   }
 }
 
-/** A one-line summary of that public state; undefined if the world is not imported. */
+/** A one-line summary of the coverage in a room's public state. Undefined if the world is not imported. */
 export function coverageSummary(view: Json): string | undefined {
   const { world } = fieldsOf(view) ?? {}
   const report = fieldsOf(world)

@@ -1,6 +1,7 @@
-// Measures how much of an imported world works: for each type the number of things, and how many have a rule. Floors,
-// walls and scenery have no behaviour and are not counted. A thing with random content is unsupported if its treasure
-// list is. A creature is unsupported if a spell that it is born with is unsupported. [CF-20.9]
+// Measures how many things of an imported world are supported. For each type, counts the things and those that have a
+// rule. Floors, walls and scenery have no behaviour and are not counted. A thing with random contents counts as
+// unsupported if its treasure list is unsupported. A creature counts as unsupported if one of its initial spells is
+// unsupported. [CF-20.9]
 
 import { emptyPotionRetries, isArtifactAllowed } from '../attributes/artifacts.ts'
 import { attachEvents } from '../attributes/event-hooks.ts'
@@ -16,11 +17,11 @@ import { TreasureCoverage, type UnsupportedShare } from './treasure-coverage.ts'
 export interface TypeCoverage {
   readonly name: string
   things: number
-  /** Things that have a rule. */
+  /** Number of things that have a rule. */
   living: number
 }
 
-/** Serializable counts, to continue in the next part. */
+/** The counts so far. They can be serialized, so that the next part of an import continues from them. */
 export type CoverageCounts = {
   readonly [count in 'things' | 'living' | 'objects' | 'maps' | 'wholeMaps']: number
 } & KeyCounts & { readonly types: readonly { readonly [key in keyof TypeCoverage]: TypeCoverage[key] }[] }
@@ -37,21 +38,21 @@ export class ImportCoverage {
   living = 0
   objects = 0
   maps = 0
-  /** Maps on which every thing is supported. */
+  /** Number of maps on which every thing is supported. */
   wholeMaps = 0
   readonly #types = new Map<string, TypeCoverage>()
   readonly #archetypes: ArchetypeSource
   readonly #drawn: TreasureCoverage
-  /** [CF-20.9] Coverage of the keys that matter in fights. */
+  /** [CF-20.9] The coverage of keys that matter in fights. */
   readonly keys: KeyCoverage
-  /** Results for objects without attributes of their own, by archetype; undefined for scenery. */
+  /** Results for objects without attributes of their own, by archetype name. The result for scenery is undefined. */
   readonly #plain = new Map<string, ObjectVerdict | undefined>()
-  /** Unsupported share of each empty potion, by archetype. */
+  /** The unsupported share of each potion that gets its effect from an artifact, by archetype name. */
   readonly #potionShares = new Map<string, number>()
   #potionArtifacts: readonly Artifact[] | undefined
   #budgetLeft = maxSteps
 
-  /** `before`: counts to continue from. */
+  /** `before`: the counts of earlier parts. */
   constructor(archetypes: ArchetypeSource, before?: CoverageCounts) {
     this.#archetypes = archetypes
     this.#drawn = new TreasureCoverage(archetypes.treasureLists ?? new Map(), (name) =>
@@ -69,7 +70,7 @@ export class ImportCoverage {
     return { things, living, objects, maps, wholeMaps, ...this.keys.counts, types: [...this.types.values()] }
   }
 
-  /** Counts all objects of one map, without its header. */
+  /** Counts the objects of one map. `objects`: without the map's header. */
   count(objects: Iterable<ObjectDefinition>): void {
     const mute = this.things - this.living
     for (const object of objects) this.#add(object)
@@ -97,7 +98,7 @@ export class ImportCoverage {
     const known = this.#plain.get(arch)
     if (known !== undefined || this.#plain.has(arch)) return known
     const judged = this.#evaluate(object)
-    // The archetype's own string is the key: the object's string would keep the text of its map in memory.
+    // The key is the string of the archetype. The object's string would keep the text of its whole map in memory.
     this.#plain.set(this.#archetypes.get(arch)?.arch ?? arch, judged)
     return judged
   }
@@ -116,7 +117,7 @@ export class ImportCoverage {
     return { type, works: lives }
   }
 
-  /** Whether the things drawn from the list are unsupported. */
+  /** Whether the list from which the object's contents are drawn is unsupported. */
   #isIgnored(attributes: ObjectAttributes, list: string): boolean {
     return isSpellRandom(attributes) ? this.#drawn.isEmpty(list) : this.#drawn.isUnsupported(list)
   }
@@ -133,7 +134,7 @@ export class ImportCoverage {
     return this.#bornWith(attributes).every((name) => this.#supportedShare(name) !== false)
   }
 
-  /** [CF-22.9] Spells that a creature has from its archetype and its list. */
+  /** [CF-22.9] The spells of a new creature: those in its archetype and those of its treasure list. */
   #bornWith(attributes: ObjectAttributes): readonly string[] {
     const inside = this.#archetypes.get(attributes.arch)?.inside ?? []
     const listed = attributes.listed(attributes.text('randomitems') ?? '', attributes.int('level')) ?? []
@@ -142,7 +143,7 @@ export class ImportCoverage {
     )
   }
 
-  /** Whether a plain object of the archetype is supported; undefined for scenery and unknown archetypes. */
+  /** Whether an object of the archetype without changes is supported. Undefined for scenery and unknown archetypes. */
   #supportedShare(archetype: string): boolean | undefined {
     const object = this.#archetypes.get(archetype)
     if (!object) return undefined
@@ -156,7 +157,9 @@ export class ImportCoverage {
       : objectTypeOf(attributes).rule?.(attributes) !== undefined
   }
 
-  /** Unsupported share of an object that is drawn at random; undefined for scenery and unknown archetypes. */
+  /**
+   * The unsupported share of a randomly drawn object of the archetype. Undefined for scenery and unknown archetypes.
+   */
   #unsupportedShareOf(archetype: string): UnsupportedShare | undefined {
     const lives = this.#supportedShare(archetype)
     if (lives === undefined) return undefined
@@ -172,8 +175,8 @@ export class ImportCoverage {
   }
 
   /**
-   * [CF-25.3] The effect of an empty potion comes from its artifacts, all of which are assumed to suit the map. Once
-   * the budget of checks is spent, potions count as unsupported.
+   * [CF-25.3] The unsupported share of a potion that gets its effect from an artifact. Assumes that each artifact suits
+   * the difficulty of the map. When the budget of checks is used up, further potions count as unsupported.
    */
   #unsupportedShareOfPotion(potion: ObjectDefinition): number {
     const known = this.#potionShares.get(potion.arch)
@@ -191,7 +194,7 @@ export class ImportCoverage {
     const others = all.filter(({ name }) => name !== 'NONE')
     const fits = others.filter((each) => isArtifactAllowed(each, arch, attributes.get('name') ?? arch))
     const lives = weightOf(fits.filter(({ name }) => this.#isSupportedAs(arch, name))) / sum
-    // If an artifact does not fit, another one is picked.
+    // If the drawn artifact does not fit, another one is drawn.
     const again = (weightOf(others) - weightOf(fits)) / sum
     let [living, tried] = [0, 1]
     for (let left = emptyPotionRetries; left > 0; left--) {
@@ -201,7 +204,7 @@ export class ImportCoverage {
     return 1 - living
   }
 
-  /** The artifacts of potions, with integer weights as in the random choice. */
+  /** The artifacts of potions, with integers as weights, as the random choice uses them. */
   #potions(): readonly Artifact[] {
     this.#potionArtifacts ??= (this.#archetypes.artifacts ?? [])
       .filter(({ attributes }) => Number(attributes.get('type') ?? 0) === potionType)
@@ -219,7 +222,10 @@ export class ImportCoverage {
     return objectTypeOf(attributes).rule?.(attributes) !== undefined
   }
 
-  /** Percentages of supported things, of fully supported maps, and of used keys, to one decimal. */
+  /**
+   * The percentages of supported things, of fully supported maps, and of keys that a rule reads, rounded to one
+   * decimal.
+   */
   get share(): { readonly things: number; readonly maps: number; readonly keys: number } {
     const { keys, droppedKeys } = this.keys
     return {
@@ -231,15 +237,15 @@ export class ImportCoverage {
 }
 
 /**
- * Maximum number of potion artifacts and allowed names examined in one part of an import. Debian's archives need some
+ * Maximum number of artifacts and names that one part of an import checks for potions. Debian's archives need some
  * 2,000.
  */
 const maxSteps = 2_000_000
 const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
-/** Type name for shop floors with a list. */
+/** The name under which shop floors with a treasure list are counted. */
 const wares = 'ware of a shop'
 
-/** The list that provides the contents when the map loads; undefined if the object has no list. */
+/** The treasure list from which the object's contents are drawn when the map loads. Undefined if there is none. */
 function listOf(attributes: ObjectAttributes): string | undefined {
   const list = attributes.text('randomitems')
   if (list === undefined) return undefined

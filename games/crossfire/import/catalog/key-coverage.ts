@@ -1,28 +1,26 @@
-// Measures which keys of things matter in fights but are read by no rule. [CF-20.9]
+// Counts the keys of things that matter in fights, and those among them that no rule reads. [CF-20.9]
 
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import { type ArchetypeSource, attributesOf, type ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertArchetype } from '../converters/archetype.ts'
 import { objectTypeOf } from '../converters/object-types.ts'
 
-/** Serializable counts, to continue in the next part. */
+/** The counts so far. They can be serialized, so that the next part of an import continues from them. */
 export interface KeyCounts {
   readonly keys: number
   readonly dropped: readonly { readonly key: string; readonly things: number }[]
 }
 
-/** The keys that are counted, if they are not 0. */
+/** The keys that are counted. Keys with the value 0 are not counted. */
 const counted = /^(resist_\w+|slaying|item_power|attacktype)$/
-/**
- * Types whose `slaying` names races. On exits, altars and other types it is a path or a thing, and their rules read it.
- */
+/** Types whose key `slaying` names races. For exits, altars and other types it names a path or a thing. */
 const slayingTypes: ReadonlySet<number> = new Set([13, 14, 15])
 
 export class KeyCoverage {
   keys: number
   readonly #dropped: Map<string, number>
   readonly #archetypes: ArchetypeSource
-  /** The keys of an archetype that are counted. */
+  /** The counted keys of each archetype. */
   readonly #ofArchetype = new Map<string, readonly string[]>()
   /** Cache of the keys that no rule reads, by archetype, object type and counted keys. */
   readonly #unread = new Map<string, readonly string[]>()
@@ -41,7 +39,7 @@ export class KeyCoverage {
     }
   }
 
-  /** Number of keys that no rule reads. */
+  /** Number of keys of things that no rule reads. */
   get droppedKeys(): number {
     return [...this.#dropped.values()].reduce((sum, things) => sum + things, 0)
   }
@@ -75,7 +73,7 @@ export class KeyCoverage {
     const name = [arch, ...kind, ...keys].join()
     const known = this.#unread.get(name)
     if (known) return known
-    // The converters read most keys only of identified things.
+    // The converters read most keys of a thing only if it is identified.
     const identified = new Map([...own, ['identified', '1']])
     const fresh = attributesOf(this.#archetypes, { arch, attributes: identified })
     const reads = fresh.trackReads()
@@ -87,7 +85,7 @@ export class KeyCoverage {
   }
 }
 
-/** Maximum kinds of things whose unread keys are remembered. */
+/** Maximum number of entries in the cache of unread keys. */
 const maxKinds = 20_000
 
 function isSet(value: string | undefined): boolean {

@@ -1,21 +1,24 @@
-// Measures treasure lists: what one gives on average, and how much of that is unsupported. [CF-20.9]
+// Measures treasure lists: how many things a list yields on average, and how many of them are unsupported. [CF-20.9]
 
 import { maxSpellDraws } from '../converters/casters.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 
-/** A list counts as unsupported above this share. */
+/** A list counts as unsupported if more than this share of its things is unsupported. */
 const mostMute = 0.1
-/** Nesting limit of lists, as when treasure is generated. */
+/** Nesting limit of lists. The treasure generator has the same limit. */
 const maxDepth = 16
 
-/** Expected numbers for one use of a list. */
+/** The expected numbers of things from one use of a list. */
 interface ExpectedItems {
   readonly things: number
   readonly unsupported: number
 }
 const nothing: ExpectedItems = { things: 0, unsupported: 0 }
 
-/** The unsupported fraction of what an archetype can become, 0 to 1, or the list from which its spell is picked. */
+/**
+ * The unsupported share of the things that an archetype can become, from 0 to 1. For an item with a random spell, the
+ * list from which the spell is drawn.
+ */
 export type UnsupportedShare = number | { readonly spellFrom: string }
 
 export class TreasureCoverage {
@@ -37,18 +40,21 @@ export class TreasureCoverage {
     return unsupported > mostMute * things
   }
 
-  /** [CF-22.9] Whether things that draw their spell from this list mostly draw an unsupported one. */
+  /** [CF-22.9] Whether an item that draws its spell from this list counts as unsupported. */
   isEmpty(list: string): boolean {
     return this.#withoutSpell(list, 0) > mostMute
   }
 
-  /** Probability that no attempt gives a supported spell. */
+  /** The probability that no attempt draws a supported spell. */
   #withoutSpell(list: string, depth: number): number {
     const { things, unsupported } = this.#expectedOf(list, depth)
     return (1 - Math.min(1, things - unsupported)) ** maxSpellDraws
   }
 
-  /** Evaluates each list once. A list that contains itself gives nothing for the inner occurrence. */
+  /**
+   * The expected things of a list. Each list is evaluated once. If a list contains itself, the inner list counts as
+   * empty.
+   */
   #expectedOf(name: string, depth: number): ExpectedItems {
     const known = this.#known.get(name)
     if (known) return known
@@ -60,7 +66,7 @@ export class TreasureCoverage {
     return given
   }
 
-  /** Expected items of a list that picks one entry by weight. */
+  /** The expected things of a list from which one entry is drawn by weight. */
   #one(entries: readonly TreasureEntry[], depth: number): ExpectedItems {
     const sum = entries.reduce((all, { chance }) => all + Math.max(0, chance), 0)
     return sumExpected(
@@ -68,7 +74,7 @@ export class TreasureCoverage {
     )
   }
 
-  /** Expected items of a list that picks each entry by its own chance. */
+  /** The expected things of a list in which each entry has its own chance. */
   #all(entries: readonly TreasureEntry[], depth: number): ExpectedItems {
     return sumExpected(
       entries.map((entry) => {

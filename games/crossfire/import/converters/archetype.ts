@@ -1,4 +1,4 @@
-// An object's attributes as an archetype of this world, without its pictures.
+// Converts an object's attributes to an archetype of this world, without pictures.
 import type { Archetype, Layer, Traits } from '../../model/definitions/archetype.ts'
 import { discoveredTrapOffset, type Machine } from '../../model/definitions/machine.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -8,7 +8,7 @@ import { curseOf, itemValueOf, nameOf, unidentifiedNameOf } from './identificati
 import { objectTypeOf } from './object-types.ts'
 import { convertEffect, spellEffectKey } from './spells/spell-effects.ts'
 
-/** By the rule of its type. */
+/** Converts the attributes by the rule of the object's type. */
 export function convertArchetype(id: string, attributes: ObjectAttributes): Archetype {
   const is = attributes.flag(spellEffectKey)
     ? convertEffect(attributes)
@@ -16,7 +16,7 @@ export function convertArchetype(id: string, attributes: ObjectAttributes): Arch
   const machine = is.role === 'machine' ? is : undefined
   const layer = attributes.flag(spellEffectKey) ? 'effect' : layerOf(attributes, is, machine)
   const goods = layer === 'item' && !attributes.flag('invisible') ? itemPropertiesOf(attributes, is) : {}
-  // An unidentified thing hides its text, except for the content of a book.
+  // The text of an unidentified thing is hidden, except the content of a book.
   const text = goods.unidentified && is.role !== 'book' ? undefined : attributes.text('msg')
   return {
     id,
@@ -46,7 +46,7 @@ export function convertArchetype(id: string, attributes: ObjectAttributes): Arch
   }
 }
 
-/** [CF-25.1] [CF-25.3] What a player learns about the item, and its bonuses when worn. */
+/** [CF-25.1] [CF-25.3] The properties of the item that players learn, and its bonuses when worn. */
 function itemPropertiesOf(
   attributes: ObjectAttributes,
   is: Traits,
@@ -72,28 +72,28 @@ function mute(attributes: ObjectAttributes): Traits {
   return blocksMovement(attributes) ? { role: 'wall' } : { role: 'scenery' }
 }
 
-/** A trap is visible once found, and until it is used up. */
+/** A trap is visible from its discovery until it is used up. */
 function isFound({ state, gone }: Machine): boolean {
   return state >= discoveredTrapOffset && !gone
 }
 
-/** `move_block all` or `walk`, or `no_pass` in old files, blocks walking. Blocking only boats has no effect here. */
+/**
+ * Whether the thing blocks walking: by `move_block all` or `move_block walk`, or by `no_pass` in old files. Other
+ * values of `move_block`, such as those that block only boats, are ignored.
+ */
 function blocksMovement(attributes: ObjectAttributes): boolean {
   const blocked = attributes.text('move_block') ?? ''
   return /(^|\s)(all|walk)(\s|$)/.test(blocked) || attributes.flag('no_pass')
 }
 
-/**
- * Whether the thing blocks the view. A machine that blocks the view only while it is closed stops blocking it once it
- * opens.
- */
+/** Whether the thing blocks the view. A machine that blocks the view stops blocking it when it opens or breaks. */
 function doesBlockView(attributes: ObjectAttributes, machine: Machine | undefined): boolean {
   if (machine?.blocksMovement === undefined) return attributes.flag('blocksview')
   return machine.blocksMovement && (machine.part.type !== 'gate' || !attributes.flag('ac'))
 }
 
 function layerOf(attributes: ObjectAttributes, is: Traits, machine: Machine | undefined): Layer {
-  // [CF-20.22] A transport moves, so its position is stored, like that of an item.
+  // [CF-20.22] A transport moves, so its position is stored in the same way as that of an item.
   if (is.role === 'transport') return 'item'
   if (attributes.isMonster) return 'creature'
   if (attributes.flag('is_floor')) return 'floor'

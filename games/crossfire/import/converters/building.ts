@@ -3,9 +3,9 @@ import type { Traits } from '../../model/definitions/archetype.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** Private key: a player built this. No Crossfire file has it. */
+/** A key of our own for things that a player has built. No Crossfire file contains it. */
 export const builtByPlayerKey = 'packetboat_built'
-/** Connection number of all machines that players build on a map. No map uses it. */
+/** The connection number of all machines that players build on a map. No uploaded map uses it. */
 const connected = 31_000
 
 /** By `subtype`. */
@@ -14,7 +14,7 @@ export function convertBuilder(attributes: ObjectAttributes): Traits | undefined
   return does && { role: 'builder', action: does }
 }
 
-/** By `subtype`. `slaying` names the result. */
+/** By `subtype`. Converts building material. The key `slaying` names the archetype that is built from it. */
 export function convertMaterial(attributes: ObjectAttributes): Traits | undefined {
   const as = ([undefined, 'floor', 'wall', 'thing', 'window'] as const)[attributes.int('subtype')]
   const arch = attributes.text('slaying')

@@ -6,21 +6,24 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertBonuses, curesOf, diseaseCure, unearthlyEffect } from './spells/beneficial-spells.ts'
 import { firstImportedSpellTag, parseSpell } from './spells.ts'
 
-/** Private key: the archetype of the spell that an item holds. No Crossfire file has it. */
+/** A key of our own for the archetype of the spell that an item holds. No Crossfire file contains it. */
 export const spellKey = 'packetboat_spell'
 
-/** Types that hold one spell, set by the map or drawn at random: wand, rod, scroll, book, potion. */
+/**
+ * Types of items that hold one spell: wand, rod, scroll, book and potion. The map sets the spell, or it is drawn at
+ * random.
+ */
 export const spellHolderTypes: ReadonlySet<number> = new Set([3, 5, 85, 109, 111])
 
-/** [CF-22.9] Attempts to pick a supported spell. */
+/** [CF-22.9] Number of attempts to draw a supported spell. */
 export const maxSpellDraws = 8
 
-/** Range of a wand's charges, picked at its first use. */
+/** Minimum and maximum charges of a wand. The number is drawn at the wand's first use. */
 const charges = [8, 20] as const
-/** Ticks in which a rod regains one charge. */
+/** Number of ticks in which a rod regains one charge. */
 const rodTicks = 40
 
-/** Returns undefined if the object holds no spell, or an unsupported one. */
+/** The spell that an item holds. Undefined if it holds no spell or an unsupported one. */
 function heldSpellOf(attributes: ObjectAttributes): Spell | undefined {
   const named = attributes.text(spellKey)
   const held =
@@ -37,7 +40,7 @@ function spellOfArtifact(attributes: ObjectAttributes): ObjectAttributes | undef
     : attributes.other(attributes.text('other_arch') ?? '')
 }
 
-/** Whether the spell is picked at random and not known yet. */
+/** Whether the item's spell is random and not drawn yet. */
 export function isSpellRandom(attributes: ObjectAttributes): boolean {
   if (
     !spellHolderTypes.has(attributes.type) ||
@@ -55,7 +58,7 @@ export function convertWand(attributes: ObjectAttributes): Traits | undefined {
   return { role: 'wand', spell: spell.id, level: castingLevel(attributes, spell.level), charges }
 }
 
-/** A rod is never used up. `maxhp` is its number of casts without a rest. */
+/** Converts a rod, which is never used up. Its key `maxhp` is the maximum number of charges. */
 export function convertRod(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
@@ -81,7 +84,7 @@ export function convertSpellbook(attributes: ObjectAttributes): Traits | undefin
   return { role: 'spellbook', spell: spell.id, level: spell.level }
 }
 
-/** [CF-21.8] A potion casts the spell that it holds, or applies its own attributes for a while. */
+/** [CF-21.8] Converts a potion. It casts the spell that it holds, or applies its own attributes for a while. */
 export function convertPotion(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (spell)
@@ -95,7 +98,7 @@ export function convertPotion(attributes: ObjectAttributes): Traits | undefined 
   return drinkEffect(attributes) && { role: 'potion', spell: ownSpell(attributes), food: 0 }
 }
 
-/** The id of the spell as which a potion without a spell acts: all attributes that differ from its archetype. */
+/** The spell id of a potion that holds no spell and acts as a spell itself. It is the potion's archetype id. */
 function ownSpell({ arch, own }: ObjectAttributes): string {
   return archetypeIdOf({ arch, attributes: own })
 }
@@ -103,10 +106,10 @@ function ownSpell({ arch, own }: ObjectAttributes): string {
 /** Duration of a potion's effect, in seconds. */
 const potionSeconds = 120
 
-/** Maximum level of the diseases that a potion cures. It includes all diseases. */
+/** Maximum level of the diseases that a potion cures. All diseases have at most this level. */
 const strongestDisease = 115
 
-/** [CF-22.6] The spell of a potion that changes or cures the drinker. */
+/** [CF-22.6] The effect of a potion that changes or cures the drinker, as a spell. */
 export function drinkEffect(attributes: ObjectAttributes): Spell | undefined {
   const does = effectOfDrinking(attributes)
   if (!does) return undefined
@@ -151,12 +154,15 @@ function reverseBonuses(given: StatBonuses): StatBonuses {
   return Object.fromEntries(turned) as StatBonuses
 }
 
-/** The level at which an item casts a spell of that level. */
+/** The level at which an item casts its spell: the item's level, or the spell's level if that is higher. */
 export function castingLevel(attributes: ObjectAttributes, spellLevel: number): number {
   return Math.max(spellLevel, attributes.intWithin('level', 1, 115, 1))
 }
 
-/** [CF-22.9] The spell of a wall or rune: inside it on the map, else in `other_arch`, else inside its archetype. */
+/**
+ * [CF-22.9] The spell that a wall or rune casts. It is the spell that the map puts inside, or else the one that
+ * `other_arch` names, or else the one inside the archetype.
+ */
 export function spellCastBy(attributes: ObjectAttributes): Spell | undefined {
   const own = attributes.held && parseSpell(attributes.held)
   const cast = attributes.spellInside ?? attributes.other(attributes.text('other_arch') ?? '')

@@ -1,4 +1,4 @@
-// Weapons, launchers, missiles, armour and jewellery.
+// Converts weapons, launchers, missiles, armour and jewellery.
 
 import {
   type BodyUse,
@@ -12,12 +12,12 @@ import { attacksOf, slayingOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertBonuses } from './spells/beneficial-spells.ts'
 
-/** [CF-25.2] The magic bonus, negative for a malus. */
+/** [CF-25.2] The magic bonus of an item. It can be negative. */
 function magicOf(attributes: ObjectAttributes): number {
   return attributes.intWithin('magic', -10, 10)
 }
 
-/** The kind of ammunition if the archetype names none. */
+/** The default kind of ammunition, for archetypes that name none. */
 const usualAmmunition = 'arrow'
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
@@ -30,7 +30,7 @@ export function convertWeapon(attributes: ObjectAttributes): Traits {
     wc: attributes.intWithin('wc', -30, 30) + magicOf(attributes),
     ...((attack.length > 1 || attack[0] !== 'physical') && { attack }),
     ...slayingOf(attributes),
-    // [CF-21.10] Each point slows blows by 5 %.
+    // [CF-21.10] Each point slows attacks by 5 %.
     slowdownPercent: 5 * attributes.intWithin('last_sp', 0, 60),
     skill: attributes.text('skill') ?? (twoHanded ? 'two handed weapons' : 'one handed weapons'),
     ...(twoHanded && { twoHanded }),
@@ -90,7 +90,7 @@ export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: Ob
   })
 }
 
-/** [CF-7.15] The parts of the body that the item occupies; undefined if its role determines them. */
+/** [CF-7.15] The parts of the body that the item occupies. Undefined if the item's role determines them. */
 export function occupiedBodyParts(attributes: ObjectAttributes): BodyUse | undefined {
   const parts = bodyParts
     .map((part) => [part, -attributes.intWithin(`body_${part}`, -20, 0)] as const)
@@ -98,7 +98,7 @@ export function occupiedBodyParts(attributes: ObjectAttributes): BodyUse | undef
   return parts.length > 0 ? Object.fromEntries(parts) : undefined
 }
 
-/** [CF-25.3] Bonuses for the wearer or wielder beyond those of the item's role. */
+/** [CF-25.3] Bonuses for the user of the item in addition to those of the item's role. */
 export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): StatBonuses | undefined {
   const ofRole = inRole[role as keyof typeof inRole]
   const given = ofRole && {
@@ -113,7 +113,10 @@ export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): Sta
   return Object.keys(gives).length > 0 ? gives : undefined
 }
 
-/** Bonuses that the traits of each role already contain. A weapon's traits contain its effect on the speed of blows. */
+/**
+ * The bonuses that the traits of each role contain already. For example, a weapon's traits contain the effect on the
+ * speed of attacks.
+ */
 const inRole = {
   weapon: ['wc', 'speed'],
   armour: ['ac', 'armour'],

@@ -1,17 +1,21 @@
-// Fixed map objects that players walk through, pull, open or read.
+// Converts fixed map objects that players walk through, pull, open or read.
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** [CF-20.8] The map sets its destination: see world/map-converter.ts. An exit without a destination is closed. */
+/** [CF-20.8] Converts an exit. world/map-converter.ts sets its destination. An exit without a destination is closed. */
 export function convertExit(attributes: ObjectAttributes): Traits {
-  // Exits with `move_on`, such as stairs and arches, are entered by stepping on them, others by applying them.
+  // Players use exits with `move_on`, such as stairs and arches, by stepping on them. They use other exits by applying
+  // them.
   return {
     role: 'exit',
     enters: /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '') ? 'step' : 'apply',
   }
 }
 
-/** Maximum capacity in grams. Some uploaded containers hold more than a stack of this world can weigh. */
+/**
+ * Maximum capacity of containers in grams. Some uploaded containers have a larger capacity than a pile of this world
+ * can weigh.
+ */
 const maxContents = 10_000_000
 
 export function convertContainer(attributes: ObjectAttributes): Traits {

@@ -8,13 +8,16 @@ import type { TreasureEntry } from '../format/treasures.ts'
 import { convertBonuses } from './spells/beneficial-spells.ts'
 import { parseSpell } from './spells.ts'
 
-/** Object type of gods, and of two kinds of entries in a god's treasure list: actions if invisible, and prayers. */
+/**
+ * Object types of gods, and of two kinds of entries in a god's treasure list: books, which are actions if invisible,
+ * and prayers.
+ */
 export const godType = 50
 const [deedType, spellType] = [8, 101] as const
-/** Maximum letters of a god's description and messages. */
+/** Maximum number of characters of a god's description, and of each message. */
 const maxDescriptionLength = 1000
 
-/** [CF-24.2] `other_arch` names the god. An altar without one still allows prayer. */
+/** [CF-24.2] Converts an altar. The key `other_arch` names the god. Players can also pray at an altar without a god. */
 export function convertHolyAltar(attributes: ObjectAttributes): Traits {
   const god = attributes.other(attributes.text('other_arch') ?? '')
   return { role: 'altar', ...(god?.type === godType && { god: god.arch }) }
@@ -76,7 +79,10 @@ function races(list = ''): string[] {
     .filter(Boolean)
 }
 
-/** Returns undefined for unsupported gifts such as avatars and diseases. */
+/**
+ * Converts an entry of a god's treasure list to a gift. Returns undefined for unsupported gifts, such as avatars and
+ * diseases.
+ */
 function parseGift(god: ObjectAttributes, { arch, list, chance }: TreasureEntry): DivineGift | undefined {
   if (list !== undefined) {
     const ids = (god.listed(list, mostLevel) ?? []).filter((name) => isGoods(god.other(name)))
@@ -98,7 +104,7 @@ function isGoods(gift: ObjectAttributes | undefined): boolean {
   return gift !== undefined && !gift.flag('invisible') && !gift.flag('no_pick') && !gift.isMonster
 }
 
-/** The object's `name` selects the action. */
+/** Converts an action of a god. The object's `name` selects it. */
 function parseDivineAction(attributes: ObjectAttributes, chance: number): DivineGift | undefined {
   switch (attributes.name) {
     case 'grace limit':

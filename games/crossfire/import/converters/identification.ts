@@ -1,21 +1,24 @@
-// The hidden full name and value of an unidentified item. [CF-25.1]
+// Identification of items. An unidentified item hides its full name and value. [CF-25.1]
 import type { Archetype, RevealedProperties, ThingName } from '../../model/definitions/archetype.ts'
 import { attackTypeName, attackTypes } from '../../model/definitions/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import { castingLevel, spellKey } from './casters.ts'
 
-/** Crossfire's own key. The value 0 in an id means not identified. */
+/** Crossfire's key for identified items. The value 0 in an id means that the item is unidentified. */
 const knownKey = 'identified'
-/** Properties of an unidentified item that a player has discovered. */
+/** The keys for properties of an unidentified item that a player has discovered. */
 export const revealedKeys: { readonly [what in keyof RevealedProperties]-?: string } = {
   magic: 'known_magical',
   curse: 'known_cursed',
 }
-/** Keys of an id that describe what players know about the item, not the item itself. */
+/** The keys of an id that describe the identification of an item, and not the item itself. */
 export const identificationKeys: readonly string[] = [knownKey, ...Object.values(revealedKeys)]
 
-/** [CF-25.1] Types to identify: rods, potions, arrows, bows, weapons, worn items, spellbooks, wands, scrolls. */
+/**
+ * [CF-25.1] Types of items that need identification: rods, potions, arrows, bows, weapons, worn items, spellbooks,
+ * wands and scrolls.
+ */
 const hidden: ReadonlySet<number> = new Set([
   3, 5, 13, 14, 15, 16, 33, 34, 39, 70, 85, 87, 99, 100, 104, 109, 111, 113, 130,
 ])
@@ -26,7 +29,10 @@ function hides(attributes: ObjectAttributes): boolean {
   return hidden.has(attributes.type) || attributes.text('title') !== undefined
 }
 
-/** [CF-25.1] The object as placed on a map: unidentified if its type requires it and no attribute says otherwise. */
+/**
+ * [CF-25.1] An object of a map. It is unidentified if its type needs identification and no attribute says that it is
+ * identified.
+ */
 export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'attributes'>>(
   object: Of,
   attributes: ObjectAttributes,
@@ -54,8 +60,8 @@ export function curseOf(attributes: ObjectAttributes): Archetype['curse'] {
 }
 
 /**
- * [CF-25.2] `sword of Ease +2`; for an unidentified item only the first word. [CF-22.9] A wand of fire bolt is named
- * after its spell unless its map names it.
+ * [CF-25.2] The name of an item, such as `sword of Ease +2`. An unidentified item has only its plain name, such as
+ * `sword`. [CF-22.9] A wand is named after its spell unless the map names it.
  */
 export function nameOf(attributes: ObjectAttributes): ThingName {
   if (unidentifiedNameOf(attributes)) return displayName(attributes, '')
@@ -67,7 +73,7 @@ export function nameOf(attributes: ObjectAttributes): ThingName {
   return { one: `${one}${more}`, many: `${many}${more}` }
 }
 
-/** [CF-25.1] The archetype's name, or its name once identified, such as "scroll" and "scroll of literacy". */
+/** [CF-25.1] The name of the archetype before or after identification, such as "scroll" or "scroll of literacy". */
 function displayName(attributes: ObjectAttributes, known: '' | 'identified_'): ThingName {
   const one = attributes.text(`${known}name`) ?? attributes.name
   return { one, many: attributes.text(`${known}name_pl`) ?? attributes.text('name_pl') ?? one }
@@ -80,10 +86,13 @@ function nameSuffix(attributes: ObjectAttributes): string {
   if (!spell) return ''
   return ` of ${spell.name}${levelled.has(attributes.type) ? ` (lvl ${castingLevel(attributes, spell.intWithin('level', 1, 115, 1))})` : ''}`
 }
-/** Rods, wands and scrolls, whose names contain the level at which they cast. */
+/** The types of rods, wands and scrolls. Their names contain the level at which they cast. */
 const levelled: ReadonlySet<number> = new Set([3, 109, 111])
 
-/** [CF-25.4] A ring or amulet without a title lists its properties; a plain one without any is an adornment. */
+/**
+ * [CF-25.4] The properties of a ring or amulet without a title, as a part of its name. A ring or amulet without
+ * properties is named an adornment.
+ */
 function bonusSuffix(attributes: ObjectAttributes): string {
   if (attributes.type === ring || attributes.type === amulet) {
     if (attributes.text('title') !== undefined) return ''
@@ -125,7 +134,10 @@ function signed(number: number): string {
   return number > 0 ? `+${number}` : `${number}`
 }
 
-/** [CF-25.10] An unidentified item has its archetype's price. Once known, magic raises it and a curse lowers it. */
+/**
+ * [CF-25.10] The value of an item. An unidentified item has the value of its archetype. Magic raises the value of an
+ * identified item, and a curse lowers it.
+ */
 export function itemValueOf(attributes: ObjectAttributes): number {
   const unknown = unidentifiedNameOf(attributes) !== undefined
   const own = unknown
@@ -143,5 +155,5 @@ export function itemValueOf(attributes: ObjectAttributes): number {
 }
 const mostValue = 1_000_000_000
 const [unknownPart, plusWorth] = [0.7, 1.15] as const
-/** Books, wands and scrolls, whose value is a multiple of their spell's value. */
+/** The types of books, wands and scrolls. Their value is a multiple of the value of their spell. */
 const bySpell: ReadonlySet<number> = new Set([85, 109, 111])

@@ -1,4 +1,4 @@
-// Machine parts: map objects that move or are moved. [CF-20.10]
+// Converts parts of machines. [CF-20.10]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import {
   type Breakable,
@@ -15,10 +15,10 @@ import { spellCastBy } from './casters.ts'
 import { diseaseType } from './diseases.ts'
 import { plainKeyWord } from './items.ts'
 
-/** Ticks until a part resets: by default, and at most. */
+/** Default and maximum number of ticks until a part resets. */
 const defaultTicks = 30
 const maxTicks = 1_000_000
-/** Maximum weight in grams, more than players can put down. */
+/** Maximum weight in grams that presses a part. Players cannot put down as much. */
 const maxWeight = 1_000_000_000
 
 type MachineOptions = Partial<Pick<Machine, 'blocksMovement' | 'frame' | 'gone'>>
@@ -44,11 +44,11 @@ function createMachine(
   }
 }
 
-/** State 0 shows the first picture, the part at rest; state 1 shows the second, the part pressed. */
+/** The pictures of a part that can be pressed: the first in state 0 (at rest), and the second in state 1 (pressed). */
 const pressed = (state: number): MachineOptions => ({ frame: state & 1 })
 const ofValue = (attributes: ObjectAttributes) => (attributes.flag('value') ? 1 : 0)
 
-/** [CF-23.11] A lever that calls the ship's script belongs to a ship. */
+/** [CF-23.11] Converts a lever. A lever that calls a ship's script is the helm of the ship. */
 export function convertLever(attributes: ObjectAttributes): Traits {
   if (eventHooksOf(attributes).some(({ script }) => script.type === 'voyage'))
     return createMachine(attributes, { type: 'ship' })
@@ -104,7 +104,10 @@ export function convertAltar(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, offering(attributes), ofValue(attributes), pressed)
 }
 
-/** `last_sp`: gifts alternately send 1 and 0; otherwise a gift sends 1 and the reset sends 0. */
+/**
+ * Converts an altar that resets. With `last_sp`, gifts send the signals 1 and 0 in turn. Otherwise a gift sends 1, and
+ * the reset sends 0.
+ */
 export function convertTriggerAltar(attributes: ObjectAttributes): Traits {
   const part: MachinePart = {
     ...offering(attributes),
@@ -132,14 +135,14 @@ export function convertKnowledgeAltar(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * `wc`: initially closed. `maxsp`: signals have the opposite effect. A speed in the archetype makes the gate open and
- * close by itself.
+ * Converts a gate. With `wc` it is closed at first. With `maxsp` signals have the opposite effect. A gate with a speed
+ * in its archetype opens and closes by itself.
  */
 export function convertGate(attributes: ObjectAttributes): Traits {
   return gateWith(attributes, attributes.isOwn('speed') ? 0 : Math.abs(attributes.decimal('speed', -2, 2)))
 }
 
-/** Opens on a signal, and closes by itself after `maxhp` of its steps. */
+/** Converts a gate that a signal opens and that closes by itself. `maxhp` is the number of its actions until then. */
 export function convertTimedGate(attributes: ObjectAttributes): Traits {
   const speed = Math.abs(attributes.decimal('speed', -2, 2)) || 1
   return gateWith(
@@ -192,7 +195,10 @@ export function convertShopMat(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'mat' })
 }
 
-/** `level`: also moves players. `attacktype`: those who are moved cannot act for a while. */
+/**
+ * Converts a mover. With `level` it also moves players. With `attacktype`, players whom it moves cannot act for a
+ * while.
+ */
 export function convertMover(attributes: ObjectAttributes): Traits {
   const holds = attributes.flag('attacktype') ? Math.abs(attributes.intWithin('maxsp', -50, 50, 0)) || 2 : 0
   return createMachine(attributes, {
@@ -205,8 +211,8 @@ export function convertMover(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * With `last_sp` the checker reacts to players with the item, otherwise to players without it. With `move_block` it
- * blocks the way instead of sending a signal.
+ * Converts a checker. With `last_sp` it reacts to players who have the item, otherwise to players who lack it. With
+ * `move_block` it blocks players instead of sending a signal.
  */
 export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   const [word, archetype] = [attributes.text('slaying'), attributes.text('race')]
@@ -226,7 +232,7 @@ export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   )
 }
 
-/** [CF-20.15] `food`: the duration of a mark in ticks; 0 for forever. */
+/** [CF-20.15] The part of a marker. The key `food` is the duration of its mark in ticks, or 0 for forever. */
 function marking(attributes: ObjectAttributes, perTick: number): MachinePart {
   return {
     type: 'marker',
@@ -244,7 +250,7 @@ export function convertTriggerMarker(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, marking(attributes, 0))
 }
 
-/** An ear without an `@match` reacts to nothing. */
+/** Converts a magic ear. An ear without an `@match` reacts to nothing. */
 export function convertMagicEar(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'ear', words: parseReplies(attributes.text('msg') ?? '') })
 }
@@ -262,7 +268,10 @@ export function convertSpinner(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'spinner', eighths: -attributes.intWithin('sp', -8, 8) })
 }
 
-/** Creates the object inside it, or the archetype in `other_arch`. With `lifesave` it can do so any number of times. */
+/**
+ * Converts a creator. It creates the object inside it, or the archetype that `other_arch` names. With `lifesave` it has
+ * no maximum number of uses.
+ */
 export function convertCreator(attributes: ObjectAttributes): Traits {
   const makes = attributes.text('other_arch')
   const named = attributes.text('slaying')
@@ -295,7 +304,10 @@ export function convertConverter(attributes: ObjectAttributes): Traits | undefin
   })
 }
 
-/** Shoots the spell inside it, or the one in `other_arch`. `maxsp`: a signal turns it. */
+/**
+ * Converts a wall that casts the spell inside it or the one that `other_arch` names. With `maxsp`, a signal turns the
+ * wall.
+ */
 export function convertShooter(attributes: ObjectAttributes): Traits | undefined {
   const spell = spellCastBy(attributes)
   if (attributes.hasKnownContents && !spell) return undefined
@@ -309,16 +321,19 @@ export function convertShooter(attributes: ObjectAttributes): Traits | undefined
   })
 }
 
-/** Indexed by `last_sp`. The first mood is Crossfire's "furious", which is the same as "angry" here. */
+/**
+ * The moods in the order of Crossfire's `last_sp`. The first is Crossfire's "furious", which is the same as "angry"
+ * here.
+ */
 const moods = ['angry', 'angry', 'calm', 'asleep', 'charmed'] as const
 
-/** [CF-20.19] Acts at its own speed, and on signals. */
+/** [CF-20.19] Converts a floor that sets the mood of creatures. It acts at its own speed and on signals. */
 export function convertMoodFloor(attributes: ObjectAttributes): Traits | undefined {
   const mood = moods[attributes.int('last_sp')]
   return mood && createMachine(attributes, { type: 'mood', mood, perTick: perTickOf(attributes) })
 }
 
-/** [CF-20.23] Any plain key opens the door, and so does the special key that its `slaying` names. */
+/** [CF-20.23] Converts a door. Plain keys open it, and so do special keys with the same `slaying`. */
 export function convertDoor(attributes: ObjectAttributes): Traits {
   return convertBreakable(attributes, { words: [plainKeyWord, ...lockWords(attributes)], solid: false })
 }
@@ -332,7 +347,7 @@ function lockWords(attributes: ObjectAttributes): readonly string[] {
   return word ? [word] : []
 }
 
-/** [CF-20.24] `food`: how often the sign can be read. */
+/** [CF-20.24] Converts a sign. The key `food` is the number of times that it can be read. */
 export function convertSign(attributes: ObjectAttributes): Traits {
   const speaks = /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '')
   const maxUses = attributes.intWithin('food', 0, 30_000)
@@ -342,7 +357,7 @@ export function convertSign(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'sign', speaks, ...(maxUses > 0 && { maxUses }) })
 }
 
-/** [CF-20.18] A wall that can be destroyed by attacks. */
+/** [CF-20.18] Converts a wall that attacks can destroy. */
 export function convertBreakable(attributes: ObjectAttributes, lock?: Breakable['lock']): Traits {
   const hp = attributes.intWithin('hp', 1, 30_000, 1)
   const part: Breakable = {
@@ -356,7 +371,8 @@ export function convertBreakable(attributes: ObjectAttributes, lock?: Breakable[
 }
 
 /**
- * [CF-20.18] `hp`: how often the trap triggers. It casts its spell if it has one, and otherwise deals its own damage.
+ * [CF-20.18] Converts a trap. The key `hp` is the number of times that it triggers. It casts its spell, or without a
+ * spell does damage itself.
  */
 export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
   const level = attributes.intWithin('level', 1, 115, 1)

@@ -5,12 +5,15 @@ import { attacksOf, resistancesOf, slayingOf } from '../attributes/attack-types.
 import { type ParsedReplies, parseReplies } from '../attributes/dialogue-replies.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** Private key of a player's pet, which a spell summons. No Crossfire file has it. */
+/** A key of our own for creatures that serve a player as pets. No Crossfire file contains it. */
 export const petKey = 'packetboat_tame'
-/** Percentage of its actions in which a spellcaster casts. */
+/** Percentage of a spellcaster's actions in which it casts a spell. */
 const casting = 15
 
-/** A friendly or peaceful creature becomes a person, which answers words that match the `@match` lines of its `msg`. */
+/**
+ * Converts a creature. A friendly or peaceful creature becomes a person who answers the keywords in the `@match` lines
+ * of its `msg`.
+ */
 export function convertMonster(attributes: ObjectAttributes): Traits {
   // [CF-22.11]
   if (attributes.flag(petKey)) return { role: 'person', replies: [], pet: monsterOf(attributes) }
@@ -31,8 +34,7 @@ function monsterOf(attributes: ObjectAttributes): Monster {
     damage: attributes.intWithin('dam', 0, 500),
     armour: attributes.intWithin('resist_physical', -100, 100),
     speed: Math.abs(attributes.decimal('speed', -2, 2)),
-    // [CF-20.19] A sleeping creature wakes when somebody is next to it.
-    // [CF-20.21] A nest does not act by itself.
+    // [CF-20.19] A sleeping creature wakes when a player is next to it. [CF-20.21] A nest does not move or attack.
     sightRange: !attributes.flag('monster')
       ? 0
       : attributes.flag('sleep')
@@ -62,13 +64,13 @@ function resistsOf(attributes: ObjectAttributes): Pick<Monster, 'resists'> {
   return Object.keys(resists).length > 0 ? { resists } : {}
 }
 
-/** The creature's answers. Without `@match` the whole text is the answer. */
+/** The creature's answers. A `msg` without `@match` is the answer to any speech. */
 function repliesOf(msg: string): ParsedReplies {
   if (msg.includes('@match')) return parseReplies(msg)
   return msg ? [['', msg]] : []
 }
 
-/** [CF-20.21] Default of `generator_limit`, the maximum number of living offspring. */
+/** [CF-20.21] Default of `generator_limit`, the maximum number of a nest's living offspring. */
 const defaultBreeding = 20
 
 function breedingOf(attributes: ObjectAttributes): Pick<Monster, 'breeds'> {

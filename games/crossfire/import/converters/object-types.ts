@@ -1,5 +1,5 @@
-// Crossfire's object types: the name of each, and the rule that converts it to a role of this world. A thing of a
-// type without a rule is visible but does nothing. Adding a rule here raises the coverage.
+// Crossfire's object types, each with a name and the rule that converts its objects to a role of this world. Things of
+// a type without a rule are visible but do nothing. Each added rule raises the coverage.
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { eventHookOf } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -32,13 +32,13 @@ import { convertMonster } from './monsters.ts'
 import { convertSpell } from './spells.ts'
 import { convertTransport } from './transports.ts'
 
-/** Returns undefined if this object is unsupported, although its type has a rule. */
+/** Converts an object of the type. Returns undefined if the object is unsupported, although its type has a rule. */
 type ConversionRule = (attributes: ObjectAttributes) => Traits | undefined
 
 export interface ObjectType {
   readonly name: string
   readonly rule?: ConversionRule
-  /** Floors, walls and decoration: they have no behaviour, and are not counted. */
+  /** Whether the type is of floors, walls or decoration. They have no behaviour and are not counted. */
   readonly scenery?: true
 }
 
@@ -128,8 +128,8 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   112: { name: 'director', rule: machines.convertDirector },
   113: { name: 'girdle', rule: convertJewelry('waist') },
   114: { name: 'force' },
-  // A connector is supported if its script has a rule. It becomes part of its owner's archetype, see
-  // attributes/event-hooks.ts.
+  // A connector is supported if its script has a rule. attributes/event-hooks.ts makes it part of the archetype of the
+  // thing that contains it.
   116: { name: 'event connector', rule: (attributes) => eventHookOf(attributes) && { role: 'effect' } },
   121: scenery('cover of a container'),
   122: { name: 'container', rule: convertContainer },
@@ -151,7 +151,7 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   164: { name: 'quest' },
 }
 
-/** The type's entry; an unknown type is unsupported. */
+/** The entry of the object's type. Unknown types are unsupported. */
 export function objectTypeOf(attributes: ObjectAttributes): ObjectType {
   if (attributes.isMonster) return creatureTypes
   return objectTypes[attributes.type] ?? { name: `type ${attributes.type}` }

@@ -1,17 +1,17 @@
-// Imported formulae as recipes. [CF-24.7]
+// Converts imported formulae to recipes. [CF-24.7]
 import type { Recipe } from '../../model/definitions/recipe.ts'
 import { archetypeIdOf, archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Formula } from '../format/recipes.ts'
 
-/** Limits. A formula without a yield makes one item. */
+/** Limits of recipes. A formula without a `yield` makes one item. */
 const maxRecipes = { made: 1000, count: 10_000, experience: 10_000_000 } as const
-/** A formula whose product is the plain archetype. */
+/** The name of a formula that makes the plain archetype and no artifact. */
 const plain = 'NONE'
 
 /**
- * `archetype` finds an archetype by name. Returns undefined if the formula needs a tool, or lacks ingredients or a
- * known product.
+ * Converts a formula. `archetype`: looks up an archetype by name. Returns undefined if the formula needs a tool, has no
+ * ingredients, or has no known product.
  */
 export function convertRecipe(
   { name, archetypes, ingredients, attributes }: Formula,
@@ -46,7 +46,7 @@ export function convertRecipe(
   }
 }
 
-/** Parses `3 water of the wise`. Repeated ingredients add up. */
+/** Parses `3 water of the wise`. The counts of repeated ingredients are added. */
 function ingredientCounts(ingredients: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const each of ingredients) {

@@ -45,12 +45,12 @@ const named: { readonly [name: string]: number } = {
   'item builder': 160,
   'building material': 161,
 }
-/** Maximum number of item types that a map can name. */
+/** Maximum number of item types in a map's `shopitems`. */
 const maxItemTypes = 100
 /** Default of `shopmax`, in the smallest coin. */
 const defaultMaxPrice = 100_000
 
-/** The prices on a map. Every map has them, because shop floors can be on any map. */
+/** The shop attributes of a map. All maps have defaults, because shop floors can be on any map. */
 export function shopOf(head: ObjectAttributes): ShopPricing {
   const likes = new Map<number, number>()
   let others: number | undefined

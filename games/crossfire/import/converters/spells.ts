@@ -1,4 +1,4 @@
-// Imported spells. Each `subtype` maps to a spell of this server, or is unsupported. [CF-22.1]
+// Imported spells. Converts spells. Each supported `subtype` maps to an effect of this server. [CF-22.1]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { BoltSpell, Spell, SpellEffect } from '../../model/definitions/spell.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
@@ -29,22 +29,25 @@ import { subtypeOf, subtypes } from './spells/spell-subtypes.ts'
 /** Object type of spells. */
 const spellType = 101
 
-/** Maximum letters. A spell's description has to fit a packet, with two bytes per letter. */
+/**
+ * Maximum letters. Maximum number of characters of a spell's description. It must fit a packet, with two bytes per
+ * character.
+ */
 const [maxNameLength, maxDescriptionLength] = [100, 2000] as const
 /**
- * Spell tags start after those of the built-in spells; the tag of an imported spell is this number plus the line of its
- * archetype.
+ * The lowest tag of imported spells, above the tags of built-in spells. The tag of an imported spell is this number
+ * plus the line of its archetype.
  */
 export const firstImportedSpellTag = 1000
 
-/** Returns undefined if the spell is unsupported. */
+/** Converts a spell. Returns undefined if the spell is unsupported. */
 export function convertSpell(attributes: ObjectAttributes): Traits | undefined {
   const made = parseSpell(attributes)
   return made && { role: 'spell', spell: made }
 }
 
 export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
-  // Other types use subtypes with another meaning.
+  // On other object types, `subtype` has another meaning.
   const does =
     attributes.type === spellType || attributes.type === effectType ? spellActionOf(attributes) : undefined
   if (!does) return undefined
@@ -56,7 +59,7 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
   }
 }
 
-/** All properties except the effect and the id. */
+/** The properties of a spell without the effect and the id. */
 export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 'tag' | 'effect'> {
   const name = attributes.name.slice(0, maxNameLength)
   return {
@@ -73,7 +76,10 @@ export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 
   }
 }
 
-/** Whether text can follow the name: the food to create, the words to write, or the spell for a rune that has none. */
+/**
+ * Whether the player can write a text after the spell's name: the food to create, the words to write, or the spell for
+ * a rune without one.
+ */
 function acceptsText(attributes: ObjectAttributes): boolean {
   const subtype = subtypeOf(attributes)
   if (subtype === subtypes.rune) return attributes.text('other_arch') === undefined
@@ -215,7 +221,7 @@ function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
   return makers[subtypeOf(attributes)]?.(attributes)
 }
 
-/** [CF-22.5] [CF-22.12] Pacifying, charming and provoking spells. */
+/** [CF-22.5] [CF-22.12] Converts spells that pacify, charm or provoke creatures. */
 function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const does = moodOf(attributes)
   return (
@@ -232,7 +238,8 @@ function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
         around: true,
       },
       ...does,
-      // Spells for all races reach the undead too.
+      // A provoking spell with the flag affects all races, including the undead. Other spells with it affect only the
+      // undead.
       ...(attributes.flag('undead') && !('provokes' in does) && { undead: true as const }),
     }
   )
@@ -248,7 +255,7 @@ function moodOf(attributes: ObjectAttributes) {
 
 function swarmAction(attributes: ObjectAttributes): BoltSpell | undefined {
   const one = attributes.other(attributes.text('other_arch') ?? '')
-  // Prevents a swarm that contains itself.
+  // A swarm cannot contain another swarm. Otherwise it could contain itself.
   const does = one && subtypeOf(one) !== subtypes.swarm ? spellActionOf(one) : undefined
   return does?.type === 'bolt' ? { ...does, count: attributes.intWithin('duration', 1, 8, 3) } : undefined
 }

@@ -1,4 +1,4 @@
-// Imported spells that harm: bolts, bullets, cones, areas, auras and bombs. [CF-22.3] [CF-22.4]
+// Converts spells that do damage: bolts, bullets, cones, areas, auras and bombs. [CF-22.3] [CF-22.4]
 import type {
   AreaSpell,
   BoltSpell,
@@ -23,7 +23,7 @@ export function projectileAction(attributes: ObjectAttributes, reach: number): B
   }
 }
 
-/** A bullet flies as far as a shot. With `food` it bursts where it ends. */
+/** Converts a bullet, which flies as far as a shot missile. With `food` it bursts at the end of its flight. */
 export function bulletAction(attributes: ObjectAttributes): BoltSpell {
   const bolt = { ...projectileAction(attributes, 10), range: 12 }
   const bursts =
@@ -31,7 +31,7 @@ export function bulletAction(attributes: ObjectAttributes): BoltSpell {
   return bursts ? { ...bolt, explosion: bursts } : bolt
 }
 
-/** The burst of a bullet or a bomb is the `other_arch` of its effect. */
+/** The explosion of a bullet or bomb. The `other_arch` of its effect describes it. */
 function burstOf(attributes: ObjectAttributes, damage: number, range: number): Explosion {
   const effect = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
   const attack = attacksOf(attributes.int('attacktype', 2))
@@ -43,7 +43,7 @@ function burstOf(attributes: ObjectAttributes, damage: number, range: number): E
   }
 }
 
-/** [CF-22.20] An aura shows the `other_arch` of the force that the spell names. */
+/** [CF-22.20] Converts an aura. Its picture is the `other_arch` of the force that the spell names. */
 export function auraAction(attributes: ObjectAttributes): SpellEffect {
   const attacktype = attributes.int('attacktype')
   const force = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
@@ -58,7 +58,7 @@ export function auraAction(attributes: ObjectAttributes): SpellEffect {
   }
 }
 
-/** [CF-22.5] The action of a cone without an `attacktype`: webs slow, a god's peace calms. */
+/** [CF-22.5] The effect of a cone without an `attacktype`: webs slow creatures, and a god's peace calms them. */
 function harmlessConeAction(attributes: ObjectAttributes): AreaSpell {
   const effect = attributes.other(attributes.text('other_arch') ?? '')
   const left = attributes.other(effect?.text('other_arch') ?? '')
@@ -66,7 +66,7 @@ function harmlessConeAction(attributes: ObjectAttributes): AreaSpell {
   return { ...harmlessArea(attributes), statusEffect: ailmentAction(attributes, ail) }
 }
 
-/** [CF-22.10] The `attacktype` bit of spells that counter others. */
+/** [CF-22.10] The `attacktype` bit of spells that counter other spells. */
 const countering = 524_288
 
 function harmlessArea(attributes: ObjectAttributes): AreaSpell {
@@ -79,7 +79,7 @@ function harmlessArea(attributes: ObjectAttributes): AreaSpell {
   }
 }
 
-/** [CF-22.4] What an `attacktype` does: it counters, causes an ailment or damages. */
+/** [CF-22.4] The effect of an `attacktype`: it counters spells, causes an ailment, or does damage. */
 export function coneAction(attributes: ObjectAttributes, around: boolean): AreaSpell {
   const attacktype = attributes.int('attacktype')
   const ail = ailmentOf(attacktype)
@@ -102,7 +102,8 @@ export function coneAction(attributes: ObjectAttributes, around: boolean): AreaS
 }
 
 /**
- * Crossfire's holds last only a few ticks, so a minimum applies. The duration of a spell also counts for its ailment.
+ * The duration of an ailment is that of the spell, but at least a minimum. Crossfire holds creatures for only a few
+ * ticks.
  */
 function ailmentAction(attributes: ObjectAttributes, ail: StatusEffect): StatusEffectSpec {
   const seconds = Math.min(60, Math.max(3, attributes.intWithin('dam', 0, 60) + secondsOf(attributes, 2)))
@@ -117,7 +118,7 @@ export function bombAction(attributes: ObjectAttributes): SpellEffect {
       ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
       attack: attacksOf(attributes.int('attacktype', 1)),
     },
-    // A wall can shoot the bomb object itself, whose own picture is then shown.
+    // A wall can shoot the bomb object itself. The bomb then shows its own picture.
     ...{
       effectId:
         attributes.type === effectType

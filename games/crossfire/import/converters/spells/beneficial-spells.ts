@@ -1,4 +1,4 @@
-// Imported spells that heal, protect and detect. [CF-22.6]
+// Converts spells that heal, protect or detect. [CF-22.6]
 import type { SpellEffect, StatBonuses, TimedEffectName } from '../../../model/definitions/spell.ts'
 import { ailmentOf, attacksOf, resistancesOf } from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
@@ -24,8 +24,8 @@ export function curesOf(attacktype: number): readonly TimedEffectName[] {
 }
 
 /**
- * `hp`: number of six-sided dice, to which `dam` is added. `last_sp`: spell points. `attacktype`: ailments that the
- * spell cures.
+ * Converts a spell that heals. The key `hp` is a number of six-sided dice, and `dam` is added to their sum. `last_sp`
+ * is the number of spell points, and `attacktype` the ailments that the spell cures.
  */
 export function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const [dice, dam] = [attributes.intWithin('hp', 0, 100), attributes.intWithin('dam', 0, 9999)]
@@ -43,13 +43,13 @@ export function healAction(attributes: ObjectAttributes): SpellEffect | undefine
   }
 }
 
-/** [CF-22.6] Levitation, or sight through walls; undefined for neither. */
+/** [CF-22.6] The effect of levitation or of sight through walls. Undefined if the spell has neither. */
 export function unearthlyEffect(attributes: ObjectAttributes, seconds: number): SpellEffect | undefined {
   if (attributes.flag('xrays')) return timedEffect('seeing_through', seconds)
   return attributes.text('move_type')?.includes('fly') ? timedEffect('levitating', seconds) : undefined
 }
 
-/** [CF-22.6] Undefined if the spell changes nothing that exists in this world. */
+/** [CF-22.6] Converts a spell that changes stats. Undefined if it changes no stat of this world. */
 export function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const attacktype = attributes.int('attacktype')
   const ail = ailmentOf(attacktype)
@@ -59,7 +59,7 @@ export function buffAction(attributes: ObjectAttributes): SpellEffect | undefine
     ...(attacktype !== 0 && !ail && { attack: attacksOf(attacktype) }),
   }
   const gives = Object.keys(given).length > 0 ? given : undefined
-  // A confusion spell affects those in front of the caster.
+  // A confusion spell affects targets in a cone in front of the caster.
   if (!gives && ail) return coneAction(attributes, false)
   if (!gives && attributes.flag('can_see_in_dark'))
     return { ...timedEffect('light', secondsOf(attributes, 500)), strength: 3, maxStrength: 3 }
@@ -74,7 +74,7 @@ export function buffAction(attributes: ObjectAttributes): SpellEffect | undefine
 
 const abilities = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
 
-/** Bonuses of a spell or potion; undefined if this world has none of them. */
+/** The bonuses of a spell or potion. Undefined if it has no bonus that exists in this world. */
 export function convertBonuses(attributes: ObjectAttributes): StatBonuses | undefined {
   const added = abilities
     .filter((name) => attributes.flag(name))
@@ -86,7 +86,7 @@ export function convertBonuses(attributes: ObjectAttributes): StatBonuses | unde
     ...(attributes.flag('resist_physical') && { armour: attributes.intWithin('resist_physical', -100, 100) }),
     ...(attributes.flag('ac') && { ac: attributes.intWithin('ac', -20, 20) }),
     ...(attributes.flag('wc') && { wc: attributes.intWithin('wc', -20, 20) }),
-    // Each point of `exp` is a tenth of an action.
+    // Each point of `exp` is a tenth of an action per tick.
     ...(attributes.flag('exp') && { speed: attributes.intWithin('exp', -5, 5) / 10 }),
   }
   return Object.keys(gives).length > 0 ? gives : undefined

@@ -1,4 +1,4 @@
-// Imported spells that create something: creatures, runes and walls. [CF-22.7] [CF-22.8] [CF-22.13]
+// Converts spells that create creatures, runes or walls. [CF-22.7] [CF-22.8] [CF-22.13]
 import type { Servant, SpellEffect } from '../../../model/definitions/spell.ts'
 import { archetypePrefix } from '../../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
@@ -9,13 +9,13 @@ import { subtypeOf, subtypes } from './spell-subtypes.ts'
 /** Object type of things on the ground. */
 const floorType = 67
 
-/** [CF-22.7] Values of `race` with which a spell calls a creature of the caster's god. */
+/** [CF-22.7] Values of `race` with which a spell summons a creature of the caster's god. */
 const servants: readonly Servant[] = ['avatar', 'holy servant']
 const godsAllies = 'GODCULTMON'
 
 /**
- * [CF-22.7] Summons the named creature, or those of its treasure list up to the spell's level. Fog is placed like a
- * wall.
+ * [CF-22.7] Converts a spell that summons the named creature, or a creature of its treasure list up to the spell's
+ * level. Fog is converted to a wall.
  */
 export function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const other = attributes.other(attributes.text('other_arch') ?? '')
@@ -40,7 +40,7 @@ export function summonAction(attributes: ObjectAttributes): SpellEffect | undefi
   }
   if (race === godsAllies) return { ...summons, archetypeIds: [], fromGod: { allies: true, level } }
   const names = list === undefined ? [named ?? ''] : attributes.listed(list, level)
-  // Without the lists the spell is assumed to summon something.
+  // If the treasure lists are not loaded, the spell is assumed to be supported.
   if (!names) return { ...summons, archetypeIds: [] }
   const calls = names.filter((name) => attributes.other(name)?.isMonster)
   return calls.length > 0
@@ -48,7 +48,7 @@ export function summonAction(attributes: ObjectAttributes): SpellEffect | undefi
     : undefined
 }
 
-/** Object type of runes, and the rune that casts any spell. */
+/** Object type of runes, and the name of the rune that can cast any spell. */
 const runeType = 154
 const anyRune = 'generic_rune'
 
@@ -63,11 +63,11 @@ export function runeAction(attributes: ObjectAttributes): SpellEffect | undefine
   }
 }
 
-/** Object type of walls that attacks destroy. */
+/** Object type of walls that attacks can destroy. */
 const breakableType = 45
 const eightDirections = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
-/** [CF-22.8] What a wall spell builds, by direction; undefined if it lays an effect. */
+/** [CF-22.8] The archetypes that a wall spell builds, by direction. Undefined if the spell places effects instead. */
 function builtWalls(attributes: ObjectAttributes): readonly string[] | undefined {
   const lays = attributes.text('other_arch')
   const breaks = lays !== undefined && attributes.other(lays)?.type === breakableType
@@ -78,7 +78,7 @@ function builtWalls(attributes: ObjectAttributes): readonly string[] | undefined
     : undefined
 }
 
-/** [CF-22.8] Fire and frost use the spell's damage, lava its own. */
+/** [CF-22.8] A wall of fire or frost has the spell's damage. A wall of lava has the damage of its own archetype. */
 export function wallAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const builds = builtWalls(attributes)
   if (builds)

@@ -1,20 +1,24 @@
-// Effects that spells display: those of the uploaded archetypes, or the built-in ones. [CF-22.3]
+// The effects that spells display. They are imported archetypes, or built-in ones if the import has no picture.
+// [CF-22.3]
 import type { Traits } from '../../../model/definitions/archetype.ts'
 import type { Attacks } from '../../../model/definitions/attack-types.ts'
 import { archetypeIdOf } from '../../attributes/archetype-id.ts'
 import { attacksOf } from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 
-/** Private key: a temporary effect of a spell. No Crossfire file has it. */
+/** A key of our own for temporary effects of spells. No Crossfire file contains it. */
 export const spellEffectKey = 'packetboat_effect'
 
-/** The built-in archetype of a bolt. */
+/** The built-in archetype for a bolt with that attack. */
 export function builtinBolt(attack: Attacks): string {
   return attack.includes('fire') ? 'fire_bolt' : attack.includes('cold') ? 'frost' : 'magic_missile'
 }
 export const builtinEffects = { burst: 'burst', chill: 'chill', heal: 'heal' } as const
 
-/** The archetype id of the effect `named` (default: the spell's `other_arch`), or `ours` if that has no picture. */
+/**
+ * The archetype id of a spell's effect. `named`: the archetype name of the effect; default `other_arch`. Returns `ours`
+ * if that archetype has no picture.
+ */
 export function spellEffectOf(
   attributes: ObjectAttributes,
   ours: string,
@@ -25,7 +29,7 @@ export function spellEffectOf(
   return archetypeIdOf({ arch: named, attributes: new Map([...changes, [spellEffectKey, '1']]) })
 }
 
-/** [CF-22.8] A lasting effect, with the damage to everything in its cell. */
+/** [CF-22.8] Converts an effect that stays in place, with its damage to players and creatures in the cell. */
 export function convertEffect(attributes: ObjectAttributes): Traits {
   const damage = attributes.intWithin('dam', 0, 500)
   if (damage === 0 || !attributes.flag('attacktype')) return { role: 'effect' }
