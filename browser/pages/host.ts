@@ -50,7 +50,8 @@ async function acceptToken(token: string): Promise<void> {
   const known = ownerTokenOf(room)
   if (known !== undefined && known !== token) {
     const answer = await fetchOwnerPage(token).catch(() => undefined) // the site is unreachable
-    if (answer?.status !== 401 && !answer?.ok) return // if the site is unreachable, the token is checked when the page is opened again
+    // If the site is unreachable, the token is checked when the page is opened again.
+    if (answer?.status !== 401 && !answer?.ok) return
     if (!answer.ok) return clearTokenFromUrl()
   }
   saveOwnerToken(room, token)

@@ -56,10 +56,13 @@ compdef _${name} ${name}`,
 function __${name}_words
   set -l path (string match --invert -- '-*' (commandline --tokens-expanded --cut-at-cursor)[2..-1])
   switch "$path "
-${table.map(({ path, words }) => `    case '${path ? `${path} ` : ''}*'\n      string split ' ' '${words.join(' ')}'`).join('\n')}
+${table.map(({ path, words }) => fishCase(path, words)).join('\n')}
   end
 end
 complete --command ${name} --arguments '(__${name}_words)'`,
 }
+
+const fishCase = (path: string, words: readonly string[]) =>
+  `    case '${path ? `${path} ` : ''}*'\n      string split ' ' '${words.join(' ')}'`
 
 const pattern = (path: string) => (path ? `"${path} "*` : '*')

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { FileRow } from '../../games/archipelago/endpoints/yamls.ts'
 import { readUpload } from '../api/upload.ts'
-import { type OptionText, parseOptionFlags } from '../options/parse-option-flags.ts'
+import { type OptionFlag, parseOptionFlags } from '../options/parse-option-flags.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
@@ -72,7 +72,7 @@ export async function takeBackFile(name: string, id: string, flags: ApiFlags, { 
 export interface StartFlags extends ApiFlags {
   /** The path of the save file from which the world starts. */
   readonly save?: string
-  readonly option: readonly OptionText[]
+  readonly option: readonly OptionFlag[]
 }
 
 /** Starts the game of a gathering room. Uploads the file from which the world is created. */

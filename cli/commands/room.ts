@@ -5,7 +5,7 @@ import type { RoomStage } from '../../games/stages.ts'
 import { ApiClient, type CreateRoomResponse, type RoomEntry } from '../api/api-client.ts'
 import { formatAddress, waitForReports } from '../api/listener-reports.ts'
 import { readUpload } from '../api/upload.ts'
-import { type OptionText, parseOptionFlags } from '../options/parse-option-flags.ts'
+import { type OptionFlag, parseOptionFlags } from '../options/parse-option-flags.ts'
 import { defaultStateFolder, readAdminToken } from '../runtime/state-folder.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
 import { Failure, UsageError } from '../terminal/failure.ts'
@@ -36,7 +36,7 @@ export interface CreateRoomFlags extends ApiFlags {
   readonly stage?: RoomStage
   /** The region of the room. Default: nearest to the caller. */
   readonly region?: string
-  readonly option: readonly OptionText[]
+  readonly option: readonly OptionFlag[]
   /** The listeners of the room. Default: each of the game's listeners on a free port. */
   readonly listen?: readonly ListenerRequest[]
 }
@@ -53,7 +53,7 @@ export interface SetRoomFlags extends ApiFlags {
   /** The closing date. An empty string removes the closing date. */
   readonly closes?: string
   readonly listen?: readonly ListenerRequest[]
-  readonly option: readonly OptionText[]
+  readonly option: readonly OptionFlag[]
   /** The new password. An empty string removes the password. */
   readonly password?: string
 }

@@ -2,7 +2,7 @@
 // the exit code 2.
 import { InvalidArgumentError } from 'commander'
 import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
-import type { OptionText } from './parse-option-flags.ts'
+import type { OptionFlag } from './parse-option-flags.ts'
 
 /** Parses a port from 0 to 65535. 0 means any free port. */
 export function parsePort(text: string): number {
@@ -40,7 +40,7 @@ export function parseRoomNames(text: string, previous: readonly string[] = []): 
 }
 
 /** Parses `name=value` and appends it to the previous values. */
-export function parseOption(text: string, previous: readonly OptionText[]): OptionText[] {
+export function parseOption(text: string, previous: readonly OptionFlag[]): OptionFlag[] {
   const at = text.indexOf('=')
   if (at < 1) throw new InvalidArgumentError('expected NAME=VALUE.')
   return [...previous, [text.slice(0, at), text.slice(at + 1)]]

@@ -5,7 +5,7 @@ import { optionError } from '../../games/shared/options/parse.ts'
 import type { OptionTable } from '../../games/shared/options/table.ts'
 import { gameInStage, type RoomStage } from '../../games/stages.ts'
 
-export type OptionText = readonly [name: string, text: string]
+export type OptionFlag = readonly [name: string, text: string]
 
 /**
  * Parses the option flags by the option table of the game in the stage. For an unknown game, or if neither form is
@@ -13,7 +13,7 @@ export type OptionText = readonly [name: string, text: string]
  */
 export async function parseOptionFlags(
   slug: string,
-  texts: readonly OptionText[],
+  texts: readonly OptionFlag[],
   stage?: RoomStage,
 ): Promise<Options> {
   const { games } = await import('../../games/index.ts')

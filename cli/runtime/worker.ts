@@ -265,7 +265,8 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
         () => reject(new Failure('the Workers runtime crashed and did not restart')),
         restartTimeoutMs,
       )
-      setImmediate(() => void ended().catch(() => {})) // after Miniflare has also noticed the end; `lost` reports errors
+      // After Miniflare has also noticed the end.
+      setImmediate(() => void ended().catch(() => {})) // `lost` reports errors
     })
   }
   const channel = 'tracing:child_process.spawn:start'

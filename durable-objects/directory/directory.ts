@@ -277,10 +277,10 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   ): ReturnType<DirectoryRpc['eraseFromSeries']> {
     if (credential) {
       const { token, address } = credential
-      const waitMs = this.#guesses.countGuess(address, `series ${series}`, token)
+      const waitMs = this.#guesses.countAttempt(address, `series ${series}`, token)
       if (waitMs > 0 || !this.#series.hasKey(series, seriesKeyDigest(token)))
         return { wrongToken: true, waitMs }
-      this.#guesses.guessedRight(address, `series ${series}`)
+      this.#guesses.takeBackAttempt(address, `series ${series}`)
     }
     return this.#series.exists(series) ? this.#series.eraseDeleted(series, what) : undefined
   }
@@ -299,7 +299,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   async countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number> {
-    return this.#guesses.countGuess(address, secret, mark) || this.#guesses.wait(address, secret)
+    return this.#guesses.countAttempt(address, secret, mark) || this.#guesses.wait(address, secret)
   }
 
   async forgetSidecar(id: string): Promise<boolean | 'connected'> {

@@ -49,11 +49,11 @@ export class GuessLimiter {
 
   /**
    * Counts a guess at a secret of `target` before it is compared; a repeated guess counts once. If it returns 0,
-   * compare the guess, and call `guessedRight` if it was right. Otherwise it returns the milliseconds to wait: do not
+   * compare the guess, and call `takeBackAttempt` if it was right. Otherwise it returns the milliseconds to wait: do not
    * compare the guess.
    */
-  countGuess(address: string, target: string, guess: string): number {
-    const wait = this.#read().countGuess(address, target, this.markOf(guess), this.#clock.now())
+  countAttempt(address: string, target: string, guess: string): number {
+    const wait = this.#read().countAttempt(address, target, this.markOf(guess), this.#clock.now())
     if (wait === 0 && this.#store) this.#writeTimer.start(writeMs)
     return wait
   }
@@ -65,9 +65,9 @@ export class GuessLimiter {
   }
 
   /** Takes back the counted guess, because it was right. Nothing is written for it. */
-  guessedRight(address: string, target: string): void {
+  takeBackAttempt(address: string, target: string): void {
     const rule = this.#read()
-    rule.takeBack(address, target, this.#clock.now())
+    rule.takeBackAttempt(address, target, this.#clock.now())
     // The comparison may have taken so long that the guess was written.
     if (this.#written === undefined && rule.isEmpty) this.#writeTimer.cancel()
     else if (this.#store) this.#writeTimer.start(writeMs)

@@ -93,7 +93,7 @@ export class GuessRule {
    * Counts a guess and returns 0, or counts nothing and returns the milliseconds to wait: then it must not be compared.
    * `mark`: identifies the guess; no other guess may share it.
    */
-  countGuess(address: string, target: string, mark: string, now: number): number {
+  countAttempt(address: string, target: string, mark: string, now: number): number {
     const wait = this.wait(address, target, now)
     const keys = keysOf(address, target)
     const marks = this.#at(keys[0][1], now)?.marks ?? []
@@ -108,7 +108,7 @@ export class GuessRule {
    * Takes back the counted guess, because it was right. Earlier wrong guesses stay counted. Of several parallel guesses
    * one was counted, and one is taken back.
    */
-  takeBack(address: string, target: string, now: number): void {
+  takeBackAttempt(address: string, target: string, now: number): void {
     const keys = keysOf(address, target)
     const marks = this.#at(keys[0][1], now)?.marks ?? []
     if (marks.length === 0) return

@@ -52,7 +52,7 @@ export interface StoryPlayer extends PlayerCounts {
  * A player of the current story. `index`: the number of the player's record. `since`: when the counted time of the
  * player began, in milliseconds since 1970.
  */
-export interface Tally extends Omit<StoryPlayer, 'place'> {
+export interface PlayerTotals extends Omit<StoryPlayer, 'place'> {
   readonly index: number
   readonly since: number
 }
@@ -95,7 +95,7 @@ export const emptyBoard: Board = { number: 0, to: 0, rows: [] }
 const place = (number: number) => String(number % maxStories).padStart(2, '0')
 export const storyKey = (number: number): string => toldPrefix + place(number)
 export const pictureKey = (number: number): string => picturePrefix + place(number)
-export const tallyKey = ({ index }: Pick<Tally, 'index'>): string =>
+export const playerTotalsKey = ({ index }: Pick<PlayerTotals, 'index'>): string =>
   currentPrefix + String(index).padStart(2, '0')
 
 /** Adds the counts of `a` and `b`. A sum of 0 is left out. */
@@ -184,7 +184,7 @@ export function withOtherNames(
     ...one,
     player: nameOf(one.player),
   })
-  const value = JSON.parse(record) as Story | Tally | Board
+  const value = JSON.parse(record) as Story | PlayerTotals | Board
   const after =
     'rows' in value
       ? { ...value, rows: value.rows.map(renamed) }
@@ -242,7 +242,7 @@ const storySchema = object({
   more: optional(count),
   isDrawn: optional(boolean()),
 })
-const tallySchema = object({ ...storyPlayer, index: integer(0, maxStoryPlayers - 1), since: time })
+const playerTotalsSchema = object({ ...storyPlayer, index: integer(0, maxStoryPlayers - 1), since: time })
 const boardRows = list(object({ ...storyPlayer, stories: count, wins: optional(count) }), {
   max: maxBoardPlayers,
   noun: 'rows',
@@ -261,8 +261,8 @@ export function isStoryRecord(key: string, value: unknown): boolean {
   if (key.startsWith(picturePrefix))
     return value === undefined && /^\d\d$/.test(key.slice(picturePrefix.length))
   if (key === boardKey) return parse(boardSchema, value).value !== undefined
-  const tally = parse(tallySchema, value).value
-  if (tally) return key === tallyKey(tally)
+  const player = parse(playerTotalsSchema, value).value
+  if (player) return key === playerTotalsKey(player)
   const story = parse(storySchema, value).value
   return story !== undefined && key === storyKey(story.number)
 }

@@ -103,7 +103,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     const room = () => this.room(name)
     return {
       async isAllowed() {
-        const state = await room().describe('bare')
+        const state = await room().describe('withoutView')
         // The options of an unreadable room are unknown: the room itself rejects clients.
         return !state || !('options' in state) || factory.maxClients(state.options) > 0
       },
@@ -132,7 +132,7 @@ function frameOf(data: string | ArrayBuffer): Frame {
 
 function faultLine(room: string, error: unknown): string {
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return JSON.stringify({ level: 'error', event: 'thin client', room, detail })
+  return JSON.stringify({ level: 'error', event: 'remote client', room, detail })
 }
 
 /** Returns the remote-client class for these games. The Worker exports it. */

@@ -124,7 +124,7 @@ export class RemoteClientRun {
       room
         .isAllowed()
         .then(
-          (offers) => offers || this.#end(tryAgainLaterCode, 'this room has no thin clients any more'),
+          (offers) => offers || this.#end(tryAgainLaterCode, 'this room has no remote clients any more'),
           onFault,
         )
     })

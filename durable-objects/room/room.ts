@@ -259,14 +259,14 @@ export class Room {
 
   // ---- State and settings ------------------------------------------------------------------------------------------
 
-  async describe(bare?: 'bare'): Promise<RoomState | UnreadableRoom | undefined> {
+  async describe(withoutView?: 'withoutView'): Promise<RoomState | UnreadableRoom | undefined> {
     this.#context.alarm.checkLost()
-    if (this.#context.meta) return this.#describe(bare)
+    if (this.#context.meta) return this.#describe(withoutView)
     const { damage } = this.#world
     return damage === undefined ? undefined : { unreadable: damage }
   }
 
-  #describe(bare?: 'bare'): RoomState {
+  #describe(withoutView?: 'withoutView'): RoomState {
     const runtime = this.#world.openReadOnly()
     const { limits, generation, sharedIds, trouble, series, ...state } =
       this.#announcer.announcementOf(runtime)
@@ -274,7 +274,7 @@ export class Room {
     const refused = this.#announcer.seriesRefusal
     const stories = this.#stories.count
     return {
-      ...{ ...state, ...this.#viewOf(bare ? undefined : runtime) },
+      ...{ ...state, ...this.#viewOf(withoutView ? undefined : runtime) },
       ...(fault && { fault }),
       ...(stories > 0 && { stories }),
       ...(series && { series: { name: series.name, ...(refused && { refused }) } }),
@@ -334,10 +334,10 @@ export class Room {
   async checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }> {
     const { meta, guessLimiter, platform } = this.#context
     if (!meta) return false
-    const waitMs = address === undefined ? 0 : guessLimiter.countGuess(address, roomTokenTarget, token)
+    const waitMs = address === undefined ? 0 : guessLimiter.countAttempt(address, roomTokenTarget, token)
     if (waitMs > 0) return { waitMs }
     const accepted = await platform.secrets.hasDigest(token, meta.token)
-    if (accepted && address !== undefined) guessLimiter.guessedRight(address, roomTokenTarget)
+    if (accepted && address !== undefined) guessLimiter.takeBackAttempt(address, roomTokenTarget)
     return accepted
   }
 

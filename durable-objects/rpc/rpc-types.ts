@@ -467,8 +467,8 @@ export interface RoomRpc extends VersionedRpc {
   exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
   /** Exports the room with its world of the time `at`, in milliseconds since 1970. */
   exportAt(at: number): Promise<RoomExport | 'busy' | Refusal | undefined>
-  /** The state of the room. `bare`: without the room's view, which is then null. */
-  describe(bare?: 'bare'): Promise<RoomState | UnreadableRoom | undefined>
+  /** The state of the room. `withoutView`: without the room's view, which is then null. */
+  describe(withoutView?: 'withoutView'): Promise<RoomState | UnreadableRoom | undefined>
   /** Announces the room to the Directory, if possible. Returns false if the room does not exist. */
   announce(): Promise<boolean>
   patch(change: RoomPatch): Promise<RoomState | Refusal | undefined>

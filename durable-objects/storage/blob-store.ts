@@ -80,12 +80,12 @@ export function openBlob(records: Records, prefix: string, name: string, size: n
 }
 
 /** Changes that delete a stored file. */
-export function* deleteBlob(prefix: string, size: number): Generator<[key: string, value: undefined]> {
+export function* blobDeletions(prefix: string, size: number): Generator<[key: string, value: undefined]> {
   for (let row = 0; row * rowBytes < size; row++) yield [rowKey(prefix, row), undefined]
 }
 
 /** Deletes a stored file of unknown size, one row at a time from its end, so that an interrupted call can be repeated. */
-export function dropBlob(records: Records, prefix: string): void {
+export function deleteBlob(records: Records, prefix: string): void {
   let rows = 0
   while (records.get(rowKey(prefix, rows)) !== undefined) rows++
   while (rows > 0) records.write(new Map([[rowKey(prefix, --rows), undefined]]))

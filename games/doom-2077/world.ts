@@ -41,7 +41,7 @@ export type { Player, PlayerResumeState } from './state/player.ts'
 export type { EventListener, WorldEvent } from './state/world-events.ts'
 
 /** [DM-2.5] The KICK reason of a refusal. */
-export interface KickRefusal {
+export interface JoinRefusal {
   readonly kick: KickMessage
 }
 
@@ -162,7 +162,7 @@ export class DoomWorld implements World {
    * [DM-2.1] Assigns an id and a position to a new player, who may enter the game after confirming the position. Does
    * not notify other players.
    */
-  join(name: string, listener: EventListener, secret?: string): Player | KickRefusal {
+  join(name: string, listener: EventListener, secret?: string): Player | JoinRefusal {
     const shownName = normalizePlayerName(name)
     if (shownName === undefined) return { kick: 'Bad name.' }
     const kick = this.#joinRefusal(shownName)
@@ -182,7 +182,7 @@ export class DoomWorld implements World {
   }
 
   /** [DM-2.2] Enters the game and notifies all players, or returns the reason for a refusal. Idempotent. */
-  enter(player: Player): KickRefusal | undefined {
+  enter(player: Player): JoinRefusal | undefined {
     if (player.hasEntered) return undefined
     if (!this.#pendingPlayers.delete(player)) return { kick: 'Timed out.' }
     const kick = this.#joinRefusal(player.name)
@@ -466,7 +466,7 @@ export class DoomWorld implements World {
   }
 
   /** [DM-2.5] */
-  #joinRefusal(name: string): KickRefusal | undefined {
+  #joinRefusal(name: string): JoinRefusal | undefined {
     const former = this.#takenBack(name)
     const everybody = [...this.#state.visiblePlayers()].filter((other) => other !== former)
     const isTaken = everybody.some((other) => other.name === name)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  deleteBlob,
+  blobDeletions,
   openBlob,
   putBlob,
   readBlobRows,
@@ -66,7 +66,7 @@ describe('a stored blob', () => {
           expect(size).toBe(bytes.length)
           const file = openBlob(records, 'f', 'name', size)
           expect(Buffer.compare(file.read(from, to), bytes.slice(from, Math.max(from, to)))).toBe(0)
-          records.writeAll(deleteBlob('f', size))
+          records.writeAll(blobDeletions('f', size))
           expect([...records.list('')]).toEqual([])
         },
       ),

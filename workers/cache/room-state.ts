@@ -19,17 +19,20 @@ import type { RoomLocator } from './room-locator.ts'
 type KnownRoomState = Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
 
 /**
- * Reads the state of a room. `bare`: without the game's public state (`view`). Throws 404 if the room does not exist,
+ * Reads the state of a room. `withoutView`: without the game's public state (`view`). Throws 404 if the room does not exist,
  * and 503 with the cause if its state is unknown.
  */
 export async function readRoomState(
   c: AppContext,
   locator: RoomLocator,
   name: string,
-  bare?: 'bare',
+  withoutView?: 'withoutView',
 ): Promise<{ readonly state: KnownRoomState; readonly addresses: readonly RoomAddress[] }> {
   const room = await locator.room(c, name)
-  const [described, listed] = await awaitAll([describeRoom(room, bare), directoryStub(c.env).getRoom(name)])
+  const [described, listed] = await awaitAll([
+    describeRoom(room, withoutView),
+    directoryStub(c.env).getRoom(name),
+  ])
   if (described && 'room' in described) {
     // The Directory lists the room as damaged, but the room has been repaired since.
     if (listed?.status === 'damaged' && described.status !== 'damaged') await room.announce()
@@ -47,10 +50,11 @@ export async function cachedRoomState(
   c: AppContext,
   locator: RoomLocator,
   name: string,
-  bare?: 'bare',
+  withoutView?: 'withoutView',
 ): ReturnType<typeof readRoomState> {
-  const load = () => readRoomState(c, locator, name, bare)
-  return (await cachedRead(c, `state ${bare ?? 'whole'} ${name}`, pageTtl(c), load, stateWeight)).value!
+  const load = () => readRoomState(c, locator, name, withoutView)
+  return (await cachedRead(c, `state ${withoutView ?? 'whole'} ${name}`, pageTtl(c), load, stateWeight))
+    .value!
 }
 
 /** The approximate size of a state in kilobytes. The view is the largest part of a state. */
@@ -83,9 +87,9 @@ export function isUnopenableDatabase(error: unknown): boolean {
   return !retryable && !overloaded && /^internal error; reference = /.test(message)
 }
 
-async function describeRoom(room: RoomRpc, bare?: 'bare'): ReturnType<RoomRpc['describe']> {
+async function describeRoom(room: RoomRpc, withoutView?: 'withoutView'): ReturnType<RoomRpc['describe']> {
   try {
-    return await room.describe(bare)
+    return await room.describe(withoutView)
   } catch (error) {
     if (!isUnopenableDatabase(error)) throw error
     return { unreadable: 'its database cannot be opened: see the log of the site' }

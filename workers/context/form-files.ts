@@ -77,7 +77,7 @@ export class FormFiles {
     const { readable, writable } = new IdentityTransformStream()
     const stored = this.#uploads.storeFile(id, readable)
     const writer = writable.getWriter()
-    const abortWriter = (error: unknown) => writer.abort(error).catch(() => {}) // the abort may come from the writer's own failure
+    const abortWriter = (error: unknown) => writer.abort(error).catch(() => {}) // the error may be the writer's own
     stored.catch(abortWriter)
     return {
       id,

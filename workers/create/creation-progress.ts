@@ -12,14 +12,17 @@ import { directoryStub, roomStub } from '../platform/stubs.ts'
 export async function creationProgressOf(
   c: AppContext,
   name: string,
-): Promise<Answers['Founding'] | undefined> {
+): Promise<Answers['CreationProgress'] | undefined> {
   if ((await directoryStub(c.env).reservedGeneration(name)) === undefined) return undefined
   // Before its creation starts, the room reports no progress.
   return { room: name, share: (await roomStub(c.env, name).creationProgress()) ?? 0 }
 }
 
 /** Like `creationProgressOf`, but throws 404 instead of returning undefined. */
-export async function requireCreationProgress(c: AppContext, name: string): Promise<Answers['Founding']> {
+export async function requireCreationProgress(
+  c: AppContext,
+  name: string,
+): Promise<Answers['CreationProgress']> {
   const progress = await creationProgressOf(c, name)
   if (!progress) throw notFound('no room of this name is being created')
   return progress

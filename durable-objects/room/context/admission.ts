@@ -69,7 +69,7 @@ export class Admission {
     const { guessLimiter, platform } = this.#room
     const settings = this.#room.meta?.admission
     if (!settings) return this.#admitted()
-    const waitMs = guessLimiter.countGuess(address, passwordTarget, secret)
+    const waitMs = guessLimiter.countAttempt(address, passwordTarget, secret)
     if (waitMs > 0) return { waitMs }
     const { mode, password } = settings
     const isInvitation = isSame(secret, this.#derive('invitation'))
@@ -81,7 +81,7 @@ export class Admission {
     // The owner may have changed the password during the comparison.
     if (!(isInvitation || isPassword) || this.#room.meta?.admission?.epoch !== settings.epoch)
       return { waitMs: 0 }
-    guessLimiter.guessedRight(address, passwordTarget)
+    guessLimiter.takeBackAttempt(address, passwordTarget)
     this.#addAddress(settings, addressLimitKey(address))
     return this.#admitted()
   }

@@ -2,7 +2,7 @@
 // instance is lost, the record `creation` shows the next one that no room was created.
 import type { CreateRoomInput, InProgress } from '../../../games/game.ts'
 import type { CreateRoomRequest } from '../../rpc/rpc-types.ts'
-import { deleteBlob, dropBlob, openBlob, putBlob } from '../../storage/blob-store.ts'
+import { blobDeletions, deleteBlob, openBlob, putBlob } from '../../storage/blob-store.ts'
 import { createRecordTable, hasRecordTable, type Records, type SqlStorage } from '../../storage/records.ts'
 import { type RoomMetadata, readRoomMetadata } from '../context/room-metadata.ts'
 
@@ -68,7 +68,7 @@ export class CreationFiles {
   static inExistingRoom(sql: SqlStorage, records: Records, fields: Iterable<string>): CreationFiles {
     const files = new CreationFiles(sql, records)
     files.#hasStarted = true
-    for (const field of fields) files.drop(field)
+    for (const field of fields) files.deleteFile(field)
     return files
   }
 
@@ -112,13 +112,13 @@ export class CreationFiles {
     return new Map([[creationKey, JSON.stringify(pending)]])
   }
 
-  drop(field: string): void {
-    dropBlob(this.#records, filePrefix(field))
+  deleteFile(field: string): void {
+    deleteBlob(this.#records, filePrefix(field))
   }
 
   /** Changes that delete the record of the creation and its files. */
   *deletions(): Generator<[key: string, value: undefined]> {
     if (this.#hasStarted) yield [creationKey, undefined]
-    for (const { field, size } of this.#files) yield* deleteBlob(filePrefix(field), size)
+    for (const { field, size } of this.#files) yield* blobDeletions(filePrefix(field), size)
   }
 }

@@ -123,7 +123,7 @@ export class RoomCreator {
       return { warnings: created.warnings }
     } finally {
       // If the room was deleted during the call, its files were deleted with it.
-      if (this.#context.meta?.seed === seed) for (const field of fields) files.drop(field)
+      if (this.#context.meta?.seed === seed) for (const field of fields) files.deleteFile(field)
     }
   }
 

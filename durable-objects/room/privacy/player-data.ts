@@ -88,7 +88,7 @@ export class PlayerData {
     if (!declared?.proof || !declared.credentials || !world) return 'no-password'
     if (!this.#logins.take(address, now, loginsPerMinute)) return { waitMs: 60_000 / loginsPerMinute }
     const { target, secret } = declared.credentials(world, name)
-    const waitMs = guessLimiter.countGuess(address, target, password)
+    const waitMs = guessLimiter.countAttempt(address, target, password)
     if (waitMs > 0) return { waitMs }
     const { secrets } = platform
     const isPassword = declared.proof === 'password'
@@ -98,7 +98,7 @@ export class PlayerData {
       ? secrets.matches(password, secret ?? decoy)
       : secrets.hasDigest(password, secret ?? decoy))
     if (!matches || secret === undefined) return { waitMs: 0 }
-    guessLimiter.guessedRight(address, target)
+    guessLimiter.takeBackAttempt(address, target)
     return undefined
   }
 

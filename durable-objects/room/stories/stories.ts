@@ -14,15 +14,15 @@ import {
   emptyBoard,
   maxStories,
   maxStoryPlayers,
+  type PlayerTotals,
   pictureKey,
+  playerTotalsKey,
   rankedByResults,
   rankedByTime,
   type Story,
   type StoryPlayer,
   storyKey,
   storyText,
-  type Tally,
-  tallyKey,
   toldPrefix,
 } from '../../model/story.ts'
 import type { RoomStories } from '../../rpc/rpc-types.ts'
@@ -37,7 +37,7 @@ import { packPicture, unpackPicture } from './story-picture.ts'
 interface StoryState {
   readonly board: Board
   /** The players of the current story, by name. */
-  readonly tallies: ReadonlyMap<string, Tally>
+  readonly totals: ReadonlyMap<string, PlayerTotals>
   /**
    * Sessions with a named player, each with the time from which the player's presence is not counted yet, in
    * milliseconds since 1970.
@@ -179,14 +179,16 @@ export class Stories {
   /** Adds time and counts to a player of the current story. Further players above `maxStoryPlayers` are not counted. */
   #count(player: string, ms: number, counts: StoryPlayerCounts, since = this.#context.now): void {
     const name = displayName(player)
-    const { tallies } = this.#current
-    if (name === undefined || (!tallies.has(name) && tallies.size >= maxStoryPlayers)) return
-    const before = tallies.get(name) ?? { index: freeIndex(tallies), player: name, ms: 0, since }
-    const tally: Tally = {
+    const { totals } = this.#current
+    if (name === undefined || (!totals.has(name) && totals.size >= maxStoryPlayers)) return
+    const before = totals.get(name) ?? { index: freeIndex(totals), player: name, ms: 0, since }
+    const entry: PlayerTotals = {
       ...{ index: before.index, player: name, ms: before.ms + Math.max(0, ms) },
       ...{ since: Math.min(before.since, since), ...addCounts(before, counts) },
     }
-    this.#change({ tallies: new Map(tallies).set(name, tally) }, [[tallyKey(tally), JSON.stringify(tally)]])
+    this.#change({ totals: new Map(totals).set(name, entry) }, [
+      [playerTotalsKey(entry), JSON.stringify(entry)],
+    ])
   }
 
   #change(
@@ -206,8 +208,8 @@ export class Stories {
 
   /** When the current story started; undefined if there is none. */
   get #startedAt(): number | undefined {
-    const { tallies, present } = this.#current
-    const times = [...present.values(), ...Array.from(tallies.values(), ({ since }) => since)]
+    const { totals, present } = this.#current
+    const times = [...present.values(), ...Array.from(totals.values(), ({ since }) => since)]
     return times.length > 0 ? Math.min(...times) : undefined
   }
 
@@ -233,14 +235,14 @@ export class Stories {
       this.#count(session.name ?? '', to - from, {}, from)
       stayed.set(session, to)
     }
-    const { board, tallies } = this.#current
+    const { board, totals } = this.#current
     this.#change(
-      { present: stayed, tallies: new Map() },
-      Array.from(tallies.values(), (tally) => [tallyKey(tally), undefined] as const),
+      { present: stayed, totals: new Map() },
+      Array.from(totals.values(), (entry) => [playerTotalsKey(entry), undefined] as const),
     )
     const players = results
-      ? rankedByResults(results, timesOf(tallies, to - startedAt), displayName)
-      : rankedByTime(Array.from(tallies.values(), ({ index: _, since: __, ...player }) => player))
+      ? rankedByResults(results, timesOf(totals, to - startedAt), displayName)
+      : rankedByTime(Array.from(totals.values(), ({ index: _, since: __, ...player }) => player))
     if (players.length === 0 || (results && players.every(hasDoneNothing))) return []
     const more = players.length - maxStoryPlayers
     const story: Story = {
@@ -305,10 +307,10 @@ export class Stories {
   }
 
   get #currentPlayers(): readonly StoryPlayer[] {
-    const { tallies, present } = this.#current
+    const { totals, present } = this.#current
     const { now } = this.#context
     const players = new Map<string, StoryPlayer>()
-    for (const { index: _, since: __, ...player } of tallies.values()) players.set(player.player, player)
+    for (const { index: _, since: __, ...player } of totals.values()) players.set(player.player, player)
     for (const [session, from] of present) {
       const player = displayName(session.name ?? '')
       if (player === undefined) continue
@@ -344,14 +346,14 @@ export class Stories {
     const { records } = this.#context
     const stored = records.get(boardKey)
     const board = stored === undefined ? emptyBoard : (JSON.parse(String(stored)) as Board)
-    const tallies = listJson<Tally>(records, currentPrefix)
+    const totals = listJson<PlayerTotals>(records, currentPrefix)
     const { now } = this.#context
     const since = (session: ClientSession) => Math.min(now, Math.max(session.startedAt, board.to))
     const present = new Map(Array.from(this.#resumed, (session) => [session, since(session)] as const))
     this.#resumed.clear()
     return {
       ...{ board, present, unwritten: new Map() },
-      tallies: new Map(tallies.map((tally) => [tally.player, tally])),
+      totals: new Map(totals.map((entry) => [entry.player, entry])),
     }
   }
 }
@@ -363,8 +365,8 @@ function endOfDay(at: number): number {
   return (Math.floor(at / dayMs) + 1) * dayMs
 }
 
-function freeIndex(tallies: ReadonlyMap<string, Tally>): number {
-  const taken = new Set(Array.from(tallies.values(), ({ index }) => index))
+function freeIndex(totals: ReadonlyMap<string, PlayerTotals>): number {
+  const taken = new Set(Array.from(totals.values(), ({ index }) => index))
   let index = 0
   while (taken.has(index)) index++
   return index
@@ -374,7 +376,7 @@ const hasDoneNothing = ({ player: _, ms: __, place: ___, ...counts }: StoryPlaye
   Object.keys(counts).length === 0
 
 /** Returns the time of a player, but at most `longest`. */
-const timesOf = (tallies: ReadonlyMap<string, Tally>, longest: number) => (player: string) => {
-  const tally = tallies.get(player)
-  return tally && Math.min(tally.ms, longest)
+const timesOf = (totals: ReadonlyMap<string, PlayerTotals>, longest: number) => (player: string) => {
+  const entry = totals.get(player)
+  return entry && Math.min(entry.ms, longest)
 }

@@ -1,5 +1,5 @@
-// Messages between a thin client, which only shows pixels, and the renderer on the site. The last chapter of the
-// protocol document describes them. The original page of 2019 encodes the cursor in another way. Both dialects are
+// Messages between the screen of a remote client, which only shows pixels, and the renderer on the site. The last chapter
+// of the protocol document describes them. The original page of 2019 encodes the cursor in another way. Both dialects are
 // supported.
 import {
   about,
@@ -18,7 +18,7 @@ import {
 
 /** Size of the picture in pixels. A pixel has four bytes: red, green, blue and opacity. */
 export const streamSize = { width: 428, height: 240 } as const
-/** [AS-17.3] Maximum size of a thin client's message, in bytes. */
+/** [AS-17.3] Maximum size of a remote client's message, in bytes. */
 export const maxScreenMessageBytes = 256
 /** Maximum number of pixels of a cursor picture. */
 const cursorPixels = 65_536

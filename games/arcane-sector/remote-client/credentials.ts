@@ -1,4 +1,4 @@
-// Reads the credentials of a thin client, from three cookies as in 2019, or from a first message in JSON.
+// Reads the credentials of a remote client, from three cookies as in 2019, or from a first message in JSON.
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RemoteClientRequest } from '../../remote-client.ts'
 import { integer, object, optional, parse, text } from '../../shared/schema/schema.ts'

@@ -1,4 +1,4 @@
-// [AS-17.1] Encodes the picture of a thin client. The first frame and every 21st are key frames. Other frames have
+// [AS-17.1] Encodes the picture of a remote client. The first frame and every 21st are key frames. Other frames have
 // only the changed rows.
 
 import { WireError } from '../../../wire/index.ts'
@@ -77,7 +77,7 @@ export function applyMessage(
   return undefined
 }
 
-/** [AS-17.3] Decodes a thin client's message. Undefined for an unknown type. Throws a WireError if it is invalid. */
+/** [AS-17.3] Decodes a remote client's message. Undefined for an unknown type. Throws a WireError if it is invalid. */
 export function decodeScreenMessage(message: Uint8Array): FromThinClient | undefined {
   if (message.length > maxScreenMessageBytes)
     throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)

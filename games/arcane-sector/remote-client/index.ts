@@ -1,4 +1,4 @@
-// Creates the thin clients of Arcane Sector, which the last chapter of the protocol document describes. [AS-17]
+// Creates the remote clients of Arcane Sector, which the last chapter of the protocol document describes. [AS-17]
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RemoteClientContext, RemoteClientFactory, RemoteClientRequest } from '../../remote-client.ts'
 import { parseMapFile } from '../client/map-file.ts'
@@ -7,7 +7,7 @@ import { type Art, drawArt } from '../view/art/art.ts'
 import { credentialsFromCookies } from './credentials.ts'
 import { ArcaneRemoteClient } from './remote-client.ts'
 
-/** [AS-17.8] Maximum number of thin clients of a room. Each uses a large part of a CPU core. */
+/** [AS-17.8] Maximum number of remote clients of a room. Each uses a large part of a CPU core. */
 const most = 8
 
 export const remoteClients: RemoteClientFactory = {

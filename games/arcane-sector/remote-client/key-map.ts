@@ -1,4 +1,4 @@
-// The key codes of a thin client, with the actions [AS-17.6] and the letters of each key.
+// The key codes of a remote client, with the actions [AS-17.6] and the letters of each key.
 import { moves } from '../terrain/directions.ts'
 
 /** Codes of special keys. Keys of letters, digits and signs have their ASCII codes. */

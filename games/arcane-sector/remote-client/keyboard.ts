@@ -1,4 +1,4 @@
-// Maps a thin client's keys to actions: walk, turn, write, use and cast. [AS-17.6]
+// Maps a remote client's keys to actions: walk, turn, write, use and cast. [AS-17.6]
 import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
 import type { Item } from '../client/surroundings.ts'

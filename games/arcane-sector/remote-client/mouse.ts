@@ -1,4 +1,4 @@
-// Maps mouse events of a thin client to actions on the object under the mouse [AS-17.7].
+// Maps mouse events of a remote client to actions on the object under the mouse [AS-17.7].
 import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
 import type { Item } from '../client/surroundings.ts'

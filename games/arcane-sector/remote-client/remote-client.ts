@@ -1,4 +1,4 @@
-// Runs one thin client. The client joins the room like any other, receives mouse and key events, and draws the player's
+// Runs one remote client. The client joins the room like any other, receives mouse and key events, and draws the player's
 // view. The client sends the next picture after the screen has acknowledged the last one. [AS-17]
 import { closedUntilPrefix } from '../../../wire/link/control-messages.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'

@@ -13,7 +13,7 @@ export interface SideSurface {
  * `lines`: the front and, if two-sided, the back of each line, by line index. `sectors`: the flats of floor and
  * ceiling, by sector index.
  */
-export interface Surfaces {
+export interface MapSurfaces {
   readonly lines: readonly (readonly [front: SideSurface, back?: SideSurface])[]
   readonly sectors: readonly (readonly [floor: string, ceiling: string])[]
   /** Texture alignment of each line: a sum of `pegs`. */
@@ -32,7 +32,7 @@ const bytesOf = { line: 14, side: 30, sector: 26 } as const
 const noSide = 0xffff
 
 /** Reads a map that `readMap` has already checked. */
-export function readSurfaces({ lumps }: MapLumps): Surfaces {
+export function readSurfaces({ lumps }: MapLumps): MapSurfaces {
   const viewOf = (name: string) => {
     const { bytes } = lumps.find((lump) => lump.name === name)!
     return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,13 +1,13 @@
 // [DM-9.15] A map for browser players, who have no WAD. It contains no art, and art names only for the arena.
 import { type MapData, readMap } from '../import/map-data.ts'
-import { readSurfaces, type Surfaces } from '../import/surfaces.ts'
+import { type MapSurfaces, readSurfaces } from '../import/surfaces.ts'
 import type { MapLumps } from '../import/wad.ts'
 import { isUsedInPlay } from './level/spawns-and-pickups.ts'
 
 /** Plain data, returned as JSON by `api/geometry/<map>`. */
 export interface Geometry extends MapData {
   /** Present only for the arena. */
-  readonly surfaces?: Surfaces
+  readonly surfaces?: MapSurfaces
 }
 
 export function createGeometry(map: MapLumps, isOwnMap: boolean): Geometry {

@@ -2,7 +2,7 @@
 // pixels of the previous frame.
 
 import type { MapData } from '../import/map-data.ts'
-import type { SideSurface, Surfaces } from '../import/surfaces.ts'
+import type { MapSurfaces, SideSurface } from '../import/surfaces.ts'
 import type { Door, Lift } from './level/doors-and-lifts.ts'
 
 /** A map with its doors and lifts. */
@@ -20,7 +20,7 @@ interface Range {
 /**
  * A text for each missing texture, in the order of lines, for example `line 12 has no lower texture on its front side`.
  */
-export function missingTextures({ map, doors, lifts }: MapWithMovers, surfaces: Surfaces): string[] {
+export function missingTextures({ map, doors, lifts }: MapWithMovers, surfaces: MapSurfaces): string[] {
   const doorOf = new Map(doors.map((door) => [door.sector, door]))
   const liftOf = new Map(lifts.map((lift) => [lift.sector, lift]))
   const floorOf = (sector: number): Range => {

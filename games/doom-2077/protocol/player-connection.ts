@@ -3,7 +3,7 @@
 import { DatagramQueue, probeBytes } from '../datagrams/datagram-queue.ts'
 import { type EventEncoder, encodeMessages } from '../datagrams/event-encoder.ts'
 import { StateRefresh } from '../datagrams/pacing.ts'
-import type { DoomWorld, KickRefusal, Player, PlayerResumeState } from '../world.ts'
+import type { DoomWorld, JoinRefusal, Player, PlayerResumeState } from '../world.ts'
 import { AcceptRepeater } from './accept-repeater.ts'
 import type { DatagramSender } from './datagram-sender.ts'
 import type { ResumeState } from './resume-state.ts'
@@ -46,7 +46,7 @@ export class PlayerConnection {
     name: string,
     now: number,
     secret?: string,
-  ): PlayerConnection | KickRefusal {
+  ): PlayerConnection | JoinRefusal {
     const queue = new DatagramQueue(messages)
     const player = world.join(name, queue, secret)
     return 'kick' in player ? player : new PlayerConnection(world, queue, player, name, now)

@@ -4,7 +4,7 @@
 import type { WadArt } from '../import/art/wad-art.ts'
 import type { WadPicture } from '../import/art/wad-picture.ts'
 import { readMap } from '../import/map-data.ts'
-import { readSurfaces, type Surfaces } from '../import/surfaces.ts'
+import { type MapSurfaces, readSurfaces } from '../import/surfaces.ts'
 import { findMaps, type Lump } from '../import/wad.ts'
 import { type Geometry, isSameMap } from '../map/geometry.ts'
 import type { Bitmap, Sprite } from './art/bitmap.ts'
@@ -50,7 +50,7 @@ export function applyWadArt(
 }
 
 /** Surfaces of the map from the last file that contains it. */
-function findSurfaces(geometry: Geometry, wads: readonly (readonly Lump[])[]): Surfaces | undefined {
+function findSurfaces(geometry: Geometry, wads: readonly (readonly Lump[])[]): MapSurfaces | undefined {
   for (const lumps of wads.toReversed()) {
     const map = findMaps(lumps).get(geometry.name)
     if (map && isSameMap(readMap(map), geometry)) return { ...readSurfaces(map), roofed: true }
@@ -84,7 +84,7 @@ class PictureConverter {
 }
 
 function* convertWalls(
-  { lines }: Surfaces,
+  { lines }: MapSurfaces,
   wad: WadArt,
   paint: PictureConverter,
 ): Iterable<readonly [string, Bitmap]> {
@@ -96,7 +96,7 @@ function* convertWalls(
 }
 
 function* convertFlats(
-  { sectors }: Surfaces,
+  { sectors }: MapSurfaces,
   wad: WadArt,
   paint: PictureConverter,
 ): Iterable<readonly [string, Bitmap]> {

@@ -1,6 +1,6 @@
 // Assigns surfaces to a map. In the arena they are assigned by their names, and in maps without names by the shape and
 // light of each sector.
-import type { SideSurface, Surfaces } from '../import/surfaces.ts'
+import type { MapSurfaces, SideSurface } from '../import/surfaces.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { isDoorSpecial, isLiftSpecial } from '../map/level/doors-and-lifts.ts'
 import type { Bitmap } from './art/bitmap.ts'
@@ -45,7 +45,7 @@ function materialFinder(pictures: ReadonlyMap<string, Bitmap>, fallback: string)
 }
 
 /** Surfaces for a map without names, in our map's style: stone under the sky, wood in dark sectors. */
-function guessSurfaces({ lines, sectors }: Geometry): Surfaces {
+function guessSurfaces({ lines, sectors }: Geometry): MapSurfaces {
   const rooms = sectors.map(({ sky, light, floor, ceiling }) => {
     if (sky) return { wall: 'STONE2', floor: skyFloorFlat }
     if (light >= 224) return { wall: 'SHAWN2', floor: 'FLOOR4_8' }

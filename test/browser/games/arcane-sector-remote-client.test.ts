@@ -77,5 +77,5 @@ test('[AS-17] a player of the remote client plays with an original client by key
   await page.getByLabel('Your number').fill('7')
   await page.getByLabel('Password').fill('guessed')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('alert').getByText('thin clients are turned off in this room').waitFor()
+  await page.getByRole('alert').getByText('remote clients are turned off in this room').waitFor()
 })

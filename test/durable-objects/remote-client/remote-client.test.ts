@@ -152,7 +152,7 @@ describe('the endpoint for remote clients', () => {
     const fifth = await from('192.0.2.1')
     expect([fifth.status, await fifth.json()]).toMatchObject([
       429,
-      { detail: 'your address already uses 4 thin clients of this room: try again in 10 s' },
+      { detail: 'your address already uses 4 remote clients of this room: try again in 10 s' },
     ])
     screens.push(new Screen(await from('192.0.2.2')))
     for (const screen of screens) {
@@ -172,7 +172,7 @@ describe('the endpoint for remote clients', () => {
     expect([full.status, full.headers.get('retry-after'), await full.json()]).toEqual([
       429,
       '10',
-      { error: 'slow-down', detail: 'all 8 thin clients of this room are in use: try again in 10 s' },
+      { error: 'slow-down', detail: 'all 8 remote clients of this room are in use: try again in 10 s' },
     ])
     screens[3]!.close()
     await screens[3]!.closed

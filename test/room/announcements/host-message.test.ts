@@ -13,7 +13,7 @@ it.each([lan, retroarch, soaprun] as Game[])(
     const memory = await MemoryRoom.created({ game })
     const { room, clock } = memory
     const shown = async () => {
-      const state = await room.describe('bare')
+      const state = await room.describe('withoutView')
       return state && 'message' in state ? state.message : undefined
     }
     expect(await shown()).toBeUndefined()
@@ -23,7 +23,7 @@ it.each([lan, retroarch, soaprun] as Game[])(
     expect(await shown()).toEqual({ text: 'back in 5 minutes', at })
     await room.patch({ title: 'Renamed' })
     const moved = await MemoryRoom.imported(game, memory.exported())
-    expect(await moved.room.describe('bare')).not.toHaveProperty('message')
+    expect(await moved.room.describe('withoutView')).not.toHaveProperty('message')
     clock.pass(10 * 60_000)
     expect(await shown()).toBeUndefined()
     await room.calls.broadcast('here again')
@@ -36,5 +36,5 @@ it.each([lan, retroarch, soaprun] as Game[])(
 it('a message of the host in a game with chat is sent only to the players', async () => {
   const { room } = await MemoryRoom.created({ game: crossfire as Game })
   await room.calls.broadcast('for your ears')
-  expect(await room.describe('bare')).not.toHaveProperty('message')
+  expect(await room.describe('withoutView')).not.toHaveProperty('message')
 })

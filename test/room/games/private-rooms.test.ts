@@ -157,6 +157,6 @@ test('an exported room stays private, and its file has no password in plain text
   const file = made.exported()
   expect(Buffer.from(file).toString('latin1')).not.toContain('sesame')
   const imported = await MemoryRoom.imported(games.find(({ slug }) => slug === 'doom-2077')!, file)
-  expect(await imported.room.describe('bare')).toMatchObject({ join: 'password' })
+  expect(await imported.room.describe('withoutView')).toMatchObject({ join: 'password' })
   expect(await imported.room.admit('sesame', address)).toHaveProperty('credential')
 })

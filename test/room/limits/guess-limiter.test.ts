@@ -29,7 +29,7 @@ const another = () => `guess ${++guessed}`
 /** Makes wrong guesses until no more are allowed. Returns their number. */
 function exhaust(rule: GuessRule, address: string, target: string, now: number): number {
   let guesses = 0
-  while (rule.countGuess(address, target, another(), now) === 0) guesses++
+  while (rule.countAttempt(address, target, another(), now) === 0) guesses++
   return guesses
 }
 
@@ -56,7 +56,7 @@ describe('the guess limiter, for one address and one target', () => {
   })
 
   it('forgives one wrong guess for each ten minutes without a wrong guess', () => {
-    for (let i = 0; i < 9; i++) rule.countGuess(attacker, 'ann', another(), 0)
+    for (let i = 0; i < 9; i++) rule.countAttempt(attacker, 'ann', another(), 0)
     expect(exhaust(rule, attacker, 'ann', 3 * forgiveAfterMs)).toBe(4)
     expect(exhaust(rule, attacker, 'ann', 30 * forgiveAfterMs)).toBe(10)
   })
@@ -73,8 +73,8 @@ describe('the guess limiter, for one address and one target', () => {
 describe('the guess limiter, for correct passwords', () => {
   it('a correct password never waits and never counts, however often it is sent', () => {
     for (let i = 0; i < 1000; i++) {
-      expect(rule.countGuess(honest, 'ann', another(), i)).toBe(0)
-      rule.takeBack(honest, 'ann', i)
+      expect(rule.countAttempt(honest, 'ann', another(), i)).toBe(0)
+      rule.takeBackAttempt(honest, 'ann', i)
     }
     expect(rule.state).toEqual([])
   })
@@ -84,48 +84,48 @@ describe('the guess limiter, for correct passwords', () => {
     ['at the same address, for another account', attacker, 'ben'],
   ])('%s does not wait while others guess passwords of the account', (_, address, target) => {
     exhaust(rule, attacker, 'ann', 0)
-    expect(rule.countGuess(address, target, another(), 0)).toBe(0)
+    expect(rule.countAttempt(address, target, another(), 0)).toBe(0)
     expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
   })
 
   it('the owner does not wait while a thousand addresses guess, and may mistype once', () => {
     for (let i = 0; i < 1000; i++) exhaust(rule, `10.${i % 256}.${i >> 8}.1`, 'ann', 0)
-    expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
-    expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
-    expect(rule.countGuess(honest, 'ann', another(), 0)).toBeGreaterThan(0)
+    expect(rule.countAttempt(honest, 'ann', another(), 0)).toBe(0)
+    expect(rule.countAttempt(honest, 'ann', another(), 0)).toBe(0)
+    expect(rule.countAttempt(honest, 'ann', another(), 0)).toBeGreaterThan(0)
   })
 
   it('a client that repeats an old password counts as one wrong guess', () => {
-    for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', 'old', i)).toBe(0)
+    for (let i = 0; i < 100; i++) expect(rule.countAttempt(honest, 'ann', 'old', i)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([1, 1, 1])
     expect(JSON.stringify(rule.state)).not.toContain('old')
     // The correct password does not count as a guess.
-    for (let i = 0; i < 3; i++) rule.takeBack(honest, 'ann', 100)
+    for (let i = 0; i < 3; i++) rule.takeBackAttempt(honest, 'ann', 100)
     expect(rule.state).toEqual([])
   })
 
   it('clients at one address that repeat several old passwords count once for each password', () => {
-    for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', `old ${i % 5}`, i)).toBe(0)
+    for (let i = 0; i < 100; i++) expect(rule.countAttempt(honest, 'ann', `old ${i % 5}`, i)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
-    expect(rule.countGuess(honest, 'ann', 'right', 100)).toBe(0)
-    rule.takeBack(honest, 'ann', 100)
-    expect(rule.countGuess(honest, 'ann', 'old 4', 100)).toBe(0)
+    expect(rule.countAttempt(honest, 'ann', 'right', 100)).toBe(0)
+    rule.takeBackAttempt(honest, 'ann', 100)
+    expect(rule.countAttempt(honest, 'ann', 'old 4', 100)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
   })
 
   it('wrong guesses are forgiven though the correct password is sent in between', () => {
-    for (let i = 0; i < 9; i++) rule.countGuess(honest, 'ann', another(), 0)
+    for (let i = 0; i < 9; i++) rule.countAttempt(honest, 'ann', another(), 0)
     for (let now = minute; now <= 9 * forgiveAfterMs; now += minute) {
-      expect(rule.countGuess(honest, 'ann', 'right', now)).toBe(0)
-      rule.takeBack(honest, 'ann', now)
+      expect(rule.countAttempt(honest, 'ann', 'right', now)).toBe(0)
+      rule.takeBackAttempt(honest, 'ann', now)
     }
     expect(rule.state).toEqual([])
   })
 
   it('a correct guess does not end the block of other clients at the same address', () => {
-    for (let i = 0; i < 9; i++) rule.countGuess(attacker, 'ann', another(), 0)
-    expect(rule.countGuess(attacker, 'ann', another(), 0)).toBe(0)
-    rule.takeBack(attacker, 'ann', 0)
+    for (let i = 0; i < 9; i++) rule.countAttempt(attacker, 'ann', another(), 0)
+    expect(rule.countAttempt(attacker, 'ann', another(), 0)).toBe(0)
+    rule.takeBackAttempt(attacker, 'ann', 0)
     expect(exhaust(rule, attacker, 'ann', 0)).toBe(1)
   })
 })
@@ -153,14 +153,14 @@ describe('the guess limiter, for many targets and many addresses', () => {
   it('remembers a bounded number of addresses: after 2,000 others a blocked address stays blocked', () => {
     const others = (from: number, to: number) => {
       for (let i = from; i < to; i++)
-        rule.countGuess(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, 'ben', another(), 0)
+        rule.countAttempt(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, 'ben', another(), 0)
     }
     exhaust(rule, attacker, 'ann', 0)
     others(0, 2000)
     expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
     others(2000, 10_000)
     expect(rule.state.length).toBe(maxCounts)
-    expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
+    expect(rule.countAttempt(honest, 'ann', another(), 0)).toBe(0)
   })
 
   it('never compares more than ten wrong guesses of an address at a target per minute, whatever came before', () => {
@@ -180,8 +180,8 @@ describe('the guess limiter, for many targets and many addresses', () => {
         for (const { waitMs, tries, right, from, at } of steps) {
           now += waitMs
           for (let i = 0; i < tries; i++) {
-            if (rule.countGuess(from, at, right ? password : another(), now) > 0) continue
-            if (right) rule.takeBack(from, at, now)
+            if (rule.countAttempt(from, at, right ? password : another(), now) > 0) continue
+            if (right) rule.takeBackAttempt(from, at, now)
             else if (from === attacker && at === 'ann') compared.push(now)
           }
           // The next instance restores the rule from JSON.
@@ -218,7 +218,7 @@ describe('the stored counters of wrong guesses', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 } as { state?: string; writes: number }
     const { guesses } = limiter(clock, kept)
-    for (let i = 0; i < 10; i++) guesses.countGuess(attacker, 'ann', another())
+    for (let i = 0; i < 10; i++) guesses.countAttempt(attacker, 'ann', another())
     clock.pass(1000)
     expect(kept.writes).toBe(1)
     expect(limiter(clock, kept).guesses.wait(attacker, 'ann')).toBe(minute - 1000)
@@ -228,8 +228,8 @@ describe('the stored counters of wrong guesses', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 }
     const { guesses } = limiter(clock, kept)
-    guesses.countGuess(honest, 'ann', another())
-    guesses.guessedRight(honest, 'ann')
+    guesses.countAttempt(honest, 'ann', another())
+    guesses.takeBackAttempt(honest, 'ann')
     clock.pass(10_000)
     expect(kept).toEqual({ writes: 0 })
   })
@@ -238,10 +238,10 @@ describe('the stored counters of wrong guesses', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 } as { state?: string; writes: number }
     const { guesses } = limiter(clock, kept)
-    guesses.countGuess(honest, 'ann', another())
+    guesses.countAttempt(honest, 'ann', another())
     clock.pass(1000)
     expect(kept.state).toBeDefined()
-    guesses.guessedRight(honest, 'ann')
+    guesses.takeBackAttempt(honest, 'ann')
     clock.pass(1000)
     expect(kept).toEqual({ writes: 2, state: undefined })
   })
@@ -250,11 +250,11 @@ describe('the stored counters of wrong guesses', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0, fails: true } as { state?: string; writes: number; fails: boolean }
     const { guesses, failures } = limiter(clock, kept)
-    guesses.countGuess(attacker, 'ann', another())
+    guesses.countAttempt(attacker, 'ann', another())
     clock.pass(1000)
     expect(failures).toHaveLength(1)
     kept.fails = false
-    guesses.countGuess(attacker, 'ann', another())
+    guesses.countAttempt(attacker, 'ann', another())
     clock.pass(1000)
     expect(JSON.parse(kept.state!)[0][1].wrong).toBe(2)
   })
@@ -263,7 +263,7 @@ describe('the stored counters of wrong guesses', () => {
     'block no address if they are damaged: %s',
     (state) => {
       const { guesses } = limiter(new SimulatedClock(), { state, writes: 0 })
-      expect(guesses.countGuess(attacker, 'ann', another())).toBe(0)
+      expect(guesses.countAttempt(attacker, 'ann', another())).toBe(0)
     },
   )
 })

@@ -34,7 +34,7 @@ it("a picture that cannot be read reports the database's error code, and the roo
 it('a view that cannot be read does not hide the rest of the state', async () => {
   const made = await room(corrupt)
   expect(await made.room.describe()).toMatchObject({ title: 'Kept', status: 'damaged', view: null })
-  expect(await made.room.describe('bare')).toMatchObject({ status: 'damaged' })
+  expect(await made.room.describe('withoutView')).toMatchObject({ status: 'damaged' })
 })
 
 it('a fault of the game is described without its message, which may quote records', async () => {
@@ -43,5 +43,5 @@ it('a fault of the game is described without its message, which may quote record
     /^the room cannot be shown: the game failed with TypeError\. See the log$/,
   )
   expect(made.logged.some((line) => line.includes('a secret'))).toBe(true)
-  expect(await made.room.describe('bare')).toMatchObject({ status: 'open' })
+  expect(await made.room.describe('withoutView')).toMatchObject({ status: 'open' })
 })

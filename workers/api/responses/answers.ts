@@ -290,7 +290,7 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
     }),
     Rooms: object({ rooms: listOf(room), next: optional(text) }),
     CreatedRoom: createdRoom,
-    Founding: object({
+    CreationProgress: object({
       room: text,
       share: described(v.pipe(amount, v.maxValue(1)), 'Progress from 0 to 1.'),
     }),

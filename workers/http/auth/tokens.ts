@@ -29,12 +29,12 @@ export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "n
  * caller then compares the token.
  */
 function countAttempt(c: AppContext, target: string, token: string): void {
-  const waitMs = c.get('guessLimiter').countGuess(clientAddressOf(c.req.raw, c.env), target, token)
+  const waitMs = c.get('guessLimiter').countAttempt(clientAddressOf(c.req.raw, c.env), target, token)
   if (waitMs > 0) throw tooManyWrongTokens(waitMs)
 }
 
 function clearAttempts(c: AppContext, target: string): void {
-  c.get('guessLimiter').guessedRight(clientAddressOf(c.req.raw, c.env), target)
+  c.get('guessLimiter').takeBackAttempt(clientAddressOf(c.req.raw, c.env), target)
 }
 
 /** Makes this address wait for `waitMs` before this Worker compares its next token for `target`. */
@@ -126,7 +126,7 @@ async function askAsOwner<T>(
 ): Promise<T | WrongToken> {
   const address = clientAddressOf(c.req.raw, c.env)
   const guesses = c.get('guessLimiter')
-  const siteWaitMs = guesses.countGuess(address, 'site', token)
+  const siteWaitMs = guesses.countAttempt(address, 'site', token)
   if (siteWaitMs === 0 && (await matchesAnySecret(token, ...siteSecrets(c, 'site')))) {
     clearAttempts(c, 'site')
     return ask(undefined)

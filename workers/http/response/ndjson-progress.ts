@@ -7,7 +7,7 @@ import { handleError } from './error-handler.ts'
 /** The media type with which clients request progress lines in `Accept`. */
 export const ndjsonType = 'application/x-ndjson'
 
-export type OnProgress = (progress: Answers['Founding']) => void
+export type OnProgress = (progress: Answers['CreationProgress']) => void
 
 /**
  * Runs the work and streams its progress. If the work ends before the first progress line, the response has no progress
@@ -34,7 +34,8 @@ export async function respondWithProgress(
   })
   const early = await Promise.race([answer, started])
   if (early) return early
-  c.executionCtx.waitUntil(writeResult(c, answer, write).then(() => writer.close().catch(() => {}))) // the client disconnected
+  const closeWriter = () => writer.close().catch(() => {}) // the client disconnected
+  c.executionCtx.waitUntil(writeResult(c, answer, write).then(closeWriter))
   return new Response(readable, {
     headers: {
       'content-type': ndjsonType,

@@ -20,7 +20,7 @@ export function ProgressBar({ label, share }: { label: string; share?: number })
 const percent = (share: number) => `${Math.floor(share * 100)} %`
 
 /** The room's page while the room is being created. */
-export function creationProgressPage(game: Game, { room, share }: Answers['Founding']): Page {
+export function creationProgressPage(game: Game, { room, share }: Answers['CreationProgress']): Page {
   return {
     title: `Creating ${room} · Packetboat`,
     scripts: ['creation-progress'],

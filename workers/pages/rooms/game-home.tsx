@@ -6,21 +6,21 @@ import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { PlayButton, WatchButton } from './game.tsx'
 import { CreationNote, type RoomCreationPolicy } from './new-room.tsx'
-import { busiestFirst, RoomCard, RoomCards, type SiteLook } from './room-card.tsx'
+import { busiestFirst, RoomCard, RoomCards, type SiteFacts } from './room-card.tsx'
 
 export function gameHomePage(
   game: Game,
   { rooms, next }: RoomPage,
-  look: SiteLook,
+  facts: SiteFacts,
   creation: RoomCreationPolicy,
 ): Page {
   const { slug, title, about } = game
   const sorted = busiestFirst(rooms)
-  const screenshot = look.assets[`${slug}-screenshot`]
+  const screenshot = facts.assets[`${slug}-screenshot`]
   return {
     title: `${title} · Packetboat`,
     description: about.summary,
-    ...(screenshot !== undefined && { picture: `${look.origin}${screenshot}` }),
+    ...(screenshot !== undefined && { picture: `${facts.origin}${screenshot}` }),
     scripts: ['live', 'my-rooms'],
     content: (
       <>
@@ -41,7 +41,7 @@ export function gameHomePage(
             {about.paragraphs.map((paragraph) => (
               <p>{paragraph}</p>
             ))}
-            <FirstRoom game={game} rooms={sorted} look={look} />
+            <FirstRoom game={game} rooms={sorted} facts={facts} />
           </section>
         </div>
         <section aria-labelledby="rooms">
@@ -51,7 +51,7 @@ export function gameHomePage(
           </p>
           <RoomCards prefix={`${slug}/`}>
             {sorted.map((room) => (
-              <RoomCard game={game} room={room} look={look} isAmongOwn />
+              <RoomCard game={game} room={room} facts={facts} isOnGamePage />
             ))}
           </RoomCards>
           <p class="actions">
@@ -77,11 +77,19 @@ export function gameHomePage(
  * The buttons to play or watch one room: the first room that everybody may join, or otherwise the first open room.
  * `rooms`: sorted with the busiest room first.
  */
-function FirstRoom({ game, rooms, look }: { game: Game; rooms: RoomPage['rooms']; look: SiteLook }): Content {
+function FirstRoom({
+  game,
+  rooms,
+  facts,
+}: {
+  game: Game
+  rooms: RoomPage['rooms']
+  facts: SiteFacts
+}): Content {
   const open = rooms.filter(({ status, stage }) => status === 'open' && stage === undefined)
   const first = open.find(({ join }) => join === undefined) ?? open[0]
   if (!first) return null
-  const url = `${look.origin}/${first.game}/${first.room}`
+  const url = `${facts.origin}/${first.game}/${first.room}`
   return (
     <p class="actions">
       <PlayButton game={game} room={url} />

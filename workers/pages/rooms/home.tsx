@@ -3,7 +3,7 @@ import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 import { CreationNote, type RoomCreationPolicy } from './new-room.tsx'
-import { busiestFirst, GameCard, RoomCard, RoomCards, type SiteLook } from './room-card.tsx'
+import { busiestFirst, GameCard, RoomCard, RoomCards, type SiteFacts } from './room-card.tsx'
 
 const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
 
@@ -14,7 +14,7 @@ const purpose = 'Multiplayer games whose servers are gone. Play in your browser 
 export function homePage(
   games: readonly Game[],
   { rooms, next }: RoomPage,
-  look: SiteLook,
+  facts: SiteFacts,
   { creation, isFirst }: { readonly creation: RoomCreationPolicy; readonly isFirst: boolean },
 ): Page {
   const shown = games.flatMap((game) =>
@@ -47,10 +47,10 @@ export function homePage(
           </p>
           <RoomCards prefix="">
             {shown.map(({ game, room }) => (
-              <RoomCard game={game} room={room} look={look} />
+              <RoomCard game={game} room={room} facts={facts} />
             ))}
             {unused.map((game) => (
-              <GameCard game={game} look={look} />
+              <GameCard game={game} facts={facts} />
             ))}
           </RoomCards>
           {next !== undefined && (

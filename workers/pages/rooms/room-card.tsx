@@ -11,7 +11,7 @@ import { PlayButton, WatchButton } from './game.tsx'
 import { OpeningTime } from './opening-time.tsx'
 
 /** The facts about the site that lists of rooms need. */
-export interface SiteLook {
+export interface SiteFacts {
   /** The start of every absolute url, without a trailing `/`. */
   readonly origin: string
   /** Paths of the site's assets by name. */
@@ -55,27 +55,27 @@ export function PlayerCount({ room }: { room: Pick<ListedRoom, 'stage' | 'player
   )
 }
 
-/** The card of a room. `isAmongOwn`: whether the page is about this game, so that the card need not name the game. */
+/** The card of a room. `isOnGamePage`: whether the page is about this game, so that the card need not name the game. */
 export function RoomCard({
   game,
   room,
-  look,
-  isAmongOwn = false,
+  facts,
+  isOnGamePage = false,
 }: {
   game: Game
   room: ListedRoom
-  look: SiteLook
-  isAmongOwn?: boolean
+  facts: SiteFacts
+  isOnGamePage?: boolean
 }): Content {
   const { title, status, addresses, join } = room
   // A room in the stage `gathering` has different pages.
   const inStage = gameInStage(game, room.stage) ?? game
   const name = `${room.game}/${room.room}`
-  const url = `${look.origin}/${name}`
+  const url = `${facts.origin}/${name}`
   return (
     <li class="card" data-live={name} data-addresses={JSON.stringify(addresses)}>
-      <CardPicture game={inStage} room={room} look={look} isLive={isAmongOwn || room.players > 0} />
-      {!isAmongOwn && (
+      <CardPicture game={inStage} room={room} facts={facts} isLive={isOnGamePage || room.players > 0} />
+      {!isOnGamePage && (
         <p class="over">
           <a href={`/${game.slug}`}>{game.title}</a>
         </p>
@@ -85,7 +85,7 @@ export function RoomCard({
           {title}
         </a>
       </h3>
-      {!isAmongOwn && <p>{game.about.summary}</p>}
+      {!isOnGamePage && <p>{game.about.summary}</p>}
       <p>
         <PlayerCount room={room} />
         {' · '}
@@ -100,7 +100,7 @@ export function RoomCard({
           Host page
         </a>
       </p>
-      {!isAmongOwn && (
+      {!isOnGamePage && (
         <p class="quiet">
           <ClientChoice game={game} />
         </p>
@@ -116,10 +116,10 @@ export function RoomCard({
 }
 
 /** The card of a game without rooms, for the same list. */
-export function GameCard({ game, look }: { game: Game; look: SiteLook }): Content {
+export function GameCard({ game, facts }: { game: Game; facts: SiteFacts }): Content {
   return (
     <li class="card">
-      <Screenshot game={game} look={look} />
+      <Screenshot game={game} facts={facts} />
       <h3>
         <a href={`/${game.slug}`}>{game.title}</a>
       </h3>
@@ -146,22 +146,22 @@ function ClientChoice({ game: { slug, about } }: { game: Game }): Content {
 function CardPicture({
   game,
   room,
-  look,
+  facts,
   isLive,
 }: {
   game: Game
   room: ListedRoom
-  look: SiteLook
+  facts: SiteFacts
   isLive: boolean
 }): Content {
   const isDrawn = game.drawPicture && !room.watching && (room.status === 'open' || room.status === 'closed')
-  if (isDrawn && isLive) return <WorldPicture room={`${look.origin}/${room.game}/${room.room}`} />
-  return <Screenshot game={game} look={look} />
+  if (isDrawn && isLive) return <WorldPicture room={`${facts.origin}/${room.game}/${room.room}`} />
+  return <Screenshot game={game} facts={facts} />
 }
 
 /** The game's screenshot. The attribute `alt` is empty, because the text beside the screenshot describes the game. */
-function Screenshot({ game, look }: { game: Game; look: SiteLook }): Content {
-  const path = look.assets[`${game.slug}-screenshot`]
+function Screenshot({ game, facts }: { game: Game; facts: SiteFacts }): Content {
+  const path = facts.assets[`${game.slug}-screenshot`]
   const { width, height } = pictureSize
   if (!path) return <div class="picture blank" />
   return <img class="picture still" src={path} width={width} height={height} alt="" loading="lazy" />

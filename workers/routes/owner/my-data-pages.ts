@@ -28,7 +28,7 @@ async function showPage(
   { game, name }: RoomRef,
   page: (game: Game, room: ReturnType<typeof toRoomResponse>) => Page,
 ): Promise<Response> {
-  const { state, addresses } = await readRoomState(c, locator, name, 'bare')
+  const { state, addresses } = await readRoomState(c, locator, name, 'withoutView')
   return pageResponse(c, page(game, toRoomResponse(game, state, addresses, siteAddressOf(c))))
 }
 

@@ -57,7 +57,7 @@ async function showOwnerPage(
   { game, name }: RoomRef,
   extras: Pick<OwnerPageContent, 'confirmation' | 'panel' | 'consoleResult' | 'secret'> = {},
 ): Promise<Response> {
-  const { state, addresses } = await readRoomState(c, locator, name, 'bare')
+  const { state, addresses } = await readRoomState(c, locator, name, 'withoutView')
   const files = await (await locator.room(c, name)).listFiles()
   const done = c.req.query('done') ?? ''
   const confirmation = Object.hasOwn(confirmations, done) ? (done as Confirmation) : undefined
@@ -198,7 +198,7 @@ function instantOf(form: FormData): string {
 /** The game with the pages of the room's stage. */
 async function gameInItsStage(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Game> {
   if (!game.gathering) return game
-  const { state } = await readRoomState(c, locator, name, 'bare')
+  const { state } = await readRoomState(c, locator, name, 'withoutView')
   return gameInStage(game, state.stage) ?? game
 }
 

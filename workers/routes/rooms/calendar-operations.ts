@@ -61,7 +61,7 @@ export function calendarOperations(
 
 async function roomCalendar(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
   return cachedCalendar(c, `calendar ${name}`, async () => {
-    const { state } = await cachedRoomState(c, locator, name, 'bare')
+    const { state } = await cachedRoomState(c, locator, name, 'withoutView')
     const { schedule } = state
     if (!schedule) throw notFound('this room has no opening hours')
     return calendarText(state.title, eventsOf(c, game, { ...state, schedule }, Date.now()), Date.now())

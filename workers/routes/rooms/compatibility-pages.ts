@@ -23,7 +23,7 @@ async function servePage(
   { id, endpoint, render }: CompatibilityPage,
 ): Promise<Response> {
   const name = await roomByPublicId(c, id)
-  const { state, addresses } = await cachedRoomState(c, locator, name, 'bare')
+  const { state, addresses } = await cachedRoomState(c, locator, name, 'withoutView')
   const { value: json } = await cachedEndpointJson(c, locator, game.slug, endpoint, name, pageTtl(c))
   if (json === undefined) throw notFound()
   const page = await render(json, {

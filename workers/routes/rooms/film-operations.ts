@@ -98,7 +98,7 @@ async function showPage(
   render: (game: Game, room: ReturnType<typeof toRoomResponse>, origin: string) => Page,
 ): Promise<Response> {
   requireFeed(game)
-  const { state, addresses } = await cachedRoomState(c, locator, name, 'bare')
+  const { state, addresses } = await cachedRoomState(c, locator, name, 'withoutView')
   return pageResponse(c, render(game, toRoomResponse(game, state, addresses, siteAddressOf(c)), originOf(c)))
 }
 

@@ -65,7 +65,7 @@ async function serveGamePage(
   path: string,
 ): Promise<Response> {
   const name = roomNameFromPath(c, ofRoom)
-  const state = await cachedRoomState(c, locator, name, 'bare')
+  const state = await cachedRoomState(c, locator, name, 'withoutView')
   const { damage, stage } = state.state
   if (damage !== undefined) throw new ApiError('unavailable', `the room's records are damaged: ${damage}`)
   const game = gameInStage(ofRoom, stage)

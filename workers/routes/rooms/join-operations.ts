@@ -58,7 +58,7 @@ async function joinByApi(c: AppContext, locator: RoomLocator, ref: RoomRef): Pro
 }
 
 async function showJoinPage(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
-  const { state, addresses } = await readRoomState(c, locator, name, 'bare')
+  const { state, addresses } = await readRoomState(c, locator, name, 'withoutView')
   return pageResponse(c, joinPage(game, toRoomResponse(game, state, addresses, siteAddressOf(c))))
 }
 
@@ -71,7 +71,7 @@ async function joinFromPage(c: AppContext, locator: RoomLocator, ref: RoomRef): 
       .trim()
       .replace(/^https?:.*#/, '')
     const admitted = await admit(c, locator, ref, readFields(joinFields, { secret }).secret)
-    const { state, addresses } = await readRoomState(c, locator, ref.name, 'bare')
+    const { state, addresses } = await readRoomState(c, locator, ref.name, 'withoutView')
     const room = toRoomResponse(ref.game, state, addresses, siteAddressOf(c))
     const page = await pageResponse(c, joinedPage(ref.game, room, admitted.addressUntil))
     page.headers.append('set-cookie', cookieOf(c, ref, admitted))

@@ -1,5 +1,5 @@
-// The operation that connects a thin client, which has only a screen, to a Durable Object that runs the game client for
-// it. The room's options limit the number of these objects.
+// The operation that connects the screen of a remote client to a Durable Object, which runs the game client for the
+// screen. The room's options limit the number of these objects.
 
 import { remoteClientHeaders } from '../../../durable-objects/remote-client/remote-client-object.ts'
 import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
@@ -19,7 +19,7 @@ import { isOwnOrigin, rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { toRoomRequest } from '../../http/request/client-address.ts'
 import { remoteClientStub } from '../../platform/stubs.ts'
 
-/** Seconds after which a client may retry if all thin clients are in use. */
+/** Seconds after which a client may retry if all remote clients are in use. */
 const retryAfterSeconds = 10
 const retryLater = { headers: { 'retry-after': `${retryAfterSeconds}` } } as const
 
@@ -29,7 +29,7 @@ export function remoteClientOperation(games: readonly Game[], locator: RoomLocat
     path: '/:game/:room/thin',
     name: 'runThinClient',
     summary:
-      "Connects a thin client, which only has a screen, over a WebSocket with the game's subprotocol. Needs a game with thin clients, and a room whose options allow them. Players log in with cookies, accepted only from this site's pages, or with their first message.",
+      "Connects the screen of a remote client over a WebSocket with the game's subprotocol. Needs a game with remote clients, and a room whose options allow them. Players log in with cookies, accepted only from this site's pages, or with their first message.",
     responses: {
       101: { description: 'Connected. If rejected, the socket closes with a reason.' },
       426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
@@ -39,7 +39,7 @@ export function remoteClientOperation(games: readonly Game[], locator: RoomLocat
   }
 }
 
-/** One address gets at most half of a room's thin clients, so idle connections do not lock out others. [AS-17.8] */
+/** One address gets at most half of a room's remote clients, so idle connections do not lock out others. [AS-17.8] */
 const addressShare = 2
 
 async function runRemoteClient(
@@ -48,11 +48,11 @@ async function runRemoteClient(
   { game, name }: RoomRef,
 ): Promise<Response> {
   const { remoteClients } = game
-  if (!remoteClients) throw notFound(`${game.title} has no thin clients`)
-  const { state } = await readRoomState(c, locator, name, 'bare')
+  if (!remoteClients) throw notFound(`${game.title} has no remote clients`)
+  const { state } = await readRoomState(c, locator, name, 'withoutView')
   const maxClients = remoteClients.maxClients(state.options)
   if (maxClients === 0)
-    throw notFound('thin clients are turned off in this room: its owner can allow them in the options')
+    throw notFound('remote clients are turned off in this room: its owner can allow them in the options')
   if (!isWebSocketUpgrade(c)) throw upgradeRequired()
   const rejection = rejectForeignPage(c, game)
   if (rejection) return rejection
@@ -74,13 +74,13 @@ async function runRemoteClient(
     if (answer.headers.get(remoteClientHeaders.takenBy) === 'you' && ++usedByAddress === maxPerAddress)
       throw new ApiError(
         'slow-down',
-        `your address already uses ${usedByAddress} thin clients of this room: try again in ${retryAfterSeconds} s`,
+        `your address already uses ${usedByAddress} remote clients of this room: try again in ${retryAfterSeconds} s`,
         retryLater,
       )
   }
   throw new ApiError(
     'slow-down',
-    `all ${maxClients} thin clients of this room are in use: try again in ${retryAfterSeconds} s`,
+    `all ${maxClients} remote clients of this room are in use: try again in ${retryAfterSeconds} s`,
     retryLater,
   )
 }

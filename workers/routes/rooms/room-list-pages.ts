@@ -10,7 +10,7 @@ import { readQuery } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { gameHomePage } from '../../pages/rooms/game-home.tsx'
 import { homePage } from '../../pages/rooms/home.tsx'
-import type { SiteLook } from '../../pages/rooms/room-card.tsx'
+import type { SiteFacts } from '../../pages/rooms/room-card.tsx'
 
 /** Maximum number of rooms on one page. */
 const pageSize = 60
@@ -29,13 +29,13 @@ async function showHome(
   const { after = '' } = readQuery(listQuery, c.req.query())
   const page = await directoryClient.page(c, after, pageSize)
   const site = { creation: roomCreationPolicyOf(c), isFirst: after === '' }
-  return pageResponse(c, homePage(games, page, await lookOf(c), site))
+  return pageResponse(c, homePage(games, page, await siteFactsOf(c), site))
 }
 
 async function showGame(c: AppContext, game: Game, directoryClient: DirectoryClient): Promise<Response> {
   const { after = '' } = readQuery(listQuery, c.req.query())
   const page = await gameRooms(c, game, after, directoryClient)
-  return pageResponse(c, gameHomePage(game, page, await lookOf(c), roomCreationPolicyOf(c)))
+  return pageResponse(c, gameHomePage(game, page, await siteFactsOf(c), roomCreationPolicyOf(c)))
 }
 
 /**
@@ -56,7 +56,7 @@ async function gameRooms(
   }
 }
 
-const lookOf = async (c: AppContext): Promise<SiteLook> => ({
+const siteFactsOf = async (c: AppContext): Promise<SiteFacts> => ({
   origin: originOf(c),
   assets: await c.get('assets').all(c.env),
 })

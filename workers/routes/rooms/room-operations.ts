@@ -200,7 +200,7 @@ async function showRoomPage(
   { game: ofRoom, name }: RoomRef,
 ): Promise<Response> {
   const isBare = stagesOf(ofRoom).every(roomHomePage)
-  const stateResult = await cachedRoomState(c, locator, name, isBare ? 'bare' : undefined)
+  const stateResult = await cachedRoomState(c, locator, name, isBare ? 'withoutView' : undefined)
   const { state, addresses } = stateResult
   const game = gameInStage(ofRoom, state.stage) ?? ofRoom
   const ownPart = roomHomePage(game)
@@ -288,7 +288,7 @@ async function transformedFile(
   file: RoomFileResponse,
 ): Promise<RoomFileResponse> {
   if (!game.transformFile || file.secret || !(file.body instanceof Uint8Array)) return file
-  const { state, addresses } = await readRoomState(c, locator, name, 'bare')
+  const { state, addresses } = await readRoomState(c, locator, name, 'withoutView')
   const [connect] = toRoomResponse(game, state, addresses, siteAddressOf(c)).connect ?? []
   return connect === undefined ? file : { ...file, body: game.transformFile(file.body, connect) }
 }

@@ -101,7 +101,7 @@ export function inSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, .
 const time = (at: number) => new Date(at).toISOString()
 
 async function showStories(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
-  const { state, addresses } = await cachedRoomState(c, locator, name, 'bare')
+  const { state, addresses } = await cachedRoomState(c, locator, name, 'withoutView')
   const stories = await cachedStories(c, locator, name)
   const staged = gameInStage(game, state.stage) ?? game
   const room = toRoomResponse(staged, state, addresses, siteAddressOf(c))

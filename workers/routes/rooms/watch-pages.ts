@@ -36,7 +36,7 @@ async function showWorld(
   render: (game: Game, room: RoomResponse, origin: string) => Page,
 ): Promise<Response> {
   if (!ofRoom.createSpectatorFeed) throw notFound(`${ofRoom.title} cannot be watched`)
-  const { state, addresses } = await cachedRoomState(c, locator, name, 'bare')
+  const { state, addresses } = await cachedRoomState(c, locator, name, 'withoutView')
   const game = gameInStage(ofRoom, state.stage) ?? ofRoom
   return pageResponse(c, render(game, toRoomResponse(game, state, addresses, siteAddressOf(c)), originOf(c)))
 }

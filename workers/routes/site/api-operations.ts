@@ -167,10 +167,12 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
       path: `${path}/founding`,
       name: 'showFounding',
       summary: 'Returns the progress of a room that is being created and is not listed yet.',
-      responses: { 200: { description: 'The progress.', schema: 'Founding' } },
+      responses: { 200: { description: 'The progress.', schema: 'CreationProgress' } },
       errors: ['not-found'],
       handler: async (c) =>
-        jsonResponse<Answers['Founding']>(await requireCreationProgress(c, roomFromPath(c, games).name)),
+        jsonResponse<Answers['CreationProgress']>(
+          await requireCreationProgress(c, roomFromPath(c, games).name),
+        ),
     },
     {
       method: 'POST',

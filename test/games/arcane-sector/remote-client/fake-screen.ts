@@ -1,4 +1,4 @@
-// A screen and its thin client on an in-memory island in simulated time. It records and acknowledges frames.
+// A screen and its remote client on an in-memory island in simulated time. It records and acknowledges frames.
 import {
   DrawingCache,
   RemoteClientRun,
@@ -49,7 +49,7 @@ export class AScreen {
   /** Whether it acknowledges each frame at once. */
   acknowledges = true
   /**
-   * Whether the room allows thin clients, whether it exists, whether it answers, and the reason with which it rejects.
+   * Whether the room allows remote clients, whether it exists, whether it answers, and the reason with which it rejects.
    */
   readonly itsRoom = { offers: true, isThere: true, answers: true, turnsAway: '' }
   /** The number of connection attempts. */

@@ -1,4 +1,4 @@
-// A thin client's frames, byte for byte, and its messages.
+// A remote client's frames, byte for byte, and its messages.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromThinClient, streamSize, toScreen } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
@@ -23,7 +23,7 @@ const drawings = fc.array(
   { minLength: 1, maxLength: 30 },
 )
 
-describe('[AS-17.1] the frame of a thin client', () => {
+describe('[AS-17.1] the frame of a remote client', () => {
   test('is the renderer’s picture, except for the lowest bit of a key frame’s first byte', () => {
     assertProperty(
       fc.property(drawings, (pictures) => {
@@ -61,7 +61,7 @@ describe('[AS-17.1] the frame of a thin client', () => {
   })
 })
 
-describe('[AS-17.3] a thin client’s message', () => {
+describe('[AS-17.3] a remote client’s message', () => {
   test.for([
     ['00', { type: 'shown' }],
     ['01 ab01 ef00 01', { type: 'pressed', x: 427, y: 239, button: 'left' }],

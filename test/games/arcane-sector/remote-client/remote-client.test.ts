@@ -1,4 +1,4 @@
-// Thin clients on an in-memory island: login, frames, mouse and keys, and the end of each.
+// Remote clients on an in-memory island: login, frames, mouse and keys, and the end of each.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DrawingCache } from '../../../../durable-objects/remote-client/remote-client-run.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
   room = await createIsland()
 })
 
-describe('[AS-17.5] a thin client', () => {
+describe('[AS-17.5] a remote client', () => {
   test('joins at once with cookies, and gets a key frame first', async () => {
     const screen = await inGame(room)
     expect(players(room)).toMatchObject([{ id: 7, name: 'Ann' }])
@@ -351,7 +351,7 @@ describe('[AS-17.7] the mouse', () => {
 })
 
 describe('[AS-17.8] limits', () => {
-  test('allow no thin clients by default, and eight if enabled', () => {
+  test('allow no remote clients by default, and eight if enabled', () => {
     expect([
       remoteClients.maxClients(quietOptions),
       remoteClients.maxClients({ ...quietOptions, thin: true }),
@@ -423,7 +423,7 @@ describe('[AS-17.9] the room connection', () => {
     expect(screen.ended).toEqual({ code: 1013, reason: 'the room has not answered for 60 s' })
   })
 
-  test('reports a deleted, closed or full room, or one without thin clients', async () => {
+  test('reports a deleted, closed or full room, or one without remote clients', async () => {
     const gone = new AScreen(room)
     gone.itsRoom.isThere = false
     await gone.comes(cookiesOf(8, 'Bob'))
@@ -441,7 +441,7 @@ describe('[AS-17.9] the room connection', () => {
     screen.itsRoom.offers = false
     screen.pass(31_000)
     await screen.settles()
-    expect(screen.ended).toEqual({ code: 1013, reason: 'this room has no thin clients any more' })
+    expect(screen.ended).toEqual({ code: 1013, reason: 'this room has no remote clients any more' })
   })
 
   test('is not restored after a kick', async () => {
