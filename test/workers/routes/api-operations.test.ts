@@ -1,9 +1,11 @@
 import { reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { Env } from '../../../durable-objects/env.ts'
 import { wordLists } from '../../../workers/create/random-room-name.ts'
 import { directoryStub, roomStub } from '../../../workers/platform/stubs.ts'
+import { undeleteRoom } from '../../../workers/routes/owner/owner-actions.ts'
 import { directoryClock } from '../fixtures/directory-clock.ts'
 import {
   type CreatedRoom,
@@ -868,6 +870,21 @@ describe('POST /api/rooms/:game/:room/undelete', () => {
     await remove(siteToken)
     expect((await undelete(siteToken)).status).toBe(200)
     expect((await undelete(siteToken)).status).toBe(409)
+  })
+
+  it('keeps the name reserved if the answer of the restored room is lost', async () => {
+    await createRoom()
+    await remove(siteToken)
+    vi.spyOn(Directory.prototype, 'announce').mockRejectedValue(new Error('the Directory is overloaded'))
+    const unreliable = {
+      async undelete(generation: number): Promise<never> {
+        await roomStub(env, 'echo/harbor').undelete(generation)
+        throw new Error('the connection to the room was lost')
+      },
+    }
+    await expect(undeleteRoom({ env }, 'echo/harbor', unreliable)).rejects.toThrow('was lost')
+    expect(await roomStub(env, 'echo/harbor').describe()).toMatchObject({ status: 'open' })
+    expect(await directoryStub(env).reserveName('echo/harbor')).toBeUndefined()
   })
 })
 

@@ -74,15 +74,17 @@ async function deleteRoomObject({ rpc }: OwnedRoom, retain: 'retain' | undefined
  * Restores a deleted room with its world and token. Throws 409 if another room has the name, and 404 if no room with
  * this name can be restored.
  */
-export async function undeleteRoom(c: AppContext, name: string, rpc: RoomRpc): Promise<void> {
-  const directory = directoryStub(c.env)
+export async function undeleteRoom(
+  { env }: Pick<AppContext, 'env'>,
+  name: string,
+  rpc: Pick<RoomRpc, 'undelete'>,
+): Promise<void> {
+  const directory = directoryStub(env)
   const generation = await directory.reserveName(name)
   if (generation === undefined) throw new ApiError('taken', 'a room of this name exists', { field: 'room' })
-  try {
-    if (await rpc.undelete(generation)) return
-  } finally {
-    await directory.releaseName(name, generation)
-  }
+  // If the call fails, the name stays reserved, because the room may be restored. The room's announcement releases it.
+  if (await rpc.undelete(generation)) return
+  await directory.releaseName(name, generation)
   throw notFound('no room of this name was deleted in the last seven days')
 }
 
