@@ -56,6 +56,11 @@ export function lengthOnStream(framing: Framing, frame: Uint8Array): number {
   return framing.bare ? widths[framing.length] + frame.length : frame.length
 }
 
+/** Whether the length of a frame fits the length field that `writeOnStream` adds. */
+export function fitsStream(framing: Framing, frame: Uint8Array): boolean {
+  return !framing.bare || lengthOnStream(framing, frame) - framing.plus < 256 ** widths[framing.length]
+}
+
 /** Writes a frame into the stream's buffer at `at`. Returns the position after it. */
 export function writeOnStream(framing: Framing, frame: Uint8Array, stream: Uint8Array, at: number): number {
   const end = at + lengthOnStream(framing, frame)

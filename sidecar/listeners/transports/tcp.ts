@@ -5,6 +5,7 @@ import {
   addLengthField,
   FrameSplitter,
   type Framing,
+  fitsStream,
   lengthOnStream,
   stripLengthField,
   writeOnStream,
@@ -177,6 +178,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     if (this.#isClosed) return
     if (this.#socket.writableLength + this.#outgoingBytes > unreadLimits.maxBytes)
       return this.#terminate('slow')
+    if (!fitsStream(this.#framing, bytes)) return this.#reject('oversize')
     this.#context.counters.countFrameFromServer(bytes.length)
     this.#outgoingBytes += lengthOnStream(this.#framing, bytes)
     if (this.#outgoing.push(bytes) === 1) this.#writeBatch.add(this)

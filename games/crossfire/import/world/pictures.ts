@@ -23,7 +23,10 @@ const maxSide = 32
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
 
-/** Reads only the PNG's header. Throws ImportError if it is not a PNG or is larger than 32 by 32 cells. */
+/** Maximum bytes of a picture of one cell, so that `image2` fits a packet. Cells of larger pictures are encoded anew. */
+const maxCellBytes = 65_519
+
+/** Reads only the PNG's header. Throws ImportError if it is not a PNG, too long, or larger than 32 by 32 cells. */
 export function pictureMetadata(
   name: string,
   png: Uint8Array,
@@ -35,6 +38,8 @@ export function pictureMetadata(
   const [columns, rows] = [16, 20].map((at) => Math.max(1, Math.ceil(view.getUint32(at) / side)))
   if (columns! > maxSide || rows! > maxSide)
     throw new ImportError(name, undefined, `a picture of ${columns} × ${rows} cells is too large`)
+  if (columns === 1 && rows === 1 && png.length > maxCellBytes)
+    throw new ImportError(name, undefined, `a picture of one cell and ${png.length} bytes is too large`)
   return {
     name,
     checksum: checksumOf(png),

@@ -101,6 +101,12 @@ describe('frames', () => {
     expect(await readBytes(socket, 7)).toBe('\0\x05hello')
   })
 
+  it('that do not fit the length field of bare framing close their client', async () => {
+    const [, session] = await client({ framing: { ...framing, bare: true, plus: 2 } })
+    session.client.write(roomFrame(new Uint8Array(65_536)))
+    expect(await session.ended).toBe('oversize')
+  })
+
   it('stop exactly at the session window, and continue in order when it opens', async () => {
     const [socket, session] = await client()
     session.onFrame = () => session.client.pause()

@@ -122,6 +122,17 @@ describe('importing a world', () => {
       mapsFolder,
       'b.111: a picture is not a PNG',
     ],
+    [
+      'arch',
+      {
+        ...archFolder,
+        'crossfire/crossfire.0': latin1(
+          `IMAGE 65520 a/b.111\n${'\x89PNG\r\n\x1a\n........\0\0\0\x20\0\0\0\x20'.padEnd(65_520)}`,
+        ),
+      },
+      mapsFolder,
+      'b.111: a picture of one cell and 65520 bytes is too large',
+    ],
     ['maps', archFolder, { 'a/b': latin1('hello') }, 'maps.zip: contains no maps'],
     [
       'maps',
