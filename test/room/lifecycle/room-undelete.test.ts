@@ -79,6 +79,18 @@ it.each([false, true])(
   },
 )
 
+it('a deletion after seven days that fails is tried again', async () => {
+  const { scheduler, disk } = await deletedRoom()
+  disk.clear = () => {
+    throw new Error('no disk')
+  }
+  await scheduler.advance(7.1 * dayMs)
+  Reflect.deleteProperty(disk, 'clear')
+  expect(disk.durableKeys()).not.toEqual([])
+  await scheduler.advance(120_000)
+  expect(disk.durableKeys()).toEqual([])
+})
+
 it('a deleted room gives way to a new room of its name', async () => {
   const { call, adminToken } = await deletedRoom()
   const created = await call((room) => room.createRoom({ ...request, generation: 2 }))

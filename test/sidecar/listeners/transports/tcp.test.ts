@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
 import { openTcpListener, tcpLimits } from '../../../../sidecar/listeners/transports/tcp.ts'
+import type { WriteLatency } from '../../../../sidecar/monitoring/latency-histograms.ts'
 import type { Framing } from '../../../../wire/net/framing.ts'
 import {
   closeSockets,
@@ -26,18 +27,21 @@ let listener: Listener
 let room: TestRoom
 let shared: ListenerContext
 
-async function open(options: { framing?: Framing; echo?: boolean; limits?: object } = {}) {
+interface Opening extends Partial<Pick<ListenerContext, 'writeLatency'>> {
+  readonly framing?: Framing
+  readonly echo?: boolean
+  readonly limits?: object
+}
+
+async function open(options: Opening = {}) {
   room = new TestRoom(options.echo)
-  shared = testContext(room)
+  shared = { ...testContext(room), ...(options.writeLatency && { writeLatency: options.writeLatency }) }
   const asked = { transport: 'tcp', port: 0, framing: options.framing ?? framing } as const
   listener = await openTcpListener(testSpec(asked, options.limits), anyLoopbackPort, shared)
 }
 
 /** Opens a listener and connects a client. Returns its socket and session. */
-async function client(
-  options?: Parameters<typeof open>[0],
-  allowHalfOpen = false,
-): Promise<[Socket, TestSession]> {
+async function client(options?: Opening, allowHalfOpen = false): Promise<[Socket, TestSession]> {
   await open(options)
   const socket = await connectTcp(listener.port, { allowHalfOpen })
   return [socket, await room.sessions.next()]
@@ -63,6 +67,15 @@ describe('frames', () => {
     expect(await session.text()).toBe('\0\x05two')
     socket.write(many.subarray(7))
     expect([await session.text(), await session.text()]).toEqual(['\0\x07three', '\0\x06four'])
+  })
+
+  it.each([1, 2, 20])('that leave together, %i of 1 kB, are timed once', async (count) => {
+    const timed = vi.fn()
+    const writeLatency = { startTimer: () => timed } as unknown as WriteLatency
+    const [socket, session] = await client({ writeLatency })
+    for (let n = 0; n < count; n++) session.client.write(roomFrame(encodeTestFrame('x'.repeat(998))))
+    await readBytes(socket, count * 1000)
+    await vi.waitFor(() => expect(timed).toHaveBeenCalledTimes(1))
   })
 
   it.each([

@@ -59,6 +59,9 @@ describe('importing a world', () => {
     expect(text('file/README')).toEqual(mapsFolder['maps/README'])
     expect(text('lore/treasures')).toEqual(latin1(`${world.treasures}\n`))
     expect([...kept.keys()].filter((key) => key.startsWith('face/'))).toHaveLength(12)
+    const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
+    // The maps of the built-in world stay.
+    expect(['/land/hill', 'town', 'nowhere'].map((name) => atlas.has(name))).toEqual([true, true, false])
   })
 
   it('[CF-20.3] an import in parts gives the same records', async () => {
