@@ -31,6 +31,7 @@ describe('a hunting monster', () => {
     expect(ann.told()).toEqual([])
     arena.tick(5)
     expect(ann.told()).toEqual(['The goblin hits you.'])
+    expect(goblin.life!.facing).toBe(7)
     expect(ann.player.hp).toBe(ann.player.stats.maxHp - 4)
   })
 
