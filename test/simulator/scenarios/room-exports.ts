@@ -1,14 +1,18 @@
 // Exports of a room while people play. Each export must show the room at one instant, and an import of it must equal
 // the room. A room with a history can also be exported as of an earlier time. Each such export has the same result, and
 // a copy of the room can go back to that time.
-import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
+import { createHash } from 'node:crypto'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { ImportRoomRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
 import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { Game } from '../../../games/game.ts'
-import { type ExportHead, ExportReader, exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
-import { encodeBase64 } from '../../../wire/util/base64.ts'
+import {
+  type ExportHead,
+  ExportReader,
+  exportedKeyPrefixes,
+  type IncrementalDigest,
+} from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { goingOn } from '../../room/history/exported-world.ts'
 import { InvariantError } from '../core/game-model.ts'
@@ -202,6 +206,12 @@ function isWhole({ bytes, expected }: Exported): void {
   isSame(reading.contents().texts, expected)
 }
 
+/** A second implementation, which is also ten times as fast as that of rooms. */
+function nativeSha256(): IncrementalDigest {
+  const hash = createHash('sha256')
+  return { update: (bytes) => hash.update(bytes), hex: () => hash.digest('hex') }
+}
+
 /** Reads an export in pieces, and has the contents of the export after it is read. */
 function readExport(): {
   readonly reader: ExportReader
@@ -209,7 +219,7 @@ function readExport(): {
 } {
   const read = new Map<string, Stored[]>()
   let head: ExportHead = {}
-  const reader = new ExportReader(newSha256(), {
+  const reader = new ExportReader(nativeSha256(), {
     head: (header) => (head = header),
     part: ({ key, value }) => void read.set(key, [...(read.get(key) ?? []), value]),
   })
@@ -224,7 +234,7 @@ function readExport(): {
 
 function headOf(bytes: Uint8Array): ExportHead {
   let head: ExportHead = {}
-  new ExportReader(newSha256(), { head: (header) => (head = header), part() {} }).read(
+  new ExportReader(nativeSha256(), { head: (header) => (head = header), part() {} }).read(
     bytes.subarray(0, bytes.indexOf(10) + 1),
   )
   return head
@@ -240,7 +250,7 @@ function textsOf(records: Records): ReadonlyMap<string, string> {
 }
 
 function textOf(value: Stored): string {
-  return typeof value === 'string' ? value : `bytes ${encodeBase64(value)}`
+  return typeof value === 'string' ? value : `bytes ${Buffer.from(value).toString('base64')}`
 }
 
 function isSame(
