@@ -217,6 +217,13 @@ export class Stories {
     const news: RoomNews[] = []
     if (!this.#endsWithDay) return news
     const { now } = this.#context
+    // A longer presence is due to a clock that has leapt, and its stories would only replace each other.
+    const earliest = now - maxStories * dayMs
+    const present = Array.from(
+      this.#current.present,
+      ([one, from]) => [one, Math.max(from, earliest)] as const,
+    )
+    if (present.length > 0) this.#change({ present: new Map(present) })
     // Several days may be over, because a player can stay for days without an event.
     for (let startedAt = this.#startedAt; startedAt !== undefined; startedAt = this.#startedAt) {
       const end = endOfDay(startedAt)

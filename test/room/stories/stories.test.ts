@@ -172,6 +172,17 @@ describe('the story of a day', () => {
     expect(current).toMatchObject({ players: [{ player: 'ann', ms: 12 * hourMs }] })
   })
 
+  it('starts at most 100 days ago, although the clock has leapt by decades', async () => {
+    const room = await StoryRoom.open()
+    const ann = room.join('ann')
+    room.harness.clock.pass(20_000 * dayMs)
+    room.leave(ann)
+    expect(room.news.length).toBeLessThanOrEqual(101)
+    expect(room.stories.board).toMatchObject([
+      { player: 'ann', ms: expect.toSatisfy((ms) => ms <= 100 * dayMs) },
+    ])
+  })
+
   it('sets no alarm, except if a webhook wants stories', async () => {
     const room = await StoryRoom.open()
     const ann = room.join('ann')
