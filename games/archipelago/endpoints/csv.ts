@@ -1,7 +1,8 @@
 // The tables of a room as CSV (RFC 4180), for spreadsheets. Used by index.ts.
+
+import { formatIsoTime } from '../gathering/utc-time.ts'
 import { toStartItem } from '../play/inventory.ts'
 import { playerType } from '../seed/seed.ts'
-import { formatIsoTime } from '../utc-time.ts'
 import type { Multiworld } from '../world.ts'
 import { hintsResponse, slotReference } from './hints.ts'
 import { classificationName } from './labels.ts'

@@ -30,14 +30,10 @@ export interface FeedPart {
 
 /** [AP-9.14] Returns the messages. If a password is required, the chat of players is left out. */
 export function feedResponse(world: Multiworld): FeedResponse {
-  const lines = requiresPassword(world)
+  const lines = world.requiresPassword
     ? world.feed.events.filter(({ type }) => type !== 'Chat')
     : world.feed.events
   return { lines: lines.map((line) => feedRow(world, line)).reverse() }
-}
-
-function requiresPassword({ options }: Multiworld): boolean {
-  return options.password !== null || Object.keys(options.slot_passwords).length > 0
 }
 
 function feedRow(world: Multiworld, { n, at, type, slot, data }: FeedEvent): FeedRow {

@@ -2,12 +2,12 @@
 // password and no slot data.
 import type { Json } from '../../game.ts'
 import { publicOptions } from '../../shared/options/table.ts'
+import { formatIsoTime } from '../gathering/utc-time.ts'
 import { hintStatusName } from '../hints/hint-status.ts'
 import { optionTable } from '../options.ts'
 import { toStartItem } from '../play/inventory.ts'
 import { type Hint, playerType, type Slot } from '../seed/seed.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
-import { formatIsoTime } from '../utc-time.ts'
 import type { Multiworld } from '../world.ts'
 import { classificationName, slotTypeName, statusName } from './labels.ts'
 

@@ -1,10 +1,10 @@
 // [AP-11] The API of archipelago.gg for a room, with the same paths, names, shapes and types. Used by index.ts.
 // Contains no password.
 import type { EndpointRoom } from '../../game.ts'
+import { formatHttpTime } from '../gathering/utc-time.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { groupType, type Hint, playerType, type Slot } from '../seed/seed.ts'
 import { startInventoryLocation } from '../slots/received-items.ts'
-import { formatHttpTime } from '../utc-time.ts'
 import type { Multiworld } from '../world.ts'
 import { patchFilesBySlot } from './slots.ts'
 

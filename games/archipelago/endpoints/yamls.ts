@@ -4,7 +4,7 @@ import { readFileRecords, type SubmittedFile } from '../gathering/file-records.t
 import type { GenerationState, Lobby } from '../gathering/lobby.ts'
 import { matchFiles } from '../gathering/matching.ts'
 import { equalNames, type PlannedSlot } from '../gathering/slot-plan.ts'
-import { formatIsoTime } from '../utc-time.ts'
+import { formatIsoTime } from '../gathering/utc-time.ts'
 import type { Multiworld } from '../world.ts'
 import { csv } from './csv.ts'
 

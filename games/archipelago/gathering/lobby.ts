@@ -1,6 +1,5 @@
 // [AP-16] The world of a room that gathers players' files, before its multiworld is generated.
 import type { GameContext, RecordStore, World } from '../../game.ts'
-import { parseUtcTime } from '../utc-time.ts'
 import {
   deleteFileRecord,
   putFileRecord,
@@ -11,6 +10,7 @@ import {
 import { Generation } from './generation.ts'
 import type { GatheringOptions } from './options.ts'
 import { equalNames, type PlannedSlot, planSlots } from './slot-plan.ts'
+import { parseUtcTime } from './utc-time.ts'
 
 /**
  * The state of the generation. `off`: the host has disabled workers. `open`: the room still accepts files. `blocked`:

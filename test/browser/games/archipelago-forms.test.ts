@@ -102,7 +102,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     await page.goto(`${site.url}${room}/tracker/1`)
     await page.getByText('Claim this slot').click()
     await page.getByLabel('Your name').fill('Ann')
-    await page.getByLabel('Progress').selectOption('Stuck')
+    await page.getByLabel('Progress', { exact: true }).selectOption('Stuck')
     await page.getByLabel('Note').fill('back on Friday')
     await page.getByRole('textbox', { name: 'Video stream' }).fill('https://video.example/ann')
     await page.getByRole('button', { name: 'Claim the slot' }).click()
@@ -119,7 +119,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
       await page.getByText('Change or withdraw the claim').click()
       await page.locator('input[name=secret]').first().fill(link)
     }
-    await page.getByLabel('Progress').selectOption('Done')
+    await page.getByLabel('Progress', { exact: true }).selectOption('Done')
     await page.getByRole('textbox', { name: 'Video stream' }).fill('')
     await page.getByRole('button', { name: 'Save the claim' }).click()
     await page.getByRole('definition').filter({ hasText: 'Done' }).waitFor()

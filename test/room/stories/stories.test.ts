@@ -172,10 +172,10 @@ describe('the story of a day', () => {
     expect(current).toMatchObject({ players: [{ player: 'ann', ms: 12 * hourMs }] })
   })
 
-  it('starts at most 100 days ago, although the clock has leapt by decades', async () => {
+  it('starts at most 100 days ago, although the clock has leapt by more than a year', async () => {
     const room = await StoryRoom.open()
     const ann = room.join('ann')
-    room.harness.clock.pass(20_000 * dayMs)
+    room.harness.clock.pass(400 * dayMs)
     room.leave(ann)
     expect(room.news.length).toBeLessThanOrEqual(101)
     expect(room.stories.board).toMatchObject([

@@ -1,8 +1,8 @@
 // The API of archipelago.gg: names and types of every field.
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { formatHttpTime } from '../../../../games/archipelago/gathering/utc-time.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'
-import { formatHttpTime } from '../../../../games/archipelago/utc-time.ts'
 import type { EndpointRoom } from '../../../../games/game.ts'
 import { readFixtureMultidata } from '../sample-multiworlds.ts'
 import { TestRoom } from '../test-client.ts'
