@@ -110,7 +110,7 @@ export class ArchipelagoSession implements Session {
     if (from > 0) return this.#continueFrame(frame, from)
     const steps = estimateReadSteps(frame)
     if (steps > limits.unreadSteps) return this.#rejectUnread(steps)
-    const wait = this.#readLimiter.takeOrWait(frame, steps, this.#context.now())
+    const wait = this.#readLimiter.chargeOrWait(frame, steps, this.#context.now())
     if (wait > 0) return this.#readWhenAllowed(frame, steps, wait)
     const { ready, take } = this.#read(frame, steps)
     return ready === 0 ? take() : this.#context.delay(ready).then(() => take)
@@ -136,7 +136,7 @@ export class ArchipelagoSession implements Session {
 
   /** [AP-9.11] Waits until the room's limit allows the frame to be read. A short frame can overtake a long one. */
   async #readWhenAllowed(frame: string, steps: number, first: number): Promise<() => ReceiveResult> {
-    const wait = () => this.#readLimiter.takeOrWait(frame, steps, this.#context.now())
+    const wait = () => this.#readLimiter.chargeOrWait(frame, steps, this.#context.now())
     for (let ms = first; ms > 0; ms = this.#isGone ? 0 : wait()) await this.#context.delay(ms)
     if (this.#isGone) return () => {}
     const { ready, take } = this.#read(frame, steps)

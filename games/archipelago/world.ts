@@ -6,7 +6,7 @@ import type { HostOptions } from './options.ts'
 import { checkLocations } from './play/check-locations.ts'
 import { HeldProgress } from './play/held-progress.ts'
 import { addItem, deliverItems, inventoryOf, inventorySize, sendNewItems } from './play/inventory.ts'
-import { collectItems, releaseItems, setStatus } from './play/release-collect.ts'
+import { collectSlot, releaseSlot, setStatus } from './play/release-collect.ts'
 import type { JsonWritable } from './python/json.ts'
 import type { PyValue } from './python/values.ts'
 import type { ClientOutput } from './room/client-output.ts'
@@ -87,7 +87,7 @@ export class Multiworld extends MultiworldState implements World {
     this.countdown.wake(now)
     this.joinDeadlines.wake(now)
     if ((this.#resumeAt ?? Number.POSITIVE_INFINITY) <= now) {
-      this.#held.release(this)
+      this.#held.applyHeld(this)
       // If held progress remains, it takes effect in another transaction.
       this.#nextResumeAt = now + 1
     }
@@ -153,11 +153,11 @@ export class Multiworld extends MultiworldState implements World {
   }
 
   release(slot: number): void {
-    releaseItems(this, slot)
+    releaseSlot(this, slot)
   }
 
   collect(slot: number): void {
-    collectItems(this, slot)
+    collectSlot(this, slot)
   }
 
   /** Adds items by command to a slot, or to each member of a group, and sends them without a text message. */

@@ -52,7 +52,7 @@ export class HeldProgress {
   /**
    * Applies held progress slot by slot, until `locationsAtOnce` locations are checked. Call it again until `isEmpty`.
    */
-  release(state: PlayState): void {
+  applyHeld(state: PlayState): void {
     let done = 0
     for (const slot of [...this.#slots].sort((a, b) => a - b)) {
       if (done >= locationsAtOnce) return

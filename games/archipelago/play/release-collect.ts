@@ -26,8 +26,8 @@ export function setStatus(state: PlayState, slot: number, status: PyValue): void
 function reachGoal(state: PlayState, slot: number): void {
   const name = state.displayName(slot)
   state.announce(plainMessage(`${name} (Team #1) has completed their goal.`, 'Goal', { team: 0, slot }))
-  if (permissionBits(state.options.collect_mode) & automaticBit) collectItems(state, slot)
-  if (permissionBits(state.options.release_mode) & automaticBit) releaseItems(state, slot)
+  if (permissionBits(state.options.collect_mode) & automaticBit) collectSlot(state, slot)
+  if (permissionBits(state.options.release_mode) & automaticBit) releaseSlot(state, slot)
   const counts = { [state.playerName(slot)]: { goals: 1 } }
   state.context.announce({ kind: 'goal', text: `${name} has reached the goal`, counts })
   const others = [...state.seed.slots.keys()].filter((other) => other !== slot)
@@ -48,7 +48,7 @@ function resultsOf({ seed, checks }: PlayState): StoryResults {
 }
 
 /** [AP-5.3] Releases: checks all remaining locations of the slot's world. */
-export function releaseItems(state: PlayState, slot: number): void {
+export function releaseSlot(state: PlayState, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has released all remaining items from their world.`
   state.announce(plainMessage(text, 'Release', { team: 0, slot }))
@@ -61,7 +61,7 @@ export function releaseItems(state: PlayState, slot: number): void {
  * [AP-5.4] Collects: checks all locations that have an item for the slot. The checks do not count as activity of the
  * finders.
  */
-export function collectItems(state: PlayState, slot: number): void {
+export function collectSlot(state: PlayState, slot: number): void {
   const name = state.playerName(slot)
   const text = `${name} (Team #1) has collected their items from other worlds.`
   state.announce(plainMessage(text, 'Collect', { team: 0, slot }))
@@ -79,7 +79,7 @@ function collectWithGroup(state: PlayState, group: number, member: number): void
   const members = state.membersOf(group)
   const collected = before.includes(member) ? before : [...before, member]
   if (collected !== before) state.slotStates.setCollected(group, collected)
-  if (members.every((one) => collected.includes(one))) collectItems(state, group)
+  if (members.every((one) => collected.includes(one))) collectSlot(state, group)
 }
 
 function locationsByFinder(state: PlayState, receiver: number): Map<number, number[]> {

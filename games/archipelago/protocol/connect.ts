@@ -12,7 +12,7 @@ import {
   type ClientState,
   itemsHandlingBits,
   maxUuidLength,
-  nonPlayingTags,
+  onlookerTags,
 } from '../room/clients.ts'
 import { compareVersions, groupType, playerType, type Seed, type Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/server-version.ts'
@@ -116,10 +116,10 @@ function connectErrors(
 ): RefusalError[] {
   const { seed } = world
   const errors: RefusalError[] = []
-  const isNonPlaying = nonPlayingTags.some(([tag]) => tags.some((one) => equals(one, tag)))
-  if ((!isNonPlaying && isLocked(world, slot)) || isLockedTo(world, slot, uuid)) errors.push('InvalidSlot')
+  const isOnlooker = onlookerTags.some(([tag]) => tags.some((one) => equals(one, tag)))
+  if ((!isOnlooker && isLocked(world, slot)) || isLockedTo(world, slot, uuid)) errors.push('InvalidSlot')
   // [AP-2.6]
-  const anyGame = isNonPlaying && !isTruthy(game)
+  const anyGame = isOnlooker && !isTruthy(game)
   if (!anyGame && game !== seed.slots.get(slot)?.game) errors.push('InvalidGame')
   const least = anyGame ? oldestClient : minimumVersion(seed, slot)
   if (compareVersions(version, least) < 0) errors.push('IncompatibleVersion')

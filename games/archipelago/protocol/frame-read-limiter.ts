@@ -11,7 +11,7 @@ export class FrameReadLimiter {
    * Returns the milliseconds until the frame may be read. 0 if the frame may be read now; its steps are then charged.
    * `steps`: the result of `estimateReadSteps` for the frame.
    */
-  takeOrWait(frame: string, steps: number, now: number): number {
+  chargeOrWait(frame: string, steps: number, now: number): number {
     return frame.length > limits.longUnits ? this.#longFrames.takeOrWait(now, steps) : 0
   }
 }

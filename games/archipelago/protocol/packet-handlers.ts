@@ -106,7 +106,7 @@ function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[])
  */
 function locationChecks(context: PacketContext, { locations }: PacketOf<'LocationChecks'>): HandlerResult {
   const { world, outbox, client, doneLocations } = context
-  if (!client.isGame) {
+  if (client.isOnlooker) {
     const refusal = "Trackers can't register new Location Checks"
     outbox.reply(client.peer, forbiddenCommandPacket('LocationChecks', refusal))
     return undefined
@@ -206,7 +206,7 @@ function statusUpdate(
       client.peer,
       invalidArgumentsPacket('StatusUpdate', `The status has more than ${limits.statusUnits} characters.`),
     )
-  else if (client.isGame || !isGoalStatus(status)) world.setStatus(client.slot, status)
+  else if (!client.isOnlooker || !isGoalStatus(status)) world.setStatus(client.slot, status)
   else
     outbox.reply(client.peer, forbiddenCommandPacket('StatusUpdate', "Trackers can't register Goal Complete"))
 }

@@ -25,7 +25,7 @@ export const uncompressedWarning: Readonly<Message> = plainMessage(
  */
 export function announcePresence(world: Multiworld, client: Client, message: Message): void {
   const { presence } = world.options
-  if (presence === 'everybody' || (presence === 'players' && client.isGame)) world.announce(message)
+  if (presence === 'everybody' || (presence === 'players' && !client.isOnlooker)) world.announce(message)
 }
 
 export function joinedMessage(world: Multiworld, client: Client): Message {
@@ -34,7 +34,7 @@ export function joinedMessage(world: Multiworld, client: Client): Message {
 }
 
 export function leftMessage(world: Multiworld, client: Client): Message {
-  const how = client.isGame ? 'left the game' : `stopped ${client.verb} the game`
+  const how = client.isOnlooker ? `stopped ${client.verb} the game` : 'left the game'
   return plainMessage(`${clientName(world, client)} has ${how}. ${clientProgram(client)}.`, 'Part', {
     team: 0,
     slot: client.slot,

@@ -64,7 +64,7 @@ function createRoomInfoTemplate(world: Multiworld): RoomInfoTemplate {
   const old = seed.admitsOldClients
   const before = {
     cmd: 'RoomInfo',
-    password: options.password !== null || Object.keys(options.slot_passwords).length > 0,
+    password: world.requiresPassword,
     games: world.games,
     tags: seed.tags,
     version: versionTuple(serverVersion),

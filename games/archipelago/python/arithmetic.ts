@@ -17,16 +17,17 @@ const intBits = largestInt.toString(2).length
 /** The limit of an operation's result, and the counters of its work. */
 export interface OperationBounds {
   /** Maximum number of characters or items in a result. */
-  readonly room: number
+  readonly maxSize: number
   readonly spend: ChargeSteps
   readonly sizes: JsonSizes
 }
 
 /** The operator `+`. Concatenates two texts or two lists. */
-export function add(a: PyValue, b: PyValue, { room, spend }: OperationBounds): PyValue {
-  if (typeof a === 'string' && typeof b === 'string') return requireFits(a.length + b.length, room) && a + b
+export function add(a: PyValue, b: PyValue, { maxSize, spend }: OperationBounds): PyValue {
+  if (typeof a === 'string' && typeof b === 'string')
+    return requireFits(a.length + b.length, maxSize) && a + b
   if (Array.isArray(a) && Array.isArray(b)) {
-    requireFits(a.length + b.length, room)
+    requireFits(a.length + b.length, maxSize)
     spend(stepsForItems(a.length + b.length))
     return [...a, ...b]
   }
@@ -56,11 +57,11 @@ function isSequence(value: PyValue): value is string | PyValue[] {
 function repeatSequence(
   sequence: string | PyValue[],
   times: number,
-  { room, spend, sizes }: OperationBounds,
+  { maxSize, spend, sizes }: OperationBounds,
 ): PyValue {
   if (times <= 0 || sequence.length === 0) return typeof sequence === 'string' ? '' : []
   const each = typeof sequence === 'string' ? sequence.length : times > 1 ? sizes.sizeOf(sequence) : 0
-  requireFits(each * times, room)
+  requireFits(each * times, maxSize)
   if (typeof sequence === 'string') return sequence.repeat(times)
   spend(stepsForItems(sequence.length * times))
   const repeated: PyValue[] = []
@@ -68,8 +69,9 @@ function repeatSequence(
   return repeated
 }
 
-function requireFits(size: number, room: number): true {
-  if (size > room) throw new TooLargeError(`a result of ${size} characters or items; the limit is ${room}`)
+function requireFits(size: number, maxSize: number): true {
+  if (size > maxSize)
+    throw new TooLargeError(`a result of ${size} characters or items; the limit is ${maxSize}`)
   return true
 }
 

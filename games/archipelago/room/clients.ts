@@ -9,7 +9,7 @@ import { compareVersions, type Version } from '../seed/seed.ts'
  * The tags of onlookers, each with the verb that texts use for it. If a client has several of the tags, the first one
  * applies.
  */
-export const nonPlayingTags = [
+export const onlookerTags = [
   ['HintGame', 'hinting'],
   ['Tracker', 'tracking'],
   ['TextOnly', 'viewing'],
@@ -49,7 +49,7 @@ export class Client {
   #tags: readonly PyValue[] = []
   #tagTexts: ReadonlySet<string> = new Set()
   #handling = 0
-  #isGame = true
+  #isOnlooker = false
   #acceptsText = true
 
   constructor(peer: Peer, announced: ClientState) {
@@ -69,7 +69,7 @@ export class Client {
   set tags(tags: readonly PyValue[]) {
     this.#tags = tags
     this.#tagTexts = new Set(tags.map(hashText))
-    this.#isGame = !nonPlayingTags.some(([tag]) => this.has(tag))
+    this.#isOnlooker = onlookerTags.some(([tag]) => this.has(tag))
     this.#acceptsText =
       !this.has('NoText') &&
       !(this.has('PopTracker') && compareVersions(this.version, popTrackerWithText) < 0)
@@ -84,9 +84,9 @@ export class Client {
     return this.#tagTexts
   }
 
-  /** Whether the client may check locations and reach the goal. */
-  get isGame(): boolean {
-    return this.#isGame
+  /** Whether the client has the tag of an onlooker. An onlooker cannot check locations or reach the goal. */
+  get isOnlooker(): boolean {
+    return this.#isOnlooker
   }
 
   /** [AP-4.7] Whether the client accepts texts. */
@@ -104,9 +104,9 @@ export class Client {
     return compareVersions(this.version, printJsonSince) < 0
   }
 
-  /** The verb that texts use for the client: `playing`, or the verb of its tag in `nonPlayingTags`. */
+  /** The verb that texts use for the client: `playing`, or the verb of its tag in `onlookerTags`. */
   get verb(): string {
-    return nonPlayingTags.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
+    return onlookerTags.find(([tag]) => this.has(tag))?.[1] ?? 'playing'
   }
 
   get itemsHandling(): number {

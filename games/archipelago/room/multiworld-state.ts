@@ -10,7 +10,7 @@ import type { EncodedJson, JsonWritable } from '../python/json.ts'
 import type { Seed } from '../seed/seed.ts'
 import { LocationChecks } from '../slots/location-checks.ts'
 import { ReceivedItems } from '../slots/received-items.ts'
-import { SlotDirectory } from '../slots/roster.ts'
+import { SlotLists } from '../slots/slot-lists.ts'
 import { SlotStates } from '../slots/slot-states.ts'
 import type { ClientOutput, RoomUpdateFields } from './client-output.ts'
 import { Client, ClientRegistry } from './clients.ts'
@@ -36,7 +36,7 @@ export class MultiworldState {
   readonly deathLinks: DeathLinkLimiter
   readonly #options: RoomOptions
   readonly #names: SlotNames
-  readonly #roster: SlotDirectory
+  readonly #lists: SlotLists
 
   constructor(
     seed: Seed,
@@ -59,7 +59,7 @@ export class MultiworldState {
     this.#options = new RoomOptions(store, options)
     this.deathLinks = new DeathLinkLimiter(() => this.options)
     this.#names = new SlotNames(seed)
-    this.#roster = new SlotDirectory(seed, (slot) => this.displayName(slot))
+    this.#lists = new SlotLists(seed, (slot) => this.displayName(slot))
   }
 
   // ---- Options -------------------------------------------------------------------------------------------------
@@ -83,6 +83,12 @@ export class MultiworldState {
     this.#announceOptions(this.#options.applyOwnerOptions(options))
     this.output.flush()
     return this.options
+  }
+
+  /** [AP-13.1] Whether the room or a slot has a password. */
+  get requiresPassword(): boolean {
+    const { password, slot_passwords } = this.options
+    return password !== null || Object.keys(slot_passwords).length > 0
   }
 
   /** The `permissions` field of RoomInfo and RoomUpdate. */
@@ -115,7 +121,7 @@ export class MultiworldState {
 
   setAlias(slot: number, alias: string | undefined): void {
     this.slotStates.setAlias(slot, alias)
-    this.#roster.invalidate()
+    this.#lists.invalidate()
     this.updateRoom(this.clients, { players: this.networkPlayers() })
   }
 
@@ -151,22 +157,22 @@ export class MultiworldState {
 
   /** The list of NetworkPlayers for all slots, encoded. */
   networkPlayers(): EncodedJson {
-    return this.#roster.players
+    return this.#lists.players
   }
 
   /** The object `slot_info` of Connected, encoded. */
   slotInfo(): EncodedJson {
-    return this.#roster.slots
+    return this.#lists.slots
   }
 
   /** The slots that play a game. */
   slotsPlaying(game: string): readonly number[] {
-    return this.#roster.slotsPlaying(game)
+    return this.#lists.slotsPlaying(game)
   }
 
   /** The games that slots play, each once, and Archipelago. */
   get games(): readonly string[] {
-    return this.#roster.games
+    return this.#lists.games
   }
 
   // ---- Messages ------------------------------------------------------------------------------------------------

@@ -128,7 +128,7 @@ class SetOperation implements OperationBounds {
     this.#packet = packet
   }
 
-  get room(): number {
+  get maxSize(): number {
     return this.limits.value
   }
 

@@ -4,7 +4,7 @@ import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts
 import { Tuple } from '../python/values.ts'
 import { playerType, type Seed } from '../seed/seed.ts'
 
-export class SlotDirectory {
+export class SlotLists {
   readonly #seed: Seed
   readonly #displayName: (slot: number) => string
   #players: EncodedJson | undefined
