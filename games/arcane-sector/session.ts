@@ -190,8 +190,8 @@ export class ArcaneSession implements Session {
       return player.sendText(passwordTexts.tooOften)
     this.#context.chargeSteps(hashingSteps)
     return this.#context.hashSecret(passwd).then((hashed) => () => {
-      // During the hashing the session may have ended, or the owner may have freed the id or set a password.
-      if (this.#state.phase !== 'playing' || this.#world.characters.hasOwnerPassword(player.id)) return
+      // During the hashing the owner may have set a password. Nothing runs if the session has ended.
+      if (this.#world.characters.hasOwnerPassword(player.id)) return
       this.#world.characters.setPassword(player.id, hashed)
       player.sendText(`${passwordTexts.changed} Your number is ${player.id}.`)
     })
