@@ -31,14 +31,14 @@ export const rendering: Bench = {
 
 function pictureMs(view: PlayerView, land: ViewInput['land'], eye: Viewpoint): number {
   const into = new Uint8ClampedArray(screen.width * screen.height * 4)
-  const outlook: ViewInput = {
+  const input: ViewInput = {
     ...{ land, eye, piles: [], mobs: [], slots: [], portrait: 0 },
     vitals: { hp: 31, hpMax: 40, mana: 22, manaMax: 60 },
     lines: [{ text: 'Welcome Ann to \x12Arcane Sector\x0f!', age: 0 }],
   }
-  for (let n = 0; n < warm; n++) view.draw(outlook, into)
+  for (let n = 0; n < warm; n++) view.draw(input, into)
   const spent = spentMs(() => {
-    for (let n = 0; n < taken; n++) view.draw(outlook, into)
+    for (let n = 0; n < taken; n++) view.draw(input, into)
   })
   return spent / taken
 }

@@ -5,7 +5,8 @@ import { parseOptions } from '../shared/options/parse.ts'
 import { createIsland } from './builtin/island/island.ts'
 import { type ImportedMap, readMapJson } from './import/map-json.ts'
 import { optionTable, prepareOptions } from './options.ts'
-import { defaultStart, initialRecords } from './state/records.ts'
+import { defaultStart } from './state/player.ts'
+import { initialRecords } from './state/records.ts'
 import { terrainHeight, terrainWidth } from './terrain/terrain.ts'
 
 /**

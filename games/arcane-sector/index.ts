@@ -13,7 +13,7 @@ import { idsToFree, optionTable, prepareOptions } from './options.ts'
 import { about } from './pages/about.ts'
 import { pages } from './pages/index.ts'
 import { personalData } from './players/personal-data.ts'
-import { EncodedMobs } from './protocol/client-screen.ts'
+import { EncodedViews } from './protocol/client-screen.ts'
 import { LoginLimits } from './protocol/login-limits.ts'
 import { probes } from './protocol/probes.ts'
 import { ArcaneSpectatorFeed } from './protocol/spectator-feed.ts'
@@ -34,7 +34,7 @@ const idleMs = 120_000
 /** A world, and the state that its sessions share. */
 class ArcaneSector extends ArcaneWorld {
   readonly loginLimits = new LoginLimits()
-  readonly encodedMobs = new EncodedMobs()
+  readonly encodedViews = new EncodedViews()
 }
 
 export const arcaneSector: Game<ArcaneSector> = {
@@ -67,7 +67,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   broadcast: (world, text) => world.broadcast(transliterate(broadcastLine(text), 0x7e)),
   personalData,
   publicState: (world) => world.publicState(),
-  createSpectatorFeed: (world) => new ArcaneSpectatorFeed(world, world.encodedMobs),
+  createSpectatorFeed: (world) => new ArcaneSpectatorFeed(world, world.encodedViews),
   drawPicture: (world) => world.drawPicture(),
   endpoints: {
     numbers: {

@@ -7,7 +7,7 @@ import { transliterate } from '../shared/transliterate.ts'
 import { cleanSpeech } from './actions/speech.ts'
 import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
 import { playerName } from './players/player-name.ts'
-import { ClientScreen, type EncodedMobs } from './protocol/client-screen.ts'
+import { ClientScreen, type EncodedViews } from './protocol/client-screen.ts'
 import type { LoginLimits } from './protocol/login-limits.ts'
 import { passwordTexts } from './protocol/password-texts.ts'
 import { decodeResumeState, encodeResumeState, type SessionState } from './protocol/resume-state.ts'
@@ -17,7 +17,7 @@ import type { ArcaneWorld } from './world.ts'
 /** A world, and the state that its sessions share. */
 export interface SharedArcaneState extends ArcaneWorld {
   readonly loginLimits: LoginLimits
-  readonly encodedMobs: EncodedMobs
+  readonly encodedViews: EncodedViews
 }
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
@@ -49,7 +49,7 @@ export class ArcaneSession implements Session {
     this.#world = world
     this.#context = context
     this.#peer = peer
-    this.#screen = new ClientScreen(peer, world.encodedMobs, context.moderation)
+    this.#screen = new ClientScreen(peer, world.encodedViews, context.moderation)
     if (resumeState) this.#resume(decodeResumeState(resumeState))
   }
 

@@ -19,10 +19,10 @@ import { moveRespawns } from './state/monster.ts'
 import { Monsters } from './state/monsters.ts'
 import { maxPlayers, type Player, type PlayerResumeData, type SelectionAnswer } from './state/player.ts'
 import { readSpawners, readStart, readTiles, readTownsfolk, type WorldMap } from './state/records.ts'
-import type { WorldState } from './state/scene.ts'
 import { Spawners, spawnerTimes } from './state/spawners.ts'
 import { Timers } from './state/timers.ts'
 import { Townsperson } from './state/townsperson.ts'
+import type { WorldState } from './state/world-state.ts'
 import { SpatialIndex } from './terrain/spatial-index.ts'
 import { firstIndoorRow, type Place, Terrain } from './terrain/terrain.ts'
 import { greetNewcomers } from './townsfolk/conversation.ts'
@@ -130,8 +130,8 @@ export class ArcaneWorld implements World {
   }
 
   /** Returns the part of a player's state that the session's resume state contains. */
-  resumeDataOf({ place, facing, steps, selection }: Player): PlayerResumeData {
-    return { place, facing, steps, selection }
+  resumeDataOf({ place, facing, positionChanges, selection }: Player): PlayerResumeData {
+    return { place, facing, positionChanges, selection }
   }
 
   /** Sends the whole state to a client that may have missed frames. */
@@ -356,9 +356,13 @@ function canAct(player: Player): boolean {
 }
 
 /** Restores the position in the resume state if it is newer than the player's record. */
-function applyResumeData(player: Player, { place, facing, steps }: PlayerResumeData, terrain: Terrain): void {
-  if (steps < player.steps || terrain.blocks(place.x, place.y)) return
+function applyResumeData(
+  player: Player,
+  { place, facing, positionChanges }: PlayerResumeData,
+  terrain: Terrain,
+): void {
+  if (positionChanges < player.positionChanges || terrain.blocks(place.x, place.y)) return
   player.place = { x: place.x, y: place.y }
   player.facing = facing
-  player.steps = steps
+  player.positionChanges = positionChanges
 }

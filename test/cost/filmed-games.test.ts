@@ -55,7 +55,7 @@ const models: { readonly [game: string]: () => Model } = {
     const island = new WatchedIsland()
     return {
       reset: () => island.begun(),
-      handlePacket: (frames, now) => island.heard(frames, now),
+      handlePacket: (frames, now) => island.receive(frames, now),
       state: (now) => [
         island.people,
         [...island.around].map(([id, around]) => [

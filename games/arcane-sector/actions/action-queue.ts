@@ -1,7 +1,7 @@
 // Queues steps and speech that exceed their rate limit. Turns wait behind queued steps. [AS-3.6] [AS-9.4]
 
 import type { Player, QueuedMove } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 import { isQuarter } from '../terrain/directions.ts'
 import { face, move } from './movement.ts'
 import { cleanSpeech, say } from './speech.ts'

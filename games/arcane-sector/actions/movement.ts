@@ -3,7 +3,7 @@ import { strike } from '../combat/combat.ts'
 import { type ItemOf, isBlocking } from '../items/items.ts'
 import { relocate } from '../players/relocate.ts'
 import type { Player } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 import { directionOfMove, placeInDirection } from '../terrain/directions.ts'
 
 /** [AS-3.1] `by`: the direction of MOVE, 0 to 3. Ignores a step that exceeds the rate limit. */

@@ -5,7 +5,7 @@ import { bindRing } from '../magic/rings.ts'
 import { pushTarget } from '../magic/spells.ts'
 import { resolveTarget } from '../players/target-selection.ts'
 import type { Player, SelectionAnswer } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 
 /** [AS-8.2] Ignores an answer whose number is not that of the player's open selection. */
 export function answerSelection(

@@ -3,8 +3,8 @@
 import { sendableCharacters, toSendableText } from '../../../wire/util/sendable-text.ts'
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import type { Player } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
+import { maxLineLength, type Player } from '../state/player.ts'
+import type { WorldState } from '../state/world-state.ts'
 import { distanceSquared } from '../terrain/terrain.ts'
 import { answerSpeech } from '../townsfolk/conversation.ts'
 
@@ -12,12 +12,10 @@ import { answerSpeech } from '../townsfolk/conversation.ts'
 const clear = 7
 const nearby = 12
 const away = 18
-/** Maximum length of a said text, in characters. */
-const maxLetters = 256
 /** The byte that precedes a rune in a text. */
 const runeMark = '\xff'
-/** Maximum size of `maxLetters` letters in UTF-8, in bytes. */
-const maxReadBytes = 4 * maxLetters
+/** Maximum size of `maxLineLength` characters in UTF-8, in bytes. */
+const maxReadBytes = 4 * maxLineLength
 
 /**
  * [AS-9.1] Converts a received text to the characters that clients can show. `text` has one character for each received
@@ -26,7 +24,7 @@ const maxReadBytes = 4 * maxLetters
 export function cleanSpeech(text: string): string {
   const isAscii = sendableCharacters.ascii.test(text)
   const heard = isAscii ? text : toSendableText(decodeText(text), sendableCharacters.ascii).text
-  return heard.slice(0, maxLetters)
+  return heard.slice(0, maxLineLength)
 }
 
 /** Decodes UTF-8, or Latin-1 if the text is not valid UTF-8. Removes colours, line ends and the marks of runes. */

@@ -2,7 +2,7 @@
 
 import type { ItemOf } from '../items/items.ts'
 import type { Player } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 
 /** [AS-10.1] `player` is on the tile of the switch. */
 export function toggleSwitch(state: WorldState, player: Player, item: ItemOf<'switch'>): void {

@@ -5,7 +5,7 @@ import { useFlask } from '../magic/brewing.ts'
 import { useRing } from '../magic/rings.ts'
 import type { ReachableItem } from '../players/carry.ts'
 import type { Player } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 import { toggleSwitch } from './switches.ts'
 
 /** Runs the action of the item's type. Doors, lampposts, passages, herbs and keys have none. */

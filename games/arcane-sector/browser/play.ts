@@ -27,19 +27,19 @@ import { PointerInput } from './pointer-input.ts'
 import { type PreviousState, soundFor, sounds } from './sounds.ts'
 
 /** Milliseconds between two calls of `client.tick`, and before another attempt to fetch the land. */
-const [mindMs, landAgainMs] = [50, 2000]
+const [tickMs, retryMs] = [50, 2000]
 /** SVG path of the icon of a person. */
 const characterIcon = 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M4.5 20c1-4 4-6 7.500-6s6.500 2 7.500 6'
 /** Panels are beside the picture if the page has at least this width in CSS pixels or this ratio of width to height. */
 const besideFrom = { width: 840, ratio: 4 / 3 } as const
 
-const on = findPlayerPage()
+const page = findPlayerPage()
 /** Matches a phone in landscape. The picture is then between the direction pad and the panels. */
 const phoneOnItsSide = matchMedia(
   '(any-pointer: coarse) and (max-height: 30rem) and (orientation: landscape)',
 )
 /** The download starts before the art is drawn, so that both run in parallel. */
-let landing = fetchLand(on.room)
+let landing = fetchLand(page.room)
 const art = drawArt()
 const icons = new Icons(art)
 const sound = new Sound(sounds, {})
@@ -75,7 +75,7 @@ const sheets = new Tabs({ talk: talk.element, bag: bag.element, runes: runes.ele
 })
 const scene = new PlayerCanvas(client, art, spell, () => talk.typed)
 const pointing = new PointerInput(client, scene, { bag, runes, spell, icons })
-const entrance = new LoginForm(on.room, icons.portraits(), {
+const entrance = new LoginForm(page.room, icons.portraits(), {
   get refusal() {
     return client.login.refusal
   },
@@ -88,7 +88,7 @@ const entrance = new LoginForm(on.room, icons.portraits(), {
 
 function connect(): Connection {
   return new Connection(
-    on.room,
+    page.room,
     {
       opened: () => client.onConnected(),
       received(message) {
@@ -115,7 +115,9 @@ function connect(): Connection {
 function stand(): void {
   const silent = client.silentSeconds
   const returns = client.login.isReconnecting ? 'Reconnecting …' : ''
-  on.showStatus(lost || returns || (silent === undefined ? '' : `No answer from the room for ${silent} s …`))
+  page.showStatus(
+    lost || returns || (silent === undefined ? '' : `No answer from the room for ${silent} s …`),
+  )
 }
 
 function show(subject: ChangedPart): void {
@@ -217,29 +219,29 @@ async function takeLand(): Promise<void> {
     return
   }
   setTimeout(() => {
-    landing = fetchLand(on.room)
+    landing = fetchLand(page.room)
     void takeLand()
-  }, landAgainMs)
+  }, retryMs)
 }
 
 function fitView(): void {
-  const { clientWidth, clientHeight } = on.container
+  const { clientWidth, clientHeight } = page.container
   const isOnItsSide = phoneOnItsSide.matches
   const beside =
     clientWidth >= besideFrom.width || clientWidth > clientHeight * besideFrom.ratio || isOnItsSide
-  on.container.classList.toggle('side-by-side', beside)
-  on.container.classList.toggle('between-thumbs', isOnItsSide)
+  page.container.classList.toggle('side-by-side', beside)
+  page.container.classList.toggle('between-thumbs', isOnItsSide)
   const thumbs = isOnItsSide ? pad.offsetWidth : 0
   scene.fit(clientWidth - (beside ? sheets.element.offsetWidth : 0) - thumbs, clientHeight)
 }
 
-on.container.append(
+page.container.append(
   createElement('div', { class: 'ashore' }, scene.element, pad),
   sheets.element,
   entrance.element,
 )
-on.addTool('Your character', characterIcon, () => showCharacter(client))
-addStandardTools(on, {
+page.addTool('Your character', characterIcon, () => showCharacter(client))
+addStandardTools(page, {
   game: { slug: 'arcane-sector', title: 'Arcane Sector' },
   keys,
   sound,
@@ -250,7 +252,7 @@ addStandardTools(on, {
     maxLength: 240,
   },
 })
-new ResizeObserver(fitView).observe(on.container)
+new ResizeObserver(fitView).observe(page.container)
 phoneOnItsSide.addEventListener('change', fitView)
 fitView()
 showDoor()
@@ -259,5 +261,5 @@ setInterval(() => {
   client.tick()
   pads.poll()
   stand()
-}, mindMs)
+}, tickMs)
 addEventListener('pagehide', () => client.logOut())

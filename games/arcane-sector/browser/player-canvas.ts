@@ -7,6 +7,7 @@ import { createElement } from '../../../browser/ui/elements.ts'
 import { attackShownMs } from '../client/attack-direction.ts'
 import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
+import { defaultStart } from '../state/player.ts'
 import type { Art } from '../view/art/art.ts'
 import type { PickTarget, Point, ViewInput } from '../view/first-person/view-input.ts'
 import type { MapTiles } from '../view/map/landscape.ts'
@@ -14,8 +15,7 @@ import { PlayerView, screen } from '../view/player-view.ts'
 
 /** Milliseconds between redraws of animations such as water. */
 const tideMs = 250
-/** The position [AS-12.2] and the vitals of a new character. The view behind the login form shows them. */
-const start = { x: 185, y: 428, facing: 2 } as const
+/** The vitals of a new character. The view behind the login form shows them. */
 const startVitals = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
 
 export class PlayerCanvas {
@@ -87,21 +87,21 @@ export class PlayerCanvas {
   #draw(now: number): boolean {
     const land = this.#land
     if (!land) return false
-    const outlook = this.#outlook(land, now)
-    this.#view.draw(outlook, this.#image.data)
+    const input = this.#viewInput(land, now)
+    this.#view.draw(input, this.#image.data)
     this.#screen.context.putImageData(this.#image, 0, 0)
-    this.#fades = this.#showBlow(now) || outlook.lines.length > 0
+    this.#fades = this.#showBlow(now) || input.lines.length > 0
     return this.#client.surroundings.isGliding(now) && !this.#wantsStill.matches
   }
 
-  #outlook(land: MapTiles, now: number): ViewInput {
+  #viewInput(land: MapTiles, now: number): ViewInput {
     const { surroundings, inventory, messageLog, login } = this.#client
     const still = this.#wantsStill.matches
     const eye = surroundings.eye(now, still)
     const typed = this.#typed()
     return {
       land,
-      eye: eye ?? start,
+      eye: eye ?? defaultStart,
       piles: surroundings.piles,
       mobs: surroundings.mobs,
       vitals: eye ? inventory.vitals : startVitals,

@@ -13,8 +13,8 @@ import { keyCodes, keyForCharacter } from '../remote-client/key-map.ts'
 /** Close code of a final refusal. After any other code the page reconnects. */
 const refusedCode = 1008
 
-const on = findPlayerPage()
-const entrance = on.container.querySelector<HTMLElement>('[data-entrance]')!
+const page = findPlayerPage()
+const entrance = page.container.querySelector<HTMLElement>('[data-entrance]')!
 const form = entrance.querySelector('form')!
 const refusal = entrance.querySelector('[data-refusal]')!
 const screen = new FixedScreen('Your view.', streamSize)
@@ -23,7 +23,7 @@ const image = screen.context.createImageData(streamSize.width, streamSize.height
 const atMouse = createElement('canvas.at-mouse', { 'aria-hidden': 'true', hidden: true })
 const view = createElement('div.view', canvas, atMouse)
 canvas.tabIndex = 0
-on.container.querySelector('[data-ashore]')!.append(view)
+page.container.querySelector('[data-ashore]')!.append(view)
 
 let connection: Connection | undefined
 let scale = 1
@@ -31,34 +31,40 @@ let scale = 1
 let hot = { x: 0, y: 0 }
 const down = new Set<number>()
 
-const path = `${on.room}/thin`
+const path = `${page.room}/thin`
 
 /** Whether the page has sent an event that the site still has to answer, if only by an empty update. */
-let awaits = false
+let awaitsAnswer = false
 
 function say(done: FromThinClient): void {
   const isSent = connection?.send(new Uint8Array(fromThinClient.encode(done)))
-  if (isSent && done.type !== 'shown') awaits = true
+  if (isSent && done.type !== 'shown') awaitsAnswer = true
 }
 
 function connect(): void {
   connection?.disconnect()
   connection = new Connection(
     path,
-    { opened, received: heard, statusChanged: stands, finalMessage: endsBy, expectsMessages: () => awaits },
+    {
+      opened: onOpen,
+      received: onMessage,
+      statusChanged: onStatus,
+      finalMessage: onFinal,
+      expectsMessages: () => awaitsAnswer,
+    },
     { subprotocol: 'game' },
   )
 }
 
-function opened(): void {
+function onOpen(): void {
   const { username, password, character } = Object.fromEntries(new FormData(form))
   connection?.send(JSON.stringify({ id: Number(username), password, name: character }))
-  awaits = true
+  awaitsAnswer = true
 }
 
-function heard(message: string | Uint8Array): void {
+function onMessage(message: string | Uint8Array): void {
   if (typeof message === 'string') return
-  awaits = false
+  awaitsAnswer = false
   const cursor = applyMessage(message, image.data)
   if (cursor) return showCursor(cursor)
   if (!entrance.hidden) canvas.focus()
@@ -82,28 +88,28 @@ function showCursor(cursor: NonNullable<ReturnType<typeof applyMessage>>): void 
   atMouse.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0)
 }
 
-function stands({ open, message }: { readonly open: boolean; readonly message: string }): void {
-  on.showStatus(message)
+function onStatus({ open, message }: { readonly open: boolean; readonly message: string }): void {
+  page.showStatus(message)
   if (!open) void askWhy()
 }
 
 /** Fetches the path without an upgrade to get the reason of a failed one, which browsers do not report. */
 async function askWhy(): Promise<void> {
   const answer = await fetch(path).catch(() => undefined) // the site is unreachable: try again
-  if (answer?.status === 404) over((await answer.json()).detail)
+  if (answer?.status === 404) showRefusal((await answer.json()).detail)
 }
 
-function endsBy(reason: string, code: number): string | undefined {
+function onFinal(reason: string, code: number): string | undefined {
   if (code !== refusedCode) return undefined
-  over(reason)
+  showRefusal(reason)
   return ''
 }
 
-function over(says: string): void {
+function showRefusal(reason: string): void {
   connection?.disconnect()
-  on.showStatus('')
+  page.showStatus('')
   entrance.hidden = false
-  setText(refusal, says)
+  setText(refusal, reason)
 }
 
 // ---- Mouse and keys --------------------------------------------------------------------------------------------------
@@ -172,7 +178,7 @@ const help = new HelpDialog('arcane-sector-thin', 'Arcane Sector by pixels', [
   'Drag items with the left button; the right button uses them. F takes or reads an item here.',
   'To talk press Enter, type, and press Enter. Tab shows runes, Space casts the spell. Shift+Tab leaves the picture.',
 ])
-on.addTool('Help', icons.help, () => help.show())
+page.addTool('Help', icons.help, () => help.show())
 form.addEventListener('submit', (event) => {
   event.preventDefault()
   setText(refusal, '')
@@ -180,7 +186,7 @@ form.addEventListener('submit', (event) => {
 })
 new ResizeObserver(() => {
   scale = screen.fit(
-    { width: on.container.clientWidth, height: on.container.clientHeight },
+    { width: page.container.clientWidth, height: page.container.clientHeight },
     devicePixelRatio >= 2,
   )
-}).observe(on.container)
+}).observe(page.container)

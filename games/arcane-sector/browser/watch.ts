@@ -52,7 +52,7 @@ class IslandView implements SpectatorView {
   }
 
   handlePacket(frames: readonly (string | Uint8Array)[], now: number): Promise<void> | void {
-    this.#island.heard(frames, now)
+    this.#island.receive(frames, now)
     this.#showPeople()
     const people = this.#island.people.map(({ name }) => name)
     setText(

@@ -3,15 +3,14 @@
 import { Surroundings } from '../client/surroundings.ts'
 import { type FromServer, fromServer } from '../packets.ts'
 import type { VisibleMob, VisiblePile } from '../view/first-person/view-input.ts'
+import { firstMonster, firstTownsperson } from '../vision/screen.ts'
 
-/** The lowest ids of monsters and of townspeople on the wire. Players have lower ids. */
-const [monsters, town] = [2n ** 32n, 2n ** 33n]
 /** Tiles to each side that a player sees [AS-4.2]. Spectators receive more tiles. */
 const sight = 5
 
 export function kindOf({ id }: VisibleMob): 'player' | 'monster' | 'townsperson' {
-  if (id < monsters) return 'player'
-  return id < town ? 'monster' : 'townsperson'
+  if (id < firstMonster) return 'player'
+  return id < firstTownsperson ? 'monster' : 'townsperson'
 }
 
 export class WatchedIsland {
@@ -26,7 +25,7 @@ export class WatchedIsland {
   }
 
   /** Applies received packets. Throws WireError for an invalid packet. */
-  heard(frames: readonly (string | Uint8Array)[], now: number): void {
+  receive(frames: readonly (string | Uint8Array)[], now: number): void {
     // The GRND and MOBS after a POSI belong to the player of that POSI. Any other MOBS lists all players.
     let one: Surroundings | undefined
     for (const frame of frames) {

@@ -4,6 +4,7 @@ import { sendableCharacters, toSendableText } from '../../../wire/util/sendable-
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
 import { passwordTexts } from '../protocol/password-texts.ts'
+import { maxLineLength } from '../state/player.ts'
 import { directionOfMove, type moves } from '../terrain/directions.ts'
 import { type Attack, attackSideIn } from './attack-direction.ts'
 import { ground, Inventory } from './inventory.ts'
@@ -59,8 +60,6 @@ const [quietMs, cutMs] = [5000, 20_000]
 const selectionMs = 60_000
 /** Milliseconds to wait for the answer to a turn. */
 const turnMs = 1000
-/** [AS-9.1] Maximum length of a said text, in characters. */
-const maxSpeechLength = 256
 /** [AS-7.1] Number of runes in CAST. */
 const maxRunes = 8
 
@@ -168,12 +167,12 @@ export class Client {
   /** [AS-9.6] Reports a player. `words`: the name of the player and the reason. The room answers with a TEXT. */
   report(words: string): void {
     const { text } = toSendableText(`/report ${words}`, sendableCharacters.ascii)
-    this.#sendInGame({ type: 'SAYS', text: text.slice(0, maxSpeechLength) })
+    this.#sendInGame({ type: 'SAYS', text: text.slice(0, maxLineLength) })
   }
 
   /** Says a text and logs it, because the room does not send it to the speaker [AS-9.3]. */
   speak(text: string): void {
-    const said = toSendableText(text, sendableCharacters.ascii).text.slice(0, maxSpeechLength)
+    const said = toSendableText(text, sendableCharacters.ascii).text.slice(0, maxLineLength)
     if (said.trim() === '' || !this.isPlaying) return
     this.#sendInGame({ type: 'SAYS', text: said })
     this.#logMessage(`\x13You said: \x12${said}`)

@@ -3,7 +3,7 @@
 import { type ItemKind, potions } from '../items/items.ts'
 import type { Monster, MonsterKind } from '../state/monster.ts'
 import { randomBetween } from '../state/random-between.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 
 interface Loot {
   /** One in this many killed monsters of the kind drops an item. */

@@ -1,7 +1,8 @@
 // Exports a world as a map.json: the format of the design document, and our additional fields. import/map-json.ts reads
 // it. [AS-12.16]
 import { packTiles } from '../import/compressed-tiles.ts'
-import { defaultStart, type WorldMap } from '../state/records.ts'
+import { defaultStart } from '../state/player.ts'
+import type { WorldMap } from '../state/records.ts'
 import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 

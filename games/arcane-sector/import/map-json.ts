@@ -2,8 +2,8 @@
 
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { Refusal, UploadedFile } from '../../game.ts'
-import type { StartPosition } from '../state/player.ts'
-import { defaultStart, type WorldMap } from '../state/records.ts'
+import { defaultStart, type StartPosition } from '../state/player.ts'
+import type { WorldMap } from '../state/records.ts'
 import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { highestKind, unpackTiles } from './compressed-tiles.ts'
 import { FieldReader } from './field-reader.ts'

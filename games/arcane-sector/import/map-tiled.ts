@@ -1,8 +1,7 @@
 // Imports a JSON map (.tmj) of the Tiled editor. The map has a tile layer `terrain`, and object layers `items` and
 // `system_objects`. The objects have the types of a map.json, and its fields as properties. [AS-12.15]
 import { inflate } from '../../shared/zlib.ts'
-import type { StartPosition } from '../state/player.ts'
-import { defaultStart } from '../state/records.ts'
+import { defaultStart, type StartPosition } from '../state/player.ts'
 import { terrainHeight, terrainWidth } from '../terrain/terrain.ts'
 import { decodeBase64Field, highestKind, unpackTiles } from './compressed-tiles.ts'
 import { FieldReader } from './field-reader.ts'

@@ -5,7 +5,7 @@ import { findReachableItem, type ReachableItem, removeItem, saveItem } from '../
 import { askForTarget, type Target } from '../players/target-selection.ts'
 import type { Player } from '../state/player.ts'
 import { randomBetween } from '../state/random-between.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 
 /** [AS-6.4] Minimum and maximum hp or mana that a potion restores. */
 const healing = [20, 30] as const

@@ -6,7 +6,7 @@ import { findReachableItem, saveItem } from '../players/carry.ts'
 import { relocate } from '../players/relocate.ts'
 import type { Target } from '../players/target-selection.ts'
 import type { Player } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 
 /** Milliseconds between two texts of a ritual, and from its last text to its end. */
 const beat = 1000

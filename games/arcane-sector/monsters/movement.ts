@@ -2,7 +2,7 @@
 
 import { isBlocking } from '../items/items.ts'
 import type { Monster } from '../state/monster.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 import { firstIndoorRow, type Place } from '../terrain/terrain.ts'
 
 /** Whether a monster may enter a tile: it is free, outdoors, outside the safe zone, and without a door or a monster. */

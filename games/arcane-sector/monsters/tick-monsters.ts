@@ -2,7 +2,7 @@
 
 import { initialHpRange, type Monster } from '../state/monster.ts'
 import { randomBetween } from '../state/random-between.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 import { actMonster } from './behaviour.ts'
 
 /** [AS-11.2] Only monsters within this many tiles of a living player act. */

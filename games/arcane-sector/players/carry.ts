@@ -2,7 +2,7 @@
 
 import { type Item, isMovable } from '../items/items.ts'
 import { type Player, slotCount } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 
 /** An item in a player's reach, and where it is. */
 export interface ReachableItem {

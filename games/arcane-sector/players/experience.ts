@@ -1,7 +1,7 @@
 // Experience and ranks. [AS-15.8]
 
 import { experienceForRank, type Player } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 
 /** [AS-15.9] Fraction of the experience above the rank's minimum that a death removes. */
 const lost = 0.25

@@ -1,7 +1,7 @@
 // Moves a player to another tile. All changes of a position use this. [AS-3.8]
 
 import type { Player } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 import type { Place } from '../terrain/terrain.ts'
 
 /** Moves a connected player, and updates the views of the player and of those nearby. */
@@ -9,7 +9,7 @@ export function relocate(state: WorldState, player: Player, place: Place, facing
   const from = player.place
   state.players.move(player, { x: place.x, y: place.y })
   player.facing = facing
-  player.steps++
+  player.positionChanges++
   state.timers.interrupt(player)
   state.views.showPosition(player)
   state.views.markMobsChanged(from, player)

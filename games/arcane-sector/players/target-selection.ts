@@ -2,8 +2,8 @@
 
 import type { Monster } from '../state/monster.ts'
 import { type Player, type Selection, type SelectionAnswer, slotCount } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
 import type { Townsperson } from '../state/townsperson.ts'
+import type { WorldState } from '../state/world-state.ts'
 import type { Mob } from '../vision/screen.ts'
 import { sightTiles } from '../vision/views.ts'
 import { findReachableItem, type ReachableItem } from './carry.ts'

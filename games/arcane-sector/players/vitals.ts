@@ -1,7 +1,7 @@
 // Health and mana: damage, regeneration and death. [AS-11]
 
 import { hands, type Player } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
+import type { WorldState } from '../state/world-state.ts'
 import { sideOf } from '../terrain/directions.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob } from '../vision/screen.ts'
@@ -97,17 +97,18 @@ function revive(state: WorldState, player: Player): void {
 function recover(state: WorldState, player: Player, now: number): void {
   // The interval starts when hp or mana falls below its maximum, and again after a restart.
   const still = !state.options.regeneration
-  if (still || player.hp === player.hpMax || player.healedAt === never) player.healedAt = now
-  if (still || player.mana === player.manaMax || player.restoredAt === never) player.restoredAt = now
-  const gainsHp = now - player.healedAt >= healingMs && isOutOfCombat(player, now)
-  const gainsMana = now - player.restoredAt >= restoringMs
+  if (still || player.hp === player.hpMax || player.hpIntervalStart === never) player.hpIntervalStart = now
+  if (still || player.mana === player.manaMax || player.manaIntervalStart === never)
+    player.manaIntervalStart = now
+  const gainsHp = now - player.hpIntervalStart >= healingMs && isOutOfCombat(player, now)
+  const gainsMana = now - player.manaIntervalStart >= restoringMs
   if (gainsHp) {
     player.hp++
-    player.healedAt = now
+    player.hpIntervalStart = now
   }
   if (gainsMana) {
     player.mana++
-    player.restoredAt = now
+    player.manaIntervalStart = now
   }
   if (gainsHp || gainsMana) player.showVitals()
 }

@@ -20,7 +20,7 @@ import type { Mob, Screen, Vitals } from '../vision/screen.ts'
 const maxShownItems = 255
 
 /** Encodes mobs and piles. All clients of a room share the results, so that each is encoded once. */
-export class EncodedMobs {
+export class EncodedViews {
   readonly #known = new WeakMap<Mob, { readonly place: Place; readonly face: WireMob }>()
   readonly #piles = new WeakMap<Pile, WirePile>()
 
@@ -29,7 +29,14 @@ export class EncodedMobs {
     const { place } = mob
     const known = this.#known.get(mob)
     if (known?.place === place) return known.face
-    const face = { visible: true, id: BigInt(mob.id), x: place.x, y: place.y, gfxId: mob.gfx, name: mob.name }
+    const face = {
+      visible: true,
+      id: BigInt(mob.id),
+      x: place.x,
+      y: place.y,
+      gfxId: mob.pictureName,
+      name: mob.name,
+    }
     this.#known.set(mob, { place, face })
     return face
   }
@@ -50,12 +57,12 @@ type Unnumbered<P> = P extends { readonly packetId: bigint } ? Omit<P, 'packetId
 
 export class ClientScreen implements Screen {
   readonly #peer: Peer
-  readonly #faces: EncodedMobs
+  readonly #encodedViews: EncodedViews
   readonly #moderation: Pick<ChatModeration, 'recordLine'>
 
-  constructor(peer: Peer, faces: EncodedMobs, moderation: Pick<ChatModeration, 'recordLine'>) {
+  constructor(peer: Peer, encodedViews: EncodedViews, moderation: Pick<ChatModeration, 'recordLine'>) {
     this.#peer = peer
-    this.#faces = faces
+    this.#encodedViews = encodedViews
     this.#moderation = moderation
   }
 
@@ -64,11 +71,11 @@ export class ClientScreen implements Screen {
   }
 
   ground(piles: readonly Pile[]): void {
-    this.send({ type: 'GRND', lists: piles.map((pile) => this.#faces.encodePile(pile)) })
+    this.send({ type: 'GRND', lists: piles.map((pile) => this.#encodedViews.encodePile(pile)) })
   }
 
   mobs(mobs: readonly Mob[]): void {
-    this.send({ type: 'MOBS', mobs: mobs.map((mob) => this.#faces.encodeMob(mob)) })
+    this.send({ type: 'MOBS', mobs: mobs.map((mob) => this.#encodedViews.encodeMob(mob)) })
   }
 
   vitals({ hp, hpMax, mana, manaMax }: Vitals, name = ''): void {

@@ -72,12 +72,12 @@ export function encodeResumeState(state: SessionState): Uint8Array {
         : encode(layout, { playerId: state.playerId, from: 2, password: state.password })
     case 'playing': {
       const { playerId, since, remembered } = state
-      const { place, facing, steps } = remembered
+      const { place, facing, positionChanges } = remembered
       const pending = remembered.selection ? [selectionFields(remembered.selection)] : []
       return encode(layout, {
         playerId,
         from: 1,
-        game: { since, x: place.x, y: place.y, facing, steps, selection: pending },
+        game: { since, x: place.x, y: place.y, facing, steps: positionChanges, selection: pending },
       })
     }
   }
@@ -88,10 +88,15 @@ export function decodeResumeState(bytes: Uint8Array): SessionState {
   if (bytes.length === 0) return { phase: 'entering' }
   const { playerId, game, password } = decode(layout, bytes)
   if (!game) return { phase: 'naming', playerId, password }
-  const { since, x, y, facing, steps } = game
+  const { since, x, y, facing, steps: positionChanges } = game
   const pending = game.selection[0]
   const selection = pending && selectionOf(pending)
-  return { phase: 'playing', playerId, since, remembered: { place: { x, y }, facing, steps, selection } }
+  return {
+    phase: 'playing',
+    playerId,
+    since,
+    remembered: { place: { x, y }, facing, positionChanges, selection },
+  }
 }
 
 type SelectionFields = Omit<Selection, 'item'> & { readonly item: readonly number[] }

@@ -4,14 +4,14 @@ import type { SpectatorFeed } from '../../game.ts'
 import { type FromServer, fromServer, type WireMob, type WirePile } from '../packets.ts'
 import type { Player } from '../state/player.ts'
 import type { ArcaneWorld } from '../world.ts'
-import type { EncodedMobs } from './client-screen.ts'
+import type { EncodedViews } from './client-screen.ts'
 
 /** Tiles to each side of a featured player. A GRND can contain the 225 tiles of this square. */
-const followedRadius = 7
+const featuredRadius = 7
 /**
  * Maximum number of featured players. If more players are connected, the next eight are featured after every `turnMs`.
  */
-export const maxFollowed = 8
+export const maxFeatured = 8
 const turnMs = 20_000
 /** Maximum number of mobs in one MOBS. */
 const maxMobs = 255
@@ -19,7 +19,7 @@ const maxMobs = 255
 export class ArcaneSpectatorFeed implements SpectatorFeed {
   readonly minIntervalMs = 180
   readonly #world: ArcaneWorld
-  readonly #faces: EncodedMobs
+  readonly #encodedViews: EncodedViews
   /** Index of the first featured player among the connected players. */
   #first = 0
   #since = 0
@@ -27,9 +27,9 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
   #sentMobs: Uint8Array = new Uint8Array(0)
   #sent = new Map<Player, Surroundings>()
 
-  constructor(world: ArcaneWorld, faces: EncodedMobs) {
+  constructor(world: ArcaneWorld, encodedViews: EncodedViews) {
     this.#world = world
-    this.#faces = faces
+    this.#encodedViews = encodedViews
   }
 
   snapshot(now: number): readonly Uint8Array[] {
@@ -61,28 +61,28 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
   onNoSpectators(): void {}
 
   #inTurn(players: readonly Player[], now: number): readonly Player[] {
-    if (players.length <= maxFollowed) return players
+    if (players.length <= maxFeatured) return players
     if (now - this.#since >= turnMs) {
-      this.#first += maxFollowed
+      this.#first += maxFeatured
       this.#since = now
     }
-    return Array.from({ length: maxFollowed }, (_, n) => players[(this.#first + n) % players.length]!)
+    return Array.from({ length: maxFeatured }, (_, n) => players[(this.#first + n) % players.length]!)
   }
 
   #around(player: Player): Surroundings {
-    const { piles, mobs } = this.#world.surroundingsOf(player, followedRadius)
+    const { piles, mobs } = this.#world.surroundingsOf(player, featuredRadius)
     return {
       facing: player.facing,
-      lists: piles.map((pile) => this.#faces.encodePile(pile)),
-      mobs: mobs.slice(0, maxMobs).map((mob) => this.#faces.encodeMob(mob)),
+      lists: piles.map((pile) => this.#encodedViews.encodePile(pile)),
+      mobs: mobs.slice(0, maxMobs).map((mob) => this.#encodedViews.encodeMob(mob)),
     }
   }
 
   /** Returns a player as a mob. A player in a house or cave gets the place of its door. */
   #mob(player: Player, outside: Player['place']): WireMob {
     return outside === player.place
-      ? this.#faces.encodeMob(player)
-      : { ...this.#faces.encodeMob(player), ...outside }
+      ? this.#encodedViews.encodeMob(player)
+      : { ...this.#encodedViews.encodeMob(player), ...outside }
   }
 }
 

@@ -2,10 +2,8 @@
 import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
 import type { Item } from '../client/surroundings.ts'
+import { maxLineLength } from '../state/player.ts'
 import { hereKey, keyCodes, letterOf, slotByKey, stepsByKey, turnsByKey } from './key-map.ts'
-
-/** [AS-9.1] Maximum length of a line of speech. */
-const maxTextLength = 256
 
 export class Keyboard {
   readonly #client: Client
@@ -46,7 +44,7 @@ export class Keyboard {
     }
     if (code === keyCodes.escape) this.typed = undefined
     else if (code === keyCodes.backspace) this.typed = typed.slice(0, -1)
-    else this.typed = (typed + (this.#letter(code) ?? '')).slice(0, maxTextLength)
+    else this.typed = (typed + (this.#letter(code) ?? '')).slice(0, maxLineLength)
   }
 
   #letter(code: number): string | undefined {

@@ -73,7 +73,7 @@ export class ArcaneRemoteClient implements RemoteClient {
    */
   #isAwaited = false
   /** The picture name of the cursor that was last sent to the screen. */
-  #heldGfx: string | undefined
+  #heldPictureName: string | undefined
 
   constructor(
     around: RemoteClientContext,
@@ -203,13 +203,13 @@ export class ArcaneRemoteClient implements RemoteClient {
 
   /** Sends a changed cursor. Called only before a picture, so that acknowledgements limit the cursors, too. */
   #showCursor(): void {
-    const gfx = this.#client.inventory.held?.gfxId
-    if (gfx === this.#heldGfx) return
-    this.#heldGfx = gfx
+    const pictureName = this.#client.inventory.held?.gfxId
+    if (pictureName === this.#heldPictureName) return
+    this.#heldPictureName = pictureName
     this.#context.sendToScreen(
-      gfx === undefined
+      pictureName === undefined
         ? defaultCursor(this.#dialect)
-        : encodeCursor(this.#drawing.art.item(gfx).image, this.#dialect),
+        : encodeCursor(this.#drawing.art.item(pictureName).image, this.#dialect),
     )
   }
 

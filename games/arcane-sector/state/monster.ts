@@ -1,10 +1,7 @@
 // A monster: its identity, home and state.
 import type { Json, Later } from '../../game.ts'
 import type { Place } from '../terrain/terrain.ts'
-import type { Mob } from '../vision/screen.ts'
-
-/** The lowest id of a monster. The id is above all player ids. [AS-1.6] */
-const firstMonster = 2 ** 32
+import { firstMonster, type Mob } from '../vision/screen.ts'
 
 /** [AS-11.3] Euclidean distance in tiles at which a monster sees players. */
 export const sightRadius = 6
@@ -64,7 +61,7 @@ export class Monster implements Mob {
     return `Drow ${kind[0]!.toUpperCase()}${kind.slice(1)}`
   }
 
-  get gfx() {
+  get pictureName() {
     return this.index % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m'
   }
 

@@ -2,12 +2,15 @@
 // is connected or not.
 import type { Json } from '../../game.ts'
 import { type Item, itemRecord, readItem } from '../items/items.ts'
+import { directions } from '../terrain/directions.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../vision/screen.ts'
 import { SlidingWindowLimit } from './sliding-window-limit.ts'
 
 /** Number of player ids, which are 0 to 255. */
 export const maxPlayers = 256
+/** [AS-9.1] Maximum number of characters of a spoken line. */
+export const maxLineLength = 256
 /** [AS-5.4] Number of slots without the hands. */
 export const packSlotCount = 8
 /** [AS-5.4] Number of slots with the two hands, which are the last ones. */
@@ -45,8 +48,8 @@ export interface QueuedMove {
 export interface PlayerResumeData {
   readonly place: Place
   readonly facing: number
-  /** The player's `steps` when the player arrived at `place`. */
-  readonly steps: number
+  /** The player's `positionChanges` when the player arrived at `place`. */
+  readonly positionChanges: number
   readonly selection: Selection | undefined
 }
 
@@ -54,6 +57,9 @@ export interface PlayerResumeData {
 export interface StartPosition extends Place {
   readonly facing: number
 }
+
+/** [AS-12.2] The start of new characters if the map sets none. */
+export const defaultStart: StartPosition = { x: 185, y: 428, facing: directions.west }
 
 /** Progress of a quest. [AS-15.4] */
 export interface QuestProgress {
@@ -97,7 +103,7 @@ export class Player implements Mob, Vitals {
   /** The quests that the player has got, by the role of the townsperson. */
   readonly quests: { [role: string]: QuestProgress } = {}
   /** Number of position changes so far. */
-  steps = 0
+  positionChanges = 0
   /** The client's screen while the player is connected. */
   screen: Screen | undefined
   selection: Selection | undefined
@@ -114,9 +120,9 @@ export class Player implements Mob, Vitals {
   /** When the player last struck a blow. */
   struckAt = Number.NEGATIVE_INFINITY
   /** When the current interval of regeneration of hp began. */
-  healedAt = Number.NEGATIVE_INFINITY
+  hpIntervalStart = Number.NEGATIVE_INFINITY
   /** When the current interval of regeneration of mana began. */
-  restoredAt = Number.NEGATIVE_INFINITY
+  manaIntervalStart = Number.NEGATIVE_INFINITY
   /** When the player last died. */
   diedAt = Number.NEGATIVE_INFINITY
 
@@ -142,13 +148,13 @@ export class Player implements Mob, Vitals {
   }
 
   /** [AS-1.6] The name of the player's picture. The client has two pictures of people. */
-  get gfx() {
+  get pictureName() {
     return this.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m'
   }
 
   /** [AS-2.8] Whether the character has never moved and has no items. */
   get isUnused(): boolean {
-    return this.steps === 0 && !this.held && this.slots.every((slot) => slot === undefined)
+    return this.positionChanges === 0 && !this.held && this.slots.every((slot) => slot === undefined)
   }
 
   get isDead(): boolean {
@@ -179,8 +185,21 @@ export class Player implements Mob, Vitals {
 }
 
 export function playerRecord(player: Player): Json {
-  const { name, portrait, place, facing, hp, mana, steps, slots, held, experience, kills, met, quests } =
-    player
+  const {
+    name,
+    portrait,
+    place,
+    facing,
+    hp,
+    mana,
+    positionChanges,
+    slots,
+    held,
+    experience,
+    kills,
+    met,
+    quests,
+  } = player
   return {
     name,
     portrait,
@@ -189,7 +208,7 @@ export function playerRecord(player: Player): Json {
     facing,
     hp,
     mana,
-    steps,
+    steps: positionChanges,
     slots: slots.map(optionalRecord),
     held: optionalRecord(held),
     experience,
@@ -204,7 +223,7 @@ export function readPlayer(id: number, record: Json): Player {
   const player = new Player(id, stored.name, stored.portrait, stored)
   player.hp = stored.hp
   player.mana = stored.mana
-  player.steps = stored.steps
+  player.positionChanges = stored.steps
   player.held = readOptional(stored.held)
   player.experience = stored.experience
   player.kills = stored.kills

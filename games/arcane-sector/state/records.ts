@@ -5,9 +5,8 @@ import { requireRecord } from '../../shared/require-record.ts'
 import { groundKey } from '../items/ground.ts'
 import { type ItemKind, itemRecord } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
-import { directions } from '../terrain/directions.ts'
 import type { Place } from '../terrain/terrain.ts'
-import type { StartPosition } from './player.ts'
+import { defaultStart, type StartPosition } from './player.ts'
 import type { PlacedTownsperson } from './townsperson.ts'
 
 // terrain        the kinds of 393,216 tiles, by x + 512 y
@@ -21,9 +20,6 @@ import type { PlacedTownsperson } from './townsperson.ts'
 // player/<id>    a character (see player.ts)
 // password/<id>  hash of the password that the character's player chose
 // monsters       the state of all monsters (see monsters.ts)
-
-/** [AS-12.2] The start of new characters if the map sets none. */
-export const defaultStart: StartPosition = { x: 185, y: 428, facing: directions.west }
 
 export interface WorldMap {
   /** The kind and the look of each tile, by x + 512 y. Both have 393,216 bytes. */

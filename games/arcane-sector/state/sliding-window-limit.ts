@@ -1,4 +1,4 @@
-// A sliding-window rate limit. The limit allows at most `most` actions in any `spanMs` milliseconds.
+// A sliding-window rate limit. The limit allows at most `max` actions in any `spanMs` milliseconds.
 
 export class SlidingWindowLimit {
   readonly #max: number
@@ -6,8 +6,8 @@ export class SlidingWindowLimit {
   /** Times of the last `#max` actions, in milliseconds. */
   readonly #times: number[] = []
 
-  constructor(most: number, spanMs: number) {
-    this.#max = most
+  constructor(max: number, spanMs: number) {
+    this.#max = max
     this.#spanMs = spanMs
   }
 

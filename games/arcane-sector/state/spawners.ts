@@ -5,7 +5,7 @@ import type { ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
 import { randomBetween } from './random-between.ts'
 import { readSpawners } from './records.ts'
-import type { WorldState } from './scene.ts'
+import type { WorldState } from './world-state.ts'
 
 /** [AS-10.3] Milliseconds between two checks of all spawners. */
 const checkIntervalMs = 30_000

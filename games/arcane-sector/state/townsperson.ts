@@ -1,16 +1,13 @@
 // A townsperson. Townspeople never move, and cannot be hit or pushed. [AS-15.1]
 import type { Place } from '../terrain/terrain.ts'
-import type { Mob } from '../vision/screen.ts'
-
-/** The lowest id of a townsperson. The id is above the ids of all monsters. [AS-1.6] */
-const firstTownsperson = 2 ** 33
+import { firstTownsperson, type Mob } from '../vision/screen.ts'
 
 /** By role: the name, and the name of the picture. The client has two pictures of people. */
 const townspeople = {
-  warden: { name: 'Wenna the Warden', gfx: '3d_mob_drow_f' },
-  innkeeper: { name: 'Bram of the Kettle', gfx: '3d_mob_drow_m' },
-  apothecary: { name: 'Odile the Apothecary', gfx: '3d_mob_drow_f' },
-  lightkeeper: { name: 'Ansel of the Light', gfx: '3d_mob_drow_m' },
+  warden: { name: 'Wenna the Warden', pictureName: '3d_mob_drow_f' },
+  innkeeper: { name: 'Bram of the Kettle', pictureName: '3d_mob_drow_m' },
+  apothecary: { name: 'Odile the Apothecary', pictureName: '3d_mob_drow_f' },
+  lightkeeper: { name: 'Ansel of the Light', pictureName: '3d_mob_drow_m' },
 } as const
 
 export type Role = keyof typeof townspeople
@@ -38,7 +35,7 @@ export class Townsperson implements Mob {
     return townspeople[this.role].name
   }
 
-  get gfx() {
-    return townspeople[this.role].gfx
+  get pictureName() {
+    return townspeople[this.role].pictureName
   }
 }

@@ -4,8 +4,8 @@ import { type ItemKind, potions } from '../items/items.ts'
 import { removeItem } from '../players/carry.ts'
 import { gainExperience } from '../players/experience.ts'
 import { type Player, packSlotCount } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
 import type { Role } from '../state/townsperson.ts'
+import type { WorldState } from '../state/world-state.ts'
 import { noSpaceText, questDoneText, questTexts } from './texts.ts'
 
 interface Quest {

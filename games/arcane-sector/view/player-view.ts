@@ -27,11 +27,11 @@ export class PlayerView {
   }
 
   /** Draws a picture. `into`: 428 x 240 pixels with red, green, blue and opacity, one byte each. */
-  draw(outlook: ViewInput, into: Uint8ClampedArray): void {
-    this.#showsRunes = outlook.runes !== undefined
-    this.#things = drawView(this.#raster, outlook, this.#art)
+  draw(input: ViewInput, into: Uint8ClampedArray): void {
+    this.#showsRunes = input.runes !== undefined
+    this.#things = drawView(this.#raster, input, this.#art)
     this.#screen.pixels.set(this.#raster.colours)
-    this.#hud.draw(this.#screen, outlook, this.#nameAt(outlook))
+    this.#hud.draw(this.#screen, input, this.#nameAt(input))
     into.set(this.#bytes)
   }
 

@@ -4,13 +4,17 @@ import type { Pile } from '../items/ground.ts'
 import type { Item } from '../items/items.ts'
 import type { Place } from '../terrain/terrain.ts'
 
+/** [AS-1.6] The lowest ids of monsters and of townspeople. Players have lower ids. */
+export const firstMonster = 2 ** 32
+export const firstTownsperson = 2 ** 33
+
 /** A player, monster or townsperson. */
 export interface Mob {
-  /** A player's id (0-255), 2^32 + n for a monster, or 2^33 + n for a townsperson. */
+  /** A player's id (0-255), `firstMonster` + n, or `firstTownsperson` + n. */
   readonly id: number
   readonly name: string
   readonly place: Place
-  readonly gfx: '3d_mob_drow_f' | '3d_mob_drow_m'
+  readonly pictureName: '3d_mob_drow_f' | '3d_mob_drow_m'
 }
 
 export interface Vitals {

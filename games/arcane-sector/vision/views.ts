@@ -30,10 +30,10 @@ export class Views {
   readonly #staleMobs = new Set<Viewer>()
   readonly #inSight = new VisibleMobs(sightTiles)
 
-  /** `seen`: returns the current state. `spend`: charges the acting session for updates that other players get. */
-  constructor(seen: () => VisibleWorld, spend: (steps: number) => void) {
-    this.#getWorld = seen
-    this.#chargeSteps = spend
+  /** `getWorld`: returns the current state. `chargeSteps`: charges the acting session for updates that other players get. */
+  constructor(getWorld: () => VisibleWorld, chargeSteps: (steps: number) => void) {
+    this.#getWorld = getWorld
+    this.#chargeSteps = chargeSteps
   }
 
   /** Sends POSI, and then GRND and MOBS, to a player. */

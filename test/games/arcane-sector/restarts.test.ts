@@ -150,7 +150,7 @@ describe('after a restart', () => {
   it('[AS-13.4] no player resumes in the sea', () => {
     const small = new SmallWorld()
     const client = small.logIn(7)
-    const remembered = { place: at(10, 10), facing: 1, steps: 99, selection: undefined }
+    const remembered = { place: at(10, 10), facing: 1, positionChanges: 99, selection: undefined }
     small.restart()
     expect(small.world.resume(7, client, remembered)).toMatchObject({ place: startPosition, facing: 2 })
   })

@@ -176,7 +176,7 @@ describe('a restart', () => {
       const world = arcaneSector.openWorld(...opening(room), quietOptions, 1)
       const ends = sinces.map(() => [] as string[])
       sinces.forEach((since, n) => {
-        const remembered = { place: { x: 185, y: 428 }, facing: 2, steps: 0, selection: undefined }
+        const remembered = { place: { x: 185, y: 428 }, facing: 2, positionChanges: 0, selection: undefined }
         const note = encodeResumeState({ phase: 'playing', playerId: 5, since, remembered })
         arcaneSector.openSession(world, opening(room)[1], peer(ends[n]!), note)
       })
@@ -332,7 +332,7 @@ describe('the resume state', () => {
       remembered: fc.record({
         place: fc.record({ x: fc.nat(511), y: fc.nat(767) }),
         facing: fc.nat(3),
-        steps: fc.nat(),
+        positionChanges: fc.nat(),
         selection: fc.option(
           fc.record(
             {

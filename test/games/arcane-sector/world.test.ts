@@ -45,8 +45,8 @@ describe('a character', () => {
 
   it('[AS-1.6] has a picture by its id', () => {
     const small = new SmallWorld()
-    expect(small.logIn(4).player.gfx).toBe('3d_mob_drow_f')
-    expect(small.logIn(5).player.gfx).toBe('3d_mob_drow_m')
+    expect(small.logIn(4).player.pictureName).toBe('3d_mob_drow_f')
+    expect(small.logIn(5).player.pictureName).toBe('3d_mob_drow_m')
   })
 
   it('[AS-2.6] has the owner’s password, or else its own', () => {

@@ -4,6 +4,7 @@ import { createReplacementNotice } from '../../../../browser/ui/replacement-noti
 import { sendableCharacters } from '../../../../wire/util/sendable-text.ts'
 import type { Client } from '../../client/client.ts'
 import { maxLines, parseTextRuns, plainText } from '../../client/message-log.ts'
+import { maxLineLength } from '../../state/player.ts'
 import type { Icons } from './icons.ts'
 
 /** Maximum distance in pixels from the end of the log at which the log scrolls to new lines. */
@@ -24,7 +25,7 @@ export class ChatPanel {
   readonly #input = createElement('input', {
     ...{
       'aria-label': 'Say',
-      maxlength: 256,
+      maxlength: maxLineLength,
       autocomplete: 'off',
       enterkeyhint: 'send',
       placeholder: 'say something',

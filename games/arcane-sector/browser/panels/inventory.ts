@@ -85,8 +85,8 @@ export class InventoryPanel {
       { class: 'over-game verbs', 'aria-labelledby': 'thing' },
       title,
       ...(verbs.length === 0 ? [createElement('p', {}, none)] : []),
-      ...verbs.map(({ says, act }) =>
-        button(says, () => {
+      ...verbs.map(({ label, act }) =>
+        button(label, () => {
           box.close()
           act()
         }),

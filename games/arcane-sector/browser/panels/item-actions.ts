@@ -5,7 +5,7 @@ import { ground, handSlots, slotNames } from '../../client/inventory.ts'
 import type { Item } from '../../client/surroundings.ts'
 
 export interface ItemAction {
-  readonly says: string
+  readonly label: string
   act(): void
 }
 
@@ -13,7 +13,7 @@ export interface ItemAction {
 export type ItemLocation = number | 'here' | 'away'
 
 /** The label of the action that uses an item, by its picture. Other items cannot be used. */
-const uses: { readonly [gfxId: string]: string } = {
+const useLabels: { readonly [gfxId: string]: string } = {
   sign: 'Read',
   scroll: 'Read',
   switch: 'Turn on',
@@ -29,11 +29,11 @@ const uses: { readonly [gfxId: string]: string } = {
 /** Returns no actions if the item is out of reach [AS-5.6]. */
 export function itemActions(client: Client, item: Item, where: ItemLocation): readonly ItemAction[] {
   if (where === 'away') return []
-  const verbs: ItemAction[] = []
-  const add = (says: string, act: () => void) => verbs.push({ says, act })
-  const use = Object.hasOwn(uses, item.gfxId) ? uses[item.gfxId] : undefined
+  const actions: ItemAction[] = []
+  const add = (label: string, act: () => void) => actions.push({ label, act })
+  const use = Object.hasOwn(useLabels, item.gfxId) ? useLabels[item.gfxId] : undefined
   if (use !== undefined) add(use, () => client.use(item.id))
-  if (!item.movable) return verbs
+  if (!item.movable) return actions
   const from = where === 'here' ? ground : where
   if (where === 'here') add('Take', () => client.take(item))
   for (const hand of handSlots)
@@ -41,5 +41,5 @@ export function itemActions(client: Client, item: Item, where: ItemLocation): re
       add(`Put into the ${slotNames[hand]!.toLowerCase()}`, () => client.carry(item, hand, from))
   if (where !== 'here') add('Drop', () => client.carry(item, ground))
   add('Move', () => client.hold(item.id))
-  return verbs
+  return actions
 }

@@ -1,8 +1,8 @@
 // The tabs of the panels for chat, items and runes. Small screens show one panel at a time.
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 
-const says = { talk: 'Talk', bag: 'Things', runes: 'Runes' } as const
-export type Tab = keyof typeof says
+const labels = { talk: 'Talk', bag: 'Things', runes: 'Runes' } as const
+export type Tab = keyof typeof labels
 
 export class Tabs {
   readonly element: HTMLElement
@@ -11,7 +11,7 @@ export class Tabs {
   /** `turned`: called when the user switches to a panel. */
   constructor(sheets: { readonly [sheet in Tab]: HTMLElement }, turned: (sheet: Tab) => void) {
     const made = (sheet: Tab) =>
-      button(says[sheet], () => {
+      button(labels[sheet], () => {
         turned(sheet)
         this.show(sheet)
       })

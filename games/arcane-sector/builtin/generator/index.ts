@@ -1,6 +1,7 @@
 // Generates the world of a seed: an island with a village, mountains, woods, roads, houses and caves. [AS-12.8]
 import { tileVariants } from '../../import/map-data.ts'
-import { defaultStart, type WorldMap } from '../../state/records.ts'
+import { defaultStart } from '../../state/player.ts'
+import type { WorldMap } from '../../state/records.ts'
 import { digCaves } from './buildings/caves.ts'
 import { furnishHouses } from './buildings/houses.ts'
 import { buildPlaces } from './buildings/structures.ts'

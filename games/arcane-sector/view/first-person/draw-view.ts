@@ -44,7 +44,7 @@ function drawFacing(
   for (const { order, shapes, everywhere = [] } of drawStages) {
     const isFarFirst = order === 'far to near'
     for (const tile of isFarFirst ? seen.farFirst : seen.nearFirst) {
-      if (!isFarFirst && isFirstOfRow(tile)) raster.settle()
+      if (!isFarFirst && isFirstOfRow(tile)) raster.updateFarthestDepths()
       for (const draw of shapes[tile.kind] ?? []) draw(tile, drawing)
       for (const draw of everywhere) draw(tile, drawing)
     }

@@ -34,7 +34,7 @@ export interface SideFace {
 /** Width and height in pixels of a block. The rasterizer tracks the farthest depth of each block. */
 const block = 8
 /** Number of drawn pixels after which the farthest depths are updated. */
-const worthSettling = 6000
+const minDrawnForUpdate = 6000
 
 /** A rectangle of the screen: its first and end columns and rows. The ends are excluded. */
 interface Part {
@@ -58,13 +58,13 @@ export class Rasterizer {
   readonly owners: Uint16Array
   fog: Fog = darkness
   /**
-   * Numbers of pixels since `clear`. `drawn`: drawn pixels. `kept`: pixels not drawn, because a nearer pixel was there.
+   * Numbers of pixels since `clear`. `drawn`: drawn pixels. `hidden`: pixels not drawn, because a nearer pixel was there.
    */
-  readonly counts = { drawn: 0, kept: 0 }
+  readonly counts = { drawn: 0, hidden: 0 }
   readonly #blocksAcross = Math.ceil(this.width / block)
   /** Farthest depth of each block of pixels, at the last update. */
   readonly #farthest: Float32Array
-  #settledAt = 0
+  #drawnAtUpdate = 0
   /** The column straight ahead. */
   #centre: number = middle
   /** The first and the end column to draw on. During a turn they are a part of the picture. */
@@ -84,10 +84,10 @@ export class Rasterizer {
   clear(): void {
     this.depths.fill(Number.POSITIVE_INFINITY)
     this.#farthest.fill(Number.POSITIVE_INFINITY)
-    this.#settledAt = 0
+    this.#drawnAtUpdate = 0
     this.owners.fill(0)
     this.counts.drawn = 0
-    this.counts.kept = 0
+    this.counts.hidden = 0
   }
 
   /** Shifts all shapes that are drawn from now on by `moved` columns, and clips them to the columns `from` to `to`. */
@@ -101,9 +101,9 @@ export class Rasterizer {
    * Updates the farthest depth of each block of pixels if much was drawn since the last update. Call this while drawing
    * from near to far. Shapes behind the depths of their blocks are skipped, for example most trees of a forest.
    */
-  settle(): void {
-    if (this.counts.drawn < this.#settledAt + worthSettling) return
-    this.#settledAt = this.counts.drawn
+  updateFarthestDepths(): void {
+    if (this.counts.drawn < this.#drawnAtUpdate + minDrawnForUpdate) return
+    this.#drawnAtUpdate = this.counts.drawn
     for (let top = 0, at = 0; top < this.height; top += block)
       for (let left = 0; left < this.width; left += block, at++)
         this.#farthest[at] = this.#farthestIn(left, top)
@@ -266,7 +266,7 @@ export class Rasterizer {
     let u = from
     for (let at = row * this.width + first, last = row * this.width + end; at < last; at++, u += step) {
       if (depths[at]! <= z) {
-        counts.kept++
+        counts.hidden++
         continue
       }
       const texel = texels[line + (u | 0)]!
@@ -317,7 +317,7 @@ export class Rasterizer {
     const end = Math.min(this.height, Math.ceil(lower - 0.5))
     for (let row = first, at = first * this.width + column; row < end; row++, at += this.width) {
       if (depths[at]! <= z) {
-        counts.kept++
+        counts.hidden++
         continue
       }
       const up = (lower - row - 0.5) / high

@@ -39,19 +39,19 @@ export class Hud {
   }
 
   /** `name`: the name of the object at the mouse, if any. */
-  draw(on: Painting, outlook: ViewInput, name: string | undefined): void {
-    const { vitals, lines, typed, mouse } = outlook
-    on.pixels.set((outlook.runes ? this.#runesPanel : this.#slotsPanel).pixels, frameTop * screen.width)
+  draw(on: Painting, input: ViewInput, name: string | undefined): void {
+    const { vitals, lines, typed, mouse } = input
+    on.pixels.set((input.runes ? this.#runesPanel : this.#slotsPanel).pixels, frameTop * screen.width)
     this.#bar(on, barBoxes.health, vitals.hp, vitals.hpMax, health!, 'right')
     this.#bar(on, barBoxes.mana, vitals.mana, vitals.manaMax, mana!, 'left')
     const { portraits } = this.#art
-    on.lay(portraits[outlook.portrait % portraits.length]!, portraitBox.left, portraitBox.top)
-    if (outlook.runes) this.#spell(on, outlook.runes)
-    else this.#slots(on, outlook)
-    this.#mode(on, outlook.runes !== undefined)
+    on.lay(portraits[input.portrait % portraits.length]!, portraitBox.left, portraitBox.top)
+    if (input.runes) this.#spell(on, input.runes)
+    else this.#slots(on, input)
+    this.#mode(on, input.runes !== undefined)
     drawConsole(on, this.#letters, lines, typed)
-    this.#compass(on, outlook.eye.facing)
-    drawMinimap(on, outlook)
+    this.#compass(on, input.eye.facing)
+    drawMinimap(on, input)
     if (mouse && name) this.#name(on, mouse, name)
   }
 

@@ -1,6 +1,7 @@
 // Draws the minimap: the tiles around the player from above, with mobs and the player's facing. North is at the top.
+
 import { terrainWidth } from '../../terrain/terrain.ts'
-import { firstMonster, firstTownsperson } from '../art/figures/figures.ts'
+import { firstMonster, firstTownsperson } from '../../vision/screen.ts'
 import type { Painting } from '../art/primitives/painting.ts'
 import type { ViewInput, VisibleMob } from '../first-person/view-input.ts'
 import { grounds, mobColours } from '../map/closeup.ts'

@@ -224,7 +224,7 @@ describe('playing', () => {
     const { client } = await inGame(await createIsland())
     const thing = (gfxId: string, movable: boolean) => ({ id: scroll, gfxId, name: gfxId, movable })
     const offered = (gfxId: string, movable: boolean, where: ItemLocation) =>
-      itemActions(client, thing(gfxId, movable), where).map(({ says }) => says)
+      itemActions(client, thing(gfxId, movable), where).map(({ label }) => label)
     expect(offered('sign', false, 'here')).toEqual(['Read'])
     expect(offered('lamppost', false, 'here')).toEqual([])
     expect(offered('dagger', true, 'away')).toEqual([])

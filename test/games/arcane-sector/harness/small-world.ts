@@ -221,8 +221,8 @@ export class SmallWorld {
   join(id: number, place: Place = startPosition, facing: number = directions.west): Client {
     this.world.createCharacter(id, `P${id}`, 0)
     const client = new Client(this)
-    const steps = 1_000_000
-    client.player = this.world.resume(id, client, { place, facing, steps, selection: undefined })!
+    const positionChanges = 1_000_000
+    client.player = this.world.resume(id, client, { place, facing, positionChanges, selection: undefined })!
     return client
   }
 

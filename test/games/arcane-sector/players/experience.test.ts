@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { gainExperience, loseExperience } from '../../../../games/arcane-sector/players/experience.ts'
 import { experienceForRank, Player } from '../../../../games/arcane-sector/state/player.ts'
-import type { WorldState } from '../../../../games/arcane-sector/state/scene.ts'
+import type { WorldState } from '../../../../games/arcane-sector/state/world-state.ts'
 import type { GameEvent } from '../../../../games/game.ts'
 import { worldContext } from '../../world-context.ts'
 import { at } from '../harness/small-world.ts'

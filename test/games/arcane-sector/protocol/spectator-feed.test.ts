@@ -2,15 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import { viewOfPlayer, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
 import { firstId } from '../../../../games/arcane-sector/packets.ts'
-import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-screen.ts'
-import { ArcaneSpectatorFeed, maxFollowed } from '../../../../games/arcane-sector/protocol/spectator-feed.ts'
+import { EncodedViews } from '../../../../games/arcane-sector/protocol/client-screen.ts'
+import { ArcaneSpectatorFeed, maxFeatured } from '../../../../games/arcane-sector/protocol/spectator-feed.ts'
 import { herb, SmallWorld, startPosition } from '../harness/small-world.ts'
 
 function watched(small: SmallWorld) {
-  const show = new ArcaneSpectatorFeed(small.world, new EncodedMobs())
+  const show = new ArcaneSpectatorFeed(small.world, new EncodedViews())
   const island = new WatchedIsland()
-  island.heard(show.snapshot(small.now), small.now)
-  const look = () => island.heard(show.delta(small.now), small.now)
+  island.receive(show.snapshot(small.now), small.now)
+  const look = () => island.receive(show.delta(small.now), small.now)
   const around = (id: number) => island.around.get(BigInt(id))
   return { show, island, look, around }
 }
@@ -50,7 +50,7 @@ describe('[AS-12.14] a spectator', () => {
     const changes = show.delta(small.now)
     // POSI and MOBS, without the unchanged ground.
     expect(changes).toHaveLength(2)
-    island.heard(changes, small.now)
+    island.receive(changes, small.now)
     expect([around(1)?.facing, around(2)?.facing]).toEqual([2, 1])
   })
 
@@ -58,7 +58,7 @@ describe('[AS-12.14] a spectator', () => {
     const small = new SmallWorld()
     for (let id = 0; id < 12; id++) small.join(id, { x: startPosition.x + id, y: startPosition.y })
     const { island, look } = watched(small)
-    expect(island.around.size).toBe(maxFollowed)
+    expect(island.around.size).toBe(maxFeatured)
     small.now += 20_000
     look()
     expect(island.around.size).toBe(12)

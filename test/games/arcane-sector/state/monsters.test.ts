@@ -50,7 +50,7 @@ describe('monster homes', () => {
     expect(all.every((each) => distance(home(each), at(...each.place)) === 0)).toBe(true)
     for (const each of settled('two').alive) {
       expect(each.id).toBe(monsterWireId(each.index))
-      expect(each.gfx).toBe(each.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m')
+      expect(each.pictureName).toBe(each.id % 2 === 0 ? '3d_mob_drow_f' : '3d_mob_drow_m')
       expect(each.name).toMatch(/^Drow [A-Z][a-z]+$/)
     }
   })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
-import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-screen.ts'
+import { EncodedViews } from '../../../../games/arcane-sector/protocol/client-screen.ts'
 import { SpatialIndex } from '../../../../games/arcane-sector/terrain/spatial-index.ts'
 import { type Place, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { assertProperty } from '../../../property.ts'
@@ -92,7 +92,7 @@ describe('[AS-13.9] a ground change', () => {
     const ann = small.join(1)
     const seen: (readonly Pile[])[] = []
     ann.ground = (piles) => void seen.push(piles)
-    const faces = new EncodedMobs()
+    const faces = new EncodedViews()
     const received = () => {
       small.world.resendAll(ann.player)
       return faces.encodePile(seen.at(-1)![0]!)

@@ -160,5 +160,5 @@ function lay(draft: IslandDraft, { group, things, keeper }: Inside, place: Place
   else if (letter === 'l') draft.put(place, { type: 'lamppost' })
   else if (letter === 'f') draft.spawn(place, 'flask')
   else if (letter === 'h' || letter === 'g') draft.spawn(place, 'herb')
-  else if (letter === '@' && keeper) draft.settle(keeper, place)
+  else if (letter === '@' && keeper) draft.placeTownsperson(keeper, place)
 }

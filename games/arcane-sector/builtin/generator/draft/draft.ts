@@ -47,7 +47,7 @@ export class IslandDraft {
   }
 
   /** Places a townsperson, and marks the tile as taken. */
-  settle(role: Role, { x, y }: Place): void {
+  placeTownsperson(role: Role, { x, y }: Place): void {
     this.townsfolk.push({ role, place: { x, y } })
     this.#taken.add(x + terrainWidth * y)
   }

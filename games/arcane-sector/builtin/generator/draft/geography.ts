@@ -1,6 +1,6 @@
 // The rough geography of the island, drawn by hand. The generator adds noise to it.
 
-import { defaultStart } from '../../../state/records.ts'
+import { defaultStart } from '../../../state/player.ts'
 import type { Place } from '../../../terrain/terrain.ts'
 
 /** An ellipse. */

@@ -81,7 +81,7 @@ export function layRoads(draft: IslandDraft, seed: number, fronts: DoorFronts): 
 export function furnishRoads(draft: IslandDraft, fronts: DoorFronts): void {
   putSign(draft, { x: startPlace.x - 1, y: startPlace.y }, placeSigns.welcome)
   // The warden is west of the start. New characters face west, so they see her at once.
-  draft.settle('warden', { x: startPlace.x - 3, y: startPlace.y - 1 })
+  draft.placeTownsperson('warden', { x: startPlace.x - 3, y: startPlace.y - 1 })
   for (const name of ['saltmouth', 'ruin', 'stones'] as const) putSign(draft, sites[name], placeSigns[name])
   for (const [name, ends] of Object.entries(signposts) as [SiteName, readonly End[]][]) {
     const marks = ends.map((end) => waymark(end, fronts))

@@ -1,12 +1,10 @@
 // Chooses the looks of mobs, and draws them. The look depends on a player's id, or on a monster's or townsperson's
 // name.
 
+import { firstMonster, firstTownsperson } from '../../../vision/screen.ts'
 import type { Colour } from '../primitives/image.ts'
 import { Texture } from '../primitives/texture.ts'
 import { type Appearance, drawFigure } from './figure.ts'
-
-/** The lowest ids of monsters and of townspeople on the wire. [AS-1.6] */
-export const [firstMonster, firstTownsperson] = [2n ** 32n, 2n ** 33n]
 
 const drow = { skin: 0x6a6482, hair: 0xe8e4ee, ears: 'pointed' } as const
 const islander = { ears: 'round', skin: 0xd9a67e } as const

@@ -5,14 +5,11 @@ import { Monster } from '../../../../../games/arcane-sector/state/monster.ts'
 import { roles, Townsperson } from '../../../../../games/arcane-sector/state/townsperson.ts'
 import { drawArt } from '../../../../../games/arcane-sector/view/art/art.ts'
 import { drawFigure, figureSize } from '../../../../../games/arcane-sector/view/art/figures/figure.ts'
-import {
-  firstMonster,
-  firstTownsperson,
-} from '../../../../../games/arcane-sector/view/art/figures/figures.ts'
 import { itemNames } from '../../../../../games/arcane-sector/view/art/items.ts'
 import type { Image } from '../../../../../games/arcane-sector/view/art/primitives/image.ts'
 import { Painting } from '../../../../../games/arcane-sector/view/art/primitives/painting.ts'
 import { Texture } from '../../../../../games/arcane-sector/view/art/primitives/texture.ts'
+import { firstMonster, firstTownsperson } from '../../../../../games/arcane-sector/vision/screen.ts'
 
 const art = drawArt()
 const keyOf = ({ pixels }: Image) => [...pixels].join()
@@ -46,14 +43,15 @@ describe('[AS-16.10] pictures', () => {
   })
 
   test('differ by monster kind, town role and player id', () => {
-    const of = (id: bigint, name: string, gfxId = '3d_mob_drow_f') => art.figure({ id, name, gfxId })
+    const of = (id: bigint | number, name: string, gfxId = '3d_mob_drow_f') =>
+      art.figure({ id: BigInt(id), name, gfxId })
     const kinds = Array.from({ length: 6 }, (_, n) =>
-      of(firstMonster + BigInt(n), new Monster(n, { x: 0, y: 0 }, 9).name),
+      of(firstMonster + n, new Monster(n, { x: 0, y: 0 }, 9).name),
     )
     const town = roles.map((role, n) =>
-      of(firstTownsperson + BigInt(n), new Townsperson(n, { role, place: { x: 0, y: 0 } }).name),
+      of(firstTownsperson + n, new Townsperson(n, { role, place: { x: 0, y: 0 } }).name),
     )
-    const players = Array.from({ length: 16 }, (_, id) => of(BigInt(id), 'Ann'))
+    const players = Array.from({ length: 16 }, (_, id) => of(id, 'Ann'))
     const all = [...kinds, ...town, ...players, of(0n, 'Ann', '3d_mob_drow_m')]
     expect(new Set(all).size).toBe(all.length)
     for (const { image } of all) expect(image).toMatchObject(figureSize)
