@@ -37,7 +37,7 @@ test('[AS-9.5] Arcane Sector', async () => {
   expect(third.closed).toBe(filteredNameMessage)
 })
 
-test('[CF-10.9] Crossfire, in every command that others hear, and in titles', async () => {
+test('[CF-10.9] Crossfire, in every command that others hear, and in titles and names of things', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
   const bob = await town.joinedOld('Bob')
@@ -50,6 +50,8 @@ test('[CF-10.9] Crossfire, in every command that others hear, and in titles', as
     expect([command, bob.texts.at(-1)]).toEqual([command, expect.stringContaining('**** **** w\xc3\xb6rds')])
   }
   ann.do('title the darn')
+  expect(ann.texts.at(-1)).toBe(filteredNameMessage)
+  ann.do('rename pear to darn')
   expect(ann.texts.at(-1)).toBe(filteredNameMessage)
   expect(set(refusing)).toBeUndefined()
   ann.do('say darn')

@@ -2,7 +2,7 @@
 import type { ItemMatcher, Machine } from '../definitions/machine.ts'
 import type { CellLocation, GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { changeArchetype } from '../things/move-things.ts'
-import { nameOf } from '../things/thing.ts'
+import { usualNameOf } from '../things/thing.ts'
 import { tickMs } from '../time/action-timing.ts'
 
 /** A part with its location: the thing, its machine state, its cell. */
@@ -70,7 +70,7 @@ export function isResetDue(game: GameState, { thing, at }: PlacedPart): boolean 
 export function matchesItem(thing: Thing, wants: ItemMatcher): boolean {
   const { matchProperties, traits } = thing.archetype
   if (wants === 'money' && traits.role === 'money') return true
-  const { one, many } = nameOf(thing)
+  const { one, many } = usualNameOf(thing)
   return [matchProperties?.archetype, matchProperties?.word, one, many].includes(wants)
 }
 

@@ -121,8 +121,10 @@ export interface Thing {
   location: ThingLocation | undefined
   /** Set for a thing of the map that players cannot carry away. Identifies it in the map's content. */
   readonly fixed?: MapThingId
-  /** The name, if it differs from the archetype's. */
-  name?: ThingName | undefined
+  /** The name in the world's rules, if it differs from the archetype's. */
+  readonly name?: ThingName
+  /** [CF-9.16] The name that a player has given it. */
+  givenName?: string | undefined
   readonly text?: string
   /** Face number. */
   readonly face?: number

@@ -64,6 +64,15 @@ export function takePieces(tags: TagAllocator, thing: Thing, count: number): Thi
   return { ...rest, tag: tags.allocate(), count, location: undefined }
 }
 
+/** Changes one piece of a pile. The other pieces stay as they are. */
+export function changeOnePiece(tags: TagAllocator, pile: Thing, change: (one: Thing) => void): void {
+  const { location, count } = pile
+  const one = count > 1 ? takePieces(tags, pile, 1) : pile
+  change(one)
+  if (one === pile) markThingChanged(one)
+  else putThing(one, location!)
+}
+
 /** Removes `count` pieces from a pile. An empty pile disappears. */
 export function consume(thing: Thing, count = 1): void {
   if (count >= thing.count) return removeThing(thing)

@@ -10,6 +10,7 @@ type StoredThing = Pick<
   | 'tag'
   | 'count'
   | 'name'
+  | 'givenName'
   | 'text'
   | 'face'
   | 'exit'
@@ -29,6 +30,7 @@ export function toThingRecord(thing: Thing): Json {
     archetype,
     count,
     name,
+    givenName,
     text,
     exit,
     face,
@@ -45,6 +47,7 @@ export function toThingRecord(thing: Thing): Json {
     id: archetype.id,
     ...(count !== 1 && { count }),
     ...(name && { name: { one: name.one, many: name.many } }),
+    ...(givenName !== undefined && { givenName }),
     ...(text !== undefined && { text }),
     ...(exit && { exit: { level: exit.level, x: exit.x, y: exit.y } }),
     ...(face !== undefined && { face }),

@@ -49,6 +49,7 @@ export function canMerge(a: Thing, b: Thing): boolean {
     !b.applied &&
     !a.unpaid === !b.unpaid &&
     a.name?.one === b.name?.one &&
+    a.givenName === b.givenName &&
     a.text === b.text &&
     a.face === b.face &&
     a.charges === b.charges &&
@@ -59,7 +60,13 @@ export function canMerge(a: Thing, b: Thing): boolean {
 // ---- Names and weights ----------------------------------------------------------------------------------------
 
 export function nameOf(thing: Thing): ThingName {
-  return thing.name ?? thing.archetype.name
+  const { givenName } = thing
+  return givenName === undefined ? usualNameOf(thing) : { one: givenName, many: givenName }
+}
+
+/** [CF-9.16] The name that the thing has in the world's rules, whatever a player calls it. */
+export function usualNameOf({ name, archetype }: Thing): ThingName {
+  return name ?? archetype.name
 }
 
 /**

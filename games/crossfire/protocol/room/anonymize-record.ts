@@ -3,6 +3,7 @@
 import type { Json } from '../../../game.ts'
 import type { Forgotten, WorldRecord } from '../../../shared/privacy/personal-data.ts'
 import type { Renaming } from '../../../shared/privacy/renaming.ts'
+import { portalPages } from '../../model/records/service-records.ts'
 
 type Fields = { readonly [name: string]: Json }
 
@@ -100,7 +101,8 @@ const pages: { readonly [kind: string]: Rewrite } = {
     renaming.apply(name),
     value && mapAll(value, (letter) => renamedWords(letter, renaming)),
   ],
-  owed: (name, value, { renaming }) => [renaming.apply(name), value],
+  owed: renamedKey,
+  [portalPages]: renamedKey,
   board: (board, value, { renaming }) => [
     board,
     value && mapAll(value, (notice) => renamedWords(notice, renaming)),
@@ -119,17 +121,14 @@ const pages: { readonly [kind: string]: Rewrite } = {
     mapFields(value, (shop) => ({
       ...shop,
       owner: renaming.apply(String(shop.owner)),
-      wares: mapAll(
-        shop.wares,
-        (ware) =>
-          mapFields(ware, (fields) => ({
-            ...fields,
-            name: renamedThingName(String(fields.name), renaming),
-            seller: renaming.apply(String(fields.seller)),
-            ...(fields.orderedBy !== undefined && { orderedBy: renaming.apply(String(fields.orderedBy)) }),
-            thing: renamedThing(fields.thing!, renaming),
-          }))!,
-      ),
+      wares: mapAll(shop.wares, (ware) => renamedWare(ware, renaming)),
+    })),
+  ],
+  market: (market, value, { renaming }) => [
+    market,
+    mapFields(value, (fields) => ({
+      ...fields,
+      wares: mapAll(fields.wares, (ware) => renamedWare(ware, renaming)),
     })),
   ],
   closed: renamedLevelKey,
@@ -188,6 +187,14 @@ export function anonymizeRecord(
   return { key: newKey, value: newValue }
 }
 
+function renamedKey(
+  name: string,
+  value: Json | undefined,
+  { renaming }: Forgotten,
+): readonly [string, Json | undefined] {
+  return [renaming.apply(name), value]
+}
+
 function renamedLevelKey(
   level: string,
   value: Json | undefined,
@@ -232,8 +239,8 @@ function renamedWords(entry: Json, renaming: Renaming): Json {
   return [renaming.apply(author), renaming.inText(words)]
 }
 
-/** [CF-23.5] [CF-13.14] The only things with players' names are letters and gravestones. */
-const namedThing = /^(?:mailscroll T: \S+ F: \S+|mail F: \S+ T: \S+|\S+'s gravestones?)$/
+/** [CF-23.5] [CF-13.14] [CF-22.21] The only things with players' names are letters, gravestones and portals. */
+const namedThing = /^(?:mailscroll T: \S+ F: \S+|mail F: \S+ T: \S+|\S+'s (?:gravestones?|portal))$/
 
 function renamedThing(thing: Json, renaming: Renaming): Json {
   return mapFields(thing, (fields) => {
@@ -252,6 +259,16 @@ function renamedThing(thing: Json, renaming: Renaming): Json {
       ...(inside && { inside: mapAll(inside, (each) => renamedThing(each, renaming)) }),
     }
   })!
+}
+
+function renamedWare(ware: Json, renaming: Renaming): Json {
+  return mapFields(ware, (fields) => ({
+    ...fields,
+    name: renamedThingName(String(fields.name), renaming),
+    seller: renaming.apply(String(fields.seller)),
+    ...(fields.orderedBy !== undefined && { orderedBy: renaming.apply(String(fields.orderedBy)) }),
+    thing: renamedThing(fields.thing!, renaming),
+  }))!
 }
 
 function renamedThingName(name: string, renaming: Renaming): string {

@@ -6,6 +6,7 @@ import { findSkill } from '../../model/players/people.ts'
 import { hasSkill, knowsSkill } from '../../model/players/skills.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import {
+  changeOnePiece,
   consume,
   markThingChanged,
   outermostLocation,
@@ -51,7 +52,7 @@ export function useThing(game: GameState, player: Player, thing: Thing): void {
         return player.sendMessage(`You cannot use the ${nameOf(thing).one}.`, messageTypes.applyError)
       return readLesson(player, thing, traits.skill)
     case 'crystal':
-      return useCrystal(player, thing, traits.capacity)
+      return useCrystal(game, player, thing, traits.capacity)
     case 'improvement':
       return improveItem(game, player, thing, traits)
     case 'transformer':
@@ -146,15 +147,16 @@ function readLesson(player: Player, lesson: Thing, skill: string): void {
  * [CF-21.9] A player with full spell points stores half of them in the crystal. Otherwise the player takes the missing
  * points from the crystal.
  */
-function useCrystal(player: Player, crystal: Thing, holds: number): void {
+function useCrystal({ tags }: GameState, player: Player, crystal: Thing, holds: number): void {
   const kept = crystal.charges ?? 0
   const lacks = player.stats.maxSp - player.sp
   const laid = lacks <= 0 ? Math.min(holds - kept, Math.floor(player.sp / 2)) : -Math.min(lacks, kept)
   if (laid === 0)
     return player.sendMessage(`The ${nameOf(crystal).one} does nothing.`, messageTypes.applyFailure)
   player.sp -= laid
-  crystal.charges = kept + laid
-  markThingChanged(crystal)
+  changeOnePiece(tags, crystal, (one) => {
+    one.charges = kept + laid
+  })
   player.markUnsaved()
   player.sendMessage(
     laid > 0 ? 'You store spell points in it.' : 'You take spell points from it.',

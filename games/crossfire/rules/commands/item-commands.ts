@@ -1,5 +1,6 @@
 // Commands about the player's things, spells and skills: lock, empty, give, rename, forget_spell, unarmed_skill.
 // [CF-9.16]
+import { decodeByteText } from '../../../shared/byte-text.ts'
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import { findSkill } from '../../model/players/people.ts'
 import { knowsSkill } from '../../model/players/skills.ts'
@@ -93,13 +94,15 @@ function emptyContainer(game: GameState, player: Player, words: string): void {
   for (const each of inside) dropThing(game, player, each, each.count)
 }
 
-function renameThing(_game: GameState, player: Player, words: string): void {
+function renameThing({ context }: GameState, player: Player, words: string): void {
   const [said = '', name = ''] = words.split(/\s+to\s+/)
+  const given = sanitizeText(name).slice(0, maxNameLength).trim()
+  const refused = context.moderation.nameRefusal(decodeByteText(given))
+  if (refused !== undefined) return player.sendMessage(refused, messageTypes.error)
   const [thing] = said === '' ? [] : selectThings(sortByMarkPriority(player.inventory), said).things
   if (!thing) return player.sendMessage('You have no such thing.', messageTypes.failure)
-  const given = sanitizeText(name).slice(0, maxNameLength).trim()
   const before = nameOf(thing).one
-  thing.name = given === '' ? undefined : { one: given, many: given }
+  thing.givenName = given === '' ? undefined : given
   markThingChanged(thing)
   player.sendMessage(`You call the ${before} ${nameOf(thing).one}.`, messageTypes.success)
 }

@@ -12,7 +12,7 @@ import { learnAbout } from '../../model/players/knowledge.ts'
 import { rollInRange } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Thing } from '../../model/state/game-state.ts'
 import { revealProperty } from '../../model/things/identification.ts'
-import { markThingChanged, removeThing } from '../../model/things/move-things.ts'
+import { changeOnePiece, removeThing } from '../../model/things/move-things.ts'
 import { nameOf, withContents } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -197,13 +197,15 @@ export function chargeWand(game: GameState, spell: EffectOf<'charge'>, casting: 
     return false
   }
   const before = wand.charges ?? rollInRange(game, wand.archetype.traits.charges)
-  wand.charges = Math.max(
+  const charges = Math.max(
     before,
     Math.min(maxWandCharges, before + scaledByLevel(spell.charges, spell.perLevel, casting)),
   )
-  markThingChanged(wand)
+  changeOnePiece(game.tags, wand, (one) => {
+    one.charges = charges
+  })
   by.sendMessage(`The ${nameOf(wand).one} glows for a moment.`, messageTypes.spellSuccess)
-  return wand.charges > before
+  return charges > before
 }
 
 /** [CF-22.10] Moves the caster as far as possible in the direction. Unpaid things must be paid for first. */

@@ -32,10 +32,9 @@ export function payAmount(game: GameState, player: Player, price: number): boole
 export function giveMoney(game: GameState, player: Player, amount: number): void {
   let left = amount
   for (const { id, value } of [...game.archetypes.coins].reverse()) {
-    const count = Math.min(maxPileCount, Math.floor(left / value!))
-    if (count === 0) continue
-    putThing(game.createThing(id, count), { in: 'pack', player })
-    left -= count * value!
+    for (let coins = Math.floor(left / value!); coins > 0; coins -= maxPileCount)
+      putThing(game.createThing(id, Math.min(coins, maxPileCount)), { in: 'pack', player })
+    left %= value!
   }
 }
 

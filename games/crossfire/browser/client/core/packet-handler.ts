@@ -22,3 +22,8 @@ export function definedFields<T extends object>(
 ): { [field in keyof T]: Exclude<T[field], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
+
+/** Puts the value into the map. A new key is ignored if the map has `most` keys. */
+export function putBounded<K, V>(all: Map<K, V>, key: K, value: V, most: number): void {
+  if (all.has(key) || all.size < most) all.set(key, value)
+}

@@ -1,7 +1,7 @@
 // The room's messages of the day, news and rules, and the player's quests and knowledge.
 
 import type { NoticeKind, PacketFields } from '../core/client-event.ts'
-import { ClientPart } from '../core/packet-handler.ts'
+import { ClientPart, putBounded } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 
 export type QuestEntry = PacketFields<'addquest'>['quests'][number]
@@ -58,12 +58,13 @@ export class RoomNotices extends ClientPart {
     told: readonly T[],
     read: (one: T) => Partial<T>,
   ): void {
-    for (const one of told) if (all.size < maxEntries) all.set(one.code, { ...one, ...read(one) })
+    for (const one of told) putBounded(all, one.code, { ...one, ...read(one) }, maxEntries)
     this.events.emit('quests', undefined)
   }
 
   reset(): void {
     this.#quests.clear()
     this.#knowledge.clear()
+    this.events.emit('quests', undefined)
   }
 }

@@ -1,7 +1,7 @@
 // The player's spells.
 import type { SpellEntry as Packed } from '../../../protocol/packets/index.ts'
 import type { PacketFields } from '../core/client-event.ts'
-import { ClientPart, definedFields } from '../core/packet-handler.ts'
+import { ClientPart, definedFields, putBounded } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 
 const maxSpells = 1024
@@ -36,7 +36,7 @@ export class SpellList extends ClientPart {
   }
 
   onSpells(spells: readonly Packed[]): void {
-    for (const spell of spells) if (this.#spells.size < maxSpells) this.#spells.set(spell.tag, spell)
+    for (const spell of spells) putBounded(this.#spells, spell.tag, spell, maxSpells)
     this.events.emit('spells', undefined)
   }
 

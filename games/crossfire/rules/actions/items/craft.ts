@@ -11,7 +11,7 @@ import { rollDie, rollPercent } from '../../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { openContainer } from '../../../model/things/containers.ts'
 import { consume, outermostLocation, putThing } from '../../../model/things/move-things.ts'
-import { nameOf, nameWithArticle, withArticle } from '../../../model/things/thing.ts'
+import { nameOf, nameWithArticle, usualNameOf, withArticle } from '../../../model/things/thing.ts'
 import { actionMicros } from '../../../model/time/action-timing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { sounds } from '../../../protocol/events/sounds.ts'
@@ -84,7 +84,7 @@ function cauldronNear(player: Player): Thing | undefined {
 function batchesOf({ ingredients }: Recipe, { inside = [] }: Thing): number {
   const counts = new Map<string, number>()
   for (const thing of inside) {
-    const name = nameOf(thing).one.toLowerCase()
+    const name = usualNameOf(thing).one.toLowerCase()
     counts.set(name, (counts.get(name) ?? 0) + thing.count)
   }
   if (counts.size !== ingredients.size) return 0

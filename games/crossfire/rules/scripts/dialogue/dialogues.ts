@@ -8,7 +8,7 @@ import { levelOf } from '../../../model/players/levels.ts'
 import { hasFinished, isInStageRange, questStageOf } from '../../../model/players/quest-progress.ts'
 import type { Thing } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
-import { nameOf, withContents } from '../../../model/things/thing.ts'
+import { nameOf, usualNameOf, withContents } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { payAmount, totalMoney } from '../../trade/money.ts'
 import { setQuestStage, writeJournal } from './quests.ts'
@@ -129,7 +129,7 @@ function carriedThings({ player }: ScriptCall): Thing[] {
 }
 
 function findCarriedNamed(call: ScriptCall, item: string): Thing | undefined {
-  return carriedThings(call).find((each) => hasName(nameOf(each), item))
+  return carriedThings(call).find((each) => hasName(usualNameOf(each), item))
 }
 
 function hasName({ one, many }: { readonly one: string; readonly many: string }, item: string): boolean {

@@ -2,7 +2,7 @@
 import { fighterOf } from '../../../model/definitions/archetype.ts'
 import { type PlacedPart, placedPartOf, sendSignal, setState } from '../../../model/level/machine-parts.ts'
 import { rollDie } from '../../../model/state/dice.ts'
-import { nameOf } from '../../../model/things/thing.ts'
+import { nameOf, usualNameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, speak, tellLevel } from '../dialogue/script-call.ts'
 
@@ -54,7 +54,7 @@ export function saveKaptel(call: ScriptCall): boolean {
   if (thing.location?.in !== 'cell' || !thing.life) return false
   const { level } = thing.location
   const on = level.thingsAt(boulderPlace.x, boulderPlace.y)
-  if (on.some((each) => nameOf(each).one === 'boulder')) {
+  if (on.some((each) => usualNameOf(each).one === 'boulder')) {
     speak(call, 'Aaaaaaah!')
     sendSignal(level, exitConnection, 1, thing)
     return false

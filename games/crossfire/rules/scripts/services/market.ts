@@ -150,7 +150,9 @@ function returnWare(call: ScriptCall, name: string, number: string): void {
   const ware = wareWithNumber(call, name, number)
   if (!ware) return
   if (ware.seller !== call.player.name) return speak(call, `${ware.seller} sells that.`)
-  if (handOver(call, ware)) removeWare(call.game, name, ware)
+  if (isPackFull(call.player)) return speak(call, 'You cannot carry more things.')
+  handOver(call, ware)
+  removeWare(call.game, name, ware)
 }
 
 /** The ware with that number. Tells the player if there is no such ware. */

@@ -50,19 +50,32 @@ function loadShop({ game, player }: ScriptCall): RentedShop {
   return (game.serviceRecords.get('shop', page) as unknown as RentedShop | undefined) ?? vacantShop
 }
 
-/** Whether the character rents a shop, or was the last to do so. */
+/** Whether the character rents a shop, or was the last to do so, or has wares in the shop of a later owner. */
 export function isShopkeeper(ledger: ServiceRecordStore, name: string): boolean {
-  return shopsOf(ledger, name).length > 0
+  return [...ledger.list('shop')].some(([, page]) => {
+    const { owner, wares } = page as unknown as RentedShop
+    return isNamed(owner, name) || wares.some(({ seller }) => isNamed(seller, name))
+  })
 }
 
-/** Makes a deleted character's shops vacant and deletes their wares. */
+/** Makes a deleted character's shops vacant, and deletes the character's wares and orders in all shops. */
 export function deleteShopsOf(ledger: ServiceRecordStore, name: string): void {
-  for (const [level] of shopsOf(ledger, name)) ledger.delete('shop', level)
+  for (const [level, page] of [...ledger.list('shop')]) {
+    const shop = page as unknown as RentedShop
+    const tenancy = isNamed(shop.owner, name) ? { owner: '', rentedUntil: 0 } : {}
+    const wares = shop.wares
+      .filter(({ seller }) => !isNamed(seller, name))
+      .map(({ orderedBy, ...ware }) => ({
+        ...ware,
+        ...(!isNamed(orderedBy, name) && orderedBy && { orderedBy }),
+      }))
+    if (tenancy.owner === '' && wares.length === 0) ledger.delete('shop', level)
+    else ledger.put('shop', level, { ...shop, ...tenancy, wares } as unknown as Json)
+  }
 }
 
-function shopsOf(ledger: ServiceRecordStore, name: string): (readonly [level: string, page: Json])[] {
-  const isTheirs = (page: Json) => (page as unknown as RentedShop).owner.toLowerCase() === name.toLowerCase()
-  return [...ledger.list('shop')].filter(([, page]) => isTheirs(page))
+function isNamed(one: string | undefined, name: string): boolean {
+  return one?.toLowerCase() === name.toLowerCase()
 }
 
 function saveShop({ game, player }: ScriptCall, shop: RentedShop): void {
@@ -193,8 +206,11 @@ export function handleListWords(call: ScriptCall): boolean {
     saveShop(call, { ...shop, wares })
     speak(call, `${ware.name}, for ${player.name}: pay at the checkout.`)
   } else if (ware.seller !== player.name) speak(call, `${ware.seller} sells that.`)
-  else if (handOver(call, ware))
+  else if (isPackFull(player)) refuseFullPack(player)
+  else {
+    handOver(call, ware)
     saveShop(call, { ...shop, wares: shop.wares.filter((each) => each !== ware) })
+  }
   return true
 }
 
@@ -207,7 +223,7 @@ export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
   const bought = new Set<ShopWare>()
   for (const ware of wanted) {
     if (isPackFull(player)) {
-      player.sendMessage('You cannot carry more things.', messageTypes.failure)
+      refuseFullPack(player)
       break
     }
     if (!takePayment(game, player, ware.price, from)) {
@@ -241,18 +257,17 @@ export function isPackFull({ inventory }: Player): boolean {
   return inventory.length >= maxPilesInPack
 }
 
-/** Puts the ware into the player's inventory. Returns false if the inventory is full. */
-export function handOver({ game, player }: ScriptCall, ware: ShopWare): boolean {
-  if (isPackFull(player)) {
-    player.sendMessage('You cannot carry more things.', messageTypes.failure)
-    return false
-  }
+function refuseFullPack(player: Player): void {
+  player.sendMessage('You cannot carry more things.', messageTypes.failure)
+}
+
+/** Puts the ware into the player's inventory, even if the change of the payment has filled it. */
+export function handOver({ game, player }: ScriptCall, ware: ShopWare): void {
   const pack = { in: 'pack', player } as const
   const thing = readThing(ware.thing, pack, game.archetypes)
   thing.location = undefined
   putThing(thing, pack)
   player.sendMessage(`You get ${ware.name}.`, messageTypes.itemGained)
-  return true
 }
 
 // ---- Levers ----------------------------------------------------------------------------------------------------------

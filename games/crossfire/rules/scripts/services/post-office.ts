@@ -2,7 +2,7 @@
 import type { Json } from '../../../../game.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../../model/things/move-things.ts'
-import { nameOf } from '../../../model/things/thing.ts'
+import { usualNameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
 import { type ScriptCall, speak } from '../dialogue/script-call.ts'
@@ -25,8 +25,7 @@ export function handlePostWords(call: ScriptCall): void {
       call,
       `Say mailscroll NAME and the text of your letter. It costs ${formatCoins(game.archetypes, letterPrice)}. Then put it into a letter box.`,
     )
-  if (!/^[a-z]{1,64}$/i.test(to) || !game.characterExists(to))
-    return speak(call, `There is no player called ${to}.`)
+  if (!game.characterExists(to)) return speak(call, `There is no player called ${to}.`)
   if (player.inventory.length >= limits.piles) return speak(call, 'You cannot carry more things.')
   if (!payAmount(game, player, letterPrice))
     return speak(call, `That costs ${formatCoins(game.archetypes, letterPrice)}.`)
@@ -40,14 +39,14 @@ export function handlePostWords(call: ScriptCall): void {
 /** [CF-23.5] Sends the addressed letters in a box that was closed. */
 export function sendLetters({ game, player, thing }: ScriptCall): void {
   for (const letter of [...(thing.inside ?? [])]) {
-    const to = /^mailscroll T: (\S+) F: /.exec(nameOf(letter).one)?.[1]
+    const to = /^mailscroll T: (\S+) F: /.exec(usualNameOf(letter).one)?.[1]
     if (to === undefined || letter.text === undefined || !game.characterExists(to)) continue
     const waiting = waitingLetters(game, to)
     if (waiting.length + letter.count > limits.letters) {
       player.sendMessage(`The mailbox of ${to} is full.`, messageTypes.failure)
       continue
     }
-    const from = /F: (\S+)/.exec(nameOf(letter).one)?.[1] ?? ''
+    const from = /F: (\S+)/.exec(usualNameOf(letter).one)?.[1] ?? ''
     saveLetters(game, to, [
       ...waiting,
       ...Array.from({ length: letter.count }, () => [from, letter.text!] as const),

@@ -1,6 +1,10 @@
 // The browser client against a real room.
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ClientEvents } from '../../../../../games/crossfire/browser/client/core/client-event.ts'
+import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-queue.ts'
 import { equipStateOf, nameOf } from '../../../../../games/crossfire/browser/client/state/items.ts'
+import { RoomNotices } from '../../../../../games/crossfire/browser/client/state/notices.ts'
+import { SpellList } from '../../../../../games/crossfire/browser/client/state/spells.ts'
 import { faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { Town } from '../../harness/room-harness.ts'
 import { BrowserClient, openPlayingClient } from '../browser-client-harness.ts'
@@ -221,3 +225,36 @@ function same(browser: BrowserClient): void {
       for (const face of seen) expect(client.faces.nameOf(face)).toBe(faces[face - 1]!.name)
     }
 }
+
+describe('lists with the maximum number of entries', () => {
+  const codes = Array.from({ length: 1025 }, (_, at) => at + 1)
+
+  it('[CF-11.9] quests take changes of known entries and no new ones, and report that they are cleared', () => {
+    const events = new EventEmitter<ClientEvents>()
+    const notices = new RoomNotices(events, () => {})
+    const quest = (code: number, step: string) => ({
+      code,
+      title: 'Q',
+      face: 1,
+      replay: 0,
+      parent: 0,
+      ended: 0,
+      step,
+    })
+    notices.onQuests(codes.map((code) => quest(code, 'old')) as never)
+    notices.onQuests([quest(7, 'new')] as never)
+    expect([notices.quests.length, notices.quests[6]!.step]).toEqual([1024, 'new'])
+    const shown = vi.fn()
+    events.on('quests', () => shown(notices.quests))
+    notices.reset()
+    expect(shown.mock.calls).toEqual([[[]]])
+  })
+
+  it('[CF-14.3] spells take changes of known entries and no new ones', () => {
+    const spells = new SpellList(new EventEmitter(), () => {})
+    const spell = (tag: number, mana: number) => ({ tag, level: 1, mana, path: 0, name: 's', message: '' })
+    spells.onSpells(codes.map((tag) => spell(tag, 1)) as never)
+    spells.onSpells([spell(7, 9)] as never)
+    expect([spells.all.length, spells.all.find(({ tag }) => tag === 7)!.mana]).toEqual([1024, 9])
+  })
+})

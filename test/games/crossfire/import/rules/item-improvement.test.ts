@@ -21,6 +21,8 @@ const archetypes =
       'spelling 124 sp 4 nrof 1 weight 100',
       'strengthening 124 sp 5 slaying milk nrof 1 weight 100',
       'charming 123 nrof 1 weight 100',
+      'crystal 156 maxsp 5 nrof 1 weight 10',
+      'pouch 122 container 1000 nrof 1 weight 10',
     ],
     'face milk.111',
   )
@@ -40,6 +42,24 @@ beforeEach(async () => {
 
 const has = (name: string) =>
   ann.player.inventory.find(({ archetype }) => archetype.id.startsWith(`arch ${name}`))!
+
+it('[CF-21.9] only one crystal of a pile stores the spell points', () => {
+  yard.give(ann, 'arch crystal', 3)
+  ann.player.sp = 40
+  yard.type(ann, 'apply crystal')
+  const stored = ann.player.inventory.map(({ count, charges = 0 }) => count * charges)
+  expect([ann.player.sp, stored.reduce((sum, each) => sum + each)]).toEqual([35, 5])
+})
+
+it('[CF-7.14] containers form no piles, which would share their contents', () => {
+  const pouch = yard.give(ann, 'arch pouch', 2)
+  yard.give(ann, 'arch pouch')
+  expect(listPiles(ann.player.inventory).filter((pile) => pile.endsWith('pouch'))).toEqual([
+    '1 pouch',
+    '1 pouch',
+  ])
+  expect(pouch.count).toBe(1)
+})
 
 it('[CF-21.11] a prepared weapon can be improved as often as its number of gifts allows, across restarts', () => {
   yard.give(ann, 'arch blade')

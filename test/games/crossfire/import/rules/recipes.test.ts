@@ -152,6 +152,20 @@ it("[CF-24.7] a player below the level or without the guild's mark keeps the ing
   expect(brewUntil(yard, ann, { oil: 3, bar: 1 }, 'You make').made).toEqual(['1 soap'])
 })
 
+it('[CF-24.7] [CF-9.16] a thing that a player calls like an ingredient is none', async () => {
+  const { yard, ann } = await before()
+  const pot = kettle(yard, ann)
+  yard.type(ann, 'apply')
+  for (let tries = 0; tries < 10; tries++) {
+    const thing = yard.give(ann, 'arch milk')
+    yard.type(ann, 'rename milk to oil')
+    yard.world.moveItem(ann.player, pot.tag, thing.tag, 0)
+    yard.type(ann, 'use_skill alchemy')
+    expect(listPiles(pot.inside!)).toEqual([])
+  }
+  expect(ann.player.skills.get('alchemy')).toBe(0)
+})
+
 it('[CF-24.7] unpaid ingredients are not used', async () => {
   const { yard, ann } = await before()
   brew(yard, ann, { milk: 1 })

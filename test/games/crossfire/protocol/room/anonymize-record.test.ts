@@ -106,6 +106,19 @@ describe('[CF-16.14] a record without a player', () => {
     ],
     ['ledger/letters/ann', [['Guardian', 'hi']], 'ledger/letters/ann', [['Exqwerty', 'hi']]],
     ['ledger/owed/guardian', 5, 'ledger/owed/exqwerty', 5],
+    ['ledger/portals/guardian', {}, 'ledger/portals/exqwerty', {}],
+    [
+      'cell/town/3,4',
+      { items: [{ tag: 5, name: { one: "Guardian's portal", many: "Guardian's portal" } }] },
+      'cell/town/3,4',
+      { items: [{ tag: 5, name: { one: "Exqwerty's portal", many: "Exqwerty's portal" } }] },
+    ],
+    [
+      'ledger/market/square',
+      { nextWareNumber: 2, wares: [{ number: 1, name: 'apple', seller: 'Guardian', thing: letter }] },
+      'ledger/market/square',
+      { nextWareNumber: 2, wares: [{ number: 1, name: 'apple', seller: 'Exqwerty', thing: hushed }] },
+    ],
     [
       'ledger/board/square',
       [['Guardian', 'I am Guardian']],

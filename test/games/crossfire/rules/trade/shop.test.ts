@@ -75,6 +75,12 @@ describe('money', () => {
     expect(purse(ann)).toEqual({ copper: 9 })
   })
 
+  it('[CF-15.7] is paid out in full, however much it is', () => {
+    const { arena, player } = market()
+    giveMoney(arena.scene, player, 250_000_007)
+    expect(totalMoney(player)).toBe(250_000_007)
+  })
+
   it('[CF-15.7] is paid out and described in the fewest coins', () => {
     const { arena, ann, player } = market()
     giveMoney(arena.scene, player, 1234)

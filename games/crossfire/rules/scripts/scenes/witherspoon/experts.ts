@@ -4,7 +4,7 @@ import { moveCreature } from '../../../../model/level/relocation.ts'
 import { rollInRange } from '../../../../model/state/dice.ts'
 import type { Thing } from '../../../../model/state/game-state.ts'
 import { consume } from '../../../../model/things/move-things.ts'
-import { nameOf } from '../../../../model/things/thing.ts'
+import { nameOf, usualNameOf } from '../../../../model/things/thing.ts'
 import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature-memory.ts'
 import { type ScriptCall, speak, type TimeCall } from '../../dialogue/script-call.ts'
 import { advanceFrom, isSpecial, learn, perform, tell } from './quest.ts'
@@ -157,7 +157,7 @@ function nearestChair(level: TimeCall['level'], from: { readonly x: number; read
     for (let x = from.x - chairDistance; x <= from.x + chairDistance; x++) {
       const away = distanceBetween(from, { x, y })
       if (best && best.away <= away) continue
-      if (level.thingsAt(x, y).some((thing) => nameOf(thing).one === 'chair')) best = { x, y, away }
+      if (level.thingsAt(x, y).some((thing) => usualNameOf(thing).one === 'chair')) best = { x, y, away }
     }
   return best
 }

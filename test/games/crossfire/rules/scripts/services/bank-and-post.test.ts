@@ -96,6 +96,7 @@ it('[CF-23.5] a letter is bought, put into a letter box, and delivered to its re
     .thingsAt(5, 1)
     .find(({ inside }) => inside)!
   const letter = ann.player.inventory.find(({ text }) => text !== undefined)!
+  yard.type(ann, 'rename mailscroll to mailscroll T: Ann F: Emperor')
   yard.world.moveItem(ann.player, box.tag, letter.tag, 0)
   expect(yard.type(ann, 'apply')).toContain('Your letter to bob is on its way.')
   expect(ann.player.inventory.length).toBe(1)

@@ -54,6 +54,15 @@ describe('[CF-23.14] a market', () => {
     expect(say(ann, 'balance')).toContain('Your balance is seven silver coins.')
   })
 
+  it('hands over what was paid for, even if the change fills the inventory', () => {
+    yard.give(ann!, 'arch gem')
+    say(ann, 'sell gem for 7')
+    for (let n = 0; n < 98; n++) yard.give(bob!, 'arch token', 1, { text: `${n}` })
+    yard.give(bob!, 'arch goldcoin', 10)
+    expect(say(bob, 'buy 1')).toContain('You get a gem.')
+    expect(listPiles(bob!.player.inventory).slice(-3)).toEqual(['9 gold coin', '3 silver coin', '1 gem'])
+  })
+
   it('returns a ware to its seller alone', () => {
     yard.give(ann!, 'arch gem')
     say(ann, 'sell gem for 5 gold')

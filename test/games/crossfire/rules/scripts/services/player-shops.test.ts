@@ -2,6 +2,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { StoredServiceRecords } from '../../../../../../games/crossfire/model/records/service-records.ts'
 import type { GameState } from '../../../../../../games/crossfire/model/state/game-state.ts'
+import {
+  deleteServiceRecords,
+  hasServiceRecords,
+} from '../../../../../../games/crossfire/rules/scripts/services/delete-service-records.ts'
 import { isRestricted } from '../../../../../../games/crossfire/rules/scripts/services/restricted-areas.ts'
 import { listPiles, positionOf, type RecordingListener, type Yard } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
@@ -118,6 +122,37 @@ it('[CF-23.12] priced wares are listed and sold for coins or bank money, and the
   expect(yard.type(again, 'say balance')).toContain('The clerk says: Your balance is ten gold coins.')
   yard.stand(bob!, 17, 28)
   expect(yard.type(bob!, 'apply')).toEqual(['Nothing is for sale.'])
+})
+
+it('[CF-16.11] a deleted character leaves no wares and orders in the shops of others, and takes nobody else along', () => {
+  const offer = (who: RecordingListener) => {
+    yard.give(who, 'arch scroll')
+    putAllIntoBox(who, 18, 4)
+    yard.type(who, 'say 1 silver')
+  }
+  const list = () => {
+    yard.stand(bob!, 17, 28)
+    return yard.type(bob!, 'apply').join()
+  }
+  const records = new StoredServiceRecords(yard.store)
+  rent(ann!, 100)
+  offer(ann!)
+  yard.now += 31 * 24 * 60 * 60 * 1000
+  rent(bob!, 100)
+  offer(bob!)
+  yard.stand(ann!, 17, 28)
+  yard.type(ann!, 'say want 2')
+  expect(hasServiceRecords(records, 'ann')).toBe(true)
+  deleteServiceRecords(records, 'ann')
+  expect(hasServiceRecords(records, 'ann')).toBe(false)
+  expect(JSON.stringify([...records.list('shop')])).not.toContain('Ann')
+  expect(list()).toBe('2. a scroll: one silver coin')
+  rent(bob!, 100)
+  yard.now += 31 * 24 * 60 * 60 * 1000
+  rent(ann!, 100)
+  offer(ann!)
+  deleteServiceRecords(records, 'ann')
+  expect(list()).toBe('2. a scroll: one silver coin')
 })
 
 it('[CF-23.12] the seller can take a ware back, and other boxes keep their contents', () => {
