@@ -150,7 +150,7 @@ const faults: Kinds = [
     }),
   ],
   [0.2, (c) => ({ kind: 'full disk', ms: c.choose([200, 3000, 12_000]) })],
-  [2, () => ({ kind: 'export' })],
+  [0.5, () => ({ kind: 'export' })],
   [0.5, (c) => ({ kind: 'alarm', lateMs: c.choose([0, 500, 20_000]), times: c.choose([0, 1, 2]) })],
   [1, (c) => ({ kind: 'room', what: c.choose(['patch', 'file', 'describe', 'token'] as const) })],
 ]
