@@ -42,6 +42,7 @@ export class SimulatedSidecar extends TimerOwner {
   #listener: UdpListener | undefined
   /** Reasons for which the sidecar may close clients that have done nothing wrong. */
   #excuses = new Set<string>()
+  readonly #addressCounts = new AddressCounts()
   refused = false
   draining = false
 
@@ -52,7 +53,7 @@ export class SimulatedSidecar extends TimerOwner {
 
   /** The objects in the memory of the running sidecar. */
   get parts(): readonly unknown[] {
-    return this.alive ? [this.#link, this.#listener] : []
+    return this.alive ? [this.#link, this.#listener, this.#addressCounts] : []
   }
 
   get pipe(): SimulatedSocket | undefined {
@@ -97,7 +98,7 @@ export class SimulatedSidecar extends TimerOwner {
           const tell = datagrams.sessionCloseCallback
           return this.#open(withCloseCallback(client, (reason) => this.excuses(reason) || tell(reason)))
         },
-        addressCounts: new AddressCounts(),
+        addressCounts: this.#addressCounts,
         maxConnections: 4096,
         proxies: [],
         balancers: [],
