@@ -159,12 +159,12 @@ export class ArchipelagoSession implements Session {
   }
 
   /**
-   * [AP-2.7] [AP-3.9] Returns the milliseconds by which the rate limits of chat and logins delay the packets. No packet
+   * [AP-2.7] [AP-3.2] [AP-3.9] Returns the milliseconds by which the rate limits of chat and logins delay the packets. No packet
    * is dropped.
    */
   #rateLimitDelay(packets: readonly PyValue[]): number {
     const now = this.#context.now()
-    const sayCount = packets.filter((packet) => commandOf(packet) === 'Say').length
+    const sayCount = packets.filter(sendsText).length
     const connectCount = packets.filter((packet) => commandOf(packet) === 'Connect').length
     return Math.max(
       sayCount > 0 ? this.#chatLimit.takeOrWait(now, sayCount) : 0,
@@ -365,6 +365,12 @@ function packetsOf(frame: string): readonly PyValue[] | undefined {
 
 function tryParse(frame: string): PyValue | undefined {
   return undefinedIfMalformed(() => parseJson(frame, { length: limits.frameBytes, depth: 200 }))
+}
+
+/** Whether the packet's text may reach everybody: a Say, or new tags. */
+function sendsText(packet: PyValue): boolean {
+  const command = commandOf(packet)
+  return command === 'Say' || (command === 'ConnectUpdate' && (packet as Dict).has('tags'))
 }
 
 function commandOf(packet: PyValue): PyValue | undefined {

@@ -19,7 +19,7 @@ export const limits = {
   peers: 4096,
   /** Maximum number of connections from one address. */
   peersPerAddress: 256,
-  /** Say packets per second of one client. Above the limit, the frame with the next Say waits. */
+  /** Say packets and changes of tags per second of one client. Above the limit, the frame with the next Say waits. */
   saysPerSecond: 10,
   sayBurst: 100,
   /**

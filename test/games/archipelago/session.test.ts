@@ -300,9 +300,16 @@ describe('frames', () => {
     ])
   })
 
-  test('[AP-3.9] a Say over the rate waits and is not lost', async () => {
+  test.each([
+    ['[AP-3.9] a Say', (i: number) => ({ cmd: 'Say', text: `${i}` }), (i: number) => `Alice: ${i}`],
+    [
+      '[AP-3.2] a ConnectUpdate with tags',
+      (i: number) => ({ cmd: 'ConnectUpdate', tags: [`${i}`] }),
+      (i: number) => `Alice (Team #1) has changed tags from ['${i - 1}'] to ['${i}'].`,
+    ],
+  ])('%s over the rate waits and is not lost', async (_, packet, shown) => {
     const [room, client] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
-    for (let i = 0; i < 105; i++) client.call.sendFrame(JSON.stringify([{ cmd: 'Say', text: `${i}` }]))
+    for (let i = 0; i < 105; i++) client.call.sendFrame(JSON.stringify([packet(i)]))
     room.advance(2)
     expect(client.takePackets()).toHaveLength(100)
     room.advance(1000)
@@ -310,7 +317,7 @@ describe('frames', () => {
       await room.flushTasks()
       room.advance(100)
     }
-    expect(client.takePackets().map(textOf)).toEqual([100, 101, 102, 103, 104].map((i) => `Alice: ${i}`))
+    expect(client.takePackets().map(textOf)).toEqual([100, 101, 102, 103, 104].map(shown))
   })
 })
 
