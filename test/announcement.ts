@@ -1,7 +1,7 @@
 // Announcements of rooms to the Directory.
 import type { Announcement } from '../durable-objects/rpc/rpc-types.ts'
 
-/** The announcement of `tally/harbor`, an open, empty room without listeners, with this change. */
+/** An announcement of the room `tally/harbor`: open, without players and listeners. `change` overrides its fields. */
 export function announcementOf(change: Partial<Announcement>): Announcement {
   return {
     ...{ game: 'tally', room: 'harbor', generation: 1, title: 'Harbor', status: 'open', comments: [] },

@@ -1,4 +1,4 @@
-// Room creation in memory, for tests of games.
+// Creates rooms in memory, for tests of games.
 import type {
   ByteChunks,
   CreateRoomInput,
@@ -11,12 +11,12 @@ import { isRefusal } from '../games/refusal.ts'
 import { isInProgress } from '../games/room-creation.ts'
 import { uploadedFile } from '../games/shared/uploaded-file.ts'
 
-/** Uploaded files by field. */
+/** Uploaded files by the form field that contains them. */
 export function uploadedFiles(files: { readonly [field: string]: Uint8Array }): CreateRoomInput['files'] {
   return new Map(Object.entries(files).map(([field, bytes]) => [field, uploadedFile(field, bytes)]))
 }
 
-/** The records of a new room, with chunked ones joined. */
+/** The records of a new room. The chunks of a large record are joined. */
 export function* joinRecordChunks({
   records,
 }: Pick<CreateRoomResult, 'records'>): Generator<[key: string, value: RecordValue]> {
@@ -38,7 +38,7 @@ export async function createToEnd(
   for (let since = input.continuation; ; ) {
     const created = await part({ ...input, ...(since !== undefined && { continuation: since }) })
     if (isRefusal(created)) return created
-    // Bytes are valid only until the next record is requested.
+    // The bytes of a record are valid only until the next record is requested.
     for (const [key, value] of created.records)
       records.push([key, value instanceof Uint8Array ? value.slice() : value])
     if (!isInProgress(created)) return { ...created, records }

@@ -1,5 +1,5 @@
-// Compares typed arrays as a whole. Vitest compares them element by element, by key, which takes seconds for a picture or an
-// archive. A setup file: it runs once for each test file.
+// Lets Vitest compare typed arrays as a whole. Its own comparison, element by element, takes seconds for a picture or
+// an archive. This is a setup file, which runs once for each test file.
 import { expect } from 'vitest'
 
 const isArray = (value: unknown): value is NodeJS.TypedArray =>
@@ -7,14 +7,17 @@ const isArray = (value: unknown): value is NodeJS.TypedArray =>
 const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.TypedArray) =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
-/** Undefined lets vitest decide, which distinguishes the zeros of floats and NaN. */
+/**
+ * Returns undefined for other values and for unequal float arrays, for which Vitest decides: it treats 0, -0 and NaN by
+ * its own rules.
+ */
 function areEqualArrays(a: unknown, b: unknown): boolean | undefined {
   if (!isArray(a) || !isArray(b) || a.constructor !== b.constructor) return undefined
   if (Buffer.compare(bytesOf(a), bytesOf(b)) === 0) return true
   return a instanceof Float32Array || a instanceof Float64Array ? undefined : false
 }
 
-/** Files of one thread share the testers. */
+/** Test files in one thread share the testers, so they are added once. */
 const installed = Symbol.for('packetboat: typed arrays are compared as a whole')
 if (!(installed in globalThis)) {
   Object.assign(globalThis, { [installed]: true })

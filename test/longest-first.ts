@@ -1,8 +1,12 @@
-// The order of test files. Vitest starts with those that took longest in the last run, but knows no durations in a fresh clone
-// (as in CI): there it starts with the largest. A long file that starts last keeps all workers but one idle.
+// The order of test files. Vitest starts with the files that took longest in the last run. In a fresh clone (as in CI)
+// it has no durations, and starts with the largest files. If a long file starts last, all other workers are idle while
+// it runs.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take longest, longest first, below test/ and without `.test.ts`. Other files follow, in Vitest's order. */
+/**
+ * The paths of the slowest test files, slowest first, relative to test/ and without `.test.ts`. Other files follow, in
+ * Vitest's order.
+ */
 const longest: readonly string[] = [
   'end-to-end/site/new-game',
   'end-to-end/releases/mixed-releases',
@@ -38,7 +42,7 @@ export class LongestFirst extends BaseSequencer {
     const ranks = new Map(longest.map((name, rank) => [`test/${name}.test.ts`, rank]))
     const rank = ({ moduleId }: TestSpecification) =>
       ranks.get(moduleId.slice(moduleId.lastIndexOf('/test/') + 1)) ?? longest.length
-    // Files of a project stay together, because they share workers.
+    // Files of a Vitest project stay together, because they share workers.
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project)
     return [...projects.values()].flatMap((of) => of.sort((a, b) => rank(a) - rank(b)))
   }

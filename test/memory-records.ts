@@ -1,4 +1,4 @@
-// Records in memory: the reference for those in SQLite, and the storage of tests that need no disk.
+// Records in memory: the reference for the records in SQLite, and the storage of tests that need no disk.
 import { copyValue, joinParts, type RecordTable, type Stored } from '../durable-objects/storage/records.ts'
 
 export function memoryRecords(): RecordTable {

@@ -1,9 +1,9 @@
-// A RecordStore in memory, for tests of worlds. Callers cannot mutate stored values, as in a database.
+// A RecordStore in memory, for tests of worlds. As in a database, callers cannot mutate stored values.
 import type { RecordStore, RecordValue } from '../games/game.ts'
 
 export class MemoryStore implements RecordStore {
   readonly records = new Map<string, RecordValue>()
-  /** Written and deleted keys, in order. */
+  /** Keys in the order in which they were written or deleted. */
   written: string[] = []
 
   constructor(records: Iterable<readonly [key: string, value: RecordValue]> = []) {

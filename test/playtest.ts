@@ -1,5 +1,5 @@
 // A room in memory for a game's tests: `const ann = room.connect(); ann.send({ type: 'myPo', … }); room.tick();
-// ann.expect('Flds')`. Simulated time, restarts at any point, and links that lose messages.
+// ann.expect('Flds')`. It supports simulated time, restarts at any point, and links that lose messages.
 
 import type { Frame, Game, Json } from '../games/game.ts'
 import type { Transport } from '../wire/net/framing.ts'
@@ -51,8 +51,8 @@ export class Playtest<C extends { readonly type: string }, S extends { readonly 
   }
 
   /**
-   * A new client. `lossy`: probability that a message between its sidecar and the room is lost, together with the link. That
-   * sidecar serves no other client. Answers then take time: call `pass`.
+   * A new client. Connects a client. `lossy`: probability that a message between the room and the client's sidecar is
+   * lost, which breaks the link. A lossy client has a sidecar of its own, and its answers take time: call `pass`.
    */
   connect({
     transport = 'tcp',
@@ -95,7 +95,7 @@ export interface ConnectOptions {
   readonly transport?: Transport
   readonly address?: string
   readonly lossy?: number
-  /** The client's sidecar, unless the link is lossy. */
+  /** Name of the client's sidecar. A lossy link has its own sidecar instead. */
   readonly sidecar?: string
 }
 
@@ -134,7 +134,7 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
     this.#harness.clock.settle()
   }
 
-  /** Reads the next packet. Throws unless it has this type. */
+  /** Reads the next packet. Throws if its type is not `type`. */
   expect<T extends S['type']>(type: T): Extract<S, { readonly type: T }> {
     const packet = this.next()
     if (packet?.type !== type)
@@ -148,7 +148,7 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
     return frame === undefined ? undefined : this.#tables.fromServer.decode(frame)
   }
 
-  /** Sends a packet and reads its answer, which must have this type. */
+  /** Sends a packet and reads the next packet, which must have the type `type`. */
   ask<T extends S['type']>(packet: C, type: T): Extract<S, { readonly type: T }> {
     this.send(packet)
     return this.expect(type)

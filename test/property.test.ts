@@ -10,7 +10,7 @@ it('assertProperty() reports the failing seed and how to repeat it', () => {
   expect(() => assertProperty(fc.property(small, (n) => n < 1000))).toThrow(again)
 })
 
-it('assertProperty() does the same for asynchronous properties', async () => {
+it('assertProperty() reports the failing seed of asynchronous properties', async () => {
   const late = fc.asyncProperty(small, async (n) => n < 1000)
   await expect(assertProperty(late)).rejects.toThrow(again)
 })
@@ -32,7 +32,7 @@ it('assertProperty() runs the requested number of cases in CI and a fifth elsewh
   if (process.env.PACKETBOAT_SEED === undefined) expect(drawn.slice(0, requested / 2)).toEqual(kept)
 })
 
-it('a sample has the requested number of cases without duplicates, and in CI all cases', () => {
+it('a sample has the requested number of cases without duplicates; in CI it has all cases', () => {
   const cases = Array.from({ length: 7 }, (_, n) => n)
   const sample = sampleOf(cases, 3)
   expect(sample).toHaveLength(process.env.ALL_CASES ? 7 : 3)

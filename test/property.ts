@@ -4,12 +4,12 @@ import fc, { type IAsyncProperty, type IProperty, type Parameters } from 'fast-c
 import { expect } from 'vitest'
 import { casesOf, repetition, seeds } from './seeds.ts'
 
-/** The parameters of a property, without a seed: with its own seed it would test the same cases in every run. */
+/** The parameters of a property without `seed`. A property with its own seed would test the same cases in every run. */
 type PropertyParameters<Ts> = Omit<Parameters<Ts>, 'seed' | 'path'>
 
 /**
- * For `fc.oneof`: an action of one of these types with these fields, drawn `weight` times as often as one of weight 1.
- * `type Action = Drawn<typeof action>` is what is drawn.
+ * An entry for `fc.oneof`: an action of one of these types with these fields, drawn `weight` times as often as an entry
+ * of weight 1. `type Action = Drawn<typeof action>` is the type of the drawn actions.
  */
 export function weighted<K extends string, T = unknown>(
   weight: number,
@@ -22,7 +22,10 @@ export function weighted<K extends string, T = unknown>(
 
 export type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
 
-/** `fc.assert` with `numRuns` (100; outside CI a fifth) split among the seeds. A failure prints the command that repeats it. */
+/**
+ * Calls `fc.assert` with each seed. `numRuns` (default 100) is the number of cases of all seeds together; outside CI it
+ * is a fifth. A failure prints the command that repeats it.
+ */
 export function assertProperty<Ts>(
   property: IAsyncProperty<Ts>,
   parameters?: PropertyParameters<Ts>,

@@ -1,11 +1,11 @@
-// A browser and its push service for tests: decrypts messages as RFC 8291 says, and checks their signature as RFC 8292
-// says. It uses Node's cryptography, which is independent of the code under test.
+// A browser and its push service for tests. It decrypts messages by RFC 8291 and checks their signature by RFC 8292,
+// with Node's cryptography, which is independent of the code under test.
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 
 const text = (info: string) => Buffer.from(`${info}\0`)
 
 export class PushReceiver {
-  /** Its url at the push service. */
+  /** The URL at the push service to which the site sends messages for this browser. */
   endpoint: string
   readonly #ecdh = createECDH('prime256v1')
   readonly #publicKey: Buffer
@@ -16,13 +16,13 @@ export class PushReceiver {
     this.#publicKey = this.#ecdh.generateKeys()
   }
 
-  /** The JSON of a `PushSubscription`. */
+  /** The JSON of the browser's `PushSubscription`. */
   get subscription() {
     const keys = { p256dh: this.#publicKey.toString('base64url'), auth: this.#auth.toString('base64url') }
     return { endpoint: this.endpoint, expirationTime: null, keys }
   }
 
-  /** The content of a message. Throws if it is not for this browser, or was changed. */
+  /** Decrypts a message. Throws if it is not for this browser, or was changed. */
   decrypt(body: Uint8Array): unknown {
     const bytes = Buffer.from(body)
     const [salt, size, idLength] = [bytes.subarray(0, 16), bytes.readUInt32BE(16), bytes[20]!]
@@ -43,7 +43,7 @@ export class PushReceiver {
   }
 }
 
-/** The claims of a message's signature. Throws if this key has not signed it, or if the header has another form. */
+/** The claims in the header that signs a message. Throws if the header is malformed or was not signed with this key. */
 export function verifiedClaims(
   authorization: string,
   publicKey: string,

@@ -12,8 +12,8 @@ import { memoryRecords } from './memory-records.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 
 /**
- * Hashes and compares secrets synchronously, because PBKDF2 runs in a thread pool, whose result a test cannot await.
- * Also compares secrets with hashes of the real implementation.
+ * Hashes and compares secrets synchronously, because tests cannot await results of the thread pool in which PBKDF2
+ * runs. It also accepts hashes of the real implementation.
  */
 export const cheapSecrets: Secrets = {
   ...systemSecrets,
@@ -30,10 +30,10 @@ function cheapHash(secret: string, salt: string): string {
 }
 
 export interface TestSurroundings {
-  /** The metadata of the room, or undefined if the room does not exist. */
+  /** The metadata of the room. Undefined if the room does not exist. */
   readonly game?: Game
   readonly options?: Options
-  /** Further properties of the room. */
+  /** Further properties of the context, which replace the defaults. */
   readonly meta?: Partial<RoomMetadata>
   readonly records?: Records
   readonly clock?: Clock

@@ -38,7 +38,7 @@ export interface HarnessSettings {
 }
 
 /**
- * Cached results of `createRoom`, by game, file and options. Generating an island takes 0.1 s, and hundreds of tests
+ * Cached results of `createRoom`, by game, file and options. An island takes 0.1 s to generate, and hundreds of tests
  * use the same one.
  */
 const createdRooms = new WeakMap<
@@ -131,7 +131,7 @@ class HarnessSocket {
   }
 }
 
-/** Maximum number of alarms during one `pass`. More of them are treated as an endless loop. */
+/** Maximum number of alarms during one `pass`. A larger number is treated as an endless loop. */
 const maxAlarms = 10_000
 
 /** A sidecar's client. */
@@ -142,7 +142,7 @@ export class HarnessClient implements TransportClient {
   readonly received: Frame[] = []
   closedFor: string | undefined
   paused = false
-  /** The number of frames that the client had received when the room validated its address. */
+  /** The number of frames that the client had received when the room validated its address. Undefined before. */
   validatedAfter: number | undefined
   call!: SessionHandle
 
@@ -177,17 +177,17 @@ export class RoomHarness {
   readonly records: Records
   readonly wires = new Set<HarnessSocket>()
   readonly log: LogEntry[] = []
-  /** Events of all transactions, including those of failed commits. */
+  /** Events of all transactions, including transactions whose commit failed. */
   readonly news: RoomNews[] = []
   readonly game: Game
   door: SidecarGateway | undefined
   #status: 'open' | 'closed' = 'open'
-  /** Whether the next message between the room and a sidecar is lost, and its socket with it. */
+  /** Whether the next message between the room and a sidecar is lost. A lost message breaks its socket. */
   losesNext: () => boolean = () => false
   alarmAt: number | undefined
-  /** Sidecars whose process has ended. They send nothing. */
+  /** Names of sidecars whose process has ended. They send nothing. */
   readonly stoppedSidecars = new Set<string>()
-  /** Number of bytes that wait in the sockets of the sidecars. */
+  /** Number of unsent bytes that each sidecar's socket reports. */
   unsent = 0
   /**
    * Fault injection. `beforeUpward` is called before the room receives a message, which is dropped if the result is
@@ -303,7 +303,7 @@ export class RoomHarness {
     this.#start()
   }
 
-  /** Kills the room's instance. A second later its sidecars are connected again. */
+  /** Kills the room's instance, and advances the time by a second, in which the sidecars connect again. */
   restart(): void {
     this.kill()
     this.clock.pass(1000)

@@ -2,10 +2,10 @@
 // which adds cases. CI runs all cases; other runs take a part of them to finish within minutes.
 import { randomInt } from 'node:crypto'
 
-/** Set this variable to a seed to run only that seed, for example to repeat a failure. */
+/** Environment variable for a seed. If it is set, only this seed runs, for example to repeat a failure. */
 const seedVariable = 'PACKETBOAT_SEED'
 const fixedSeed = 20261120
-/** Variables that pass the seeds, and whether to run all cases, to the test processes. */
+/** Environment variables for test processes: the seeds, and whether all cases run. */
 const [seedsVariable, allCasesVariable] = ['PROPERTY_SEEDS', 'ALL_CASES']
 
 /** The environment variables for test processes. Prints the new seed, so that a failure can be repeated elsewhere. */
@@ -17,7 +17,7 @@ export function seedsOfThisRun(): { readonly [name: string]: string } {
   return { [seedsVariable]: given ?? `${fixedSeed} ${fresh}`, [allCasesVariable]: all }
 }
 
-/** The seeds of this run, the new one last. Only set in test processes. */
+/** The seeds of this run, the new seed last. Outside test processes it contains only the fixed seed. */
 export const seeds = (process.env[seedsVariable] ?? String(fixedSeed)).split(' ').map(Number)
 const freshSeed = seeds.at(-1)!
 const allCases = Boolean(process.env[allCasesVariable])
@@ -32,7 +32,7 @@ export function casesOf(all: number, share = 10): number {
   return allCases ? all : Math.ceil(all / share)
 }
 
-/** Returns all cases in CI, otherwise `count` consecutive ones from an index that the seed determines. */
+/** Returns all cases in CI, otherwise `count` consecutive cases from an index that the seed determines. */
 export function sampleOf<T>(cases: readonly T[], count: number): readonly T[] {
   if (allCases || count >= cases.length) return cases
   return Array.from({ length: count }, (_, n) => cases[(freshSeed + n) % cases.length]!)

@@ -19,7 +19,7 @@ const changes = /^(set|add|delete|clear|push|pop|shift|unshift|splice|fill|sort|
 const passing =
   /^(forEach|map|filter|reduce|some|every|find|findIndex|flatMap|sort|toSorted|from|replace|replaceAll)$/
 
-/** The variable that this function, or one that it calls, retains. Undefined if there is none. */
+/** The name of the variable that `fn` or a function called by `fn` retains. Undefined if there is none. */
 export function retainedVariable(
   sources: Sources,
   path: string,
@@ -46,7 +46,7 @@ function ownKept(fn: Closure): string | undefined {
   return kept
 }
 
-/** An inner function that may outlive the call, unlike a callback of `map`. */
+/** Whether the node is an inner function that may outlive the call. A callback of `map` or `filter` cannot. */
 function isInner(node: Node, parent: Node): boolean {
   if (!isFunction(node)) return false
   if (parent.type !== 'CallExpression' || parent.callee === node) return true
@@ -62,7 +62,9 @@ function nameIn(names: ReadonlySet<string>, node: Node): string | undefined {
   return node.type === 'Identifier' && names.has(node.name) ? node.name : undefined
 }
 
-/** The objects of calls of `push` and other mutating methods. */
+/**
+ * The object that a call changes, such as `list` in `list.push(1)`. Undefined if the method does not mutate its object.
+ */
 function changedBy(node: Node): Node | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
   const { object, property, computed } = node.callee
@@ -71,8 +73,8 @@ function changedBy(node: Node): Node | undefined {
 }
 
 /**
- * `names`: the parameters and variables of a function, without those of its inner functions. `collections`: those of
- * them that are initialized with a new object.
+ * `names`: the parameters and variables of `fn`, without those of inner functions. `collections`: the variables of `fn`
+ * that are initialized with a new object.
  */
 function ownNames(fn: Closure): { readonly names: Set<string>; readonly collections: Set<string> } {
   const names = new Set(fn.params.flatMap((param) => boundNames(param)))
@@ -94,7 +96,7 @@ function keptByCalled(sources: Sources, path: string, fn: Closure, seen: Set<Nod
   let kept: string | undefined
   walk(fn, (node, parents) => {
     if (kept || isType(node)) return false
-    // Functions called by an inner function start with fresh variables each time.
+    // Functions that an inner function calls are skipped: each call creates new variables.
     if (node !== fn && isInner(node, parents.at(-1)!)) return false
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return true
     const called = functionNamed(sources, path, node.callee.name)
@@ -104,7 +106,7 @@ function keptByCalled(sources: Sources, path: string, fn: Closure, seen: Set<Nod
   return kept
 }
 
-/** The function of this name in a file. */
+/** The declaration of the function `name`, as `path` refers to it. Undefined if there is none. */
 export function functionNamed(
   sources: Sources,
   path: string,

@@ -1,10 +1,10 @@
-// Memory of rooms, the Directory and sidecars is bounded: each field initialized with a Map, a Set or a list has a bound
-// in the simulator or in the table below.
+// The memory of rooms, the Directory and sidecars is bounded: each field that is initialized with a Map, a Set or a
+// list has a bound in the simulator or in the table below.
 import { expect, it } from 'vitest'
 import { collectionBounds } from '../simulator/invariants/bounds.ts'
 import { declaredCollections } from '../simulator/invariants/memory-census.ts'
 
-/** Collections that the simulator does not cover, with the reason why they are bounded. */
+/** Collections that the simulator does not cover, each with the reason why it is bounded. */
 const elsewhere: { readonly [classAndField: string]: string } = {
   'TickBatch.items': 'filled and emptied in one turn of the event loop',
   'FlushScheduler.late': 'clients of at most 100 ms',

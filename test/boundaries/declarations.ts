@@ -1,14 +1,14 @@
-// Finds the declaration of a name: in its file or in a file that it is imported from.
+// Finds the declaration of a name, in the file that uses the name or in the file from which it is imported.
 import { isRelative, resolveImport } from './imports.ts'
 import { boundNames, type Node, programOf, type Sources } from './syntax.ts'
 
-/** A node and its file. */
+/** A node of a syntax tree, and the path of its file. */
 export interface DeclarationSite<N extends Node = Node> {
   readonly path: string
   readonly node: N
 }
 
-/** The top-level declaration of `name` in `path`. Undefined for built-ins and packages. */
+/** The top-level declaration to which `name` refers in the file `path`. Undefined for built-ins and packages. */
 export function findDeclaration(sources: Sources, path: string, name: string): DeclarationSite | undefined {
   const text = sources.get(path)
   if (text === undefined) return undefined

@@ -28,7 +28,10 @@ export function swallowedErrors(sources: Sources): Violations {
 
 type Handler = CatchClause | Closure
 
-/** A catch clause, or an inline function as the argument of `.catch(…)` or the second one of `.then(…)`. */
+/**
+ * The error handler in a node: a catch clause, an inline argument of `.catch(…)`, or an inline second argument of
+ * `.then(…)`.
+ */
 function handlerIn(node: Node): Handler | undefined {
   if (node.type === 'CatchClause') return node
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
@@ -57,7 +60,7 @@ function throws(handler: Handler): boolean {
   return does
 }
 
-/** `fail` of wire/util/wire-error.ts returns never. */
+/** `fail` of wire/util/wire-error.ts always throws. */
 const isFail = (callee: Node) => callee.type === 'Identifier' && callee.name === 'fail'
 
 /** Whether a comment is inside the handler, or after it on its last line. */

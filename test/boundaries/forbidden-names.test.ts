@@ -37,7 +37,7 @@ describe('the check for platform globals in wire/ and games/', () => {
     'export interface Written { readonly at: Date; fetch(): void }',
     'export const table = { Date: 1, fetch: 2 }',
   ])('accepts %s', (text) => expect(forbiddenGlobals(singleSource('wire/a.ts', text))).toEqual([]))
-  test('accepts them in a game’s browser code', () =>
+  test('accepts platform globals in a game’s browser code', () =>
     expect(
       forbiddenGlobals(singleSource('games/snake/browser/watch.ts', 'document.title = String(Date.now())')),
     ).toEqual([]))

@@ -11,7 +11,7 @@ import {
   walk,
 } from './syntax.ts'
 
-/** Globals of the language that only compute: no time, no randomness, no platform. */
+/** Language globals that use neither time nor randomness nor the platform. */
 const permitted = new Set(
   [
     'undefined NaN Infinity Object Array String Number Boolean Symbol BigInt Map Set WeakMap WeakSet',
@@ -21,7 +21,7 @@ const permitted = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
-/** Forbidden globals that the compiler does not reject there. Declarations must not shadow them either. */
+/** Globals that are forbidden in wire/ and games/ but accepted by the compiler. Declarations must not shadow them. */
 const language = new Set([
   ...['Date', 'Math', 'Intl', 'globalThis', 'eval', 'Function', 'WeakRef', 'FinalizationRegistry'],
   ...['Atomics', 'SharedArrayBuffer', 'Temporal'],
@@ -30,7 +30,10 @@ const language = new Set([
 /** Forbidden member names: locale-dependent functions, and ways to evaluate code. */
 const members = /^(toLocale\w+|localeCompare|constructor|__proto__)$/
 
-/** In wire/ and games/ time, randomness and output come only from the GameContext. Excludes browser code. */
+/**
+ * In wire/ and games/ time, randomness and output come only from the GameContext. The rule does not apply to browser
+ * code.
+ */
 export function forbiddenGlobals(sources: Sources): Violations {
   return [...sources].flatMap(([path, text]) =>
     isPure(path) && !browserCode.test(path)
@@ -90,15 +93,18 @@ export function gameNamesInGenericCode(sources: Sources, names: readonly string[
 }
 
 /**
- * Matches the name however its parts are joined. A short name, such as `lan`, occurs inside many words, so it matches
- * only as a whole word.
+ * Matches the name with any separator between its parts. A short name, such as `lan`, occurs inside many words, so it
+ * matches only as a whole word.
  */
 function namePattern(name: string): RegExp {
   const joined = name.split(/[- ]/).join('[-_ ]?')
   return new RegExp(name.length < 5 ? `\\b${joined}\\b` : joined, 'i')
 }
 
-/** Identifiers, with a space between their words, and strings, without comments and types. */
+/**
+ * The identifiers and strings of a program, without comments and types. An identifier is also listed with spaces
+ * between its words.
+ */
 function wordsIn(program: Node): string[] {
   const words: string[] = []
   walk(program, (node) => {

@@ -64,7 +64,7 @@ describe('the platform rules of wire/ and games/', () => {
 
 describe('the rules between games', () => {
   test('hold in this repository', () => expect(gameCrossImports(repositorySources)).toEqual([]))
-  test('forbid a game to import another', () => {
+  test('forbid games to import each other', () => {
     expect(
       gameCrossImports(singleSource('games/snake/map.ts', `import { x } from '../ladder/map.ts'`)),
     ).toHaveLength(1)
@@ -135,7 +135,7 @@ describe("the rules for the root of a game's folder", () => {
 
 describe('the check for circular imports of files', () => {
   test('finds none in this repository', () => expect(fileCircles(repositorySources)).toEqual([]))
-  test('finds a circle of types over three files', () => {
+  test('finds a circular import of types among three files', () => {
     const sources = new Map([
       ['games/snake/scene.ts', `import type { Unit } from './units/unit.ts'`],
       ['games/snake/units/unit.ts', `export { food } from '../food.ts'`],
@@ -149,7 +149,7 @@ describe('the check for circular imports of files', () => {
   test('finds a file that imports itself', () => {
     expect(fileCircles(singleSource('wire/a.ts', `import { x } from './a.ts'`))).toHaveLength(1)
   })
-  test('accepts two paths to one file', () => {
+  test('accepts a file that two files import', () => {
     const sources = new Map([
       ['wire/a.ts', `import './b.ts'\nimport './c.ts'`],
       ['wire/b.ts', `import './c.ts'`],
@@ -161,7 +161,7 @@ describe('the check for circular imports of files', () => {
 
 describe('the check for circular imports of folders', () => {
   test('finds none in this repository', () => expect(folderCircles(repositorySources)).toEqual([]))
-  test('finds a circle of types over three folders without a circle of files', () => {
+  test('finds a circular import of types among three folders without one among files', () => {
     const sources = new Map([
       ['games/snake/scene/scene.ts', `import type { Unit } from '../units/unit.ts'`],
       ['games/snake/units/unit.ts', ''],
@@ -175,7 +175,7 @@ describe('the check for circular imports of folders', () => {
       'folders in a circle: games/snake/food games/snake/scene games/snake/units',
     ])
   })
-  test('counts a folder and its subfolder as two', () => {
+  test('counts a folder and its subfolder as two folders', () => {
     const sources = new Map([
       ['cli/snake.ts', `import './snake/name.ts'`],
       ['cli/snake/name.ts', `import '../failure.ts'`],

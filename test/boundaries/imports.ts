@@ -14,12 +14,12 @@ const folders: { readonly [folder: string]: readonly string[] } = {
   workers: [...allowedImports.games, 'durable-objects', 'workers', 'package.json'],
 }
 
-/** A game's browser code: its player and its spectator page. Only browser code imports it. */
+/** A game's browser code: its player and its spectator page. No other code imports browser code. */
 export const browserCode = /^games\/[^/]+\/browser\//
 
 /**
  * wire ← games ← durable-objects ← workers, wire ← sidecar, wire ← browser. A game's browser code imports its game and
- * browser/, and nothing imports it. The generic parts import no game's folder.
+ * browser/. No other code imports browser code. The generic parts import no game's folder.
  */
 export function importDirections(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
@@ -48,7 +48,7 @@ export function foreignModules(sources: Sources): Violations {
   })
 }
 
-/** No game imports another. Only games/index.ts imports them all. */
+/** No game imports another. Only games/index.ts imports all games. */
 export function gameCrossImports(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
     if (topFolder(path) !== 'games' || !isRelative(target) || path === 'games/index.ts') return undefined
@@ -57,7 +57,10 @@ export function gameCrossImports(sources: Sources): Violations {
   })
 }
 
-/** A game's pages import only each other, its endpoints, and types. Only pages/ loads markup, at the first request. */
+/**
+ * A game's pages import only each other, the game's endpoints, and types. Other code of games/ must not import `.tsx`
+ * files.
+ */
 export function pageImports(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
     const [, game] = /^games\/([^/]+)\/pages\//.exec(path) ?? []
@@ -73,9 +76,12 @@ export function pageImports(sources: Sources): Violations {
   })
 }
 
-/** The files of a game's sessions: packets and the client's state. `protocol/events/` has only the world's events. */
+/**
+ * The files of a game's sessions: packets and the client's state. `protocol/events/` is excluded, because it has only
+ * the world's events.
+ */
 const sessionFiles = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|protocol(?!\/events\/))\/)/
-/** The part of wire/ that knows no packets. */
+/** The folder of wire/ that does not depend on packets. */
 const allowedInWorlds = 'wire/util/'
 
 /** A game's world.ts imports no session files and no packet vocabulary, directly or indirectly. */
@@ -108,7 +114,7 @@ export function gameRootFiles(sources: Sources): Violations {
   })
 }
 
-/** Files that import each other, directly or indirectly, types included: one line per circle. */
+/** Circular imports of files, direct or indirect, including types: one line per circle. */
 export function fileCircles(sources: Sources): Violations {
   const graph = new Map(
     [...sources].map(([path, text]) => [
@@ -120,8 +126,8 @@ export function fileCircles(sources: Sources): Violations {
 }
 
 /**
- * Folders that import each other, directly or indirectly, types included: one line per circle. Excludes games/ itself and
- * the root of each game, whose entry points import the game's folders and are imported by them.
+ * Circular imports of folders, direct or indirect, including types: one line per circle. Excludes games/ itself and the
+ * root of each game, whose entry points import the game's folders and are imported by them.
  */
 export function folderCircles(sources: Sources): Violations {
   const graph = new Map<string, string[]>()
@@ -191,7 +197,10 @@ export function topFolder(path: string): string {
   return path.split('/')[0] ?? ''
 }
 
-/** `soaprun` for `games/soaprun/…`. Undefined for games/shared/, games/ itself and other folders. */
+/**
+ * The slug of the game in whose folder the path is: `soaprun` for `games/soaprun/…`. Undefined for games/shared/,
+ * games/ itself and other folders.
+ */
 export function gameOf(path: string): string | undefined {
   return /^games\/(?!shared\/)([^/]+)\//.exec(path)?.[1]
 }

@@ -3,7 +3,7 @@ import { findDeclaration } from './declarations.ts'
 import { boundNames, type Node, type Sources } from './syntax.ts'
 
 const collections = /^(Array|Map|Set|WeakMap|WeakSet|Record)$/
-/** Byte arrays have no readonly type, so non-empty ones are found by their value. */
+/** Byte arrays have no readonly type, so their value is checked instead: only an empty one is immutable. */
 export const byteArrayTypes = /^(DataView|ArrayBuffer|(Big)?(Uint|Int|Float)\w*Array)$/
 const readonlyCollections = /^Readonly(Array|Map|Set)$/
 
@@ -16,7 +16,7 @@ export class TypeMutability {
     this.#sources = sources
   }
 
-  /** The mutable part of a type, such as `items: an array`. Undefined if there is none. */
+  /** A description of the mutable part of a type, such as `items: an array`. Undefined if there is none. */
   mutable(path: string, type: Node): string | undefined {
     switch (type.type) {
       case 'TSTypeAnnotation':
@@ -76,7 +76,7 @@ export class TypeMutability {
     if (this.#known.has(node)) return undefined
     this.#known.add(node)
     const found = this.#inside(path, node)
-    // Immutable types stay visited. Mutable ones are reported at every use.
+    // Immutable types are not checked again. Mutable types are reported at every use.
     if (found) this.#known.delete(node)
     return found
   }

@@ -42,7 +42,7 @@ function requestedPackages(text: string): string[] {
   })
 }
 
-test('the check finds packages by name, and neither files nor folders', () => {
+test('the check finds names of packages and ignores files and folders', () => {
   const text =
     'npm install --global packetboat-sidecar ./a-1.0.0.tgz\nnpx --yes wrangler@4 login\nnpm ci && npm install\n// npx gets it'
   expect(requestedPackages(text)).toEqual(['packetboat-sidecar', 'wrangler@4'])

@@ -14,7 +14,7 @@ describe('durable-objects/README.md', () => {
     expect(named.filter((file) => !files.has(file))).toEqual([])
   })
 
-  it('names every folder and no other', () => {
+  it('names every folder, and no folder that does not exist', () => {
     const named = new Set([...page.matchAll(/`([a-z/-]+)\/`/g)].map(([, folder]) => basename(folder!)))
     const folders = new Set(
       paths.map((path) => basename(dirname(path))).filter((name) => name !== 'durable-objects'),

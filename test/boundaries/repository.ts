@@ -1,4 +1,4 @@
-// The sources of this repository, for the checks.
+// The sources of this repository, as the checks in this folder read them.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gameOf } from './imports.ts'
@@ -24,5 +24,5 @@ export const repositorySources = sourcesOf(...parts)
 /** The slugs of all games, from their folders. */
 export const games = [...new Set([...repositorySources.keys()].flatMap((path) => gameOf(path) ?? []))]
 
-/** A single file with an example for a check. */
+/** Sources that consist of one file: an example for a check. */
 export const singleSource = (path: string, text: string): Sources => new Map([[path, text]])

@@ -6,7 +6,7 @@ const encodedOnce = 'a WeakMap from immutable objects to their encoding: the sam
 const parsedOnce = 'constants parsed from a text, the same for every room'
 const pickles = 'default fields of unpickled objects, which are only read'
 
-/** Accepted exceptions, with the reason why no room can affect another through them. */
+/** Accepted exceptions, each with the reason why no room can affect another room through it. */
 const known: { readonly [name: string]: string } = {
   'wire/codec/codec.ts scratch': 'encoding never awaits, so rooms can share one buffer; the result is a copy',
   'wire/codec/fields/charsets.ts utf8': 'a lazily created decoder without state between two texts',

@@ -108,7 +108,10 @@ class Module {
     })
   }
 
-  /** A typed value must have an immutable type. An untyped one must be immutable itself. */
+  /**
+   * Why a value is mutable. A value with a type must have an immutable type. A value without a type must be immutable
+   * itself.
+   */
   #value(value: Node, type: Node | null): string | undefined {
     if (!type) return this.#open(value) ?? this.#remembers(value)
     const open = this.#types.mutable(this.#path, type)
@@ -195,7 +198,9 @@ class Module {
     return kept ? `it retains ${kept}` : undefined
   }
 
-  /** Maps and sets are checked by the surrounding type. Byte arrays have no readonly type. */
+  /**
+   * Why a new instance is mutable. Maps and sets are checked by their declared type, and byte arrays by their length.
+   */
   #keepsInstance({ callee, arguments: given }: Extract<Node, { type: 'NewExpression' }>): string | undefined {
     if (callee.type !== 'Identifier' || /^(Map|Set)$/.test(callee.name)) return undefined
     return isEmptyBytes(callee.name, given) ? undefined : this.#types.mutableInstance(this.#path, callee.name)

@@ -1,4 +1,4 @@
-// Sources as syntax trees: imports, declarations and names. The checks in this folder use it.
+// Sources as syntax trees: imports, declarations and names. The checks in this folder use them.
 import {
   type ArrowFunctionExpression,
   type Function as FunctionNode,
@@ -7,10 +7,10 @@ import {
   parseSync,
 } from 'oxc-parser'
 
-/** Text by path from the repository's root (with `/`). */
+/** The text of each source by its path from the repository's root, with `/` as separator. */
 export type Sources = ReadonlyMap<string, string>
 
-/** One line per violation. */
+/** The messages of a check, one line per violation. */
 export type Violations = string[]
 
 /** A function with a body. */

@@ -1,4 +1,4 @@
-// The player of a film: the messages that it shows at a time, how it skips gaps, and the parts of its scrub bar.
+// The film player: the messages that it shows at a time, its handling of gaps, and the parts of its scrub bar.
 import { describe, expect, it } from 'vitest'
 import type { FilmSource } from '../../browser/player/film/film-source.ts'
 import { windowAt, windowsOf } from '../../browser/player/film/film-windows.ts'
@@ -32,7 +32,7 @@ function projector(segments: FilmSegment[]) {
   }
   const script = new Script()
   const reel = new Reel(source, script, () => {})
-  /** Advances the player and waits for the segments that it has to fetch. */
+  /** Advances the film player and waits for the segments that it has to fetch. */
   const advance = async (to: number) => {
     for (;;) {
       const progress = reel.advance(to)
@@ -52,7 +52,7 @@ describe('a reel', () => {
     expect(script.lines.at(-1)).toBe('72000 at 72000')
   })
 
-  it('continues into the next segment without the snapshot of that segment, even when shown from just after its start', async () => {
+  it('continues into the next segment without that segment’s snapshot, also after a seek to just after its start', async () => {
     const { reel, script, advance } = projector([minute(0), minute(60_000)])
     await reel.seek(61_000)
     expect(script.lines.filter((line) => /reset|all/.test(line))).toEqual(['reset', 'all of 0 at 0'])
@@ -74,7 +74,7 @@ describe('a reel', () => {
     expect(await reel.seek(70_000)).toEqual({ from: 70_000, to: 90_000 })
   })
 
-  it('shows its last moment, ends there, and goes on when the room has recorded more', async () => {
+  it('shows its last moment and stops, and continues when the room has recorded more', async () => {
     const segments = [minute(0, 10)]
     const { reel, script, advance } = projector(segments)
     expect(await reel.seek(10_000)).toBe('shown')
@@ -86,14 +86,14 @@ describe('a reel', () => {
     expect(script.lines.filter((line) => line === 'reset')).toHaveLength(1)
   })
 
-  it('without segments ends at once', async () => {
+  it('without segments is at its end immediately', async () => {
     expect(await projector([]).reel.seek(5)).toBe('end')
   })
 })
 
 describe('the parts of a scrub bar', () => {
   const hour = 3_600_000
-  it('last an hour at most and list the gaps within them; a long gap starts a new part', () => {
+  it('have at most an hour and list their gaps; a long gap starts a new part', () => {
     const windows = windowsOf([
       { start: 0, end: 60_000 },
       { start: 90_000, end: 2.5 * hour },

@@ -1,4 +1,4 @@
-// The service worker, in a scope that records its calls.
+// The service worker runs in a global scope that records its calls.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 type Listener = (event: object) => void
@@ -44,7 +44,7 @@ async function dispatch(type: string, event: object): Promise<void> {
 const click = (action: string) =>
   dispatch('notificationclick', { action, notification: { data: content, close() {} } })
 
-it('the service worker shows a notification that replaces the last one of its room', async () => {
+it('the service worker shows a notification that replaces the previous notification of its room', async () => {
   await dispatch('push', { data: { json: () => content } })
   expect(shown).toEqual([
     ['Hollowford', expect.objectContaining({ body: 'Ann is in.', tag: 'crossfire/harbor', data: content })],
@@ -59,7 +59,7 @@ it('a click opens the room, in the tab that already shows it', async () => {
   expect([opened.length, focused]).toEqual([1, [`${content.url}/play`]])
 })
 
-it('one click stops the notifications of the room', async () => {
+it('one click disables the notifications of the room', async () => {
   await click('stop')
   expect(requests).toEqual([
     ['/api/rooms/crossfire/harbor/notifications', 'DELETE', '{"endpoint":"https://push.test/1"}'],

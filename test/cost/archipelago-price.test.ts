@@ -1,5 +1,5 @@
-// Archipelago: the CPU time and bytes of a hostile client's messages stay within what it is charged, and no single event
-// takes long.
+// The CPU time and sent bytes of a hostile Archipelago client stay within the steps that the client is charged, and no
+// single event takes long.
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { archipelagoAttacks, archipelagoFrame } from '../../bench/attackers/archipelago-attack-messages.ts'
@@ -28,7 +28,7 @@ const text = fc.oneof(
   ofMany(300_000).map((length) => 'x'.repeat(length)),
   ofMany(5000).map((length) => '\u{1f99c}"\\'.repeat(length)),
 )
-/** Nested lists and objects. */
+/** JSON values with nested lists and objects. */
 const deep = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -131,7 +131,7 @@ const packet: fc.Arbitrary<object> = fc.oneof(
   fc.constant({ cmd: 'Sync' }),
 )
 
-/** Packets repeated up to about 200 kB, as attacks send them. */
+/** Frames of packets that are repeated up to about 200 kB, as in an attack. */
 const frames = fc.array(fc.tuple(packet, ofMany(200)), { minLength: 1, maxLength: 4 }).map((packets) =>
   packets.flatMap(([one, times]) => {
     const text = JSON.stringify(one)

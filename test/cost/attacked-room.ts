@@ -26,10 +26,10 @@ import { splitJsonList } from '../../wire/link/json-split.ts'
 
 /** Resources that the attackers consumed, and the effect on others. Independent of the machine. */
 export interface AttackCost {
-  /** Per second: events of all attackers together, and the steps charged for them. */
+  /** `turns`: events of all attackers together, per second. `steps`: the steps charged for these events, per second. */
   readonly turns: number
   readonly steps: number
-  /** Maximum of their steps at one instant, while no other client is served. */
+  /** Maximum number of the attackers' steps at one instant, while no other client is served. */
   readonly stepsAtOnce: number
   /** Bytes per second sent to one bystander. */
   readonly heard: number
@@ -37,11 +37,11 @@ export interface AttackCost {
   readonly waitMs: number
 }
 
-/** Parts of a request and of its response in the game's packets, to measure response times. */
+/** Texts by which a request and its response are recognized in frames of the game, to measure response times. */
 interface RequestPattern {
   readonly request: string
   readonly response: string
-  /** An additional request. */
+  /** A request that the ordinary player sends in addition, every `everyMs` milliseconds. */
   readonly extra?: { readonly frame: Frame; readonly everyMs: number }
 }
 
@@ -86,15 +86,15 @@ const everyMs = 20
 /** For attackers that save up their quota: milliseconds between bursts, and the number of bursts sent at once. */
 const savedMs = 2500
 const savedBursts = 10
-/** All clients are logged in by then. */
+/** Simulated time in which all clients log in. */
 const loginMs = 6_000
-/** Burst quotas are used up before counting starts. */
+/** Simulated time before the count starts, in which the attackers use up their burst quotas. */
 const warmUpMs = 2_000
 const countedMs = 5_000
 
 /**
- * The cost of each of these numbers of attackers, one number after the other in one room. Every attacker has its own
- * address. Throws if a client is disconnected.
+ * Measures one room with each of these numbers of attackers in turn. Every attacker has its own address. Throws if a
+ * client is disconnected.
  */
 export async function attackCost(
   attack: Attack,
@@ -153,7 +153,7 @@ export async function attackCost(
   return all
 }
 
-/** A player that records the response time of each of its requests. */
+/** A player whose response times are added to `waits`. */
 function ordinaryPlayer(
   load: Load,
   { request, response, extra }: RequestPattern,

@@ -5,13 +5,13 @@ import type { Attack } from '../../bench/attackers/attacks.ts'
 import { sampleOf } from '../seeds.ts'
 import { type AttackCost, attackCost } from './attacked-room.ts'
 
-/** Maximum for one attacker and for four. */
+/** Maximum cost of an attack, by one attacker and by four together. */
 type Budget = Omit<AttackCost, 'waitMs'>
 
 /** A step is about 0.25 µs of CPU time: 200,000 at once are the 50 ms that others may have to wait. */
 const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
   'archipelago says': { turns: 6, steps: 4_500, stepsAtOnce: 5_500, heard: 5_500 },
-  // Frames of almost the maximum size: two per second, for any number of senders.
+  // The frames have almost the maximum size. The room accepts two of them per second from any number of senders.
   'archipelago bounce': { turns: 5, steps: 66_000, stepsAtOnce: 33_000, heard: 0 },
   'archipelago data': { turns: 20, steps: 66_000, stepsAtOnce: 8_000, heard: 0 },
   'archipelago received': { turns: 42, steps: 750_000, stepsAtOnce: 27_000, heard: 2_300_000 },
@@ -27,7 +27,7 @@ const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
 /** The other attacks of Archipelago are priced in archipelago-price.test.ts. */
 const counted = sampleOf(Object.keys(budgets) as readonly Attack[], 3)
 
-/** For clients that pause and then send everything at once: maximum steps at once, if larger than above. */
+/** Maximum steps at once for attackers that pause and then send everything that they saved up. */
 const saved: Partial<Readonly<Record<Attack, number>>> = {
   'archipelago says': 22_000,
   'archipelago bounce': 66_000,

@@ -1,5 +1,5 @@
-// Cost limits of a room: counts per simulated minute, as the platform bills them. They do not depend on the machine. If
-// a change costs more, raise the limit here and give the reason. `npm run bench -- cost` shows dollars.
+// Cost limits of a room: counts per simulated minute, as the platform bills them. The counts do not depend on the
+// machine. If a change costs more, raise the limit here and give the reason. `npm run bench -- cost` shows dollars.
 import { describe, expect, it } from 'vitest'
 import {
   loads,
@@ -9,9 +9,9 @@ import {
 } from '../../bench/cost/loads.ts'
 import type { Usage } from '../../durable-objects/usage/prices.ts'
 
-/** The maximum of each figure per minute. */
+/** Maximum counts per minute. */
 interface Budget {
-  /** Messages from clients or their sidecar. */
+  /** Number of messages from clients or their sidecar. */
   readonly messages: number
   /** Number of calls, upgrades and alarms. */
   readonly requests?: number

@@ -11,7 +11,7 @@ const requestCount = 1000
 const limit = 100
 
 let now = 1_000_000
-/** The executed SQL statements. */
+/** The SQL statements that the Directory has executed. */
 let queries: string[]
 let directory: Directory
 
@@ -48,7 +48,7 @@ it('1,000 concurrent requests for a page of rooms cause one query', async () => 
   expect(queries).toHaveLength(2)
 })
 
-it('1,000 concurrent requests for a room cause one query by name each', async () => {
+it('each of 1,000 concurrent requests for a room causes one query by name', async () => {
   await Promise.all(Array.from({ length: requestCount }, () => directory.getRoom('tally/room-7')))
   expect(queries).toHaveLength(requestCount)
   expect(new Set(queries).size).toBe(1)

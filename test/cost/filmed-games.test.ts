@@ -1,4 +1,5 @@
-// The film of every game is what a spectator received, and a player of it reaches the spectator's state at any instant.
+// The film of every game has the messages that a spectator received. At any instant the film player shows the state
+// that the spectator saw.
 import { describe, expect, it } from 'vitest'
 import { loads } from '../../bench/cost/loads.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
@@ -24,9 +25,9 @@ import { decodeUtf8 } from '../../wire/util/utf8.ts'
 
 type Frames = readonly (string | Uint8Array)[]
 
-/** The data of a spectator's page. */
+/** The state of a spectator's page. */
 interface Model extends ReelView {
-  /** Everything that a picture of this time shows. */
+  /** Everything that the page shows at the time `now`. */
   state(now: number): unknown
 }
 
@@ -162,7 +163,7 @@ describe('the film of', () => {
         expect(messages[0]!.at).toBe(start)
         expect(messages.at(-1)!.at).toBeLessThanOrEqual(end)
       }
-      // The watcher's first message is a snapshot; all others are those of the film.
+      // The watcher's first message is a snapshot; all later messages are those of the film.
       const changes = segments.flatMap(({ messages }) => messages.filter(({ isSnapshot }) => !isSnapshot))
       const [snapshot, ...later] = received
       const first = changes.findIndex((_, from) =>
@@ -181,7 +182,7 @@ describe('the film of', () => {
         expect(model.state(at), `${at - segments[0]!.start} ms`).toEqual(state)
       }
 
-      // Played from its start to its end, it shows the same as a jump to the end.
+      // A film that is played from start to end shows the same state as a jump to the end.
       const model = models[game]!()
       const reel = new Reel(sourceOf(segments), model, () => {})
       await reel.seek(segments[0]!.start)
@@ -203,7 +204,7 @@ function liveStates(model: Model, snapshot: Frame, changes: readonly FilmMessage
   const seen: { readonly at: number; readonly state: unknown }[] = []
   for (const [n, { at, message }] of changes.entries()) {
     model.handlePacket(frames(message), at)
-    // Until `memoryMs` have passed, the graph of a LAN still shows what happened before the watcher came.
+    // Until `memoryMs` have passed, the graph of a LAN still shows traffic from before the spectator joined.
     const isLate = at - changes[0]!.at >= (model.memoryMs ?? 0)
     const isLast = changes[n + 1]?.at !== at
     if (isLate && isLast && (n % Math.ceil(changes.length / 80) === 0 || n === changes.length - 1))

@@ -5,7 +5,10 @@ import type { Game, Session } from '../../games/game.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { expectCostsCovered, type HostileSetup, priceOf, unpaidCosts } from './frame-price.ts'
 
-/** Tally with frames that use a number of steps of CPU time and charge a share of them. */
+/**
+ * The game Tally, changed so that each frame uses the number of steps that it contains, and charges the share `charged`
+ * of them.
+ */
 function burning(charged: number, most = 200_000): HostileSetup {
   const game: Game = {
     ...(tally as Game),

@@ -17,9 +17,9 @@ export interface HostileSetup {
   readonly transport: Transport
   /** Number of other players; default 4. */
   readonly bystanders?: number
-  /** Logs the client in; `n`: 0 is the hostile one. Called once its connection is open. */
+  /** Logs in a client whose connection is open. `n`: 0 for the hostile client, from 1 for the other players. */
   enter(client: HarnessClient, harness: RoomHarness, n: number): void | Promise<void>
-  /** Steps that are not charged because they can happen only once. */
+  /** Number of steps that may remain uncharged, because the work can happen only once. */
   readonly freeSteps?: number
   /** The frames of the hostile client, in order. */
   readonly frames: fc.Arbitrary<readonly Frame[]>
@@ -28,37 +28,35 @@ export interface HostileSetup {
 /** The cost of the hostile client's events. */
 export interface EventCost {
   readonly turns: number
-  /** Number of charged steps. */
+  /** Number of steps that were charged for these events. */
   readonly steps: number
   /** CPU milliseconds of each event. */
   readonly times: readonly number[]
-  /** Bytes sent to all clients in these events, without unrelated output; for text, UTF-16 units. */
+  /** Number of bytes sent to all clients in these events, without unrelated output. Text counts in UTF-16 units. */
   readonly bytes: number
 }
 
 /** Maximum time of a charged step, as a multiple of the calibrated step time of this machine. */
 const maxStepFactor = 3
-/** Fixed cost of an event in steps and in bytes of replies; message rates limit it. */
+/** Steps and reply bytes that each event may use without a charge. Message rates limit the number of events. */
 const stepsPerEvent = 400
 const bytesPerEvent = 4096
-/** A charged step sends 16 bytes. */
+/** A step is charged for every 16 bytes sent; the limit leaves a margin. */
 const maxBytesPerStep = 20
 /**
- * The limit of 10 ms per event, in steps of this machine, times six: other test files share the CPU caches, and unlimited
- * attacks take a hundred times as long.
+ * Maximum steps of an event: 40,000 steps are about 10 ms. The factor of six allows for other test files, which share
+ * the CPU caches. Unlimited attacks take a hundred times as long.
  */
 const maxStepsPerEvent = 40_000 * 6
 /** The system counts CPU time in units of up to 4 ms. */
 const granularityMs = 8
 /**
- * How often a price over the limit is measured again, because the machine may be busy. Each time a new room processes
- * the same events, and the shortest time of each event counts.
+ * How often a cost over the limit is measured again, because the machine may be busy. Each repetition processes the
+ * same events in a new room, and the shortest time of each event counts.
  */
 const repeats = 4
 
-/**
- * Checks as a property that the charge of any drawn frames covers their cost. `numRuns`: number of draws (default 30).
- */
+/** Property test: the charge for randomly drawn frames covers their cost. `numRuns`: number of draws (default 30). */
 export function expectCostsCovered(hostile: HostileSetup, { numRuns = 30 } = {}): Promise<void> {
   const stepMs = measureStepMs()
   return assertProperty(
@@ -80,14 +78,14 @@ export function expectCostsCovered(hostile: HostileSetup, { numRuns = 30 } = {})
   )
 }
 
-/** Describes the costs over their limit. */
+/** Describes each cost that exceeds its limit. */
 export function unpaidCosts(price: EventCost, stepMs: number): string[] {
   const { turns, steps, times, bytes } = price
   const ms = times.reduce((sum, each) => sum + each, 0)
   const longestMs = Math.max(0, ...times)
   const json = JSON.stringify({ ...price, times: undefined })
   const maxMs = maxStepFactor * stepMs * (steps + stepsPerEvent * turns) + granularityMs
-  // The disconnect is one more event.
+  // The disconnect counts as one more event.
   const maxBytes = maxBytesPerStep * steps + bytesPerEvent * (turns + 1)
   return [
     ms > maxMs && `${ms.toFixed(1)} ms of CPU time, ${maxMs.toFixed(1)} charged: ${json}`,
@@ -97,7 +95,10 @@ export function unpaidCosts(price: EventCost, stepMs: number): string[] {
   ].filter((over) => over !== false)
 }
 
-/** Measures in a new room with all players logged in. Ends early if the hostile client is disconnected. */
+/**
+ * Measures the cost of the frames in a new room, after all players have logged in. Stops at the frame that disconnects
+ * the hostile client.
+ */
 export async function priceOf(hostile: HostileSetup, frames: readonly Frame[]): Promise<EventCost> {
   const { game, settings, transport, bystanders = 4 } = hostile
   const harness = await RoomHarness.create(game, settings)

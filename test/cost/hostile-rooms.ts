@@ -21,7 +21,7 @@ import type { HarnessClient, RoomHarness } from '../room-harness.ts'
 import { seededRandom } from '../wire/packets/seeded-random.ts'
 import type { HostileSetup } from './frame-price.ts'
 
-/** Frames of an attacker per draw. */
+/** Number of frames of the attacker per draw. */
 const framesOfDraw = 8
 
 interface Table<P> {
@@ -33,11 +33,14 @@ interface Table<P> {
 interface HostileTraffic<P extends { readonly type: string }> {
   readonly rows: AttackRows<P>
   readonly table: Table<P>
-  /** Packets that end the session or are invalid after the login: a disconnected client costs nothing. */
+  /**
+   * Types of packets that end the session or are invalid after the login. They are not drawn, because a disconnected
+   * client costs nothing.
+   */
   readonly endings: readonly P['type'][]
   readonly bystanders: number
   readonly at: AttackerPosition
-  /** Replaces the game's default room. */
+  /** The upload from which the room is created (default: the game's default room). */
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
 }
 

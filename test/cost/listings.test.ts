@@ -11,11 +11,11 @@ import {
 const times = { fresh: 1000, stale: 5000, maxAge: 1000 }
 const requestCount = 1000
 
-/** One object, the edge cache of a location, and the Workers there. */
+/** One Durable Object, the edge cache of one location, and the Workers at this location. */
 class Location implements EdgeCache {
   now = 1_700_000_000_000
   calls = 0
-  /** The object's current answer. */
+  /** The Durable Object's current answer. */
   answer: string | undefined = 'first'
   fails = false
   readonly #workers: readonly SwrCache[]

@@ -41,7 +41,7 @@ async function bigRoom(apartMs: number) {
   return {
     /** Rows written during the logins. */
     rowsWritten,
-    /** Messages to all clients since the last call. */
+    /** Number of messages to all clients since the last call. */
     heard: () => {
       const heard = messages
       messages = 0
@@ -56,8 +56,8 @@ async function bigRoom(apartMs: number) {
 describe('a multiworld of 120 clients', () => {
   it('sends at most fourteen messages per client when 400 a second connect, and sets one alarm', async () => {
     const { heard, rowsWritten } = await bigRoom(2.5)
-    // Each client gets the room info, the login, three texts and the other players. The first forty clients learn of
-    // each other at once.
+    // Each client gets the room info, the login, three texts and the other players. The first forty clients are
+    // announced to each other at once.
     expect(heard()).toBeLessThanOrEqual(14 * clientCount)
     expect(rowsWritten).toBe(1)
   })

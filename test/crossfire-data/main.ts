@@ -1,5 +1,6 @@
-// `npm run test:crossfire-data`: imports Debian's packages of Crossfire's world like an owner's archives, and prints how
-// much of it works. Then people play there. The packages are GPL and not part of this repository; a missing package fails with the install command.
+// `npm run test:crossfire-data`: imports the world of Crossfire from Debian's packages like an owner's archives, and
+// prints how much of the world works. Then simulated players play in the world. The packages are GPL and not part of
+// this repository; a missing package fails with the install command.
 import { readUpload } from '../../cli/api/upload.ts'
 import { crossfireFolder, isCrossfireInstalled } from '../../cli/build/crossfire-coverage.ts'
 import { updateCrossfireCoverage } from '../../cli/build/generated-docs.ts'
@@ -29,7 +30,10 @@ const plays = {
 }
 /** Minimum coverage. A lower coverage means that a rule has stopped working. */
 const minCoverage = { maps: 4338, things: 99.4, wholeMaps: 96.4, keys: 75 } as const
-/** [CF-20.9] Minimum complete maps of its town, and maximum maps that lack more than scripts. */
+/**
+ * [CF-20.9] The maps of the town of Scorn: the minimum number of complete maps, and the maximum number of maps that
+ * lack more than scripts.
+ */
 const town = { folder: '/scorn/', minWhole: 206, maxWithoutRules: 8 } as const
 /** Times every nth map, because all of them take minutes. */
 const mapSampleInterval = 8
@@ -106,7 +110,7 @@ for (const [name, play] of Object.entries(plays)) {
   console.log(`played: ${name}`)
 }
 
-/** The number of complete maps in a folder, and the maps that lack more than scripts. */
+/** The number of complete maps in a folder, and the names of the maps that lack more than scripts. */
 function countWholeMaps(folder: string): readonly [whole: number, incomplete: readonly string[]] {
   const known = readArchiveArchetypes(files[0]![1])
   const maps = names.filter((name) => name.startsWith(folder))

@@ -1,11 +1,12 @@
-// Classifies differences between characters of the two servers. A difference without a case is a bug of either server.
+// Classifies differences between characters of the two servers. A difference that matches no known case is a bug of
+// either server.
 import { kindOf, type SeenPair } from './compare-characters.ts'
 import type { DifferenceCase } from './difference-cases.ts'
 
 export interface CharacterDifference {
   /**
-   * The difference is in a stat, `skills`, `spells`, `equipment`, `in use`, `not locked`, `creation`, or a fact about a
-   * thing or a life.
+   * What differs: a stat, `skills`, `spells`, `equipment`, `in use`, `not locked`, `creation`, or a fact about a thing
+   * or a life.
    */
   readonly what: string
   readonly real: string
@@ -84,7 +85,7 @@ export const characterCases = {
 } as const satisfies { readonly [name: string]: DifferenceCase }
 export type CharacterCaseName = keyof typeof characterCases
 
-/** The case of a difference. Undefined if unexplained. */
+/** The known case that explains a difference. Undefined if there is none. */
 export function classifyCharacterDifference(
   difference: CharacterDifference,
   pair: SeenPair,
@@ -138,7 +139,7 @@ function isStat({ ours }: SeenPair, fact: string): boolean {
   return fact in ours.stats
 }
 
-/** Whether either server drew a bonus or an artifact for a thing of that name. */
+/** Whether either server drew a random bonus or artifact for a thing of this kind. */
 function isDrawn(kind: string, { real, ours }: SeenPair): boolean {
   return [...real.things, ...ours.things].some(({ name }) => kindOf(name) === kind && hasDrawnProperty(name))
 }
@@ -147,7 +148,7 @@ function hasDrawnProperty(name: string): boolean {
   return / (of|\+|\(|-)/.test(name)
 }
 
-/** Whether either character has equipment with a drawn property, which can prevent its use. */
+/** Whether either character has equipment with a randomly drawn property, which can prevent its use. */
 function hasDrawnEquipment({ real, ours }: SeenPair): boolean {
   return [...real.things, ...ours.things].some(({ name }) => hasDrawnProperty(name) && !neverUsed.test(name))
 }

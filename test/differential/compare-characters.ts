@@ -1,5 +1,5 @@
-// Creates a character of every race and class on both servers, and compares figures, skills, spells, equipment and what
-// examine tells about each thing.
+// Creates a character of every race and class on both servers, and compares stats, skills, spells, equipment and the
+// text of `examine` for each thing.
 
 import type { KnownItem } from '../games/crossfire/harness/test-client.ts'
 import {
@@ -20,7 +20,7 @@ const statNames = [
   ...['resistAcid', 'resistDrain', 'resistGhostHit', 'resistPoison', 'resistSlow', 'resistParalysis'],
   ...['resistTurn', 'resistFear', 'resistDeplete', 'resistDeath', 'resistHoly', 'resistBlind'],
 ] as const
-/** Speeds are sent in hundred thousandths; the servers round differently. */
+/** Speeds are sent as multiples of 1/100,000, which the servers round differently. */
 const toleratedRounding = 1
 
 /** A character as a client sees it. */
@@ -41,7 +41,10 @@ export interface SeenPair {
 
 export interface CharacterComparison {
   characters: number
-  /** Characters without any difference, and those that differ by chance alone. */
+  /**
+   * `same`: number of characters without any difference. `sameButForChance`: number of characters that differ only by
+   * chance.
+   */
   same: number
   sameButForChance: number
   /** Number of things whose examination was compared. */
@@ -144,7 +147,7 @@ export async function seenCharacter(side: ServerUnderTest): Promise<SeenCharacte
   }
 }
 
-/** Skills of unarmed fighting, the one with the highest damage first. */
+/** Skills of unarmed fighting, by decreasing damage. */
 const unarmedSkills = ['karate', 'clawing', 'flame touch', 'wraith feed', 'punching'] as const
 
 function diffCharacters(real: SeenCharacter, ours: SeenCharacter): readonly CharacterDifference[] {
@@ -176,7 +179,7 @@ export function diffStats(real: SeenCharacter, ours: SeenCharacter): readonly Ch
   })
 }
 
-/** Examines what both characters have under the same name, each name once. */
+/** Examines each thing that both characters have under the same name, once per name. */
 async function compareLooks(
   sides: ServerPair,
   { real, ours }: Omit<SeenPair, 'possible'>,
@@ -221,7 +224,7 @@ function isWielded({ flags }: KnownItem): boolean {
   return (flags & 0xf) === 2
 }
 
-/** Names without what was drawn for the single thing. */
+/** The sorted names of things, without the properties that a server drew at random. */
 function kindsOf(things: readonly KnownItem[]): readonly string[] {
   return things.map(({ name }) => kindOf(name)).sort()
 }

@@ -14,13 +14,13 @@ import { type ServerPair, waitForAnswer } from './compare-maps.ts'
 import type { MapPlace } from './map-positions.ts'
 import { abilityNames, characterChoicesOf, type ServerUnderTest } from './server-under-test.ts'
 
-/** Where characters die. The monsters stay there, so it is neither where characters start nor where they fight. */
+/** The place at which characters die. Their killers stay there, so characters start and fight elsewhere. */
 const grave: MapPlace = { map: '/scorn/apartment/Apartments1', x: 7, y: 6 }
 /** The opponent, which every character can defeat. */
 const opponent = 'kobold'
 /** Maximum waits for a monster to hit. */
 const maxBlows = 60
-/** Experience given to each character: a level. */
+/** Experience given to each character: enough to gain a level. */
 const givenExperience = 2000
 
 /** A life as a client sees it. */
@@ -106,13 +106,13 @@ function namesMissing(some: readonly KnownItem[], others: readonly KnownItem[]):
   return some.flatMap(({ name }) => (others.some((other) => other.name === name) ? [] : [name])).join(', ')
 }
 
-/** Lets a monster kill the player. Resolves with the number of points of abilities that this cost. */
+/** Lets a monster kill the player. Resolves with the number of ability points that the death cost. */
 async function die(side: ServerUnderTest): Promise<number> {
   const { stats } = side.client
   const sum = () => abilityNames.reduce((all, name) => all + Number(stats.get(name.toLowerCase()) ?? 0), 0)
   const [before, experience] = [sum(), stats.get('exp64')]
   await side.movePlayerTo(grave.map, grave.x, grave.y)
-  // An ogre of an earlier character may have killed this one already.
+  // An ogre that killed an earlier character may have killed this character already.
   if (stats.get('exp64') === experience) await side.createMonster('ogre')
   for (let tries = 0; tries < maxBlows && stats.get('exp64') === experience; tries++) {
     await side.setHp(1)

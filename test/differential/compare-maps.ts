@@ -18,7 +18,7 @@ export interface ComparisonTotals {
   /** Number of differences by case. */
   readonly cases: Map<string, number>
   readonly unexplained: string[]
-  /** Positions at which the two players ended on different cells, so that nothing is compared. */
+  /** Number of positions at which the two players ended on different cells, so that nothing is compared. */
   readonly differentCells: ActionDifference[]
 }
 
@@ -54,7 +54,10 @@ export async function compareMaps(
   return counted
 }
 
-/** Runs the action. If the reference server does not answer, restarts it and tries once more. Undefined: no answer. */
+/**
+ * Runs the action. If the reference server does not answer, restarts it and tries once more. Resolves with undefined if
+ * it does not answer either time.
+ */
 export async function waitForAnswer<T>(
   sides: ServerPair,
   what: string,

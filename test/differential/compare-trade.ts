@@ -51,7 +51,7 @@ const describe = ({ name, weight }: KnownItem) => `${name}, ${weight} g`
 export interface PriceComparison {
   readonly shop: string
   readonly arch: string
-  /** The prices in silver coins: what the shop pays for the thing, and what it then charges for it. */
+  /** Two prices in silver coins: the shop pays the first one for the thing, and then charges the second one for it. */
   readonly real: readonly [pays: string, charges: string]
   readonly ours: readonly [pays: string, charges: string]
 }

@@ -1,5 +1,5 @@
 // Classifies differences between the two servers. Differences by chance also occur between two runs of one server. A
-// difference without a case is a bug of either server.
+// difference that matches no known case is a bug of either server.
 import type { ViewDifference } from './view-difference.ts'
 
 type Verdict = 'chance' | 'by design' | 'not yet'
@@ -65,7 +65,7 @@ export interface MapComparison {
   readonly cells: number
 }
 
-/** The case of a difference; undefined if unexplained. */
+/** The known case that explains a difference. Undefined if there is none. */
 export function classifyDifference(
   look: MapComparison,
   each: ViewDifference,

@@ -29,7 +29,7 @@ const facts: { readonly [fact: string]: Patterns } = {
   weight: [/weighs? ([\d.]+) kg/, /weighs? ([\d.]+) kg/],
 }
 
-/** Facts of which a thing can have several: a name and a value. */
+/** Facts that a thing can have several times, each with a name and a value. */
 const severalFacts: readonly Patterns[] = [
   [/\((Str|Dex|Con|Int|Wis|Pow|Cha)([+-]\d+)\)/g, /\b(Str|Dex|Con|Int|Wis|Pow|Cha) ([+-]\d+)/g],
   [/\((resist [a-z ]+) ([+-]\d+)\)/g, /\b(resist [a-z ]+) ([+-]\d+) percent/g],
@@ -39,7 +39,7 @@ const severalFacts: readonly Patterns[] = [
   ],
 ]
 
-/** The reference server's words for the places where things are applied, by ours. */
+/** The reference server's words for the places where things are applied, by the words of our server. */
 const places: { readonly [words: string]: string } = {
   'in the hands': 'on your arm',
   'on the body': 'on your body',

@@ -35,7 +35,7 @@ const fightsPerMonster = 6
 const livingRaces = ['human_player', 'dwarf_player', 'fireborn_player'] as const
 /** Maximum duration of a run; then all its processes are killed. */
 const maxRunMs = 40 * 60_000
-/** Parts to run: `npm run test:differential -- levers exits`; default: all. */
+/** The parts to run, as in `npm run test:differential -- levers exits` (default: all). */
 const parts = ['characters', 'lives', 'looks', 'exits', 'levers', 'things', 'trade', 'fights'] as const
 const selectedParts = parts.filter((part) => process.argv.includes(part))
 const runs = (part: (typeof parts)[number]) => selectedParts.length === 0 || selectedParts.includes(part)
@@ -76,7 +76,7 @@ async function compareServers(sides: ServerPair): Promise<Report> {
     .filter(({ connected }) => connected > 0)
   const { races, classes } = ours.people
   return {
-    // Maps come first, while it is day on both servers.
+    // Maps are compared first, because it is still day on both servers.
     maps: await compareMaps(sides, runs('looks') ? entrances : [], maps),
     characters: await compareCharacters(
       sides,
@@ -98,7 +98,7 @@ async function compareServers(sides: ServerPair): Promise<Report> {
         : [],
     ),
     trade: runs('trade') ? await compareShops(sides) : [],
-    // Read last, because the parts above increase them.
+    // These two counts are read last, because the parts above increase them.
     unanswered: sides.unanswered,
     serverStarts: sides.real.startCount,
   }

@@ -37,7 +37,7 @@ const tickMs = 120
 const noon = 12 * gameHourMs
 /** Tag of the temporary exit that moves the player; larger than any tag of the world. */
 const exitTag = 2_000_000_000
-/** Number of characters drawn: enough to find things that one in a hundred has. */
+/** Number of characters drawn: enough to find things that one in a hundred characters has. */
 const kitDraws = 500
 
 export class OurServer implements ServerUnderTest {
@@ -80,7 +80,7 @@ export class OurServer implements ServerUnderTest {
     await this.wait(1)
   }
 
-  /** Kinds of things that new characters of that race and class can have, found by drawing many. */
+  /** Kinds of things that new characters of this race and class can have, found by drawing many characters. */
   possibleThings(race: string, calling: string): ReadonlySet<string> {
     const { people, archetypes } = this.#atlas
     const drawn = Array.from({ length: kitDraws }, (_, seed) =>
@@ -114,7 +114,7 @@ export class OurServer implements ServerUnderTest {
     await this.wait(4)
   }
 
-  /** Moves the player to another cell of the same map. Returns false if the map does not have it. */
+  /** Moves the player to another cell of the same map. Returns false if the map does not have this cell. */
   async moveToCell({ x, y }: CellPosition): Promise<boolean> {
     const { player } = this
     const level = player.level!

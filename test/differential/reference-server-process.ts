@@ -54,7 +54,7 @@ export class ReferenceServerProcess {
   async stop(): Promise<void> {
     const running = this.#process.exitCode === null && this.#process.signalCode === null
     const ended = new Promise((resolve) => this.#process.once('exit', resolve))
-    // Its state is not needed, and a hanging server ignores other signals.
+    // SIGKILL, because a hanging server ignores other signals. The server's state is not needed any more.
     if (running && this.#process.kill('SIGKILL')) await ended
     await rm(this.#folder, { recursive: true, force: true })
   }

@@ -14,14 +14,14 @@ import {
   viewCells,
 } from './server-under-test.ts'
 
-/** A tick takes 10 ms, so a longer silence means that the server hangs. */
+/** Milliseconds of silence after which the server counts as hung. A tick takes 10 ms. */
 const answerTimeoutMs = 20_000
 /** Restarts after this many moves, so that the player does not starve and few maps are open. */
 const movesPerStart = 50
-/** Speeds the server up; its default is 120. */
+/** Length of a tick in milliseconds, which speeds up the server; its default is 120. */
 const tickMs = 10
 
-/** Attacks on creatures in the way count as steps. */
+/** Maximum steps of a walk, including attacks on creatures in the way. */
 const maxSteps = 12
 /** Direction names by the change of y and x, each -1 to 1. */
 const directions = [
@@ -161,7 +161,10 @@ export class ReferenceServer implements ServerUnderTest {
     await this.wait(4)
   }
 
-  /** Walks to the cell as a dungeon master, who passes creatures. Returns false if it is not reached in `maxSteps`. */
+  /**
+   * Walks to the cell as a dungeon master, who passes creatures. Returns false if the walk takes more than `maxSteps`
+   * steps.
+   */
   async stepTo({ x, y }: CellPosition): Promise<boolean> {
     for (let step = 0; step < maxSteps; step++) {
       const here = await this.playerPosition()

@@ -32,7 +32,9 @@ export interface ServerUnderTest {
   examine(tag: number): Promise<readonly string[]>
   /** Waits for this many game ticks. */
   wait(ticks: number): Promise<readonly string[]>
-  /** Leaves, and enters as a new character of a new account. Returns the reason if it is refused. */
+  /**
+   * Disconnects, and joins as a new character of a new account. Returns the reason if the server refuses the character.
+   */
   becomeNewCharacter(name: string, choices: readonly string[]): Promise<string | undefined>
   /** Names of skills by their stat number. */
   skillNames(): Promise<ReadonlyMap<number, string>>
@@ -43,7 +45,7 @@ export interface ServerUnderTest {
 
 export const viewCells = 25
 export const randomMapName = 'a random map'
-/** Enough to survive the monsters that a lever releases. */
+/** Hit points of the test player: enough to survive the monsters that a lever releases. */
 export const testPlayerHp = 20_000
 export const setupOptions = {
   map2cmd: '1',

@@ -1,7 +1,7 @@
 // The visible cells of one server by face names, and the differences between two views.
 import { type ServerUnderTest, viewCells } from './server-under-test.ts'
 
-/** Content of each of the ten layers. The servers differ in layer 3. */
+/** The kind of content in each of the ten layers, by server. The servers differ in layer 3. */
 const layerKinds = {
   real: ['floor', 'fixture', 'fixture', 'lying', 'lying', 'lying', 'living', 'living', 'flying', 'flying'],
   ours: ['floor', 'fixture', 'fixture', 'fixture', 'lying', 'lying', 'living', 'living', 'flying', 'flying'],
@@ -10,7 +10,7 @@ type LayerKind = (typeof layerKinds)['real'][number]
 const allKinds = [...new Set(layerKinds.real)]
 
 export interface CellView {
-  /** Face names by kind, in the order of the layers. */
+  /** Face names by the kind of layer. */
   readonly faces: { readonly [kind in LayerKind]?: string }
   /** 0 (dark) to 255 (bright). */
   readonly light: number | undefined

@@ -67,6 +67,6 @@ test.each([
   ['ﬁn', 0x7e, 'fin'],
   ['日本 😀', 0xff, '?? ?'],
   ['', 0x7e, ''],
-] as const)('%j with letters up to %i is said as %j', (text, max, said) => {
+] as const)('%j in a charset with codes up to %i becomes %j', (text, max, said) => {
   expect(transliterate(text, max)).toBe(said)
 })

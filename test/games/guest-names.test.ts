@@ -7,7 +7,7 @@ import { BrowserPlayer, noInput, play } from './doom-2077/browser/client/lossy-n
 import { DoomTestRoom } from './doom-2077/test-client.ts'
 
 const foxes = '🦊'.repeat(200)
-/** As many as the packets of a client that ignores the limits of our forms can carry. */
+/** Emoji up to the limit of the packets, which a client that ignores the limits of our forms can send. */
 const most = { crossfire: '🦊'.repeat(63), doom: '🦊'.repeat(127) }
 
 const failureOf = ({ happened }: BrowserClient) =>
@@ -29,7 +29,7 @@ test('[CF-4.4] Crossfire refuses a guest’s name of emoji with a message, and a
   expect(town.faults).toEqual([])
 })
 
-test('[CF-4.4] Crossfire gives a name that two guests choose in the same instant to one of them', async () => {
+test('[CF-4.4] Crossfire gives a name to only one of two guests who choose it in the same instant', async () => {
   const town = await Town.open()
   const guests = [new BrowserClient(town), new BrowserClient(town)]
   for (const [n, { client }] of guests.entries()) client.login.playAsGuest('Ash', `made up ${n}`, true)
@@ -40,7 +40,7 @@ test('[CF-4.4] Crossfire gives a name that two guests choose in the same instant
   expect(town.faults).toEqual([])
 })
 
-test('[DM-2.1] DOOM-2077 refuses a name of 127 emoji with a reason, and gives a name that two choose at once to one of them', async () => {
+test('[DM-2.1] DOOM-2077 refuses a name of 127 emoji with a reason, and gives a name to only one of two guests who choose it at once', async () => {
   const room = await DoomTestRoom.create()
   const fox = new BrowserPlayer(room, most.doom)
   const [ann, again] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Ann')]

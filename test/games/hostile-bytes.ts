@@ -1,4 +1,4 @@
-// Hostile bytes decode to a packet or raise a WireError, and have no other effect on a table of packets.
+// Checks that a packet table decodes hostile bytes to a packet or throws a WireError, and nothing else.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type PacketCodec, WireError } from '../../wire/index.ts'

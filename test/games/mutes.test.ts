@@ -1,4 +1,4 @@
-// Mutes by the host: a muted player plays on, and what they say reaches nobody.
+// Mutes by the host: a muted player can play on, but nobody receives what the player says.
 import { describe, expect, test } from 'vitest'
 import { mutedMessage } from '../../games/moderation.ts'
 import {
@@ -14,7 +14,7 @@ import { createRoomWithPlayers } from './doom-2077/test-client.ts'
 
 const minuteMs = 60_000
 
-describe('a muted player reaches nobody, gets a message that says so, and speaks again when the time is over', () => {
+describe('a muted player reaches nobody, is told so, and can speak again when the time is over', () => {
   test('Arcane Sector', async () => {
     const { room, player } = await createIslandWithPlayer()
     const other = await join(room, 2)

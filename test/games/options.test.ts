@@ -1,4 +1,5 @@
-// Properties of every game's options: a readable table, documented and valid defaults, ranges, and rooms with older stored options.
+// Properties of every game's options: readable descriptions, documented and valid defaults, ranges, and older stored
+// options.
 import { describe, expect, it } from 'vitest'
 import type { Json, Options } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
@@ -11,7 +12,10 @@ import {
 } from '../../games/shared/options/parse.ts'
 import { storedOptionNames } from '../../games/shared/options/table.ts'
 
-/** Options stored by rooms of each game before the option tables (2026-11-21), all set and none default. */
+/**
+ * Options that rooms of each game stored before option tables existed (2026-11-21). Every option is set to a value that
+ * is not its default.
+ */
 const storedBefore: { readonly [game: string]: Options } = {
   soaprun: {
     maxPacketsPerSecond: 12.5,
@@ -53,7 +57,7 @@ const storedBefore: { readonly [game: string]: Options } = {
 
 const tableOf = (slug: string) => games.find((game) => game.slug === slug)!.options
 
-/** The defaults of options that several games have. */
+/** Default values of options that several games have. */
 const recorded = { history: 'off', series: null, seriesKey: null, film: false }
 const chat = { filter: [], filtered: 'masked' }
 
@@ -116,7 +120,7 @@ it.each<[slug: string, name: string, values: readonly Json[], expected: string]>
 
 describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (slug, table) => {
   const stored = storedBefore[slug]
-  // Games that were added later have no such options.
+  // Games that were added later have no such stored options.
   it.runIf(stored)('opens rooms with options stored by older versions', () => {
     expect(storedOptionNames(table)).toEqual(expect.arrayContaining(Object.keys(stored!)))
     // Options that were added later have their defaults.
@@ -138,7 +142,7 @@ describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (sl
     }
   })
 
-  it('chooses nothing in an unchanged form', () => {
+  it('sends no options if the form is unchanged', () => {
     const sent = new Map(formFields(table).map(({ name, value }) => [name, value]))
     expect(parseOptionsForm(table, sent)).toEqual({})
   })

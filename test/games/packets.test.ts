@@ -1,4 +1,4 @@
-// Rules of every packet of every game with binary packets.
+// Rules for all packets of the games with binary packets.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as arcaneSector from '../../games/arcane-sector/packets.ts'
@@ -11,7 +11,7 @@ import { seededRandom } from '../wire/packets/seeded-random.ts'
 import { expectPacketOrWireError } from './hostile-bytes.ts'
 
 type Table = PacketCodec<{ readonly type: string }>
-/** A property of a packet's bytes that must stay the same when a mutated packet is decoded and encoded again. */
+/** A property of encoded packets that must not change when a mutated packet is decoded and encoded again. */
 type StableProperty = (bytes: Uint8Array) => unknown
 
 const noProperty: StableProperty = () => undefined

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import type { Picture } from '../../games/game.ts'
 import { pictureSize } from '../../games/picture.ts'
 
-/** 0xRRGGBB of one pixel. */
+/** The colour of one pixel as 0xRRGGBB. */
 export function colourAt({ width, rgb }: Picture, x: number, y: number): number {
   const at = (y * width + x) * 3
   return (rgb[at]! << 16) | (rgb[at + 1]! << 8) | rgb[at + 2]!
@@ -20,10 +20,10 @@ export function countOf(picture: Picture, colour: number): number {
   return count
 }
 
-/** Compared as bytes, because a matcher takes seconds. */
+/** Whether two pictures are equal. The bytes are compared directly, because a matcher takes seconds. */
 export const isSame = (one: Picture, other: Picture) => Buffer.from(one.rgb).equals(other.rgb)
 
-/** Asserts the standard size and a deterministic picture. */
+/** Asserts that a picture has the standard size and is deterministic. */
 export function expectCompletePicture(draw: () => Picture): void {
   const { width, height, rgb } = draw()
   expect({ width, height }).toEqual(pictureSize)
@@ -31,10 +31,16 @@ export function expectCompletePicture(draw: () => Picture): void {
   expect(isSame(draw(), { width, height, rgb })).toBe(true)
 }
 
-/** `PACKETBOAT_KEEP_PICTURES=1` renews the references. Look at each before you commit it. */
+/**
+ * Whether to replace the reference pictures: `PACKETBOAT_KEEP_PICTURES=1`. Look at each new picture before you commit
+ * it.
+ */
 export const shouldRenewPictures = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 
-/** Compares a picture with `expected/<name>.png` of the test's folder. `tolerance`: pixels that may differ. */
+/**
+ * Compares a picture with `expected/<name>.png` of the test's folder. `tolerance`: maximum number of pixels that may
+ * differ.
+ */
 export function expectReference(folder: string, name: string, picture: Picture, tolerance: number): void {
   const { width, height, rgb } = picture
   const file = resolve(folder, 'expected', `${name}.png`)

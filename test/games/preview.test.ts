@@ -13,7 +13,7 @@ import { readFixture, readFixtureMultidata } from './archipelago/sample-multiwor
 import { corridor, rawLumps, wadOf } from './doom-2077/map/level/small-maps.ts'
 import { worldA, zipFiles } from './soaprun/fixture-world.ts'
 
-/** Creation and preview use no services without a password. */
+/** Creation and preview use no services of the context if no password is set. */
 const host = {} as GameContext
 
 type Files = { readonly [field: string]: Uint8Array }
@@ -36,7 +36,7 @@ async function refusalOf(slug: string, files: Files) {
 }
 
 describe('a preview', () => {
-  it('of an Archipelago multiworld has the seed, the slots and the options but no password', async () => {
+  it('of an Archipelago multiworld shows the seed, the slots and the options, but no password', async () => {
     const seen = await previewed('archipelago', { file: readFixtureMultidata('links-6p') })
     expect(seen).toMatchObject({
       seed: expect.stringMatching(/^\d+$/),
@@ -155,7 +155,7 @@ describe('an invalid file is refused with its field and a sentence', () => {
     ['soaprun', zipFiles(worldA('original-format'))],
     ['arcane-sector', worldFile().subarray(0, 4000)],
     ['doom-2077', arenaWad()],
-  ])('%s: truncated or mutated files are previewed or refused, never an exception', async (slug, file) => {
+  ])('%s: truncated or mutated files are previewed or refused, without an exception', async (slug, file) => {
     const change = fc.record({
       end: fc.oneof(fc.constant(file.length), fc.nat(file.length)),
       bytes: fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { maxLength: 8 }),

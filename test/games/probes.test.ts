@@ -1,4 +1,4 @@
-// Probes of each game, as `packetboat doctor` runs them: against open and closed rooms, and against other servers.
+// Probes of each game, as `packetboat doctor` runs them, of open rooms, closed rooms and other servers.
 import { describe, expect, it } from 'vitest'
 import type { Game } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
@@ -16,11 +16,11 @@ function roomOf(game: Game): Promise<RoomHarness> {
   )
 }
 
-/** The probe's result for this room's answers and silence. */
+/** Sends the probe's frames to the room, and returns the probe's result for the answers. */
 async function resultOf(probe: ProtocolProbe, harness: RoomHarness, known = { open: true, full: false }) {
   const client = harness.client(probe.transport === 'dispatch' ? 'tcp' : probe.transport)
   for (const frame of probe.openingFrames) client.call.sendFrame(frame)
-  // Passwords are hashed in real time meanwhile.
+  // Polls in real time, because the room hashes passwords in real time.
   const answered = () => {
     harness.pass(5)
     return client.received.length > 0 || client.closedFor !== undefined
@@ -54,7 +54,7 @@ describe.each(games.map((game) => [game.slug, game] as const))('the probes of %s
     for (const probe of intoRooms) {
       const heard = await resultOf(probe, stage, { open: false, full: false })
       expect(heard).toMatchObject({ ok: true, message: expect.stringContaining('the room is closed') })
-      // A disconnect alone does not distinguish a closed room from a wrong password.
+      // A disconnect alone does not show whether the room is closed or the password is wrong.
       if (!heard!.message.includes('disconnects'))
         expect(await resultOf(probe, stage)).toMatchObject({ ok: false })
     }

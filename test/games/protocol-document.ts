@@ -8,7 +8,7 @@ import { missingTables, tablesOf, withTables } from '../../cli/build/generated-d
 const root = resolve(import.meta.dirname, '../..')
 const folders = ['games', 'test', 'cli', 'sidecar', 'wire', 'workers', 'durable-objects', 'bench']
 
-/** Our sources by path. */
+/** The text of our sources by path. */
 export function sources(): [file: string, source: string][] {
   return folders.flatMap((folder) =>
     readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
@@ -33,7 +33,7 @@ export class ProtocolDocument {
   readonly #slug: string
   readonly #prefix: string
 
-  /** `prefix`: the prefix of the game's rules, `SR`. */
+  /** `prefix`: the prefix of the game's rule ids, such as `SR`. */
   constructor(slug: string, prefix: string) {
     this.#slug = slug
     this.#prefix = prefix
@@ -44,8 +44,8 @@ export class ProtocolDocument {
   }
 
   /**
-   * Registers tests: the number of sections, a minimum number of referenced rules, and each packet's rule by its type.
-   * Call it inside `describe`.
+   * Registers the tests of a document. The parameters are the number of its sections, the minimum number of referenced
+   * rules, and the rule of each packet by its type. Call it inside `describe`.
    */
   itHasItsRules({ sections, atLeast, packets }: DocumentRules): void {
     it('has current tables', async () => {
@@ -81,7 +81,7 @@ export class ProtocolDocument {
     })
   }
 
-  /** Every rule that our sources reference, with one file that does. */
+  /** Every rule id that our sources reference, with one of the files that reference it. */
   #named(): Map<string, string> {
     const names = new Map<string, string>()
     for (const [file, source] of sources())

@@ -1,4 +1,4 @@
-// The ring of records against a list.
+// The ring of records behaves like a list of the newest lines.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { RecordRing, type RingChunk } from '../../games/shared/record-ring.ts'
@@ -25,7 +25,7 @@ it('a ring has the newest lines of a list, rewrites only records with new lines,
             ring.add(all.length - 1)
           }
         else if (one === 'drop') {
-          // The ring can no longer drop lines that it has overwritten.
+          // Lines that the ring has overwritten cannot be dropped again.
           if (all.length - written > 9) continue
           ring.dropUnwritten((line) => line >= written + 2)
           all = all.slice(0, written + 2)

@@ -4,14 +4,19 @@ import { FrameSplitter, type Framing } from '../../wire/net/framing.ts'
 
 const suffix = '.jsonl'
 
-/** The names in a folder, sorted. Throws if there are none, so that no test passes on an empty set. */
+/**
+ * The sorted names of the recordings in a folder. Throws if there are none, so that no test passes without recordings.
+ */
 export function recordingNames(folder: URL): readonly string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(suffix))
   if (!files.length) throw new Error(`there are no recordings in ${folder}`)
   return files.map((file) => file.slice(0, -suffix.length)).sort()
 }
 
-/** The first line, and the others with their number in the file, from 1, and with `hex` as `bytes`. */
+/**
+ * The first line of a recording, and its other lines. Each of these also has its line number, from 1, and the bytes of
+ * its field `hex`.
+ */
 export function readRecording<Head, Entry>(
   folder: URL,
   name: string,
@@ -30,12 +35,12 @@ export function readRecording<Head, Entry>(
 export class Streams {
   readonly #splitters = new Map<string, FrameSplitter>()
 
-  /** Bytes of incomplete frames. */
+  /** Number of bytes in incomplete frames. */
   get held(): number {
     return [...this.#splitters.values()].reduce((sum, { bufferedBytes }) => sum + bufferedBytes, 0)
   }
 
-  /** The frames that these bytes of a stream complete. Throws WireError for a length that cannot be. */
+  /** The frames of a stream that these bytes complete. Throws WireError for an impossible length. */
   *split(stream: string, framing: Framing, bytes: Uint8Array): Iterable<Uint8Array> {
     const splitter = this.#splitters.get(stream) ?? new FrameSplitter(framing)
     this.#splitters.set(stream, splitter)

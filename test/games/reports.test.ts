@@ -12,14 +12,14 @@ import { Town } from './crossfire/harness/room-harness.ts'
 import { createRoomWithPlayers } from './doom-2077/test-client.ts'
 import { enter, worldARoom } from './soaprun/fixture-room.ts'
 
-/** Lines of chat that are not written together with another change are written after 2 s. */
+/** Milliseconds after which lines of chat are stored. Without another change they are written after 2 s. */
 const writtenAfterMs = 2100
 
-/** The lines of each report, the newest first. */
+/** The lines of each report. The newest report is first. */
 const linesOf = ({ moderation }: RoomHarness) =>
   moderation.reports.map(({ lines }) => lines.map(({ text }) => text))
 
-test('[AS-9.6] Arcane Sector: /report, with what the reporter said and heard', async () => {
+test('[AS-9.6] Arcane Sector: /report includes what the reporter said and heard', async () => {
   const { room, player } = await createIslandWithPlayer()
   const other = await join(room, 2)
   const texts = (one: typeof player) =>
@@ -45,7 +45,7 @@ test('[AS-9.6] Arcane Sector: /report, with what the reporter said and heard', a
   ])
 })
 
-test('[CF-10.10] Crossfire: report, with the conversation that the reporter received and nothing else', async () => {
+test('[CF-10.10] Crossfire: report includes only the conversation that the reporter received', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
   const bob = await town.joinedOld('Bob')
@@ -71,7 +71,7 @@ test('[CF-10.10] Crossfire: report, with the conversation that the reporter rece
   ])
 })
 
-test('[DM-7.4] DOOM-2077: /report in the chat, which nobody else sees', async () => {
+test('[DM-7.4] DOOM-2077: /report in the chat is not shown to other players', async () => {
   const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
   bob.send({ type: 'CHAT', msg: 'you fool' })
   room.advance(100)
@@ -97,7 +97,7 @@ test('[DM-7.4] DOOM-2077: the answer to a report that fits several players with 
   )
 })
 
-test('[AP-8.12] Archipelago: !report, which goes to nobody else, also of an alias and by a muted player', async () => {
+test('[AP-8.12] Archipelago: !report is not shown to others, accepts an alias, and works for a muted player', async () => {
   const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
   const ben = room.join('Ben', 'Timespinner')
   ben.say('!alias Benny')
@@ -182,7 +182,7 @@ test('reports of Crossfire, Arcane Sector and DOOM-2077 have their lines after a
   expect([...arena.harness.records.list('chat/')]).toEqual([])
 })
 
-test('[SR-3.15] Soaprun: /report in a log line, by colour', async () => {
+test('[SR-3.15] Soaprun: /report in a log line names a player by colour', async () => {
   const room = await worldARoom()
   const reporter = enter(room)
   const reported = enter(room)
@@ -193,7 +193,7 @@ test('[SR-3.15] Soaprun: /report in a log line, by colour', async () => {
   ])
 })
 
-test('a report survives a restart of the room, and another report the end of the player’s session', async () => {
+test('a report survives a restart of the room, the end of the player’s session and a later report', async () => {
   const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
   ann.send({ type: 'CHAT', msg: '/report bob first' })
   room.advance(100)

@@ -81,7 +81,7 @@ test('[DM-7.3] DOOM-2077', async () => {
   expect(third.takeMessagesOf('TELL').map(({ msg }) => msg)).toEqual([filteredNameMessage])
 })
 
-test('[AP-13.7] Archipelago: commands run with the words as typed, and aliases are refused', async () => {
+test('[AP-13.7] Archipelago: commands run with the words as typed, and filtered aliases are refused', async () => {
   const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
   const ben = room.join('Ben', 'Timespinner')
   const say = (text: string) => {

@@ -1,4 +1,4 @@
-// The context that a room gives a world, in tests of rules.
+// The context of a world, for tests of its rules without a room.
 import type { GameContext } from '../../games/game.ts'
 import { noModeration } from '../../games/moderation.ts'
 
@@ -6,7 +6,9 @@ function unexpected(): never {
   throw new Error('the world asked for what it must not')
 }
 
-/** A context with these services. The others do nothing, except that secrets, chance and delays throw. */
+/**
+ * A context with these services. All other services do nothing, except that secrets, random numbers and delays throw.
+ */
 export function worldContext(services: Partial<GameContext>): GameContext {
   return {
     now: () => 0,

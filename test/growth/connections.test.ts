@@ -1,4 +1,4 @@
-// A full Archipelago room fits into the 128 MB of memory that a Durable Object has.
+// A full Archipelago room fits into the memory of a Durable Object, 128 MB.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
@@ -10,7 +10,8 @@ import { defaultConnect, TestRoom } from '../games/archipelago/test-client.ts'
 import { RoomHarness } from '../room-harness.ts'
 
 /**
- * The share of the world and of each connection. The rest of the memory is for the code, output under way and garbage.
+ * Maximum bytes of the world and of each connection. The rest of the memory is for the code, pending output and
+ * garbage.
  */
 const worldBytes = 24e6
 const bytesPerConnection = 12e3
@@ -19,7 +20,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 async function usedBytes(): Promise<number> {
-  // Promises that have just finished may still reference their data.
+  // Waits, because promises that have just finished may still reference their data.
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((resolve) => setImmediate(resolve))
     collectGarbage()
@@ -28,7 +29,7 @@ async function usedBytes(): Promise<number> {
   return heapUsed + external
 }
 
-/** A sidecar that keeps nothing, and acknowledges what it receives with its next message. */
+/** A sidecar's end of a link. It stores nothing, and acknowledges received messages with its next message. */
 function link(room: RoomHarness): LinkWriter {
   const socket = {
     send: (message: Uint8Array) => {

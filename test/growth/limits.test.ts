@@ -1,4 +1,4 @@
-// Tables with a maximum number of rows: filled to the maximum, and refused beyond it.
+// Tables with a maximum number of rows are filled to the maximum, and further rows are refused.
 import { expect, it } from 'vitest'
 import { bounds } from '../../bench/growth/site-tables.ts'
 import { boundOf } from '../../bench/growth/table-bound.ts'
@@ -12,7 +12,7 @@ import type { RecordStore, RecordValue } from '../../games/game.ts'
 import { initialRecords, StoredBoard } from '../../games/soaprun/board/records.ts'
 import { MemoryStore } from '../memory-store.ts'
 
-/** A store that does not copy values, so that a hundred thousand records are fast. */
+/** A store that does not copy values, which is fast enough for a hundred thousand records. */
 function quickStore(): RecordStore {
   const kept = new Map<string, RecordValue>()
   return {
@@ -61,7 +61,7 @@ it('a Soaprun board that is painted repeatedly has as many bytes as after the fi
   expect(bytes()).toBe(once)
   const chunks = [...store.list('tiles/')].length
   expect(once).toBeLessThanOrEqual(width * height + chunks * 128 * 6)
-  // The bound assumes the largest board, in chunks that are as small as possible.
+  // The bound is for the largest board in the smallest possible chunks.
   expect(1_000_000 + (1_000_000 / 20) * 20 * 6).toBeLessThanOrEqual(
     boundOf(bounds, 'soaprun', 'game/tiles/0,0')!.bytes,
   )
@@ -96,7 +96,7 @@ it('[AS-10.5] rules place at most 16,384 items on the ground', () => {
   expect(store.records.size).toBeLessThanOrEqual(boundOf(bounds, 'arcane-sector', 'game/ground/0,0')!.rows)
 })
 
-it('[CF-16.9] of the creations by 5,000 addresses in a day the last 1,024 are remembered, and none after two days', () => {
+it('[CF-16.9] 5,000 addresses that create characters in a day leave 1,024 records, and none after two days', () => {
   const store = new MemoryStore()
   const newcomers = new CreationLimiter(store)
   const limits = { maxCreationsPerHour: 1, maxCreationsPerDay: 1 }

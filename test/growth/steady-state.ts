@@ -11,8 +11,8 @@ export interface TableSize {
 }
 
 /**
- * Counts the records by table. Fails for a key without a bound. `game`: the game of the room with these records;
- * `within`: the bounds to use.
+ * Measures the tables of a store. Fails for a key without a bound. `game`: the game of the room whose records these
+ * are. `within`: the bounds of all tables.
  */
 export function measureTables(
   records: Iterable<readonly [key: string, value: string | Uint8Array]>,

@@ -31,7 +31,7 @@ describe('the tables in the sources', () => {
     ),
   )
 
-  it('are found by the search', () => {
+  it('are found by the search for table names', () => {
     expect(created.length).toBeGreaterThan(10)
   })
 
@@ -63,10 +63,7 @@ describe('the record names in the sources', () => {
         Array.from(source.matchAll(named), ([, name]) => [place, name!, path] as const),
       ),
   )
-  /**
-   * Matches that are not names of records. `game/` is the prefix of all records of a game, each of which has its own
-   * bound.
-   */
+  /** Matches that are not names of records. `game/` is the common prefix of all records of a game. */
   const others = new Set(['_read_', 'game/'])
 
   it.each(names.filter(([, name]) => !others.has(name)))(
@@ -78,7 +75,7 @@ describe('the record names in the sources', () => {
   )
 })
 
-/** The fewest records of a stored room. [LAN-5.3] A LAN has two: its address key and the room's log. */
+/** Minimum number of records of a stored room. [LAN-5.3] A LAN room has two: its address key and its log. */
 const fewestRecords = (slug: TableLocation) => (slug === 'lan' ? 2 : 4)
 
 describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (slug) => {
@@ -110,7 +107,8 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
     }
     const all = measureTables(room.records, slug)
     expectWithinBounds(all, slug)
-    // Clients that have left leave no session records, except rows that the write log has already marked as deleted.
+    // No session records remain of clients that have left, except rows that the write log has already marked as
+    // deleted.
     const table = memoryRecords()
     table.writeAll(room.records)
     const left = [...new WriteLogRecords(table).list('')].map(([key]) => key)

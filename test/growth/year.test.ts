@@ -22,7 +22,7 @@ import { expectWithinBounds, measureTables } from './steady-state.ts'
 const dayMs = 86_400_000
 const days = 365
 
-/** The number of rows of each SQL table. */
+/** The number of rows of each SQL table, by name. */
 function tablesOf(disk: SqliteDisk): ReadonlyMap<string, number> {
   const names = [...disk.exec<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")]
   return new Map(
@@ -196,8 +196,8 @@ describe('a year of a Directory', () => {
         if (generation !== undefined) await directory.announce(announcement(`r${n}`, generation))
         else refused++
         await directory.admitWebhook({ host: `h${day}-${n}.example.org`, url: `${day} ${n}` })
-        // Every second room is deleted on the same day. Some others were deleted and created again, and the Directory
-        // missed the deletion.
+        // Every second room is deleted on the same day. Some other rooms are deleted and created again without a notice
+        // of the deletion to the Directory.
         if (generation !== undefined && n % 2 === 0) await directory.removeRoom(name, generation)
         if (generation !== undefined && n % 7 === 1)
           await directory.announce(announcement(`r${n}`, generation + 1))

@@ -1,4 +1,4 @@
-// NUMBERS.COM in Chromium, on the page of a LAN room on which visitors run DOS programs.
+// Runs NUMBERS.COM in Chromium, on the page of a LAN room for DOS programs.
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { unzipSync, zipSync } from 'fflate'
@@ -12,7 +12,7 @@ const pollMs = 3000
 
 export interface BrowserResult {
   readonly result: Uint8Array
-  /** How many different packets of each node the page has received. */
+  /** The number of different packets that the page has received from each node. */
   readonly received: readonly number[]
 }
 
@@ -20,8 +20,8 @@ export interface BrowserResult {
 const [senderAt, numberAt, packetBytes] = [30, 31, 64]
 
 /**
- * Runs NUMBERS.COM on the page at this address. Resolves when it has written its result. `othersEnded`: the drive is
- * read only after this promise, because each read stops the program for a moment in which it loses packets.
+ * Runs NUMBERS.COM on the page at this address. Resolves when the program has written its result. `othersEnded`: the
+ * drive is read only after this promise, because the program loses packets during each read.
  */
 export async function runNumbersInBrowser(
   page: URL,
@@ -58,7 +58,7 @@ export async function runNumbersInBrowser(
   }
 }
 
-/** The files of the emulated computer. */
+/** The files on the drive of the emulated computer. */
 async function readDrive(tab: Page): Promise<{ readonly [name: string]: Uint8Array }> {
   const download = tab.waitForEvent('download')
   await tab.getByRole('button', { name: 'Download the drive' }).click()

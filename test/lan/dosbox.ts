@@ -1,4 +1,4 @@
-// Debian's DOSBox with a folder as drive C. SDL's dummy driver draws nothing, so it needs no display.
+// Debian's DOSBox with a folder as drive C. It needs no display, because SDL's dummy driver draws nothing.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ export function assembleNumbers(folder: string, { id, nodes, packets, perTick }:
   return file
 }
 
-/** How often the program received each packet of each node. */
+/** How often NUMBERS.COM received each packet of a node: one byte per packet. */
 export function readResult(bytes: Uint8Array, { packets }: Numbers, node: number): Uint8Array {
   return bytes.subarray(node * packets, (node + 1) * packets)
 }
@@ -40,11 +40,11 @@ export function temporaryFolder(): string {
 }
 
 interface RunSettings {
-  /** Ends the DOSBox when it resolves. */
+  /** DOSBox is ended when this promise resolves. */
   readonly until?: Promise<unknown>
 }
 
-/** Runs lines of DOS in a DOSBox whose drive C is the folder. Resolves when it has exited. */
+/** Runs DOS commands in a DOSBox whose drive C is the folder. Resolves when DOSBox has exited. */
 export async function runDosBox(
   folder: string,
   lines: readonly string[],

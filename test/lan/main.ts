@@ -1,9 +1,9 @@
-// `npm run test:lan [-- --packets N --minutes N --only lan|retroarch]`: two of Debian's DOSBoxes and the browser's
-// DOSBox play over a LAN room of this clone: each broadcasts N numbered packets (10,000) and records the packets that
-// it receives. Before that, the room's answer to a registration is compared with that of DOSBox's own server. After it,
-// two of Debian's RetroArchs play over a relay room for N minutes (10), whose Worker is killed in the middle. Needs
-// Debian's packages dosbox, nasm, retroarch, libretro-gambatte and libretro-core-info, and the npm package emulators.
-// Listens on loopback only. Exits 1 if a check fails.
+// `npm run test:lan [-- --packets N --minutes N --only lan|retroarch]`: tests rooms of this clone with Debian's
+// programs. First, the room's answer to a registration is compared with the answer of DOSBox's own server. Then two of
+// Debian's DOSBoxes and the browser's DOSBox share a LAN room: each broadcasts N numbered packets (default 10,000) and
+// records the packets that it receives. Then two of Debian's RetroArchs play over a relay room for N minutes (default
+// 10); the Worker is killed in the middle. Needs Debian's packages dosbox, nasm, retroarch, libretro-gambatte and
+// libretro-core-info, and the npm package emulators. Listens on loopback only. Exits 1 if a check fails.
 import { spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -34,16 +34,19 @@ const packets = Number(values.packets)
 const minutes = Number(values.minutes)
 const runsLan = only !== 'retroarch'
 const runsRetroArch = only !== 'lan'
-/** NUMBERS.COM keeps a byte for each packet of each node in its 64 KiB. */
+/** Maximum of --packets: NUMBERS.COM has a byte for each packet of each node, in 64 KiB. */
 const maxPackets = 16_000
-/** 73 packets a second of each node: twice as many as Doom sends. */
+/** Packets that a node sends per tick of DOS. These are 73 packets a second, twice as many as Doom sends. */
 const perTick = 4
-/** Time for DOSBox to start its server. */
+/** Milliseconds for DOSBox to start its server. */
 const startMs = 3000
 const answerMs = 2000
 const packages = 'dosbox nasm retroarch libretro-gambatte libretro-core-info'
 const serverPort = 22_130
-/** Offsets in a REGISTERED: the uninitialized packet type of DOSBox, and the two addresses. */
+/**
+ * Start and end of the parts of a REGISTERED that may differ: the packet type, which DOSBox leaves uninitialized, and
+ * the two addresses.
+ */
 const ownBytes = [
   [5, 6],
   [10, 16],
@@ -73,7 +76,7 @@ function exitWith(code: number, message: string): never {
   process.exit(code)
 }
 
-/** The first datagram with which the server at this port answers a registration. */
+/** The first datagram that the server at this port sends in answer to a registration. */
 async function answerToRegistration(port: number): Promise<Uint8Array> {
   const socket = createSocket('udp4')
   socket.send(fromClient.encode(registration), port, '127.0.0.1')
@@ -84,7 +87,7 @@ async function answerToRegistration(port: number): Promise<Uint8Array> {
   return new Uint8Array(answer)
 }
 
-/** Whether the room's answer equals that of DOSBox, except for the addresses. */
+/** Whether the room's answer equals the answer of DOSBox, except for the parts in `ownBytes`. */
 async function checkRegistration(port: number): Promise<boolean> {
   const server = runDosBox(temporaryFolder(), [`ipxnet startserver ${serverPort}`], {
     until: delay(startMs + 2 * answerMs),
@@ -100,9 +103,9 @@ async function checkRegistration(port: number): Promise<boolean> {
 }
 
 /**
- * Whether every node has received every packet of the others exactly once. On a busy machine a program may be late to
- * read: then the kernel drops datagrams at a full socket of a DOSBox, and the browser's DOSBox drops packets that the
- * page has received. These are no fault of the room, and are counted apart.
+ * Whether the room delivers every packet to every other node exactly once. On a busy machine a program may read too
+ * late: the kernel drops datagrams at the full socket of a DOSBox, and the browser's DOSBox drops packets that the page
+ * has received. Such losses are no fault of the room. They are counted separately.
  */
 async function checkNumbers(site: Site): Promise<boolean> {
   const port = site.port('lan', 'udp')
@@ -134,7 +137,7 @@ async function checkNumbers(site: Site): Promise<boolean> {
   return isComplete && isExplained
 }
 
-/** Datagrams that this machine has dropped because a program did not read them in time. */
+/** Number of datagrams that this machine has dropped because a program did not read them in time. */
 function kernelDrops(): number {
   const [names, values] = readFileSync('/proc/net/snmp', 'utf8')
     .split('\n')

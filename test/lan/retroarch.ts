@@ -1,4 +1,4 @@
-// Two of Debian's RetroArchs with a core and a ROM of our own, which play over a relay room. RetroArch 1.14 joins a relay only
+// Two of Debian's RetroArchs play over a relay room, with a ROM of our own. RetroArch 1.14 joins a relay only
 // from its lobby, which is on the internet, so a bridge sends the guest's first message for it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,18 +17,18 @@ const core = '/usr/lib/x86_64-linux-gnu/libretro/gambatte_libretro.so'
 const host = '127.0.0.1'
 const magicBytes = 4
 /**
- * Maximum milliseconds until a session exists, until the second player has joined, and until both have noticed that the
- * room was killed.
+ * Timeouts in milliseconds: for the start of a session, for the join of the second player, and for both players to
+ * report that the room was killed.
  */
 const [sessionMs, joinMs, reportMs] = [20_000, 60_000, 60_000]
 /** Milliseconds between two checks of a session. */
 const pollMs = 5000
-/** Lines of each player that a failure prints. */
+/** Number of lines of each player's output that a failure prints. */
 const loggedLines = 12
 /** RetroArch's message when the connection of a guest is lost. */
 const disconnected = 'Netplay disconnected'
 
-/** A Game Boy ROM that loops for ever: its entry, a title and the checksum of its header. */
+/** A Game Boy ROM that loops for ever. It has an entry point, a title and a valid header checksum. */
 function rom(): Uint8Array {
   const bytes = new Uint8Array(32_768)
   bytes.set([0x00, 0xc3, 0x50, 0x01], 0x100)
@@ -45,7 +45,9 @@ interface Player {
   stop(): Promise<void>
 }
 
-/** Starts a RetroArch without screen, sound and lobby. `relay`: the address of its custom relay, if any. */
+/**
+ * Starts a RetroArch without screen, sound and lobby. `relay`: the address of the relay that RetroArch uses, if any.
+ */
 function startRetroArch(nick: string, words: readonly string[], relay?: string): Player {
   const folder = join(temporaryFolder(), nick)
   mkdirSync(folder)
@@ -57,7 +59,7 @@ function startRetroArch(nick: string, words: readonly string[], relay?: string):
     ['netplay_custom_mitm_server', relay ?? ''],
     ['netplay_public_announce', 'false'],
     ['netplay_nat_traversal', 'false'],
-    ['vrr_runloop_enable', 'true'], // 60 frames a second: without a screen nothing else limits it
+    ['vrr_runloop_enable', 'true'], // 60 frames a second: without a screen nothing else limits the speed
     ['libretro_info_path', '/usr/share/libretro/info'],
     ['libretro_directory', '/usr/lib/x86_64-linux-gnu/libretro'],
   ]
@@ -94,7 +96,7 @@ async function until(what: string, ms: number, holds: () => boolean): Promise<vo
     if (performance.now() > end) throw new Error(`timed out: ${what}`)
 }
 
-/** A RetroArch session over a relay room of the site, whose room is killed in its middle. */
+/** A session of two RetroArchs over a relay room of the site. The room can be killed while they play. */
 class RelaySession {
   readonly #site: Site
   readonly #servers: Server[] = []
@@ -106,7 +108,7 @@ class RelaySession {
     this.#site = site
   }
 
-  /** Starts the host, and waits until it has a session. */
+  /** Starts the host, and waits until the host has a session. */
   async host(): Promise<void> {
     const front = await this.#listen((room) =>
       room.once('data', (chunk: Buffer) => {
@@ -129,7 +131,7 @@ class RelaySession {
     return guest
   }
 
-  /** Kills the Worker, and waits until host and guest report it. */
+  /** Kills the Worker, and waits until host and guest report the lost connection. */
   async killRoom(guest: Player, nick: string): Promise<void> {
     this.#site.killWorker()
     await until('the host reports it', reportMs, () => this.#hostSays(`"${nick}" has disconnected`))
@@ -167,11 +169,14 @@ class RelaySession {
     return player
   }
 
-  /** Relays connections to the room; `opened` is called for each with the connection to the room. Returns the port. */
+  /**
+   * Forwards connections to the room. `opened` is called for each of them with the socket to the room. Returns the port
+   * on which it listens.
+   */
   async #listen(opened: (room: Socket) => void): Promise<number> {
     const server = createServer((client) => {
       const room = connect(this.#site.port('retroarch', 'tcp'), host)
-      for (const socket of [client, room]) socket.on('error', () => {}) // the other end sees the close
+      for (const socket of [client, room]) socket.on('error', () => {}) // the other socket is closed by its pipe
       opened(room)
       client.pipe(room)
       room.pipe(client)

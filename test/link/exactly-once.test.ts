@@ -1,4 +1,4 @@
-// Every durable command is applied exactly once, and its reply arrives once and in order, whatever is lost.
+// Every durable command is applied exactly once, and its reply arrives once and in order, whichever messages are lost.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../wire/util/random.ts'
@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('kill', 'cut', 'hibernate') }) },
 ) as fc.Arbitrary<Step>
 
-it('[LINK-5] nothing is lost or duplicated, whatever fails and whenever', async () => {
+it('[LINK-5] nothing is lost or duplicated, whatever fails at any time', async () => {
   await assertProperty(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60 }),

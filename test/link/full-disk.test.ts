@@ -1,10 +1,10 @@
-// A full disk on the Worker's machine ends no session: the sidecar on it waits for space, and blames no frame for the
-// lost instances.
+// A full disk on the Worker's machine ends no session. The sidecar on the same machine waits for space, and counts no
+// frame as the cause of the lost instances.
 import { expect, it } from 'vitest'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { RoomHarness } from '../room-harness.ts'
 
-it('[LINK-7] [LINK-8] on a full disk no lost instance counts, no room is connected, and no client is closed', async () => {
+it('[LINK-7] [LINK-8] on a full disk no lost instance counts against a frame, no room is connected, and no client is closed', async () => {
   const stage = await RoomHarness.create(tally)
   const ann = stage.client()
   ann.call.sendFrame(new TextEncoder().encode('iann'))
@@ -26,7 +26,7 @@ it('[LINK-7] [LINK-8] on a full disk no lost instance counts, no room is connect
     const { dials } = stage.link().counts
     stage.pass(5 * 60_000)
     expect(stage.link().counts.dials).toBe(dials)
-    // There is space for a moment, until another program fills it.
+    // The disk has space for a moment, until another program fills it.
     hasSpace = true
     stage.pass(5001)
   }
@@ -64,7 +64,7 @@ it('[LINK-7] [LINK-8] the timeout for the room starts when there is space again'
   let hasSpace = false
   Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
   stage.cut()
-  // A second before twice the timeout of 60 s.
+  // Waits until a second before twice the timeout of 60 s.
   stage.pass(119_000)
   hasSpace = true
   stage.pass(6000)

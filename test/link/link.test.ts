@@ -50,7 +50,7 @@ describe('one room without failures', () => {
     expect(stage.log.filter(({ event }) => event === 'fault')).toHaveLength(1)
   })
 
-  it('a transaction whose write throws sends nothing, then or later', async () => {
+  it('a transaction whose write throws never sends anything', async () => {
     const [ann, bob] = [stage.client(), stage.client()]
     say(ann, 'iann', '+5')
     const { records } = stage
@@ -76,7 +76,7 @@ describe('one room without failures', () => {
     expect(heard(bob)).toEqual(['W', '.1 1'])
   })
 
-  it('later frames of a session wait for its delayed transaction, those of others do not', async () => {
+  it('later frames of a session wait for its delayed transaction, and frames of other sessions do not', async () => {
     const [ann, bob] = [stage.client(), stage.client()]
     say(ann, 'iann', 'w', '+')
     say(bob, 'ibob', '+')
@@ -113,7 +113,7 @@ describe('one room without failures', () => {
     expect(cid.closedFor).toBe('closed')
   })
 
-  it('connections from one address are counted, from loopback they are not', async () => {
+  it('connections from one address are counted, except from loopback', async () => {
     await open({ peersPerAddress: 1 })
     const [here, there] = [stage.client('tcp', '127.0.0.1'), stage.client('tcp', '127.0.0.1')]
     const [far, near] = [stage.client('tcp', '192.0.2.1'), stage.client('tcp', '192.0.2.1')]
@@ -121,7 +121,7 @@ describe('one room without failures', () => {
     expect(near.closedFor).toBe('full')
   })
 
-  it('a large reply is sent in pieces, between which small ones of others pass', async () => {
+  it('a large reply is sent in pieces, between which small replies of other sessions pass', async () => {
     const [ann, bob] = [stage.client(), stage.client()]
     ann.call.sendFrame(bytes('b1000000'))
     bob.call.sendFrame(bytes('+'))
@@ -162,7 +162,7 @@ describe('a lost room', () => {
     expect(heard(ann)).toEqual(['+3 12'])
   })
 
-  it("[LINK-4] without a durable effect the sidecar's resume state decides where to continue", async () => {
+  it("[LINK-4] without a durable effect the session continues from the sidecar's resume state", async () => {
     const ann = stage.client()
     say(ann, 'iann', 'n', 'n', 'n')
     stage.restart()
@@ -171,7 +171,7 @@ describe('a lost room', () => {
     expect(heard(ann)).toEqual(['+4 1'])
   })
 
-  it('[LINK-4] a resume state changed on resumption goes to the sidecar with the next transaction', async () => {
+  it('[LINK-4] a resume state that changes on resumption is sent to the sidecar with the next transaction', async () => {
     const notes: (string | undefined)[] = []
     const game: typeof tally = {
       ...tally,
@@ -204,7 +204,7 @@ describe('a lost room', () => {
   })
 
   it('a greeting is repeated only if it did not arrive', async () => {
-    stage.losesNext = afterMessages(3) // the connection, hello, resync: then the message with the greeting is lost
+    stage.losesNext = afterMessages(3) // after the connection, hello and resync, the message with the greeting is lost
     const ann = stage.client()
     stage.clock.pass(1000)
     say(ann, '+')
@@ -236,7 +236,7 @@ describe('a lost room', () => {
     expect(totals()).toEqual(Object.fromEntries(clients.slice(1).map((_, i) => [`p${i + 1}`, 2])))
   })
 
-  it('[LINK-5] a session unknown to an instance that slept is still notified', async () => {
+  it('[LINK-5] an instance that hibernated still notifies a session that it does not know', async () => {
     const ann = stage.client()
     say(ann, 'iann')
     heard(ann)
@@ -256,7 +256,7 @@ describe('a lost room', () => {
     expect(heard(ann), 'it was there all the time').toEqual([])
   })
 
-  it('[LINK-2] sessions are opened in the order of their numbers, suspects included', async () => {
+  it('[LINK-2] sessions are opened in the order of their numbers, including those suspected of a fatal frame', async () => {
     const clients = Array.from({ length: 4 }, () => stage.client())
     let numbers: number[] = []
     let losses = 0
@@ -275,7 +275,7 @@ describe('a lost room', () => {
     expect(numbers).toEqual([2, 4, 5, 6])
   })
 
-  it('[LINK-7] a frame that met sleeping instances does not count as fatal', async () => {
+  it('[LINK-7] a frame that arrived at hibernated instances does not count as fatal', async () => {
     const ann = stage.client()
     say(ann, 'iann')
     let slept = 0
@@ -346,7 +346,10 @@ describe('a lost room', () => {
 })
 
 describe('a link slower than its clients', () => {
-  /** Clients with these numbers of unacknowledged bytes, while `unsent` bytes wait in the socket. */
+  /**
+   * Connects clients. `said`: the number of unacknowledged bytes of each. `unsent`: the number of bytes that wait in
+   * the sidecar's socket.
+   */
   async function behind(said: readonly number[], unsent: number): Promise<HarnessClient[]> {
     await open({ windowBytes: 2_000_000 })
     const clients = said.map(() => stage.client())
@@ -359,7 +362,7 @@ describe('a link slower than its clients', () => {
   }
   const paused = (clients: readonly HarnessClient[]) => clients.map((client) => client.paused)
 
-  it('reads all clients except those that caused it', async () => {
+  it('reads all clients except those that send too much', async () => {
     const clients = await behind([900_000, 900_000, 10, 0], 1_800_000)
     expect(paused(clients)).toEqual([true, true, false, false])
     clients[3]!.call.sendFrame(bytes('n'.repeat(900_000)))
@@ -370,7 +373,7 @@ describe('a link slower than its clients', () => {
     expect(paused(clients)).toEqual([false, false, false, false])
   })
 
-  it('pauses all clients, datagrams included, above 4 MiB of queued bytes, until half of that is left', async () => {
+  it('pauses all clients, including UDP clients, above 4 MiB of queued bytes, until 2 MiB are left', async () => {
     const clients = await behind([900_000, 10, 0], 4_194_305)
     clients.push(stage.client(), stage.client('udp'))
     expect(paused(clients)).toEqual([true, true, true, true, true])
@@ -379,7 +382,7 @@ describe('a link slower than its clients', () => {
     expect(paused(clients)).toEqual([true, false, false, false, false])
   })
 
-  it('reads all clients again when it is lost, except datagram clients', async () => {
+  it('reads all clients again when the link is lost, except UDP clients', async () => {
     const clients = await behind([900_000, 0], 4_194_305)
     clients.push(stage.client('udp'))
     stage.losesNext = () => true
@@ -412,7 +415,7 @@ describe('a lost link', () => {
     expect(heard(ann).slice(-1)).toEqual(['+64 64'])
   })
 
-  it('each dial is counted, the first and those after a loss', async () => {
+  it('each connection attempt is counted, including the first', async () => {
     stage.client()
     expect(stage.link().counts.dials).toBe(1)
     stage.cut()
@@ -438,7 +441,7 @@ describe('a lost link', () => {
     expect(ann.closedFor).toBe('the room cannot be reached')
   })
 
-  it('a session ended during an outage receives the end on resumption', async () => {
+  it('a session that the room ended during an outage is closed on resumption', async () => {
     const [ann, bob] = [stage.client(), stage.client('tcp', '127.0.0.1', 'other')]
     say(ann, 'iann')
     stage.cut()
@@ -447,7 +450,7 @@ describe('a lost link', () => {
     expect([ann.closedFor, bob.closedFor]).toEqual(['closing time', 'closing time'])
   })
 
-  it('a session ended while its link failed receives its last reply and the end on resumption', async () => {
+  it('a session that the room ended while the link failed receives its last reply and is closed on resumption', async () => {
     const [ann, bob] = [stage.client(), stage.client()]
     say(ann, 'iann')
     heard(ann)
@@ -489,7 +492,7 @@ describe('a lost link', () => {
     stage.clock.pass(5000)
     expect(stage.wires.size).toBe(1)
     expect(stage.host.timers.isTicking).toBe(false)
-    expect(stage.clock.armed).toBe(1) // the sidecar's timer, until it closes the link
+    expect(stage.clock.armed).toBe(1) // the only timer is the sidecar's, until it closes the link
     stage.clock.pass(60_000)
     expect([stage.wires.size, stage.clock.armed]).toEqual([0, 0])
   })

@@ -1,4 +1,4 @@
-// Both ends of the link (wire/LINK.md), each tested message by message: acknowledgements and limits.
+// Acknowledgements and limits of the link (wire/LINK.md). Each end is tested message by message.
 import { describe, expect, it } from 'vitest'
 import { closeCodes } from '../../wire/link/control-messages.ts'
 import {
@@ -20,7 +20,7 @@ const token = (n: number) => n.toString(16).padStart(32, '0')
 const pieceBytes = 64 * 1024
 const wholeBytes = 32 * 1024 * 1024
 
-/** The sidecar's end of a link; it sends only what a test writes. */
+/** The sidecar's end of a link. It sends only the records that a test writes. */
 class Speaker {
   readonly received: LinkMessage[] = []
   closedWith: number | undefined
@@ -71,7 +71,7 @@ class Speaker {
     this.say()
   }
 
-  /** The frames since the last call. */
+  /** The frames received since the last call. */
   heard(): string[] {
     return this.received
       .splice(0)
@@ -81,7 +81,7 @@ class Speaker {
   }
 }
 
-/** The messages to the room: the record types of each, and its number. */
+/** The messages to the room, each with its number and the types of its records. */
 function upward(harness: RoomHarness): { readonly number: number; readonly types: readonly RecordType[] }[] {
   const messages: { number: number; types: RecordType[] }[] = []
   harness.beforeUpward = (whole) => {
@@ -114,7 +114,7 @@ describe('the acknowledgement', () => {
     expect(messages).toHaveLength(3)
   })
 
-  it('[LINK-1] waits up to a second if the room keeps no output that it would acknowledge, as with multicasts', async () => {
+  it('[LINK-1] waits up to a second if the room stores no output for repetition, as with multicasts', async () => {
     const stage = await RoomHarness.create(tally)
     const [ann, cid] = [stage.client(), stage.client('tcp', '127.0.0.1', 'west')]
     for (const one of [ann, cid]) one.call.sendFrame(bytes('+'))
@@ -128,7 +128,7 @@ describe('the acknowledgement', () => {
     expect(alone()).toBe(2)
   })
 
-  it('[LINK-1] is kept by the room until then and repeated to a sidecar that resumes without it', async () => {
+  it('[LINK-1] has not arrived: the room repeats the unacknowledged reply to a sidecar that resumes', async () => {
     const stage = await RoomHarness.create(tally)
     const first = new Speaker(stage)
     first.open(1)
@@ -165,7 +165,7 @@ describe('the acknowledgement', () => {
 describe('a payload in pieces', () => {
   const piece = new Uint8Array(pieceBytes)
   const whole = { head: recordTypes.data | 0x40, seq: 1 }
-  /** Sends as many pieces as the limit allows, none of them marked as the last. */
+  /** Calls `say` for as many pieces as the limit allows. No piece is marked as the last. */
   const each = (say: () => void) => {
     for (let sent = 0; sent < wholeBytes; sent += pieceBytes) say()
   }
@@ -209,7 +209,7 @@ describe('a payload in pieces', () => {
 })
 
 describe('ends', () => {
-  it('[LINK-8] are kept for sidecars that have not received them, however many there are', async () => {
+  it('[LINK-8] of sessions are kept until their sidecars have received them, for any number of sessions', async () => {
     const stage = await RoomHarness.create(tally)
     const clients = Array.from({ length: 257 }, () => stage.client())
     for (const client of clients) client.received.length = 0
@@ -226,7 +226,7 @@ describe('ends', () => {
 })
 
 describe('a silent client', () => {
-  it('[LINK-11] must send its first frame within 10 s in a ticking room, which neither ticks nor writes for it before', async () => {
+  it('[LINK-11] must send its first frame within 10 s in a ticking room, which neither ticks nor writes for the client before', async () => {
     const stage = await RoomHarness.create(tally, { options: { tickMs: 1000 } })
     const [silent, ann] = [stage.client(), stage.client()]
     ann.call.sendFrame(bytes('n'))
@@ -270,7 +270,7 @@ describe('keepalive', () => {
     const stage = await RoomHarness.create(tally, { options: { tickMs: 1000 } })
     const ann = stage.client()
     const messages = upward(stage)
-    ann.call.sendFrame(bytes('w')) // its transaction waits for 10 ms of the room's own clock
+    ann.call.sendFrame(bytes('w')) // the transaction of `w` waits for 10 ms of the room's own clock
     stage.clock.settle()
     stage.clock.pass(11_000)
     expect(keepalives(messages)).toBeGreaterThan(0)

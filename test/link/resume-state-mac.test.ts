@@ -11,12 +11,12 @@ const token = 'a'.repeat(32)
 const nothing = new Uint8Array(0)
 const note = new TextEncoder().encode('ann, at 7, 9')
 
-test('[LINK-4] a resume state, even an empty one, is opened as it was sealed', () => {
+test('[LINK-4] a resume state is unchanged after it is sealed and opened, even if it is empty', () => {
   expect(seal.verify(token, seal.forSession(token).seal(note))).toEqual(note)
   expect(seal.verify(token, seal.forSession(token).seal(nothing))).toEqual(nothing)
 })
 
-test('[LINK-4] a resume state of an earlier version is accepted while the game reads that version', () => {
+test('[LINK-4] a resume state of an earlier version is accepted if the game can read this version', () => {
   const before = new ResumeStateMac('of harbor', [2]).forSession(token).seal(note)
   expect(seal.verify(token, before)).toEqual(note)
   expect(new ResumeStateMac('of harbor', [3]).verify(token, before)).toBeUndefined()

@@ -1,4 +1,5 @@
-// A sidecar that does not read: its unread output occupies memory shared by all rooms of an isolate.
+// A sidecar that does not read is disconnected, because its unread output occupies memory that all rooms of an isolate
+// share.
 import { expect, it } from 'vitest'
 import { SidecarChannel } from '../../durable-objects/room/gateways/sidecar-channel.ts'
 import { SimulatedClock } from '../simulated-clock.ts'

@@ -1,5 +1,5 @@
-// Ends of the link from adjacent releases: which records are skipped, which are rejected, and how long an end waits
-// after a rejection.
+// A link between two adjacent releases: which records are skipped, which are rejected, and how long an end waits after
+// a rejection.
 import { describe, expect, it } from 'vitest'
 import {
   decodeHello,
@@ -17,13 +17,13 @@ const skippable = 16
 const needed = 12
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** The message with an additional last record, of a type that this build does not know. */
+/** The message with an additional record at its end. `type`: a record type that this build does not know. */
 function withRecord(message: Uint8Array, type: number): Uint8Array {
   const record = [type, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 3, ...bytes('new')]
   return Uint8Array.from([...message, ...record])
 }
 
-/** Adds such a record to every message except `resync` and `hello`, as a later release may. */
+/** Adds a record of an unknown type to every message except `resync` and `hello`, as a later release may. */
 const unknownTo = (type: number) => (message: Uint8Array) => {
   const [first] = decodeLinkMessage(message).records
   return first?.type === recordTypes.resync || first?.type === recordTypes.hello
@@ -54,7 +54,7 @@ describe('[LINK-15] a record of an unknown type', () => {
     expect(both.records.map(({ type: read }) => read)).toEqual([recordTypes.data, recordTypes.close])
   })
 
-  it.each([0, 12, 15])('makes the message unreadable if the type is %i', (type) => {
+  it.each([0, 12, 15])('makes its message invalid if the type is %i', (type) => {
     const message = withRecord(new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0, 0]), type)
     expect(() => decodeLinkMessage(message)).toThrow(`link: record type ${type} is unknown to revision 1`)
   })
@@ -69,7 +69,7 @@ describe('[LINK-15] a record of an unknown type', () => {
   })
 })
 
-/** The rejections that each end has logged. */
+/** Returns a function for the rejections that one end has logged. */
 const refusals = (harness: RoomHarness) => (end: 'room' | 'sidecar') =>
   harness.log
     .filter(({ event }) => event === (end === 'room' ? 'link refused' : 'sidecar: link refused'))
@@ -81,7 +81,8 @@ describe('[LINK-15] a room that sends a record its sidecar cannot skip', () => {
     stage.downward = unknownTo(needed)
     stage.cut()
     stage.pass(25_000)
-    // At 0.03, 0.2, 0.6, 1.3, 2.8, 5.8, 11.8 and 23.8 s: each wait is three quarters of the upper limit, which doubles.
+    // The sidecar connects at 0.03, 0.2, 0.6, 1.3, 2.8, 5.8, 11.8 and 23.8 s: each delay is three quarters of its upper
+    // limit, which doubles.
     expect(dials(stage) - 1).toBe(8)
     const by = refusals(stage)
     const logs = { room: by('room'), sidecar: by('sidecar') }
@@ -104,7 +105,7 @@ describe('[LINK-15] a room that sends a record its sidecar cannot skip', () => {
     expect(ann.closedFor).toBe('the room cannot be reached')
   })
 
-  it('resumes them if it is understood in time', async () => {
+  it('resumes its clients if the sidecar understands it again in time', async () => {
     const { stage, ann } = await seated()
     stage.downward = unknownTo(needed)
     stage.cut()
@@ -133,8 +134,8 @@ describe('[LINK-15] a sidecar that sends a record its room cannot skip', () => {
   })
 })
 
-describe('[LINK-15] the delays between reconnects grow', () => {
-  it('while no message except a resync is accepted', async () => {
+describe('[LINK-15] the delays between reconnects', () => {
+  it('grow while no message except a resync is accepted', async () => {
     const { stage } = await seated()
     stage.downward = (message) => {
       stage.clock.soon(() => stage.cut())
@@ -142,11 +143,11 @@ describe('[LINK-15] the delays between reconnects grow', () => {
     }
     stage.cut()
     stage.pass(25_000)
-    // 0.03 s, 0.06 s, … 1.9 s, and then every 2.5 s.
+    // The sidecar connects after 0.03 s, 0.06 s, … 1.9 s, and then every 2.5 s.
     expect(dials(stage) - 1).toBe(15)
   })
 
-  it('and start again once a message other than a resync is accepted', async () => {
+  it('start over once a message other than a resync is accepted', async () => {
     const { stage } = await seated()
     for (let i = 0; i < 10; i++) {
       stage.cut()
@@ -155,7 +156,7 @@ describe('[LINK-15] the delays between reconnects grow', () => {
     expect(dials(stage) - 1).toBe(10)
   })
 
-  it('restart after a refusal only if a minute passes without another', async () => {
+  it('start over after a refusal only if a minute passes without another refusal', async () => {
     const { stage, ann } = await seated()
     /** The sidecar rejects a message of the room, reconnects, and accepts the next one. */
     const refuseOnce = () => {

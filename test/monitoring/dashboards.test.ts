@@ -38,7 +38,7 @@ async function labelsByMetric(): Promise<Map<string, ReadonlySet<string>>> {
   return known
 }
 
-/** Metrics and labels of a query or its legend that do not exist. */
+/** Names of metrics and labels in a query or its legend that do not exist. */
 function unknownNames(known: ReadonlyMap<string, ReadonlySet<string>>, query: string, legend = ''): string[] {
   const names = [...query.matchAll(/packetboat_\w+/g)].map(([name]) => name)
   const labels = new Set(builtInLabels)
@@ -117,7 +117,7 @@ describe('deploy/', () => {
     ])
   })
 
-  it('prometheus-alerts.test.yaml tests each alert both firing and not firing', () => {
+  it('prometheus-alerts.test.yaml tests each alert in two cases, firing and not firing', () => {
     const { groups } = load(read('prometheus-alerts.yaml')) as Alerts
     const { tests } = load(read('prometheus-alerts.test.yaml')) as AlertTests
     const cases = tests.flatMap((test) => test.alert_rule_test)
@@ -135,12 +135,12 @@ describe('deploy/', () => {
     expect(promtool('check', 'config', '--syntax-only', 'prometheus.yaml')).toContain('SUCCESS')
   })
 
-  it('all metrics are used by the dashboard or an alert, with these exceptions', async () => {
+  it('all metrics except a few are used by the dashboard or an alert', async () => {
     const used = read('grafana-dashboard.json') + read('prometheus-alerts.yaml')
     const base = [...(await labelsByMetric()).keys()].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
     const unused = [...new Set(base)].filter((name) => !used.includes(name))
     expect(unused.sort()).toEqual([
-      // The dashboard shows values derived from these, or they are for debugging.
+      // The exceptions are for debugging, or the dashboard shows values derived from them.
       'packetboat_bytes_total',
       'packetboat_dispatch_total',
       'packetboat_info',

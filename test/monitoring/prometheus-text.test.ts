@@ -47,7 +47,7 @@ describe('the metrics text', () => {
     expect(text).toBe('# HELP m Of all\n# TYPE m gauge\nm{who="a\\"} 1\\nevil_total{b=\\"\\\\"} 1\n')
   })
 
-  it('has the metrics of each room from its own answer, or else from its last announcement', () => {
+  it('has the metrics of each room from the room’s own answer, or without an answer from its last announcement', () => {
     const announced = room('announced', { figures: { ...metrics, turns: 7 } })
     const asked = room('asked', { players: 3, figures: { ...metrics, turns: 8 } })
     const text = lines(
@@ -82,7 +82,7 @@ describe('the status', () => {
     ])
   })
 
-  it('lists problems with their start: failing, damaged and silent rooms, and disconnected sidecars', () => {
+  it('lists each problem with its start time: failing, damaged and silent rooms, and disconnected sidecars', () => {
     const since = '2026-11-22T20:00:00.000Z'
     const rooms = [
       room('stuck', { trouble: { what: 'tick', since } }),
@@ -116,7 +116,7 @@ describe('the status', () => {
     })
   })
 
-  it('has only the Directory problem if the Directory does not answer', () => {
+  it('reports a Directory that does not answer, and lists no games', () => {
     expect(unreachableStatus(at, '1.2.3')).toMatchObject({ ok: false, directory: { ok: false }, games: [] })
     expect(unreachableStatus(at, '1.2.3', true).trouble.map(({ who }) => who)).toEqual(['site', 'directory'])
   })

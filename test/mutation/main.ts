@@ -2,10 +2,10 @@
 //
 //   npm run mutants -- --seed S --count N [--in folder,folder] [--only n,n] [--node] [--all] [--report file] [--list]
 //
-// Applies one mutant at a time in a copy of the work tree, and runs the tests most likely to find it until one fails that
-// passes without the mutant. A run that exceeds its time counts as found. `--only`: indices of the drawn mutants to try.
-// `--node`: skips the tests in workerd. `--all`: runs all related tests in plain Node, for mutants that survived without.
-// `--report`: writes each mutant and the test that found it as JSON.
+// Applies one mutant at a time in a copy of the work tree, and runs the tests most likely to find it until one fails
+// that passes without the mutant. A mutant whose run exceeds its time counts as found. `--only`: tries only the drawn
+// mutants with these indices. `--node`: skips the tests in workerd. `--all`: runs all related tests in plain Node, for
+// mutants that survived without. `--report`: writes each mutant and the test that found it as JSON.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { type MutatedFile, TestRunner } from './test-runner.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const usualFolders = ['durable-objects', 'wire', 'sidecar', 'games']
-/** Excluded: content and drawings are checked by eye, and browser code by tests in a browser. */
+/** Files without mutants: content and drawings are checked by eye, and browser code is tested in a browser. */
 const untried = /^games\/[^/]+\/(made|builtin|browser)\//
 /**
  * The number of test files that run before the type check and the simulator's seeds, and the number that run after
@@ -52,7 +52,7 @@ const only = values.only?.split(',').map(Number)
 const mutants = [...drawMutants(sources, folders, values.seed, Number(values.count)).entries()].filter(
   ([n]) => only === undefined || only.includes(n),
 )
-/** The type errors of each part without a mutant. */
+/** The type errors of each part of the project that occur without a mutant. */
 const typeErrors = new Map<string, ReadonlySet<string>>()
 if (values.list) for (const [n, mutant] of mutants) console.log(described(n, mutant))
 else process.exitCode = (await tryAll()) > 0 ? 1 : 0
@@ -80,7 +80,7 @@ async function tryAll(): Promise<number> {
   return survivors
 }
 
-/** The test that fails with the mutant. Undefined if none does. */
+/** The first test or type check that fails with the mutant. Undefined if none fails. */
 async function finder(copy: string, tests: TestRunner, mutant: Mutant): Promise<string | undefined> {
   const { near, seeds, worker } = findRelatedTests(mutant.path, project)
   const last = values.all ? near.length : nearest + farther
@@ -96,7 +96,7 @@ async function finder(copy: string, tests: TestRunner, mutant: Mutant): Promise<
   )
 }
 
-/** The first type error of the file's part that the mutant has caused. */
+/** The first type error that the mutant causes in its part of the project. Undefined if there is none. */
 function mistyped(copy: string, { path, source, changed }: MutatedFile): string | undefined {
   const part = /^(wire|games)\//.test(path) ? 'games' : path.startsWith('durable-objects/') ? 'workers' : '.'
   if (!typeErrors.has(part)) typeErrors.set(part, new Set(errorsOf(copy, part)))

@@ -1,5 +1,5 @@
-// Mutants of the syntax tree: the change that each kind of mutation makes, how mutants are drawn, and which tests run
-// for one.
+// Mutants of source files: the change that each kind of mutation makes, the draw of mutants, and the selection of tests
+// for a mutant.
 import { describe, expect, it } from 'vitest'
 import { drawMutants } from './draw-mutants.ts'
 import { applyMutation, mutationKinds, mutationsOf } from './mutations.ts'
@@ -48,7 +48,7 @@ describe('drawn mutants', () => {
     expect(new Set(one.map(({ path, start }) => `${path} ${start}`)).size).toBe(40)
   })
 
-  it('are mostly the same after a change of other lines', () => {
+  it('are mostly the same mutants after other lines have changed', () => {
     const lines = Array.from({ length: 50 }, (_, n) => `x${n} = a < b`)
     const drawn = (text: string) =>
       drawMutants(new Map([['a/one.ts', text]]), ['a'], '7', 10).map(({ start }) =>

@@ -1,4 +1,4 @@
-// Creates mutants of a source file. Each has a single change, like a small mistake of a programmer.
+// Creates mutants of a source file. Each mutant has a single change that resembles a small mistake of a programmer.
 import { childrenOf, isType, type Node, programOf } from '../boundaries/syntax.ts'
 
 export const mutationKinds = [
@@ -36,7 +36,7 @@ const mostCounted = 64
 
 const comment = /\/\*[\s\S]*?\*\/|\/\/.*/g
 
-/** All mutations of a source, in its order. Throws if it is not valid TypeScript. */
+/** All mutations of a source, by their position. Throws if it is not valid TypeScript. */
 export function mutationsOf(source: string): readonly Mutation[] {
   const found: Mutation[] = []
   const enter = (node: Node, parent: Node | undefined) => {

@@ -1,31 +1,34 @@
-// Selects the tests most likely to find a mutant: those that import its file through the fewest other files.
+// Selects the tests most likely to find a mutant: tests that import its file through the fewest other files.
 import { posix } from 'node:path'
 import { importsOf, type Sources } from '../boundaries/syntax.ts'
 
 export interface RelatedTests {
-  /** Test files in plain Node. Those with the shortest import chain are first. */
+  /** Test files in plain Node, by the length of their import chain to the mutated file, the shortest first. */
   readonly near: readonly string[]
-  /** Games whose simulator seeds import the file. */
+  /** Games whose simulator seeds import the mutated file. */
   readonly seeds: readonly string[]
   /** Test files that run in workerd. */
   readonly worker: readonly string[]
 }
 
-/** Test files of long simulated times, which run last. */
+/** Test files that simulate long times. They run last. */
 const long = /^test\/(cost|growth)\/|\/(balance|one-hour)\.test\.ts$/
-/** Test files that build or start processes, which is too slow to run for each mutant. */
+/** Test files that build or start processes, which are too slow to run for each mutant. */
 const processes = /^test\/(end-to-end|cli|browser)\//
 const inWorker = /^test\/(durable-objects|workers)\//
-/** No test imports this file: wrangler.toml names it. */
+/** The Worker of the tests in workerd. No test imports it, because wrangler.toml names it. */
 const workerOfTests = 'test/workers/worker.ts'
 const seeds = /^test\/simulator\/seeds\/(.+)\.test\.ts$/
 
-/** `path`: of the mutated source; `sources`: all sources of the project, including tests. */
+/** Finds the tests for a mutant. `path`: the mutated file. `sources`: all sources of the project, including tests. */
 export function findRelatedTests(path: string, sources: Sources): RelatedTests {
   const distances = distancesTo(path, sources)
   const tests = [...distances.keys()].filter((each) => each.endsWith('.test.ts'))
   const words = path.split(/[/.]/)
-  /** Shorter import chains are nearer, and so is a test whose path has words of `path`. */
+  /**
+   * The lower the rank of a test, the earlier it runs. A short import chain lowers the rank, as do words that the
+   * test's path shares with `path`.
+   */
   const rank = (test: string) =>
     distances.get(test)! -
     test.split(/[/.]/).filter((word) => words.includes(word)).length +

@@ -1,26 +1,27 @@
-// A process that runs test files on request of its parent. It keeps one Vitest, because starting Vitest and
-// transforming hundreds of modules take longer than the tests of one mutant. Runs in the copy of the work tree.
+// A process that runs test files on request of its parent. It keeps one Vitest running, because the start of Vitest and
+// the transformation of hundreds of modules take longer than the tests of one mutant. The process runs in the copy of
+// the work tree.
 import { resolve } from 'node:path'
 import { BaseSequencer, createVitest } from 'vitest/node'
 
 /** A request of the parent process. */
 export interface Request {
-  /** Test and source files that have changed since the last request, relative to the root. */
+  /** Paths of test and source files that have changed since the last request, relative to the root. */
   readonly changed: readonly string[]
   readonly files: readonly string[]
   /** The number of failures that end the run; 0 runs all tests. */
   readonly bail: number
 }
 
-/** The failed tests, and errors outside of tests. */
+/** The names of failed tests, and errors outside of tests. */
 export interface Answer {
   /** `file: title`. */
   readonly failed: readonly string[]
-  /** Milliseconds of the tests of each file. */
+  /** Milliseconds that the tests of each file took. */
   readonly durations: { readonly [file: string]: number }
 }
 
-/** Keeps the order of the request, in which the nearest tests are first. */
+/** Runs the files in the order of the request, in which the tests most likely to fail are first. */
 class InOrder extends BaseSequencer {
   override async sort<T>(files: T): Promise<T> {
     return files
@@ -46,7 +47,7 @@ process.on('message', async ({ changed, files, bail }: Request) => {
   for (const path of changed) vitest.invalidateFile(resolve(path))
   vitest.config.bail = bail
   tested.config.bail = bail
-  // Vitest would report failures of earlier runs again.
+  // Without this, Vitest reports failures of earlier runs again.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const specifications = files.map((file) => tested.createSpecification(resolve(file)))

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answer, Request } from './test-process.ts'
 
-/** A changed file of the copy. */
+/** A file in the copy of the work tree, with and without the mutant. */
 export interface MutatedFile {
   /** Path from the root. */
   readonly path: string
@@ -14,11 +14,11 @@ export interface MutatedFile {
 
 type Project = 'node' | 'long' | 'worker'
 
-/** A timeout for each test. Tests normally take milliseconds. */
+/** Timeout of each test in milliseconds. Tests normally take only a few. */
 const testTimeoutMs = 60_000
-/** Slower test files are skipped. */
+/** Test files that took longer than this many milliseconds are skipped. */
 const slowMs = 8000
-/** A run that takes longer than this with the mutant, and not without it, is in an endless loop. */
+/** Maximum milliseconds of a run. A run that exceeds this only with the mutant is in an endless loop. */
 const mostMs = 120_000
 /** A process is replaced after this many runs, because Vitest's memory use grows with each. */
 const runsPerProcess = 60
@@ -28,16 +28,16 @@ export class TestRunner {
   readonly #processes = new Map<Project, TestProcess>()
   /** Tests that fail even without a mutant, for example because of a file that is not copied. */
   readonly #alwaysFailed = new Set<string>()
-  /** Files that were run once without a mutant, so that their tests that always fail are known. */
+  /** Files that were run once without a mutant, to find their tests that always fail. */
   readonly #checked = new Set<string>()
-  /** Milliseconds of each file's last run. */
+  /** Milliseconds that the last run of each file took. */
   readonly #durations = new Map<string, number>()
 
   constructor(copy: string) {
     this.#copy = copy
   }
 
-  /** The first test that fails with the mutant and not without it. Undefined if all pass. */
+  /** The first test that fails only with the mutant. Undefined if there is none. */
   async firstFailed(
     project: Project,
     files: readonly string[],
@@ -125,7 +125,7 @@ class TestProcess {
       cwd: copy,
       env: { ...process.env, PACKETBOAT_SEED: '1', NO_COLOR: '1' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // A process group of its own, so that its workerd ends with it.
+      // The process has its own process group, so that its workerd can be ended with it.
       detached: true,
     })
     const started = new TestProcess(child)
@@ -137,7 +137,7 @@ class TestProcess {
     this.#forgotten.add(path)
   }
 
-  /** Undefined if it ran out of time or memory. The process has then ended. */
+  /** Resolves with undefined if the process ran out of time or memory. In this case it has ended. */
   async run(request: Request, ms: number): Promise<Answer | undefined> {
     this.runs++
     this.#process.send({ ...request, changed: [...this.#forgotten, ...request.changed] })

@@ -1,4 +1,4 @@
-// Stored uploads: how much memory they occupy, for any sizes of chunks.
+// Stored uploads are read back unchanged and occupy little memory, for any sizes of chunks.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -12,7 +12,7 @@ import type { Stored } from '../../durable-objects/storage/records.ts'
 import { memoryRecords } from '../memory-records.ts'
 import { assertProperty } from '../property.ts'
 
-/** Counts the bytes written to the records, in total and at most at once. */
+/** Records in memory, and the length of each value that is written to them. */
 function counted() {
   const records = memoryRecords()
   const written: number[] = []
@@ -23,7 +23,10 @@ function counted() {
   return { records: { ...records, write }, written }
 }
 
-/** Counts the bytes that were read and not released. A released buffer has no bytes any more. */
+/**
+ * Records in memory, and the maximum number of bytes that were read but not yet released. A released buffer has length
+ * 0.
+ */
 function watched() {
   const records = memoryRecords()
   const given: Uint8Array[] = []
@@ -54,7 +57,7 @@ function* cutInto(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8A
 describe('a stored blob', () => {
   const bytes = patterned(3 * rowBytes + 12_345)
 
-  it('is read back unchanged, wherever it is read, and leaves nothing', () =>
+  it('is read back unchanged from any position, and leaves no records when it is deleted', () =>
     assertProperty(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 2 * rowBytes }), { minLength: 1, maxLength: 5 }),
@@ -108,7 +111,7 @@ describe('a stored blob', () => {
   })
 })
 
-it('a blob that is deleted while it arrives is written no further, and leaves nothing', async () => {
+it('a blob that is deleted while it arrives is not written any further, and leaves no records', async () => {
   const records = memoryRecords()
   records.write(new Map([['came', 'now']]))
   async function* slow() {

@@ -1,4 +1,4 @@
-// A film's segments stay in order and below the film's limits, whatever is added and wherever an instance is lost.
+// A film's segments stay in order and below the film's limits, whatever is added and whenever the instance is lost.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -90,7 +90,7 @@ describe('a stored film', () => {
       }),
     ))
 
-  it('that is full costs one row for each segment: it takes the row of the oldest', () => {
+  it('that is full writes one row per new segment, which replaces the oldest', () => {
     const { table, rows } = counted()
     const store = new FilmStore(table, limits)
     for (let n = 0; n < 20; n++) {
@@ -113,7 +113,7 @@ describe('a stored film', () => {
     expect([-1, 0, 999, 1000, 2000, 5999, 6000].map(found)).toEqual([0, 0, 0, 1000, 5000, 5000, undefined])
   })
 
-  it('is rewritten a segment at a time, and what cannot be read is deleted', () => {
+  it('is rewritten one segment at a time, and unreadable segments are deleted', () => {
     const { table, records } = counted()
     const store = new FilmStore(table)
     const spans = [0, 1, 2].map((n) => ({ start: now + n * 1000, end: now + n * 1000 + 1000 }))

@@ -1,4 +1,4 @@
-// A history restores the records as of any second that it covers, also after crashes, and never exceeds its limits.
+// A history restores the records of any second that it covers, also after crashes, and never exceeds its limits.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { historyPrefix, RecordHistory } from '../../durable-objects/storage/record-history.ts'
@@ -15,7 +15,7 @@ const startedAt = Date.parse('2026-11-20T12:00:00Z')
 type Changes = ReadonlyMap<string, Stored | undefined>
 type State = Map<string, Stored>
 
-/** A room's records as its instances see them: a clock, and a disk that outlives each instance. */
+/** A room's records on a disk that outlives each instance, with a simulated clock. */
 class Site {
   readonly disk: Records
   now = startedAt
@@ -87,7 +87,7 @@ const step = fc.oneof(
 )
 
 describe('a history', () => {
-  it('gives back every second since it was switched on, after any writes, crashes and clock steps', () => {
+  it('restores every second since it was enabled, after any writes, crashes and clock changes', () => {
     assertProperty(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const site = new Site()
@@ -99,7 +99,7 @@ describe('a history', () => {
           else if (one === 'unpack') site.records.compact()
           else if (one === 'set back') {
             site.now -= 3000
-            // The history has no entry for seconds in which nothing was written.
+            // The history has no entries for these seconds, because nothing was written in them.
             for (const second of seconds.keys()) if (second > written) seconds.delete(second)
           } else if (one === 'switch') {
             site.historyMs = hour - site.historyMs
@@ -123,7 +123,7 @@ describe('a history', () => {
     )
   })
 
-  it('restores an earlier state, and that can be undone', () => {
+  it('restores an earlier state, and can undo the restoration', () => {
     const site = new Site()
     site.write('game/chest', 'gold')
     const before = site.now
@@ -140,7 +140,7 @@ describe('a history', () => {
     expect(sorted(site.worldAt(stolen))).toEqual([['game/thief', 'rich']])
   })
 
-  it('names the version that the records had', () => {
+  it('returns the version that the records had at a time', () => {
     const site = new Site()
     site.write('game/a', 'old')
     const before = site.now
@@ -163,11 +163,11 @@ describe('a history', () => {
       }
       return site.rows
     })
-    // The write log of 64 KiB is rewritten five times: each stores a row of history, and the list of rows.
+    // The write log of 64 KiB is rewritten five times. Each rewrite stores one row of history and the list of rows.
     expect(rows).toEqual([5000, 5010])
   })
 
-  it('drops what is older than it keeps, and says since when it reaches back', () => {
+  it('drops states that are older than its duration, and returns its earliest time', () => {
     const site = new Site()
     for (let minute = 0; minute < 180; minute++) {
       site.now += 60_000
@@ -179,7 +179,7 @@ describe('a history', () => {
     expect(site.worldAt(site.now - hour).get('game/a')).toContain('minute 119')
   })
 
-  it('starts anew when one change alone exceeds its limit of bytes', () => {
+  it('starts over when a single change exceeds its byte limit', () => {
     const site = new Site()
     site.write(
       'game/large',
@@ -193,7 +193,7 @@ describe('a history', () => {
     expect(sorted(site.worldAt(site.now))).toEqual([['game/small', '1']])
   })
 
-  it('starts anew when one change is too long to be read back, however well it compresses', () => {
+  it('starts over when a change is too long to be read back, however well it compresses', () => {
     const site = new Site()
     site.write('game/large', new Uint8Array(49 * 1024 * 1024))
     site.now += 5000

@@ -1,9 +1,9 @@
-// Tests for every implementation of records, and for a transaction's view of them.
+// Tests for every implementation of records, and for the records as a transaction sees them.
 import { describe, expect, it } from 'vitest'
 import { type Records, type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
 import type { RecordValue } from '../../games/game.ts'
 
-/** The index of the first difference; -1 if there is none. */
+/** The index of the first byte that differs, or -1 if there is none. */
 function firstDifference(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return i
   return -1
@@ -106,7 +106,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
       }),
     )
 
-    it('stores bytes of over 2 MB, of every length around a part', () =>
+    it('stores bytes of over 2 MB, of every length near a multiple of the part size', () =>
       within((records) => {
         for (const length of [999_999, 1_000_000, 1_000_001, 2_000_000, 5_000_003]) {
           const bytes = new Uint8Array(length)
@@ -118,7 +118,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         }
       }))
 
-    it('leaves nothing of a long value when a shorter one of either kind replaces it', () =>
+    it('leaves nothing of a long value that a shorter value of either kind replaces', () =>
       within((records) => {
         const big: Stored[] = ['x'.repeat(3_000_000), new Uint8Array(3_000_000)]
         const small: Stored[] = ['y', Uint8Array.of(7), 'z'.repeat(1_100_000), new Uint8Array(1_100_000)]
@@ -137,7 +137,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
   })
 
   describe(`a transaction: ${name}`, () => {
-    it('sees its own writes and deletes, which no one else sees before the commit', () =>
+    it('sees its own writes and deletes, which nobody else sees before the commit', () =>
       within((records) => {
         write(records, { 'game/a': '1', 'game/b': '2' })
         const { store, commit } = turn(records)
@@ -164,7 +164,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         expect(shown(records.list(''))).toEqual(['game/a "1"'])
       }))
 
-    it('lists its own and stored records together in order, only under its prefix', () =>
+    it('lists its own and stored records together in order, only under the given prefix', () =>
       within((records) => {
         write(records, {
           game: '0',

@@ -21,7 +21,10 @@ function begun() {
 
 type Table = ReturnType<typeof begun>['table']
 
-/** Reads the snapshot to its end. Combines the parts of each record. */
+/**
+ * Reads the rest of the snapshot. Returns the records with their parts combined. `meanwhile` is called after each
+ * batch.
+ */
 function readOut(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>, meanwhile: () => void = () => {}) {
   const read = new Map<string, Stored[]>()
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next()) {
@@ -35,7 +38,7 @@ function readOut(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>, meanw
   return new Map(Array.from(read, ([key, parts]) => [key, parts.map(String).join('')]))
 }
 
-/** The remaining parts. */
+/** Reads the remaining parts of a snapshot. */
 function* readRest(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>): Generator<Stored> {
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next())
     for (const { value } of parts) yield value
@@ -75,7 +78,7 @@ describe('a snapshot of records', () => {
 
   test('exists once for each of several readers, as of their start', () => {
     const { table, tables } = begun()
-    // These records need more than one batch.
+    // The records need more than one batch.
     const many = (says: string) =>
       new Map<string, string | undefined>(
         Array.from({ length: 100 }, (_, i) => [`game/${100 + i}`, says.padEnd(9000)]),
@@ -95,7 +98,7 @@ describe('a snapshot of records', () => {
   test('[EXPORT-8] is not torn if a record of many parts changes after some of them were read', () => {
     const { disk, table } = begun()
     const part = (says: string) => says.repeat(9000)
-    // More parts than fit in one batch.
+    // The record has more parts than fit in one batch.
     for (let i = 0; i < 20; i++)
       disk.exec('INSERT INTO record (key, part, value) VALUES (?, ?, ?)', 'game/long', i, part('a'))
     const snapshot = table.openSnapshot()!
@@ -119,7 +122,7 @@ describe('a snapshot of records', () => {
     expect(readOut(table.openSnapshot()!).size).toBe(1)
   })
 
-  test('is not hindered by the remains of an earlier instance', () => {
+  test('is not affected by rows that an earlier instance left behind', () => {
     const { disk, clock, table } = begun()
     table.write(new Map([['game/a', 'x']]))
     table.openSnapshot()
@@ -129,7 +132,7 @@ describe('a snapshot of records', () => {
   })
 })
 
-test('[EXPORT-9] the ETag lasts until data that is in the file, or may enter it, changes', () => {
+test('[EXPORT-9] the ETag changes when data changes that the file contains or could contain', () => {
   const { disk, clock, table } = begun()
   let marks = 0
   const mark = (of = table) => of.etag(() => `mark ${++marks}`)
@@ -142,7 +145,7 @@ test('[EXPORT-9] the ETag lasts until data that is in the file, or may enter it,
     table.write(new Map([[key, 'x']]))
     expect(mark()).toBe(`mark ${i + 2}`)
   }
-  // Even an instance that has not read the mark removes it. A failed write keeps the mark.
+  // An instance that has not read the mark also removes it when it writes.
   const other = again()
   other.write(new Map([['game/a', undefined]]))
   expect(mark(other)).toBe('mark 7')

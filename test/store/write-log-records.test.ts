@@ -1,4 +1,5 @@
-// The write log behaves like other records, also after it is reopened, and stores rows where they belong.
+// Records with a write log behave like other records, also after they are reopened, and store their rows in the right
+// places.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Records, Stored } from '../../durable-objects/storage/records.ts'
@@ -35,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('unpack' as const) },
 )
 
-/** Counts the written records. */
+/** Records in memory, and the number of records written to them. */
 function counted(records: Records): Records & { written: number } {
   const counting = {
     written: 0,
@@ -52,7 +53,7 @@ function counted(records: Records): Records & { written: number } {
 const one = (key: string, stored: Stored | undefined): Changes => new Map([[key, stored]])
 
 describe('write log records', () => {
-  it('equal unpacked ones, for any writes and after any number of openings', () => {
+  it('equal records without a log, after any writes and any number of openings', () => {
     assertProperty(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const disk = memoryRecords()
@@ -125,7 +126,7 @@ describe('write log records', () => {
     expect([...new WriteLogRecords(disk).list('')]).toEqual([['room', '{}']])
   })
 
-  it('become single records together with the next write when there are too many', () => {
+  it('are unpacked together with the next write when there are too many', () => {
     const disk = memoryRecords()
     const records = new WriteLogRecords(disk, undefined, small)
     records.write(one('a', '1'))

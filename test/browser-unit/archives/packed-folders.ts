@@ -1,4 +1,4 @@
-// Tars and Debian packages for tests.
+// Creates tar archives and Debian packages for tests.
 import { spawnSync } from 'node:child_process'
 import { packTar } from 'modern-tar'
 
@@ -22,7 +22,10 @@ export function arOf(members: readonly (readonly [name: string, bytes: Uint8Arra
   return Buffer.concat([Buffer.from('!<arch>\n'), ...packed])
 }
 
-/** The data compressed with xz, as in Debian's packages, if the machine has xz. */
+/**
+ * A Debian package with the files of `tar`. The tar is compressed with xz, as in Debian's own packages, if the machine
+ * has xz.
+ */
 export function debianPackage(tar: Buffer): Buffer {
   const { status, stdout } = spawnSync('xz', ['--stdout'], { input: tar, maxBuffer: 64 * 1024 * 1024 })
   const data = status === 0 ? (['data.tar.xz', stdout] as const) : (['data.tar', tar] as const)

@@ -7,7 +7,7 @@ const text = (words: string) => Buffer.from(words)
 const zipped = (name: string, bytes: Buffer, onProgress: (share: number) => void = () => {}) =>
   zipArchive(new File([new Uint8Array(bytes)], name), onProgress)
 
-test('an archive is converted to a zip of its files without hidden ones, and progress is shown', async () => {
+test('an archive is converted to a zip without its hidden files, and progress is shown', async () => {
   const folder = {
     'maps/inn': text('inn '.repeat(5000)),
     'maps/.git/config': text('secret'),
@@ -52,6 +52,6 @@ test.each([
   ['no package', 'odd.deb', text('PK'), 'odd.deb is not a Debian package'],
   ['no gzip', 'odd.tar.gz', text('PK'), 'cannot unpack odd.tar.gz: '],
   ['nothing', 'none.tar', Buffer.alloc(1024), 'none.tar contains no files'],
-])('an archive with %s is refused with a sentence', async (_, name, bytes, why) => {
+])('an archive with %s is refused with a readable message', async (_, name, bytes, why) => {
   await expect(zipped(name, bytes)).rejects.toThrow(why)
 })

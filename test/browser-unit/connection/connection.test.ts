@@ -12,7 +12,7 @@ class FakeSocket extends EventTarget {
     else queueMicrotask(() => this.dispatchEvent(new Event('open')))
   }
 
-  /** The room closes the socket, or the connection attempt fails. */
+  /** Closes the socket as the room would, or lets the connection attempt fail. */
   ends(code: number, reason: string): void {
     this.dispatchEvent(Object.assign(new Event('close'), { code, reason }))
   }
@@ -21,7 +21,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  /** On a broken connection no `close` event arrives. */
+  /** Breaks the connection, so that no `close` event arrives. */
   close(): void {}
 }
 
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a connection that breaks silently is reported, dropped after 20 seconds and opened again', async () => {
+test('a connection that breaks silently is reported, closed after 20 seconds and opened again', async () => {
   const stands: string[] = []
   let awaits = true
   new Connection('/crossfire/harbor', {

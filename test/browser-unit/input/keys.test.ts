@@ -4,7 +4,7 @@ import { chordOf } from '../../../browser/input/keys.ts'
 
 const none = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
 
-test('a key is named by its character, and with Shift only where the character does not imply it', () => {
+test('a key is named by its character, and by Shift if the character does not imply Shift', () => {
   expect(chordOf({ ...none, key: 'ArrowUp' })).toBe('ArrowUp')
   expect(chordOf({ ...none, key: ' ' })).toBe('Space')
   expect(chordOf({ ...none, shiftKey: true, key: 'A' })).toBe('Shift+a')

@@ -15,13 +15,13 @@ test('a long press opens the menu once, even if the browser also reports a right
   onContextMenu(element, ({ clientX }) => heard.push(`menu ${clientX}`))
   element.addEventListener('click', () => heard.push('click'))
 
-  // A browser without a context menu event: lifting the finger is reported as a click.
+  // A browser without a context menu event reports a click when the finger is lifted.
   touches()
   vi.advanceTimersByTime(600)
   tell('pointerup')
   tell('click')
   expect(heard.splice(0)).toEqual(['menu 5'])
-  // A browser that reports a right click, before or after our timer.
+  // A browser that reports a right click, before or after our timer for long presses runs.
   touches()
   vi.advanceTimersByTime(400)
   tell('contextmenu')
@@ -30,7 +30,7 @@ test('a long press opens the menu once, even if the browser also reports a right
   vi.advanceTimersByTime(600)
   tell('contextmenu')
   expect(heard.splice(0)).toEqual(['menu 5', 'menu 5'])
-  // A tap, a moving finger and a held mouse button.
+  // None of these is a long press: a tap, a moving finger, a held mouse button.
   touches()
   tell('pointerup')
   tell('click')

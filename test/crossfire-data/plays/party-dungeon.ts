@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Person, PlayedWorld } from './played-world.ts'
 
 const dungeon = '/scorn/misc/beginners'
-/** Enough for a party of beginners. */
+/** Maximum rounds of the fight: enough for a party of beginners to win. */
 const maxRounds = 2000
 
 export async function playPartyDungeon(world: PlayedWorld): Promise<void> {

@@ -1,4 +1,4 @@
-// A room of Debian's world in memory, and people who play in it with a client's own commands.
+// A room in memory with Debian's world, and simulated players who use the commands of a client.
 import assert from 'node:assert/strict'
 import type { Records } from '../../../durable-objects/storage/records.ts'
 import { distanceBetween } from '../../../games/crossfire/model/definitions/directions.ts'
@@ -12,7 +12,7 @@ import { directionTowards, walkTo } from '../../games/crossfire/scenarios/bot-wa
 
 /** Time for machines and monsters to act after a command, in milliseconds. */
 const settleMs = 300
-/** Larger than any tag of the world. */
+/** Tag of the temporary exits, larger than any tag of the world. */
 const exitTag = 2_000_000_000
 
 export class PlayedWorld {
@@ -36,7 +36,7 @@ export class PlayedWorld {
     )
   }
 
-  /** Moves a player to a place of any map, through an exit that exists only for that. */
+  /** Moves a player to a place of any map, through a temporary exit. */
   bring({ client, player }: Person, level: string, x: number, y: number): void {
     const cell = { in: 'cell', level: player.level!, x: player.x, y: player.y } as const
     const exit = putThing(createThing(exitTag, 'stairs_down', 1, { exit: { level, x, y } }), cell)
@@ -89,7 +89,7 @@ export class Person {
     this.try(command, answer, 1)
   }
 
-  /** Walks there, through monsters. Returns the messages on the way. */
+  /** Walks to the cell and attacks monsters in the way. Returns the messages on the way. */
   goTo(x: number, y: number): string {
     return this.#heard(() => {
       walkTo(this.#town, this.client, { x, y })
@@ -97,7 +97,7 @@ export class Person {
     })
   }
 
-  /** A step towards the nearest monster that can be reached, or a blow. */
+  /** Takes a step towards the nearest reachable monster, or attacks an adjacent one. */
   fightNearest(): void {
     const { player } = this
     const near = [...player.level!.creatures]
@@ -106,7 +106,7 @@ export class Person {
     for (const place of near)
       try {
         return void this.client.do(directionTowards(player, place))
-      } catch {} // others stand in between
+      } catch {} // other creatures block the way
     this.client.do('stay')
   }
 

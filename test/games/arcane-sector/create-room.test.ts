@@ -13,7 +13,7 @@ import { generatedWorld } from './builtin/worlds.ts'
 import { worldFile } from './transcripts.ts'
 
 let hashed = 0
-/** The only services that room creation uses. */
+/** A context with the only services that room creation uses. */
 const host = {
   now: () => 0,
   random: () => 0.5,
@@ -33,7 +33,7 @@ async function createdRoom(options: Options, files?: { [field: string]: Uint8Arr
   return { ...answer, records: new Map<string, RecordValue>(joinRecordChunks(answer)) }
 }
 
-/** Records in a comparable form: bytes as digests. */
+/** Records in a comparable form: bytes are replaced by their digests. */
 function brief(all: Iterable<readonly [string, RecordValue]>) {
   return [...all].map(([key, value]) => [
     key,

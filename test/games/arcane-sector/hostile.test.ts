@@ -1,5 +1,5 @@
-// Hostile clients: each packet is answered, ignored or closes the connection, without server errors or effects on other
-// players.
+// Hostile clients: the room answers each packet, ignores it or closes the connection, without server errors or effects
+// on other players.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headerBytes, maxPayloadBytes } from '../../../games/arcane-sector/framing.ts'
@@ -21,7 +21,7 @@ import {
   serverErrors,
 } from './harness/island-world.ts'
 
-/** A bystander player whose state must not change. */
+/** A room with a bystander: a player whose state must not change. */
 class Bystander {
   readonly #room: Island
   readonly #player: IslandPlayer
@@ -42,7 +42,7 @@ class Bystander {
     return new Bystander(room, player)
   }
 
-  /** The bystander keeps position and items and gets replies; the room has no errors. */
+  /** Checks that the bystander keeps position and items and gets replies, and that the room has no errors. */
   expectUnharmed(): void {
     this.#room.pass(200)
     readAllPackets(this.#player)
@@ -82,7 +82,7 @@ describe('a client in the game', () => {
     ['nothing at all', new Uint8Array(0)],
     ['more than a payload may have', new Uint8Array(headerBytes + maxPayloadBytes + 1)],
   ] as const
-  it.each(unread)('[AS-1.2] [AS-1.3] [AS-1.10] is closed without a message on %s', async (_, frame) => {
+  it.each(unread)('[AS-1.2] [AS-1.3] [AS-1.10] is closed without a message for %s', async (_, frame) => {
     const { room, other } = await withBystander()
     const player = await join(room, 1)
     readAllPackets(player)
@@ -93,7 +93,7 @@ describe('a client in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-1.11] is not closed on unknown values, which are answered or ignored', async () => {
+  it('[AS-1.11] is not closed for unknown values, which are answered or ignored', async () => {
     const { room, other } = await withBystander()
     const player = await join(room, 1)
     const ids = fc.oneof(
@@ -192,7 +192,7 @@ describe('a client in the game', () => {
 })
 
 describe('a client before the game', () => {
-  it('is closed on random bytes without effect on others', async () => {
+  it('is closed for random bytes, without effect on others', async () => {
     const { room, other } = await withBystander()
     assertProperty(
       fc.property(
@@ -238,7 +238,7 @@ describe('a client before the game', () => {
     const gone = room.connect()
     gone.send(entrPacket(1, 'secret'))
     gone.hangUp()
-    // The cost of hashing ends the event; the next one follows a moment later.
+    // The work of hashing ends the time slice, so the next event runs a moment later.
     room.pass(1)
     const later = await join(room, 1)
     await room.judged()

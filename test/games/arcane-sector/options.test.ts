@@ -13,7 +13,7 @@ import { isRefusal } from '../../../games/refusal.ts'
 import { parseOptions, updateOptions } from '../../../games/shared/options/parse.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
 
-/** A predictable hash for tests. */
+/** A hash function with predictable results, for tests. */
 const host = { hashSecret: async (secret: string) => `hash of ${secret.length}` }
 
 async function changed(now: ArcaneOptions, given: Options) {
@@ -112,7 +112,7 @@ describe('[AS-13.6] options', () => {
 })
 
 describe('[AS-13.7] passwords', () => {
-  it('are kept, replaced and removed per id', async () => {
+  it('are kept, replaced and removed for each player id separately', async () => {
     const now = await createdRoom({ passwords: { 1: 'a', 2: 'bb', 3: 'ccc' } })
     expect(await changed(now, { passwords: { 2: 'xxxx', 3: null, 4: 'yyyyy', 5: null } })).toEqual({
       ...now,
@@ -134,7 +134,7 @@ describe('[AS-13.7] passwords', () => {
     expect(updateOptions(optionTable, { ...now, monsters: true }, now)).toEqual({ ...now, monsters: true })
   })
 
-  it('are refused if not hashed, so that none is stored in plain text', () => {
+  it('are refused if they are not hashed, so that no password is stored in plain text', () => {
     expect(parseOptions(optionTable, { passwords: { 7: 'hush' } })).toEqual({
       refused: { field: 'options.passwords.7', detail: 'passwords.7 must be hashed, or null for none' },
     })

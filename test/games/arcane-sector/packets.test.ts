@@ -24,7 +24,7 @@ const sides = [
   { side: 'S2C', table: fromServer },
 ] as const
 
-/** Expected refusals by file and line, with the reason. */
+/** Packets that must be refused: the reason by file and line. */
 const refused: { readonly [place: string]: string } = {
   '03-errors:12': 'ENTR.playerId: 1 byte expected, 0 left',
   '03-errors:56': 'no packet "XYZW"',
@@ -35,7 +35,7 @@ const refused: { readonly [place: string]: string } = {
   '03-errors:116': 'frame of 1048593 bytes is over 1048592',
 }
 
-/** The number of decoded packets per recording, from its client and its server. */
+/** The number of decoded packets in each recording, from its clients and from its server. */
 const received: { readonly [name: string]: { readonly C2S: number; readonly S2C: number } } = {
   '01-solo': { C2S: 60, S2C: 127 },
   '02-duo': { C2S: 57, S2C: 193 },
@@ -44,14 +44,14 @@ const received: { readonly [name: string]: { readonly C2S: number; readonly S2C:
 }
 
 interface Retold {
-  /** `C2S MOVE`, one for each packet. */
+  /** The direction and type of each packet, such as `C2S MOVE`. */
   readonly heard: readonly string[]
   readonly faults: { readonly [place: string]: string }
-  /** Bytes outside packets. */
+  /** Number of bytes that belong to no complete packet. */
   readonly held: number
 }
 
-/** Decodes and encodes all packets of a recording. */
+/** Decodes all packets of a recording and encodes them again. */
 function retell(name: string): Retold {
   const heard: string[] = []
   const faults: { [place: string]: string } = {}
@@ -80,7 +80,7 @@ function retold({ dir, chunk }: RecordedWrite, frame: Uint8Array, place: string)
 describe('recorded packets', () => {
   const names = transcriptNames()
 
-  it('are from four conversations', () => {
+  it('are in four files, one for each conversation', () => {
     expect(names).toEqual(Object.keys(received))
   })
 
@@ -90,7 +90,7 @@ describe('recorded packets', () => {
     expect(faults).toEqual(Object.fromEntries(expected))
     const from = (side: string) => heard.filter((said) => said.startsWith(side)).length
     expect({ C2S: from('C2S'), S2C: from('S2C') }).toEqual(received[name])
-    // The header of an oversized packet.
+    // The remaining bytes are the header of an oversized packet.
     expect(held).toBe(name === '03-errors' ? headerBytes : 0)
   })
 
@@ -98,7 +98,7 @@ describe('recorded packets', () => {
     const heard = new Set(names.flatMap((name) => retell(name).heard))
     const types = sides.flatMap(({ side, table }) => table.names.map((type) => `${side} ${type}`))
     const written = handmade.map(({ packet }) => `S2C ${packet.type}`)
-    // PASW is this server's own.
+    // PASW exists only in this server.
     expect(types.filter((type) => !heard.has(type)).sort()).toEqual(['C2S PASW', ...written].sort())
   })
 })
@@ -247,7 +247,7 @@ describe('[AS-1.2] the packet size', () => {
     }
   })
 
-  it('must match the packet, also on message transports', () => {
+  it('must match the packet, also over WebSocket', () => {
     const ping = { type: 'PING', packetId: 0n, payload: unhex('616263') } as const
     for (const size of [0, 2, 4, maxPayloadBytes, 2 ** 32 - 1]) {
       const bytes = fromClient.encode(ping)

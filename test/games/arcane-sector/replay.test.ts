@@ -5,7 +5,7 @@ import { type FromServer, firstId } from '../../../games/arcane-sector/packets.t
 import { type IntendedDifference, itemsOf, replay, withItems } from './replay.ts'
 import { transcriptNames } from './transcripts.ts'
 
-/** The herb of a map with index 8. */
+/** Id of the herb with index 8 in the recorded map. */
 const mint = firstId + 6n
 
 const unlike = {
@@ -26,7 +26,7 @@ const unlike = {
   },
 } satisfies { readonly [name: string]: IntendedDifference }
 
-/** Whether this is Anna's line, with dots for some letters. */
+/** Whether the packet is Anna's line `said`, in which dots replace some letters. */
 function isFaint(said: string, packet: FromServer): boolean {
   const before = '\x13Anna says: \x17'
   if (packet.type !== 'TEXT' || !packet.text.startsWith(before)) return false
@@ -34,7 +34,7 @@ function isFaint(said: string, packet: FromServer): boolean {
   return heard.length === said.length && heard.every((letter, i) => letter === '.' || letter === said[i])
 }
 
-/** The player ids whose passwords the recorded server had, and the expected result. */
+/** The recordings: the ids of players whose passwords the recorded server had, and the expected results. */
 const recordings = {
   '01-solo': { playerIds: [7], alike: 127, spared: 0, unlike: { mint: 32 } },
   '02-duo': { playerIds: [10, 11], alike: 176, spared: 17, unlike: { mint: 25, dots: 2 } },

@@ -14,21 +14,24 @@ import {
   worldFile,
 } from './transcripts.ts'
 
-/** An intended difference. */
+/** An intended difference between our packets and the recorded ones. */
 export interface IntendedDifference {
   readonly because: string
-  /** The expected packet in place of the recorded one; the same object means no difference. */
+  /**
+   * Returns the packet that we should send in place of the recorded one, or the recorded object itself if there is no
+   * difference.
+   */
   mend(recorded: FromServer, ours: FromServer): FromServer
 }
 
 export interface Outcome {
   /** The number of matching packets. */
   readonly alike: number
-  /** Recorded MOBS that we did not send, because later ones include them. */
+  /** The number of recorded MOBS that we did not send, because a later MOBS includes them. */
   readonly spared: number
-  /** The number of different packets by reason. */
+  /** The number of packets with an intended difference, by its name. */
   readonly unlike: { readonly [name: string]: number }
-  /** Differences that no list explains. */
+  /** Descriptions of all unintended differences. */
   readonly faults: readonly string[]
 }
 
@@ -39,9 +42,9 @@ interface Recorded {
 
 interface Connection {
   readonly player: Player<RawFrame, RawFrame>
-  /** The packets that the recorded server sent. */
+  /** Packets that the recorded server sent to this connection. */
   readonly recorded: Recorded[]
-  /** The error that ended its stream; its sidecar then disconnects. */
+  /** The error in the client's stream, after which its sidecar disconnects it. */
   cut?: string
 }
 
@@ -141,7 +144,7 @@ class Replay {
     }
   }
 
-  /** Elapsed time is that of the recording. */
+  /** Waits for password checks. The simulated time that passes counts as time of the recording. */
   async #judged(): Promise<void> {
     const before = this.#room.harness.clock.now()
     await this.#hashing.done(this.#room)
@@ -172,7 +175,10 @@ class Replay {
     for (const frame of ours.slice(at)) this.#faults.push(`unasked: ${shown(fromServer.decode(frame))}`)
   }
 
-  /** Fewer MOBS are enough if they are recorded ones in order, and the last one matches. */
+  /**
+   * Compares MOBS packets. We may send fewer than recorded, if ours occur in the recording in the same order and the
+   * last one matches.
+   */
   #compareMobs(recorded: readonly Recorded[], ours: readonly Uint8Array[]): void {
     this.#spared += recorded.length - ours.length
     const left = [...recorded]
@@ -207,12 +213,12 @@ class Replay {
   }
 }
 
-/** Our ids by recorded id, one to one. */
+/** Maps each recorded item id to one of our ids, one to one. */
 class Ids {
   readonly #ours = new Map<bigint, bigint>()
   readonly #theirs = new Map<bigint, bigint>()
 
-  /** The recorded packet with our ids. */
+  /** A copy of the recorded packet with our item ids. */
   translated(packet: FromServer, ours: FromServer): FromServer {
     const ids = itemsOf(ours).map(({ id }) => id)
     let at = 0
@@ -230,7 +236,7 @@ class Ids {
   }
 }
 
-/** The packet with every item mapped. */
+/** A copy of the packet in which `change` has replaced every item. */
 export function withItems(packet: FromServer, change: (item: WireItem) => WireItem): FromServer {
   switch (packet.type) {
     case 'GRND': {

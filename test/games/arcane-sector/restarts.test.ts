@@ -112,7 +112,7 @@ describe('after a restart', () => {
     expect(small.logIn(7).player).toMatchObject({ place: at(183, 428), facing: 0, hp: 30, mana: 20 })
   })
 
-  it('[AS-13.2] a player who left is where they left', () => {
+  it('[AS-13.2] a player who left is at the same position as before', () => {
     const small = new SmallWorld()
     const client = small.logIn(7)
     client.walk('WW')
@@ -171,7 +171,7 @@ describe('after a restart', () => {
 // ---- Random actions ---------------------------------------------------------------------------------------------
 
 const who = fc.nat(3)
-/** Mostly an existing item; nearby and carried items by position. */
+/** A number that selects an item: mostly a nearby or carried item by its position, otherwise any id. */
 const item = fc.nat(40)
 const runes = fc.constantFrom([0x4a, 0x5a], [0x51, 0x51, 0x51], [0x76, 0x77, 0x78, 0x79], [0x41], [])
 
@@ -192,7 +192,7 @@ const event = fc.oneof(
 
 type Event = Drawn<typeof event>
 
-/** Exactly `count` events: fewer might have no effect. */
+/** Exactly `count` random events, because fewer might have no effect. */
 const events = (count: number) => fc.array(event, { minLength: count, maxLength: count, size: 'max' })
 
 const settings: Settings = {
@@ -214,12 +214,12 @@ const settings: Settings = {
     { place: at(185, 429), class: 'teleport_ring', cooldown: 60 },
   ],
   paint: { 8: [at(186, 428), at(184, 430)] },
-  // Far from the safe zone: monsters are near these players.
+  // This place is outside the safe zone, so monsters are near these players.
   start: { x: 228, y: 458, facing: 0 },
 }
 const lively: Settings = { ...settings, options: { monsters: true, regeneration: true } }
 
-/** A world with four players for random events. */
+/** A world with up to four players for random events. */
 class Play {
   readonly small: SmallWorld
   readonly clients: (Client | undefined)[] = []
@@ -228,7 +228,7 @@ class Play {
     this.small = new SmallWorld(how)
     for (const id of [0, 1, 2]) {
       this.#enter(id)
-      // Enough for a spell, and low enough for a death.
+      // The mana is enough for a spell, and the hp are low enough for a death.
       Object.assign(this.clients[id]!.player, { hp: 10, mana: 60 })
     }
   }
@@ -237,7 +237,7 @@ class Play {
     const { small } = this
     switch (event.type) {
       case 'tick':
-        // Time passes as in an empty room: without ticks except for the last second.
+        // As in an empty room, the time passes without ticks, except for the last second.
         small.now += Math.max(0, event.ms - 1000)
         return small.pass(Math.min(event.ms, 1000))
       case 'save':
@@ -255,7 +255,7 @@ class Play {
     }
   }
 
-  /** `remembering`: sessions resume; otherwise all players log in again. */
+  /** Restarts the world. `remembering`: whether sessions resume. Otherwise all players log in again. */
   restart(remembering: boolean): void {
     const { small, clients } = this
     const notes = clients.map((client) => client && small.world.resumeDataOf(client.player))
@@ -313,7 +313,7 @@ class Play {
     this.small.world.choose(player, player.selection?.id ?? 0, choice)
   }
 
-  /** A reachable item or, for the last numbers, any item. */
+  /** The id that a number selects: a reachable item for numbers below 30, otherwise the number itself. */
   #reachable(player: Player, number: number): number {
     const near = this.#near(player)
     return number < 30 ? (near[number % Math.max(1, near.length)]?.id ?? number) : number
@@ -323,7 +323,7 @@ class Play {
     return this.#near(player).find((each) => each.type === type)?.id
   }
 
-  /** The items on the player's tile and those carried. */
+  /** The items on the player's tile and in the player's slots. */
   #near({ place, slots }: Player): Item[] {
     const onGround = (this.small.store.get(groundKey(place)) ?? []) as readonly unknown[] as readonly Item[]
     return [...onGround, ...slots.filter((slot) => slot !== undefined)]
@@ -385,7 +385,7 @@ describe('a random sequence of events', () => {
     )
   })
 
-  it('[AS-13.4] continues after save, reopening and resume as without them', () => {
+  it('[AS-13.4] is followed by the same events with and without a restart after a save', () => {
     assertProperty(
       fc.property(events(80), events(40), (before, after) => {
         // [AS-13.3] Fights and regeneration restart when the world opens, so they are not part of this test.
@@ -396,7 +396,7 @@ describe('a random sequence of events', () => {
         }
         stopped.restart(true)
         for (const play of [stopped, steady]) {
-          // The random stream restarts as well.
+          // A restart also restarts the random numbers, so both worlds use a constant.
           play.small.random = () => 0.5
           for (const each of after) play.happen(each)
         }
@@ -407,7 +407,7 @@ describe('a random sequence of events', () => {
   })
 })
 
-/** Long enough to end all countdowns and rituals; then the world is saved. */
+/** Lets all countdowns and rituals end, and saves the world. */
 function settle(model: Play): void {
   model.small.tick(60)
   model.small.world.save()
@@ -417,7 +417,7 @@ function typeOf(record: Json): string {
   return (record as { readonly type: string }).type
 }
 
-/** `types`: the type of each item seen so far. */
+/** Checks the invariants of the world. `types`: the type of each item seen so far, by id. */
 function check(model: Play, types: Map<number, string>): void {
   const items = model.items()
   const ids = new Set(items.map(({ id }) => id))

@@ -38,11 +38,11 @@ import {
   walk,
 } from './harness/island-world.ts'
 
-/** The map's items by position in its file. */
+/** Ids of the map's items, by their position in its file. */
 const item = (n: number) => firstId + BigInt(n)
 const [scroll, mint, ring] = [item(2), item(6), item(10)]
 
-/** An empty flask is two steps west of the start, with a herb. */
+/** An empty flask and a herb are two steps west of the start. */
 async function withFlask(...args: Parameters<typeof join>): Promise<IslandPlayer> {
   const player = await join(...args)
   walk(player, 0, 0)
@@ -60,7 +60,7 @@ describe('ids', () => {
   })
 
   it.each([0n, 2n, firstId - 1n, firstId + 1_000_000n, 2n ** 63n, noItem.id - 1n])(
-    '[AS-5.1] [AS-5.3] %d is out of reach, valid or not',
+    '[AS-5.1] [AS-5.3] %d cannot be reached, whether the item exists or not',
     async (id) => {
       const { player } = await createIslandWithPlayer()
       for (const packet of [holdPacket(id), useiPacket(id)]) {
@@ -71,7 +71,7 @@ describe('ids', () => {
     },
   )
 
-  it('[AS-1.11] of no item are ignored', async () => {
+  it('[AS-1.11] that belong to no item are ignored', async () => {
     const { player } = await createIslandWithPlayer()
     player.send(holdPacket(noItem.id))
     player.send(useiPacket(noItem.id))
@@ -84,7 +84,7 @@ describe('ids', () => {
     player.send(useiPacket(flask))
     player.expect('TEXT')
     const first = player.expect('SLCT').packetId
-    // 18 items of the map, and nine spawned ones.
+    // The map has 18 items, and the spawners have created nine.
     expect(first).toBe(firstId + 27n)
     player.send(thisPacket(first, 4, 0n))
     player.send(useiPacket(flask))
@@ -185,7 +185,7 @@ describe('a restart', () => {
     },
   )
 
-  it('[AS-13.5] between picking up or putting down an item and the reply loses and repeats neither', async () => {
+  it('[AS-13.5] after picking up or putting down an item, but before the reply, neither loses nor repeats the action', async () => {
     const room = await createIsland()
     const [ann, bob] = [await join(room, 1), await join(room, 2)]
     walk(ann, 2)
@@ -232,7 +232,7 @@ describe('a link outage', () => {
     expect(shown.at(-1)).toMatchObject({ item: { id: scroll } })
   })
 
-  it('[AS-13.5] on every tenth message loses no packet and no item', async () => {
+  it('[AS-13.5] at every tenth message loses no packet and no item', async () => {
     const room = await createIsland()
     const ann = await join(room, 1)
     walk(ann, 2)
@@ -261,7 +261,7 @@ describe('a link outage', () => {
   })
 })
 
-/** The room's records, read-only, and a context with its time. */
+/** A store with the room's records, and a context with the room's clock. */
 function opening(room: Island): [RecordStore, GameContext] {
   const { clock, records } = room.harness
   return [
@@ -270,7 +270,7 @@ function opening(room: Island): [RecordStore, GameContext] {
   ]
 }
 
-/** A peer that ignores packets and records its close reason. */
+/** A connection that ignores packets and records its close reason. */
 function peer(ends: string[]): Peer {
   const about = { id: 1, address: '127.0.0.1', transport: 'tcp', compressed: false } as const
   return { ...about, send() {}, close: (reason) => void ends.push(reason), markAddressValidated() {} }

@@ -6,7 +6,7 @@ import { Streams as RecordedStreams, readRecording, recordingNames } from '../re
 const folder = new URL('./fixtures/transcripts/', import.meta.url)
 
 interface Place {
-  /** Line in the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly line: number
   /** Milliseconds since the recording began. */
   readonly t: number
@@ -14,7 +14,10 @@ interface Place {
   readonly conn: string
 }
 
-/** One write: usually one packet, but 03-errors has two in one and one in two. */
+/**
+ * The bytes of one write, usually one packet. In 03-errors one write has two packets, and one packet is split over two
+ * writes.
+ */
 export interface RecordedWrite extends Place {
   readonly dir: 'C2S' | 'S2C'
   readonly chunk: string
@@ -24,7 +27,7 @@ export interface RecordedWrite extends Place {
 export interface Event extends Place {
   readonly dir: 'EV'
   readonly chunk: 'OPEN' | 'CLOSED' | 'STILL_OPEN'
-  /** The side that closed. */
+  /** The side that closed the connection. */
   readonly by?: 'client' | 'server'
 }
 

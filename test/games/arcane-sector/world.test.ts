@@ -43,13 +43,13 @@ describe('a character', () => {
     expect(playerName(given, 7)).toBe(name)
   })
 
-  it('[AS-1.6] has a picture by its id', () => {
+  it('[AS-1.6] has a picture that depends on its id', () => {
     const small = new SmallWorld()
     expect(small.logIn(4).player.pictureName).toBe('3d_mob_drow_f')
     expect(small.logIn(5).player.pictureName).toBe('3d_mob_drow_m')
   })
 
-  it('[AS-2.6] has the owner’s password, or else its own', () => {
+  it('[AS-2.6] has the password that the owner set, or else its own', () => {
     const small = new SmallWorld({ options: { passwords: { 8: { hashed: 'preset' } } } })
     expect(small.world.characters.passwordOf(7)).toBeUndefined()
     for (const id of [7, 8]) {

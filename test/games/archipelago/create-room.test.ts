@@ -1,4 +1,4 @@
-// Room creation: the records of an upload, the options of the host, and the reasons for a refusal.
+// Room creation: the records that an upload results in, the options of the host, and the reasons for refusals.
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { consumeSaveRecord } from '../../../games/archipelago/import/saves/save-state.ts'
@@ -25,7 +25,7 @@ describe('room creation', () => {
     expect(options).toEqual(openSeed(store).hostOptions)
   })
 
-  it('[AP-9.3] applies the options of the multidata, then the host’s', async () => {
+  it('[AP-9.3] applies the options of the multidata, and then the host’s options', async () => {
     const { options } = await createRoomFrom(
       { file: readFixtureMultidata('links-6p') },
       { hint_cost: 25, password: null },
@@ -39,7 +39,7 @@ describe('room creation', () => {
     })
   })
 
-  it("[AP-9.3] accepts a save, whose options override the multidata and yield to the host's", async () => {
+  it("[AP-9.3] accepts a save, whose options override the multidata and are overridden by the host's options", async () => {
     const files = { file: readFixtureMultidata('links-6p'), save: readFixture('links-6p.apsave') }
     const { options, store } = await createRoomFrom(files, { compatibility: 1 })
     expect(options).toMatchObject({ password: 'hunter2', compatibility: 1, auto_shutdown: 0 })
@@ -53,7 +53,7 @@ describe('room creation', () => {
     ])
   })
 
-  it('[AP-9.3] warns that rooms do not shut down', async () => {
+  it('[AP-9.3] warns that rooms ignore the option for automatic shutdown', async () => {
     const { warnings } = await createRoomFrom({ file: tiny }, { auto_shutdown: 3600 })
     expect(warnings).toEqual([expect.stringContaining('auto_shutdown has no effect')])
   })
@@ -128,7 +128,7 @@ describe('an option', () => {
 describe('a zip', () => {
   const zip = (files: { [path: string]: Uint8Array }) => zipSync(files, { level: 1 })
 
-  it('of the generator creates a room, and only the host can download its spoiler and multidata', async () => {
+  it('from the generator creates a room, and only the host can download its spoiler and multidata', async () => {
     const { store } = await createRoomFrom({ file: readFixture('mixed-8p.zip') })
     const files = storedFiles(store)
     expect(files.map(({ name, type, secret }) => `${name} ${type} ${secret}`)).toEqual([
@@ -152,7 +152,7 @@ describe('a zip', () => {
     ])
   })
 
-  it('has its games, saves and excess files skipped, with a warning', async () => {
+  it('is accepted with a warning, without its games, saves and excess files', async () => {
     const large = new Uint8Array(25 * 1024 * 1024)
     const { store, warnings } = await createRoomFrom({
       file: zip({

@@ -1,4 +1,4 @@
-// For any input the room replies, ignores it or closes the connection. It never fails, and no other client is affected.
+// The room answers any input, ignores it or closes the connection. It never fails, and other clients are not affected.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Command, fromClient, fromServer } from '../../../games/archipelago/packets.ts'
@@ -8,7 +8,7 @@ import { defaultConnect, TestRoom } from './test-client.ts'
 const commands = Object.keys(fromClient.rows) as Command[]
 const fieldNames = [...new Set(commands.flatMap((cmd) => Object.keys(fromClient.rows[cmd].fields)))]
 
-/** Values that fields usually have, and values that they never should. */
+/** Values of fields: common ones, and ones that a client should never send. */
 const value = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -71,7 +71,7 @@ test('no packet, intact or mutated, causes an error of the room or closes anothe
   )
 })
 
-test('any Connect packet leaves the room without an internal error', async () => {
+test('no Connect packet causes an internal error of the room', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
   const names = Object.keys(fromClient.rows.Connect.fields)
   const connect = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
@@ -86,7 +86,7 @@ test('any Connect packet leaves the room without an internal error', async () =>
   )
 })
 
-test('packets of the server have the fields of their table, in order', async () => {
+test('packets of the server have the fields of the packet table, in the same order', async () => {
   const room = await TestRoom.createFrom('old-ap046-3p')
   const client = room.open()
   client.send({ ...defaultConnect, name: 'Uno', game: 'ChecksFinder' })

@@ -1,4 +1,4 @@
-// The fixtures of this folder as bytes, decoded trees and created rooms.
+// The fixtures of this folder as bytes, as decoded values and as created rooms.
 import { readFileSync } from 'node:fs'
 import { deflateSync, gunzipSync } from 'node:zlib'
 import { TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
@@ -88,14 +88,14 @@ export function wrapPickle(pickle: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Room creation uses nothing of its context. */
+/** Room creation uses no services of its context. */
 const host = {} as GameContext
 
 export function createRoomInput(files: { readonly [field: string]: Uint8Array }, options: Options = {}) {
   return createRoom({ options, files: uploadedFiles(files) }, host)
 }
 
-/** Creates a room from these files; returns the result and the records. */
+/** Creates a room from these files. Returns the result and a store with the records. */
 export async function createRoomFrom(files: { readonly [field: string]: Uint8Array }, options: Options = {}) {
   const answer = await createRoomInput(files, options)
   if ('refused' in answer) throw new Error(`${answer.refused.field}: ${answer.refused.detail}`)
@@ -105,7 +105,7 @@ export async function createRoomFrom(files: { readonly [field: string]: Uint8Arr
   return { ...answer, store }
 }
 
-/** The multidata `name` with a modified root. */
+/** The multidata `name`, after `change` has modified its root dict. */
 export function alterMultidata(
   name: string,
   change: (root: Map<PickleValue, PickleValue>) => void,
@@ -116,7 +116,7 @@ export function alterMultidata(
   return packMultidata(root)
 }
 
-/** The multidata big-120p with this many slots: its own, repeated under other names. */
+/** The multidata big-120p with this many slots: its 120 slots are repeated under other names. */
 export function multidataWithSlots(count: number): Uint8Array {
   return alterMultidata('big-120p', (root) => {
     const own = 120

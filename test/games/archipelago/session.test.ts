@@ -1,4 +1,4 @@
-// Sessions with real multiworlds: joining, the effects of each packet, and the frames of the replies.
+// Sessions with multiworlds from the generator: joining, the effects of each packet, and the frames of the replies.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import { fromServer } from '../../../games/archipelago/packets.ts'
@@ -93,7 +93,7 @@ describe('joining', () => {
     expect(client.closeReason).toBeUndefined()
   })
 
-  test('[AP-2.3] with a version without its class closes the connection; the keys of .NET clients do not', async () => {
+  test('[AP-2.3] with a version that lacks its class closes the connection; the version keys of .NET clients are accepted', async () => {
     const plain = room.open()
     plain.send({ ...alice, version: { major: 0, minor: 6, build: 7 } })
     expect(plain.closeReason).toBeDefined()
@@ -102,7 +102,7 @@ describe('joining', () => {
     net.expect('Connected')
   })
 
-  test('[AP-2.7] requires the room password from everybody, and from nobody after it is removed', async () => {
+  test('[AP-2.7] requires the room password from everybody, and no password after it is removed', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const ann = room.open()
     expect(ann.expect('RoomInfo').password).toBe(true)
@@ -151,7 +151,7 @@ describe('[AP-2.12] wrong passwords', () => {
   const attacker = '192.0.2.1'
   const ann = { ...defaultConnect, name: 'Ann', game: 'Timespinner' }
 
-  /** The reply to one password on a new connection from this address, which then disconnects. */
+  /** Tries one password on a new connection from this address, and disconnects. Returns the reply. */
   function tryPassword(room: TestRoom, password: string | null): Packet[] {
     const client = room.greet(true, 'stage', attacker)
     client.send({ ...ann, password })
@@ -168,7 +168,7 @@ describe('[AP-2.12] wrong passwords', () => {
     refused,
   ]
 
-  test('are limited to ten a minute for an address over all its connections, and then a right one waits too', async () => {
+  test('are limited to ten a minute for an address over all its connections; after that a right password waits, too', async () => {
     const room = await TestRoom.createFrom('links-6p')
     // A missing password does not count as a guess.
     for (let i = 0; i < 10; i++) expect(tryPassword(room, null)).toEqual([refused])
@@ -188,7 +188,7 @@ describe('[AP-2.12] wrong passwords', () => {
     ben.expect('Connected')
   })
 
-  test('for the admin session are limited to ten a minute, and then a right one waits too', async () => {
+  test('for the admin session are limited to ten a minute; after that a right password waits, too', async () => {
     const room = await TestRoom.createFrom('links-6p', { server_password: 'adminpw' })
     const login = (password: string) => {
       const client = room.join('Ann', 'Timespinner', { password: 'hunter2' })
@@ -223,7 +223,7 @@ describe('frames', () => {
     expect(client.closeReason).toBe('expected a text frame, got bytes')
   })
 
-  test('[AP-3.12] an object without cmd gets an error after earlier replies, and closes the connection', async () => {
+  test('[AP-3.12] an object without cmd is answered with an error after earlier replies, and closes the connection', async () => {
     const [, client] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     client.send({ cmd: 'Get', keys: ['a'] }, { foo: 1 }, { cmd: 'Get', keys: ['b'] })
     expect(client.takePackets()).toEqual([
@@ -238,7 +238,7 @@ describe('frames', () => {
     expect(client.closeReason).toBeDefined()
   })
 
-  test('[AP-3.13] packets before an invalid one take effect durably', async () => {
+  test('[AP-3.13] packets before an invalid packet take effect and are stored', async () => {
     const [room, client] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     client.send({ cmd: 'LocationChecks', locations: [81_000] }, { cmd: 'LocationChecks' })
     expect(client.closeReason).toMatch(/LocationChecks/)
@@ -248,7 +248,7 @@ describe('frames', () => {
     expect(again.expect('Connected').checked_locations).toEqual([81_000])
   })
 
-  test('[AP-2.1] an unknown command is ignored, and before joining every command but Connect and GetDataPackage', async () => {
+  test('[AP-2.1] an unknown command is ignored, and so are all commands except Connect and GetDataPackage before joining', async () => {
     const client = room.greet()
     client.send({ cmd: 'Nonsense' }, { cmd: 'Sync' }, { cmd: 'Say', text: 'x' }, { cmd: 'LocationChecks' })
     expect(client.takePackets()).toEqual([])
@@ -270,7 +270,7 @@ describe('frames', () => {
     expect(frames(bob)).toEqual([['PrintJSON ItemSend', 'PrintJSON ItemSend', 'ReceivedItems']])
   })
 
-  test('[AP-1.5] texts of items come 140 to a frame', async () => {
+  test('[AP-1.5] texts of items are sent 140 per frame', async () => {
     const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', {
       release_mode: 'enabled',
       password: null,
@@ -285,11 +285,11 @@ describe('frames', () => {
     expect(frames(ann).at(-1)?.slice(-2)).toEqual(['RoomUpdate', 'RoomUpdate'])
   })
 
-  test('[AP-9.2] a client gets the whole item list after a lost reply that leaves a gap', async () => {
+  test('[AP-9.2] a client gets its whole list of items if a lost reply left a gap', async () => {
     const [room, ann] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     let messages = 0
-    room.harness.losesNext = () => ++messages === 2 // the message with all effects of both checks
+    room.harness.losesNext = () => ++messages === 2 // the second message has all effects of both checks
     bob.call.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [16_871_244_508] }]))
     ann.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [81_005] }]))
     room.advance(1000)

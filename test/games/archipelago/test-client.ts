@@ -10,7 +10,7 @@ import { type HarnessSettings, RoomHarness } from '../../room-harness.ts'
 
 export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
 
-/** Each packet's command and type, if it has one: `PrintJSON Chat`. */
+/** The command of each packet, followed by its type if it has one: `PrintJSON Chat`. */
 export function kindsOf(packets: readonly Packet[]): string[] {
   return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
 }
@@ -21,7 +21,7 @@ export function textOf({ data, text }: Packet): string {
   return Array.isArray(data) ? data.map((part) => part.text).join('') : ''
 }
 
-/** The default Connect of a client. */
+/** The Connect packet of a client, unless a test changes its fields. */
 export const defaultConnect = {
   cmd: 'Connect',
   password: null,
@@ -66,7 +66,7 @@ export class TestClient implements TransportClient {
 
   sendFrame(frame: Frame): void {
     this.call.sendFrame(frame)
-    // A reply from a separate event arrives within the link's 2 ms.
+    // Waits for replies from later events, which the link delivers within 2 ms.
     this.#room.harness.clock.pass(2)
   }
 
@@ -81,7 +81,7 @@ export class TestClient implements TransportClient {
     return packets
   }
 
-  /** Returns and removes the oldest pending packet; throws unless it has this command. */
+  /** Returns and removes the oldest pending packet. Throws if it has another command. */
   expect(cmd: string): Packet {
     const [packet, ...rest] = this.takePackets()
     this.#packets = rest
@@ -140,7 +140,7 @@ export class TestRoom {
     this.#opened = opened
   }
 
-  /** The world of the latest instance. */
+  /** The world of the current instance. */
   get world(): Multiworld {
     if (!this.#opened.world) throw new Error('the world was never opened')
     return this.#opened.world
@@ -160,7 +160,7 @@ export class TestRoom {
     return connection
   }
 
-  /** A joined client without pending packets. `game` defaults to that of the slot. */
+  /** A joined client without pending packets. `game` defaults to the game of the slot. */
   join(name: string, game: string, fields: object = {}): TestClient {
     const connection = this.open()
     connection.send({ ...defaultConnect, name, game, ...fields })

@@ -16,7 +16,7 @@ const links = (name: string, game: string, room: TestRoom, fields: object = {}) 
   room.join(name, game, { password: 'hunter2', ...fields })
 
 describe('items', () => {
-  test('[AP-5.1] trap 3: the index covers start inventory and found items, as the client handles them', async () => {
+  test('[AP-5.1] trap 3: the index counts the start inventory and found items, as far as the client’s items_handling includes them', async () => {
     const [, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_501] })
     expect(bob.takePackets().find(({ cmd }) => cmd === 'ReceivedItems')).toMatchObject({ index: 4 })
@@ -141,7 +141,7 @@ describe('the goal', () => {
     expect(texts.slice(0, 2)).toEqual(['Ann has collected their items', 'Ben has collected their items'])
   })
 
-  test('[AP-3.8] a status can be any JSON, and is sent unchanged', async () => {
+  test('[AP-3.8] a status can be any JSON value, and is sent unchanged', async () => {
     const [, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     alice.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
     alice.sendFrame('[{"cmd":"StatusUpdate","status":{"a":1.0}}]')
@@ -150,13 +150,13 @@ describe('the goal', () => {
     ])
   })
 
-  test('[AP-3.8] 30.0 is the goal too', async () => {
+  test('[AP-3.8] the status 30.0 is also the goal', async () => {
     const [, red] = await TestRoom.with(['RedRacer', 'Celeste 64'], 'race-3p')
     red.sendFrame('[{"cmd":"StatusUpdate","status":30.0}]')
     expect(kindsOf(red.takePackets())).toEqual(['PrintJSON Goal'])
   })
 
-  test('[AP-5.7] the first client of a slot sets it to connected, and the last one to leave to unknown', async () => {
+  test('[AP-5.7] the first client of a slot sets its status to connected, and the last client that leaves sets it to unknown', async () => {
     const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     const key = '_read_client_status_0_1'
     bob.send({ cmd: 'SetNotify', keys: [key] })
@@ -170,7 +170,7 @@ describe('the goal', () => {
 })
 
 describe('durability', () => {
-  test('[AP-9.2] [AP-10.14] clients behind a sidecar do not notice a restart, except that they get what they may have missed', async () => {
+  test('[AP-9.2] [AP-10.14] clients behind a sidecar notice a restart only by the packets that they may have missed', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1', 'k'] })
@@ -237,7 +237,7 @@ describe('durability', () => {
     bob.send({ ...defaultConnect, name: 'Alice', game: 'ChecksFinder', items_handling: 7 })
     expect(bob.expect('Connected').checked_locations).toHaveLength(25)
     const view = room.harness.host.view as { slots: { items: unknown[] }[] }
-    // Four start items, and one from each location: some for Alice, the others for Bob.
+    // There are four start items and one item from each location. Some are for Alice, and the others are for Bob.
     expect(view.slots.reduce((sum, { items }) => sum + items.length, 0)).toBe(29)
   })
 
@@ -256,7 +256,7 @@ describe('durability', () => {
     expect(written[0]).toBeLessThan(30)
   })
 
-  test('[AP-9.1] a join does not wait for storage: it is stored within 2 s, and exported at once', async () => {
+  test('[AP-9.1] a join does not wait for storage: it is stored within 2 s, but is in an export at once', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const joinedAt = room.harness.clock.now()
     room.join('Alice', 'ChecksFinder')
@@ -360,7 +360,7 @@ describe('an imported save', () => {
     expect(ben.only('Retrieved').keys).toEqual({ k: [1, 'x'] })
   })
 
-  test('[AP-9.8] and its multidata can be downloaded with the token only', async () => {
+  test('[AP-9.8] and its multidata can be downloaded only with the host’s token', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const secret = room.harness.host.views.files.map(({ name, secret }) => [
       name.replace(/\d+/, 'N'),

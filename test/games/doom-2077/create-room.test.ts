@@ -12,7 +12,7 @@ import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 import { memoryRecords } from '../../memory-records.ts'
 import { corridor, type RawMap, rawLumps, wadOf } from './map/level/small-maps.ts'
 
-/** Room creation uses nothing of its context. */
+/** Room creation uses no services of its context. */
 const unusedContext = {} as GameContext
 const small = rawLumps(corridor([{}, {}]))
 
@@ -36,12 +36,12 @@ async function refusal(file: Uint8Array, options: Options = {}) {
 
 const summary = ({ name, spawns, doors, lifts, pickups }: Level) => ({ name, spawns, doors, lifts, pickups })
 
-/** A node lump that is not empty. */
+/** A BSP lump that is not empty. */
 const drawn = (lumps: ReturnType<typeof rawLumps>) =>
   lumps.map((lump) => (lump.bytes.length > 0 ? lump : { ...lump, bytes: new Uint8Array(4) }))
 
 describe('[DM-10.2] creation', () => {
-  it('[DM-9.11] without a file stores the arena, which is then served, and default options', async () => {
+  it('[DM-9.11] without a file stores default options and the arena, which is served for download', async () => {
     const { options, warnings, store } = await createTestRoom({ matchSeconds: 60 })
     expect(options).toEqual({ ...defaultOptions, matchSeconds: 60, maps: ['MAP01'] })
     expect(warnings).toEqual([])
@@ -50,7 +50,7 @@ describe('[DM-10.2] creation', () => {
     expect(readStoredLevel(store, 'MAP01')).toMatchObject({ name: 'MAP01', doors: [{}, {}], lifts: [{}] })
   })
 
-  it('[DM-9.11] with a WAD stores only what the server needs of its maps, and serves none of it', async () => {
+  it('[DM-9.11] with a WAD stores only the lumps that the server needs, and serves none of them for download', async () => {
     const wad = writeWad([
       { name: 'PLAYPAL', bytes: new Uint8Array(768).fill(1) },
       ...readWad(wadOf(['MAP02', drawn(small)])),
@@ -100,7 +100,7 @@ describe('[DM-10.2] creation', () => {
     expect(many.warnings[3]).toBe('MAP01: 2 more warnings')
   })
 
-  it('refuses a wrong option, a wrong file and an unknown part by name', async () => {
+  it('refuses a wrong option, a wrong file and an unknown field by name', async () => {
     expect(await create({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
     expect(await create({ maps: ['MAP02'] })).toEqual({
       refused: { field: 'options.maps', detail: 'unknown map MAP02; choose from MAP01' },
@@ -134,7 +134,7 @@ describe('[DM-10.2] creation', () => {
       detail: 'the WAD has 65 maps; select up to 64 with options.maps',
     })
     expect((await createTestRoom({ maps: [numbered(64)] }, many)).options.maps).toEqual(['MAP64'])
-    // Some 2.5 MiB each.
+    // Each of these maps has some 2.5 MiB.
     const room = corridor([{}])
     const wide = drawn(
       rawLumps({

@@ -19,7 +19,7 @@ type Of<K extends Kind> = Extract<WorldEvent, { readonly kind: K }>
 
 export class TestPlayer implements EventListener {
   player!: Player
-  /** Whether the client confirms a position that the room sets, as the original client does. */
+  /** Whether the client, like the original one, confirms a position that the room sets. */
   answersPositions = true
   readonly #room: MatchHarness
   #events: WorldEvent[] = []
@@ -35,19 +35,19 @@ export class TestPlayer implements EventListener {
       this.#answer = event.place
   }
 
-  /** The events since the last call. */
+  /** Returns the events since the last call. */
   takeEvents(): readonly WorldEvent[] {
     const heard = this.#events
     this.#events = []
     return heard
   }
 
-  /** The events of this kind since the last call of any of these methods. Discards the rest. */
+  /** Returns the events of this kind since the last call of a `take` method. Discards all other events. */
   takeEventsOf<K extends Kind>(kind: K): readonly Of<K>[] {
     return this.takeEvents().filter((event): event is Of<K> => event.kind === kind)
   }
 
-  /** The positions that the room set since the last call. */
+  /** Returns the positions that the room set since the last call of a `take` method. Discards all other events. */
   takePositions(): readonly Position[] {
     const own = this.takeEventsOf('moved').filter(({ id }) => id === this.player.id)
     return own.map(({ place }) => place)
@@ -78,7 +78,7 @@ export class TestPlayer implements EventListener {
     this.#room.world.move(this.player, place)
   }
 
-  /** Walks straight there, at the client's speed, with a MOVE in each slot. */
+  /** Walks straight to the position at the client's speed, with a MOVE in each slot. */
   walkTo(x: number, y: number): void {
     for (let steps = 0; steps < 500; steps++) {
       const { position } = this.player
@@ -96,7 +96,7 @@ export class TestPlayer implements EventListener {
     this.#room.world.fire(this.player, weapon)
   }
 
-  /** Fires and reports a hit. */
+  /** Fires at the target and reports a hit. */
   shoot(target: TestPlayer, weapon = 1): void {
     this.fire(weapon)
     this.reportHit(target, weapon)
@@ -109,7 +109,7 @@ export class TestPlayer implements EventListener {
 
 export interface RoomSettings {
   readonly options?: Partial<DoomOptions>
-  /** Maps by name. The default is the arena. */
+  /** The maps of the room by name (default: the arena). */
   readonly maps?: { readonly [name: string]: RawMap }
   readonly seed?: string
 }
@@ -143,7 +143,7 @@ export class MatchHarness {
     return this.#level
   }
 
-  /** Accepts a player who has not entered yet. */
+  /** Joins a player, who does not enter the match yet. */
   accept(name: string, secret?: string): TestPlayer {
     const client = new TestPlayer(this)
     const joined = this.world.join(name, client, secret)
@@ -179,7 +179,7 @@ export class MatchHarness {
     this.now = end
   }
 
-  /** Time without players, and so without ticks. */
+  /** Advances the time of a room without players, which does not tick. */
   advanceEmpty(ms: number): void {
     this.now += ms
     this.#ticked = this.now
@@ -195,7 +195,7 @@ export class MatchHarness {
     client.player.pendingPosition = undefined
   }
 
-  /** Kills with two punches at close range. */
+  /** One player kills the other with two punches at close range. */
   kill(by: TestPlayer, victim: TestPlayer): void {
     for (let blow = 0; blow < 2; blow++) {
       this.advance(500)
@@ -205,13 +205,13 @@ export class MatchHarness {
     }
   }
 
-  /** Lets the countdown pass for two or more players. Discards the events until then. */
+  /** Lets the countdown for two or more players pass. Discards all events. */
   startMatch(): void {
     this.advance(5100)
     for (const client of this.clients) client.takeEvents()
   }
 
-  /** The world is lost without a save and reopened. `back`: the players who return. */
+  /** Drops the world without saving and reopens it. `back`: the players who return. */
   restart(back: readonly TestPlayer[] = this.clients): void {
     const notes = this.clients.map((client) => [client, this.world.resumeStateOf(client.player)] as const)
     this.world = this.#open()

@@ -1,4 +1,4 @@
-// Messages: encoding and decoding of each, rules of their fields, and hostile bytes.
+// Messages: encoding, decoding, rules for their fields, and hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -23,7 +23,7 @@ const message = (command: string, payload: string | Uint8Array) => {
 }
 const chat = (payload: string) => fromClient.decode(message('CHAT', payload))
 
-/** A table of either direction. */
+/** The packet table of one direction. */
 type Table = PacketCodec<{ readonly type: string }>
 /** Every message of the protocol. */
 const kinds = [fromClient, fromServer].flatMap((table) =>
@@ -45,7 +45,7 @@ describe('messages', () => {
     )
   })
 
-  it('[DM-1.2] include all of the document and of the game, and SCRT', () => {
+  it('[DM-1.2] include all messages of the document and of the game, and SCRT', () => {
     const ofClients = 'JOIN KATC PING QUIT MOVE CHAT OPEN CLOS LASC LDSC FIRE DAMG'
     expect(fromClient.names.join(' ')).toBe(`${ofClients} SCRT`)
     const documented =
@@ -59,7 +59,7 @@ describe('messages', () => {
     expect(hex(table.encode(message as never))).toBe(hex(unhex(bytes)))
   })
 
-  it('[DM-1.3] have any byte at their end, but must have one', () => {
+  it('[DM-1.3] may end in any byte, but this byte must not be missing', () => {
     const ping = message('PING', '12345678')
     ping[14] = 0x21
     expect(fromClient.decode(ping)).toEqual({ type: 'PING', data: unhex('3132333435363738') })
@@ -186,7 +186,7 @@ describe('[DM-1.9] DOST and L_ST', () => {
     expect(hex(bytes)).toBe('4c5f535400 04 010001010a'.replaceAll(' ', ''))
   })
 
-  it("also decode with the document's count", () => {
+  it("are also decoded with the count byte of the original's document", () => {
     expect(states('0002 0001')).toBe('01')
     expect(states('0003 010001')).toBe('101')
     expect(states(`0200 ${'01'.repeat(512)}`)).toBe('1'.repeat(512))
@@ -211,7 +211,7 @@ describe('[DM-5.3] SCOR', () => {
     kills: Array.from({ length: rows }, (_, n) => 65_535 - n),
   })
 
-  it('has all names, then all deaths, then all kills', () => {
+  it('has a list of all names, then of all deaths, then of all kills', () => {
     const bytes = message('SCOR', unhex('0002 616c69636500 626f6200 0001 0002 0003 0000'))
     const expected = { type: 'SCOR', names: ['alice', 'bob'], deaths: [1, 2], kills: [3, 0] }
     expect(fromServer.decode(bytes)).toEqual(expected)

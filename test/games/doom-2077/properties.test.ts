@@ -1,4 +1,4 @@
-// A world under random client messages in any order, with restarts.
+// A world that receives random messages from clients in any order, with restarts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MatchPhase } from '../../../games/doom-2077/match/match.ts'
@@ -54,13 +54,16 @@ const maps = {
   MAP02: { ...corridor([{}, {}]), things },
 }
 
-/** Each client's knowledge of the others. A second JOIN, or a message about an unknown player, would crash it. */
+/**
+ * The players that each client has been told of. A second JOIN, or a message about an unknown player, would crash the
+ * original client.
+ */
 class ClientModel {
   #known = new Set<number>()
 
   hear(client: TestPlayer, present: readonly { readonly id: number }[], resumed: boolean): void {
     for (const event of client.takeEvents()) this.#take(client.player.id, event)
-    // After a restart sessions resend what was lost.
+    // After a restart, sessions send lost messages again.
     if (resumed) this.#known = new Set(present.map(({ id }) => id))
     expect([...this.#known].sort().join()).toBe(
       present

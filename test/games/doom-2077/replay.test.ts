@@ -8,7 +8,7 @@ import { datagramsOf, transcriptNames } from './transcripts.ts'
 type Differences = { readonly [client: string]: { readonly [kind: string]: number } }
 
 const kicked = { '-KICK': 1 }
-/** Messages that the room leaves out (-) and adds (+), how often, by client. */
+/** The differences of each recording, by client: how many messages of a type the room omits (-) or adds (+). */
 const faults: { readonly [recording: string]: Differences } = {
   // The original server was stopped at the end of each recording and kicked everybody. A room outlives its server
   // processes, so it kicks nobody.
@@ -16,23 +16,23 @@ const faults: { readonly [recording: string]: Differences } = {
   'move-fanout': { A: kicked, B: kicked, C: kicked },
   'idle-25s': { A: kicked },
   'join-solo-quit': { A: {} },
-  // The scoreboard after a leave: the original sends it only after a death.
+  // When a player leaves, the room sends the scoreboard; the original sends it only after a death.
   'match-start': { A: { '+SCOR': 1 }, B: {} },
-  // The limit is four lines at once and two a second after that; the recording has seven within half a second.
+  // The room's limit is four lines at once and then two a second. The recording has seven lines within half a second.
   chat: { A: { '-CHAT': 3, ...kicked }, B: { '-CHAT': 3, ...kicked } },
-  // Unknown weapons 4, 127 and -1.
+  // A client fires the unknown weapons 4, 127 and -1.
   fire: { A: kicked, B: { '-FIRE': 3, ...kicked } },
-  // Six of seven pistol shots came too fast, so nobody died.
+  // Six of seven pistol shots are too fast for the room, so nobody dies.
   'damage-kill-respawn': {
     A: { '-DAMG': 6, '-KILL': 1, '-TELL': 1, '-SCOR': 1, ...kicked },
     B: { '-DAMG': 6, '-FIRE': 5, '-KILL': 1, '-TELL': 1, '-SCOR': 1, ...kicked },
   },
-  // Damage without a shot.
+  // A client reports damage without a shot.
   'damage-shotgun': {
     A: { '-DAMG': 2, '-KILL': 1, '-TELL': 1, '-SCOR': 2, ...kicked },
     B: { '-DAMG': 2, '-KILL': 1, '-TELL': 1, '-SCOR': 2, ...kicked },
   },
-  // Damage without a weapon. The original announced only the last three seconds of so short a match.
+  // A client reports damage without a weapon. In so short a match the original announces only the last three seconds.
   'match-end-short': {
     A: { '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 4, '+TELL': 4, ...kicked },
     B: { '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 4, '+TELL': 4, ...kicked },
@@ -42,11 +42,12 @@ const faults: { readonly [recording: string]: Differences } = {
     A: { '-ACPT': 1, '-JOIN': 4, '-TELL': 2, '-SCOR': 1, '-CHAT': 1, '-KICK': 2, '+ACPT': 1 },
     B: { '-JOIN': 1, '-TELL': 1, '-SCOR': 1, ...kicked },
   },
-  // The original answered two of three PINGs with the memory behind them, and one with half of its data. None has eight bytes.
+  // None of the three PINGs has eight bytes. The original answers two with the memory behind them, and one with half of
+  // its data.
   'ping-unjoined': { A: { '-PONG': 3 } },
   // The original never answered the fifth client.
   'server-full': { A: kicked, B: kicked, C: kicked, D: kicked, E: { '+KICK': 1 } },
-  // An unjoined client opened a door. The original did not answer its MOVE.
+  // A client that has not joined opens a door. The original does not answer its MOVE.
   unjoined: { A: { '-OPEN': 1, ...kicked }, X: { '+KICK': 1 } },
 }
 
@@ -137,7 +138,7 @@ describe('the original client', () => {
     expect(testClient.takeDatagrams().at(-1)!.at).toBeLessThan(quit!.t)
   })
 
-  it('never receives more than its socket allows', async () => {
+  it('never receives a datagram larger than its buffer', async () => {
     const testClient = await played()
     expect(testClient.isAddressValidated).toBe(true)
     expect(testClient.closeReason).toBeUndefined()

@@ -1,5 +1,5 @@
-// Replays the clients' side of a recording to a room, each datagram at its time, and compares the original server's answers
-// with the room's.
+// Sends the clients' datagrams of a recording to a room, each at its recorded time, and compares the room's answers
+// with those of the original server.
 import { readFileSync } from 'node:fs'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
@@ -10,7 +10,7 @@ import { datagramsOf } from './transcripts.ts'
 
 /** The map of all recordings. */
 const recordedArena = new URL('./fixtures/maps/recorded-arena.wad', import.meta.url)
-/** Milliseconds for the room to answer the last datagram. */
+/** Milliseconds that the room has to answer the last datagram. */
 const afterwards = 50
 
 export interface Replay {
@@ -19,7 +19,7 @@ export interface Replay {
   readonly testClients: ReadonlyMap<string, TestClient>
 }
 
-/** `transport`: a WebSocket needs no address validation, for which the recorded scripts lack the echoes. */
+/** `transport`: WebSocket for scripts, which do not send the echoes that address validation over UDP needs. */
 export async function replay(name: string, transport: Transport = 'websocket'): Promise<Replay> {
   const room = await DoomTestRoom.create(optionsOf(name), new Uint8Array(readFileSync(recordedArena)))
   const testClients = new Map<string, TestClient>()
@@ -30,7 +30,8 @@ export async function replay(name: string, transport: Transport = 'websocket'): 
     if (dir !== 'c2s') continue
     const testClient =
       testClients.get(client) ?? room.connectFrom(`192.0.2.${testClients.size + 1}`, transport)
-    // Recorded MOVEs echo another server's positions.
+    // The recorded MOVEs echo positions of the recorded server, so over UDP the test client answers the room's
+    // positions.
     testClient.answersPositions = transport === 'udp'
     testClients.set(client, testClient)
     testClient.sendBytes(bytes)
@@ -39,7 +40,7 @@ export async function replay(name: string, transport: Transport = 'websocket'): 
   return { room, testClients }
 }
 
-/** `match-end-short` is from a server with shorter times, `server-full` from one for four players. */
+/** The options of the recorded server: `match-end-short` has shorter times, `server-full` has four players at most. */
 function optionsOf(name: string): Options {
   if (name === 'match-end-short') return { matchSeconds: 6, pauseSeconds: 4 }
   return name === 'server-full' ? { maxPlayers: 4 } : {}
@@ -57,7 +58,7 @@ export function recordedMessages(name: string): ReadonlyMap<string, readonly Fro
 /** The parts of a message that must equal the original's. Undefined for a message that may differ. */
 function comparableForm(message: FromServer): string | undefined {
   switch (message.type) {
-    // Spawns are random, and these messages are repeated in case they were lost.
+    // These messages depend on random spawns, or are repeated because they may be lost.
     case 'MOVE':
     case 'HLTH':
     case 'DOST':
@@ -79,7 +80,7 @@ function comparableForm(message: FromServer): string | undefined {
   }
 }
 
-/** Comparable forms in their order. A scoreboard counts only if it differs from the last. */
+/** The comparable forms of messages in their order. A scoreboard is omitted if it equals the previous one. */
 export function comparableForms(messages: readonly FromServer[]): readonly string[] {
   const found: string[] = []
   let scores = ''
@@ -91,7 +92,7 @@ export function comparableForms(messages: readonly FromServer[]): readonly strin
   return found
 }
 
-/** The entries missing in `after` and those only in `after`, counted by kind. */
+/** The number of entries that are only in `before` (-) or only in `after` (+), by their kind. */
 export function countDifferences(
   before: readonly string[],
   after: readonly string[],
@@ -107,7 +108,7 @@ export function countDifferences(
   return counts
 }
 
-/** The entries that occur equally often in the other list, in their order. */
+/** The entries of `these` that occur equally often in `others`, in their order. */
 export function commonEntries(these: readonly string[], others: readonly string[]): readonly string[] {
   const count = (list: readonly string[], one: string) => list.filter((other) => other === one).length
   return these.filter((one) => count(these, one) === count(others, one))

@@ -1,4 +1,4 @@
-// Sessions: who joins, which messages each client receives and when, and who is disconnected.
+// Sessions: joining, the messages that each client receives and their times, and disconnects.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
 import { createRoomWithPlayers, DoomTestRoom, positionOf, slotMs, type TestClient } from './test-client.ts'
@@ -80,8 +80,8 @@ describe('[DM-2.1] JOIN', () => {
   })
 })
 
-describe('[DM-2.8] an address is validated', () => {
-  it('by the digits of the position that only its client received, if the name is long enough', async () => {
+describe('[DM-2.8] an address', () => {
+  it('is validated by the digits of the position that only its client received, if the name is long enough', async () => {
     const ann = room.knock('a'.repeat(34))
     room.advanceSlots(2)
     const [accepted, shown] = ann.takeDatagrams()
@@ -97,7 +97,7 @@ describe('[DM-2.8] an address is validated', () => {
     expect(types).not.toContain('JOIN')
   })
 
-  it('not by another position', async () => {
+  it('is not validated by another position', async () => {
     const ann = room.knock('a'.repeat(34))
     room.advanceSlots(2)
     const [move] = ann.takeMessagesOf('MOVE')
@@ -105,7 +105,7 @@ describe('[DM-2.8] an address is validated', () => {
     expect(room.names).toEqual([])
   })
 
-  it('not by any other message, however late or often: a forger sends without receiving', async () => {
+  it('is not validated by any other message, however late or often, because a forger can send without receiving', async () => {
     const forged = room.knock('ab')
     for (let seconds = 0; seconds < 120; seconds++) {
       room.advance(1000)
@@ -116,7 +116,7 @@ describe('[DM-2.8] an address is validated', () => {
     expect(forged.receivedBytes).toBeLessThan(3 * forged.sentBytes)
   })
 
-  it('[DM-2.14] with a new position each second while the limit of three times allows', async () => {
+  it('[DM-2.14] gets a new position to echo each second, within three times the bytes that it sent', async () => {
     const ann = room.knock('ann')
     const places = new Set<number>()
     for (let seconds = 0; seconds < 5; seconds++) {
@@ -127,7 +127,7 @@ describe('[DM-2.8] an address is validated', () => {
     expect(places.size).toBe(5)
   })
 
-  it('and receives its own state as soon as the limit allows', async () => {
+  it('is validated and receives its own state as soon as the limit allows', async () => {
     const ann = room.knock('ann')
     room.advanceSlots(3)
     expect(ann.types()).toBe('ACPT LMAP')
@@ -140,7 +140,7 @@ describe('[DM-2.8] an address is validated', () => {
     expect(room.names).toEqual(['ann'])
   })
 
-  it('once: after QUIT any message is enough', async () => {
+  it('is validated once: after QUIT any message is enough', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     ann.send({ type: 'QUIT' }, { type: 'JOIN', name: 'ann' })
     expect(room.names).toEqual([])
@@ -165,7 +165,7 @@ describe('[DM-2.9] ACPT and LMAP', () => {
 
   it('are repeated at most three times', async () => {
     const ann = room.connectFrom()
-    // One datagram whose answers are more than the address may receive.
+    // The datagram has more answers than the address may receive.
     ann.send({ type: 'JOIN', name: 'ann' }, ...Array<FromClient>(30).fill({ type: 'QUIT' }), {
       type: 'JOIN',
       name: 'ann',
@@ -209,7 +209,7 @@ describe('[DM-2.11] JOIN from an address that has joined', () => {
     expect(room.names).toEqual(['ann'])
   })
 
-  it('with another name acts as QUIT and JOIN: others see a leave and a join', async () => {
+  it('with another name acts as QUIT and JOIN: others see the player leave and another one join', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     bob.takeDatagrams()
     ann.takeDatagrams()
@@ -238,7 +238,7 @@ describe('[DM-2.2] a JOIN', () => {
       room.advance(3000)
       for (const testClient of all)
         for (const message of testClient.takeMessages()) {
-          // A new map to load, on which the client knows nobody.
+          // After another map is loaded, the client knows no other players.
           if (message.type === 'LMAP') announcedIds.set(testClient, [])
           if (message.type === 'JOIN') announcedIds.get(testClient)!.push(message.playerId)
         }
@@ -269,7 +269,7 @@ describe('[DM-2.2] a JOIN', () => {
 })
 
 describe('[DM-2.3] QUIT', () => {
-  it('reaches the others with a text, and the leaver receives nothing more', async () => {
+  it('is announced to the others with a text, and its sender receives nothing more', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     room.advanceSlots(2)
     bob.takeDatagrams()
@@ -327,7 +327,7 @@ describe('[DM-2.4] silence', () => {
     ])
   })
 
-  it('of 120 s disconnects a client that never has', async () => {
+  it('of 120 s disconnects a client that has never sent such a message', async () => {
     const ann = room.joinQuietPlayer('ann')
     ann.answersPositions = false
     ann.move(somewhere)
@@ -337,14 +337,14 @@ describe('[DM-2.4] silence', () => {
     expect([room.names, kicks(ann)]).toEqual([[], ['Timed out.']])
   })
 
-  it('[DM-2.14] of an idle player is broken by probes, which the client answers itself', async () => {
+  it('[DM-2.14] of an idle player does not occur, because the client answers probes automatically', async () => {
     const ann = room.joinQuietPlayer('ann')
     ann.takeDatagrams()
     room.advance(10 * 60_000)
     expect([room.names, ann.closeReason]).toEqual([['ann'], undefined])
     const places = ann.takeMessagesOf('MOVE')
     expect(places.length).toBeGreaterThan(150)
-    // The probes are too small to see.
+    // The probes move the player so little that it is not visible.
     for (const [at, { x, angle }] of places.slice(1).entries())
       expect([Math.abs(x - places[at]!.x) <= 60, Math.abs(angle - places[at]!.angle) <= 60]).toEqual([
         true,
@@ -383,7 +383,7 @@ describe('[DM-2.4] silence', () => {
 })
 
 describe('[DM-2.13] a crashed client', () => {
-  it('returns by name from another port of its address after 4 s of silence', async () => {
+  it('can return by its name from another port of its address after 4 s of silence', async () => {
     const bob = room.knock('bob', '192.0.2.7', 'websocket')
     const ann = room.joinQuietPlayer('ann')
     ann.answersPositions = false
@@ -423,7 +423,7 @@ describe('[DM-2.5] KICK', () => {
     bob.takeDatagrams()
     const full = room.knock('dora')
     expect(kicks(full)).toEqual(['Server full.'])
-    // The last place was taken while this client was joining.
+    // Another client takes the last place while this client joins.
     late.takeDatagrams()
     late.move(positionOf(asked!))
     expect(kicks(late)).toEqual(['Server full.'])
@@ -464,7 +464,7 @@ describe('[DM-2.5] KICK', () => {
 })
 
 describe('[DM-2.6] [DM-8.4] PING', () => {
-  it('is answered at once for everybody, two in one datagram by one', async () => {
+  it('is answered at once for everybody; two PINGs in one datagram are answered in one datagram', async () => {
     const [ann, unjoined] = [room.joinPlayer('ann'), room.connectFrom()]
     room.advance(5)
     ann.takeDatagrams()
@@ -505,7 +505,7 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
     }
   })
 
-  it("of a player costs no extra datagram: the one with PONG is sent in place of the next tick's datagram", async () => {
+  it("of a player costs no extra datagram: the datagram with PONG replaces the next tick's datagram", async () => {
     const [ann, bob] = [room.joinPlayer('ann'), room.connectFrom('192.0.2.5', 'websocket')]
     bob.join('bob')
     room.advanceSlots(4)
@@ -562,13 +562,13 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
     expect(bob.takeMessagesOf('LMAP')).toEqual([])
   })
 
-  it('announces nobody twice even if that LMAP is lost, and the client keeps its position', async () => {
+  it('announces nobody twice even if the LMAP that follows is lost, and the client keeps its position', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     const { x, y, z, angle } = ann.takeMessagesOf('MOVE').findLast(({ playerId }) => playerId === 4)!
     ann.answersPositions = false
     ann.takeDatagrams()
     room.joinPlayer('bob')
-    // The client reads the JOIN, but its echo of the probe and the LMAP sent after that are lost.
+    // The client receives the JOIN. Its echo of the probe is lost, and so is the LMAP that the room then sends.
     for (let times = 0; times < 50; times++) {
       ann.move({ x: x + 200 * times, y, z, angle })
       room.advance(100)
@@ -578,7 +578,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
     expect(heard.filter(({ type }) => type === 'JOIN')).toHaveLength(1)
   })
 
-  it('triggers this at most every 10 s', async () => {
+  it('causes a reload of the map at most every 10 s', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     ann.losesAnnouncements = true
     ann.takeDatagrams()
@@ -618,7 +618,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
     const heard = ann.takeMessages()
     expect(heard.filter(({ type }) => type === 'LMAP')).toEqual([])
     const own = heard.filter((one) => one.type === 'MOVE' && one.playerId === 4)
-    // Only the position of the match's start is repeated until the client answers.
+    // Over WebSocket the room repeats only the position at the match's start, until the client answers.
     expect(new Set(own.map((one) => one.type === 'MOVE' && one.x)).size).toBeLessThanOrEqual(2)
   })
 })

@@ -1,4 +1,5 @@
-// Clients of a room in memory, datagram by datagram: simulated time, restarts and unvalidated addresses.
+// Clients of a room in memory that send and receive single datagrams, with simulated time, restarts and unvalidated
+// addresses.
 import { expect } from 'vitest'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { datagramBytes } from '../../../games/doom-2077/framing.ts'
@@ -66,7 +67,7 @@ export class DoomTestRoom {
     return testClient
   }
 
-  /** Joins a player, who has received the full state. */
+  /** Joins a player. Returns the client after it has received the full state. */
   joinPlayer(name: string, address?: string): TestClient {
     const testClient = this.joinQuietPlayer(name, address)
     testClient.send({ type: 'KATC' })
@@ -92,7 +93,7 @@ export class DoomTestRoom {
     this.advance(count * slotMs)
   }
 
-  /** The instance is lost without notice; another takes over. */
+  /** Kills the room's instance. Another one takes over. */
   restart(): void {
     this.harness.kill()
     this.advance(1000)
@@ -114,7 +115,7 @@ export class TestClient implements TransportClient {
   readonly datagrams: ReceivedDatagram[] = []
   closeReason: string | undefined
   isAddressValidated = false
-  /** Whether it sends its position at once when the room sets it, as the original client does. */
+  /** Whether the client, like the original one, sends its position at once when the room sets it. */
   answersPositions = false
   /** Whether datagrams that announce other players are lost on their way to this client. */
   losesAnnouncements = false
@@ -163,7 +164,7 @@ export class TestClient implements TransportClient {
   write({ frame }: RoomFrame): void {
     const bytes = frame as Uint8Array
     this.receivedBytes += bytes.length
-    // [DM-1.1] [DM-2.7] These limits always hold.
+    // [DM-1.1] [DM-2.7] The room must never exceed these limits.
     expect(bytes.length).toBeLessThanOrEqual(datagramBytes)
     if (this.transport === 'udp' && !this.isAddressValidated)
       expect(this.receivedBytes).toBeLessThanOrEqual(3 * this.sentBytes)
@@ -201,7 +202,7 @@ export class TestClient implements TransportClient {
     this.#sendQueued()
   }
 
-  /** Datagrams sent while the link is down wait, as they do in a sidecar. */
+  /** As in a sidecar, datagrams wait while the link is interrupted. */
   #sendQueued(): void {
     while (this.#call && !this.#paused && this.#queue.length > 0) this.#call.sendFrame(this.#queue.shift()!)
   }
@@ -216,7 +217,7 @@ export class TestClient implements TransportClient {
     return this.takeDatagrams().flatMap(({ messages }) => messages)
   }
 
-  /** The messages of this type since the last call. Discards the others. */
+  /** Returns the messages of this type since the last call. Discards all other messages. */
   takeMessagesOf<T extends Type>(type: T): ServerMessage<T>[] {
     return this.takeMessages().filter((message): message is ServerMessage<T> => message.type === type)
   }

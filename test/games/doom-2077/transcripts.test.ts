@@ -8,15 +8,15 @@ import { datagramsOf, type RecordedDatagram, transcriptNames } from './transcrip
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** DAMG of the original says 20 and has 21 bytes; ours says 21. */
+/** The length field of the original's DAMG is 20, although the message has 21 bytes. Our length field is 21. */
 const damage = (by: 'pistol' | 'shotgun') => {
   const rest = by === 'pistol' ? '0100003a98' : '03000088b8'
   return `44414d470015${'0000000000000005'}${'0000000000000004'}${rest}0a`
 }
 
-/** Datagrams that differ after encoding, by file and line: their bytes, or the error. */
+/** Datagrams that differ after decoding and encoding, by file and line: our bytes or the error. */
 const otherwise: { readonly [place: string]: string } = {
-  // [DM-1.7] The last byte was an r, and the text continued after a NUL.
+  // [DM-1.7] In one text the last byte is an r, and the other text continues after a NUL.
   'chat:22': '43484154000d6e6f2d7465726d696e61746f000a',
   'chat:31': '434841540006696e6e6572000a',
   // [DM-1.8]
@@ -27,13 +27,13 @@ const otherwise: { readonly [place: string]: string } = {
     ]),
   ),
   ...Object.fromEntries([14, 15, 17, 18].map((line) => [`damage-shotgun:${line}`, damage('shotgun')])),
-  // [DM-2.6] The original answers these with the memory behind them.
+  // [DM-2.6] The original answers these PINGs with the memory behind them.
   'ping-unjoined:7': 'message 1: PING.data: 8 bytes expected, 2 left',
   'ping-unjoined:9': 'message 1: PING.data: 8 bytes expected, 0 left',
   'ping-unjoined:11': 'message 1: PING: 8 bytes left over',
 }
 
-/** The datagram as we would send it, or its error. */
+/** Decodes the datagram and encodes it again. Returns the bytes, or the error as a text. */
 function retold({ dir, bytes }: RecordedDatagram, heard: Set<string>): string {
   const { messages, error } = dir === 'c2s' ? readFromClient(bytes) : readFromServer(bytes)
   for (const { type } of messages) heard.add(`${dir} ${type}`)
@@ -41,7 +41,7 @@ function retold({ dir, bytes }: RecordedDatagram, heard: Set<string>): string {
   return error ?? messages.map((message) => hex(table.encode(message as never))).join('')
 }
 
-/** All datagrams of a transcript that differ after encoding. */
+/** All datagrams of a transcript that differ after decoding and encoding. */
 function differences(name: string, heard: Set<string>): { [place: string]: string } {
   const found: { [place: string]: string } = {}
   for (const sent of datagramsOf(name)) {

@@ -3,7 +3,7 @@ import { readRecording, recordingNames } from '../recordings.ts'
 
 const folder = new URL('./fixtures/transcripts/', import.meta.url)
 
-/** A datagram. The original server also sends empty ones. */
+/** A datagram. The bytes of the datagram, which may be empty. */
 export interface RecordedDatagram {
   /** Line of the file, from 1. */
   readonly line: number
@@ -15,7 +15,7 @@ export interface RecordedDatagram {
   readonly bytes: Uint8Array
 }
 
-/** An event that is not a datagram. */
+/** A description of an event that is not a datagram. */
 interface RecordedNote {
   readonly line: number
   readonly t: number

@@ -1,4 +1,4 @@
-// [DM-2] [DM-7] [DM-8.6] Joining and leaving, names, chat, and the state that a client should have.
+// [DM-2] [DM-7] [DM-8.6] Joining and leaving, names, chat, and the state that is sent to clients again.
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
@@ -45,7 +45,7 @@ describe('[DM-2.1] a session that has not entered', () => {
     expect(room.world.players).toBe(1)
   })
 
-  it('gets a fresh id after those of doors and lifts', () => {
+  it('gets a new id, which follows the ids of doors and lifts', () => {
     const room = new MatchHarness()
     expect(room.accept('ann').player.id).toBe(arenaLevel.doors.length + arenaLevel.lifts.length + 1)
     const ids = [0, 1, 2].map(() => {
@@ -58,7 +58,7 @@ describe('[DM-2.1] a session that has not entered', () => {
     expect(Math.min(...ids)).toBeGreaterThan(arenaLevel.doors.length + arenaLevel.lifts.length + 1)
   })
 
-  it('[DM-3.7] gets a start position with random digits by which its client proves receipt', () => {
+  it('[DM-3.7] gets a start position with random digits, with which its client proves that it received the position', () => {
     const room = new MatchHarness()
     const places = Array.from({ length: 8 }, (_, index) => room.accept(`g${index}`).player.position)
     for (const place of places) {
@@ -75,7 +75,7 @@ describe('[DM-2.1] a session that has not entered', () => {
 })
 
 describe('[DM-2.2] a joining player', () => {
-  it('is announced to all and receives all, in the recorded order', () => {
+  it('is announced to everybody and receives the whole state, in the recorded order', () => {
     const [room, ann] = matchOf(['alice'])
     ann.takeEvents()
     const bob = room.accept('bob')
@@ -104,7 +104,7 @@ describe('[DM-2.2] a joining player', () => {
     expect(ann.takeEvents()).not.toContainEqual(reach)
   })
 
-  it('receives the same message objects as others, so that each is encoded once', () => {
+  it('receives the same message objects as others, so that each object is encoded once', () => {
     const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     const bob = room.accept('bob')
@@ -113,7 +113,7 @@ describe('[DM-2.2] a joining player', () => {
     for (const [index, event] of first.entries()) expect(second[index]).toBe(event)
   })
 
-  it('joins once, however often entered', () => {
+  it('enters once, however often it is requested', () => {
     const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     expect(room.world.enter(ann.player)).toBeUndefined()
@@ -208,7 +208,7 @@ describe('[DM-7.1] chat', () => {
 })
 
 describe('[DM-8.6] repeatable state', () => {
-  it('is everything except who is connected, which is in `present`', () => {
+  it('is everything except the connected players, which are in `present`', () => {
     const [room, ann, bob] = matchOf(['ann', 'bob'])
     room.world.door(ann.player, 0, true)
     bob.player.health = 40_000

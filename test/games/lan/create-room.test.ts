@@ -9,7 +9,7 @@ import { worldContext } from '../world-context.ts'
 const context = worldContext({ random: seededRandom(1) })
 
 describe('room creation', () => {
-  it('[LAN-5.3] stores a new key for addresses', async () => {
+  it('[LAN-5.3] stores a new key with which addresses are derived', async () => {
     const create = () => createRoom({ options: {}, files: new Map() }, context)
     const [one, other] = [await create(), await create()]
     expect(one).toEqual({

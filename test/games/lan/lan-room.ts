@@ -14,7 +14,7 @@ import { type ConnectOptions, type Player, type Playtest, playtest } from '../..
 export type LanRoom = Playtest<FromClient, FromServer>
 type LanClient = Player<FromClient, FromServer>
 
-/** A client that has proved its address, and so is a node. */
+/** A client that has proved its address and therefore is a node. */
 export interface LanNodeClient {
   readonly client: LanClient
   readonly address: NodeAddress
@@ -45,7 +45,7 @@ interface PacketFields {
   readonly data?: Uint8Array
 }
 
-/** A packet, by default to all nodes and with Doom's socket. */
+/** A packet. By default it is sent to all nodes and has Doom's socket. */
 export function packet({
   from,
   to = broadcastAddress,
@@ -86,7 +86,7 @@ export function join(room: LanRoom, from?: ConnectOptions): LanNodeClient {
   return registered
 }
 
-/** Lets the room's output arrive, and reads it. */
+/** Waits until the room's output has arrived, and reads it. */
 export function received(room: LanRoom, { client }: LanNodeClient): FromServer[] {
   room.pass(10)
   const packets: FromServer[] = []
@@ -94,7 +94,7 @@ export function received(room: LanRoom, { client }: LanNodeClient): FromServer[]
   return packets
 }
 
-/** The first data byte of each packet of others that arrived. */
+/** The first data byte of each packet that the node has received from other nodes. */
 export function numbersReceived(room: LanRoom, node: LanNodeClient): number[] {
   return received(room, node).flatMap((one) => (one.type === 'PACKET' ? [one.data[0]!] : []))
 }

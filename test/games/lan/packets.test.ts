@@ -17,7 +17,7 @@ const fixtures = new URL('./fixtures/', import.meta.url)
 const hex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
 const header = { checksum: 0xffff, hops: 0, packetType: 0 } as const
 
-/** One of each packet, in the layout of PROTOCOL.md. */
+/** One packet of each type, in the layout of PROTOCOL.md. */
 const handwritten = [
   {
     rule: 'LAN-2.1',
@@ -85,7 +85,7 @@ describe('packets', () => {
     expect(table.encode(packet as never)).toEqual(hex(frame))
   })
 
-  it('[LAN-2.1] [LAN-2.2] [LAN-2.3] [LAN-2.4] [LAN-2.5] all have a handwritten frame above', () => {
+  it('[LAN-2.1] [LAN-2.2] [LAN-2.3] [LAN-2.4] [LAN-2.5] all have a handwritten frame in this file', () => {
     for (const table of [fromClient, fromServer]) {
       const types = handwritten.filter((one) => one.table === table).map(({ packet }) => packet.type)
       expect(types).toEqual(table.names)
@@ -96,7 +96,7 @@ describe('packets', () => {
     ['clients', fromClient],
     ['servers', fromServer],
   ] as const)(
-    '[LAN-1.2] from %s decode to a packet or throw a WireError, whatever bytes are cut off or changed',
+    '[LAN-1.2] from %s decode to a packet or throw a WireError if any bytes are cut off or changed',
     (_, table) => {
       expectPacketOrWireError<{ readonly type: string }>(table as never, 300, (_packet, bytes) =>
         expect(readPacket(bytes)).toBeDefined(),

@@ -15,20 +15,20 @@ const view = (room: Awaited<ReturnType<typeof lanRoom>>) =>
   room.view as { players: number; dropped: { [reason: string]: number } }
 
 describe('a registration', () => {
-  it('[LAN-1.4] assigns a locally administered address, and each client another one', async () => {
+  it('[LAN-1.4] assigns a locally administered address, different for each client', async () => {
     const room = await lanRoom()
     const addresses = Array.from({ length: 10 }, () => register(room).address)
     expect(new Set(addresses).size).toBe(10)
     for (const address of addresses) expect(address.toString(16).padStart(12, '0')).toMatch(/^02/)
   })
 
-  it('[LAN-2.2] has the same answer when it is repeated, because the first may be lost', async () => {
+  it('[LAN-2.2] has the same answer when it is repeated, because the first answer may be lost', async () => {
     const room = await lanRoom()
     const { client, address } = register(room)
     expect(client.ask(registration, 'REGISTERED').destination).toBe(address)
   })
 
-  it('[LAN-1.3] alone makes no node of its client, which receives no packets of others', async () => {
+  it('[LAN-1.3] alone does not make its client a node, so the client receives no packets of others', async () => {
     const room = await lanRoom()
     const ann = join(room)
     const silent = register(room)
@@ -37,7 +37,7 @@ describe('a registration', () => {
     expect(room.view).toMatchObject({ players: 1 })
   })
 
-  it('[LAN-4.1] has an answer of at most twice its size, however often it is repeated', async () => {
+  it('[LAN-4.1] has an answer of at most twice its own size, however often it is repeated', async () => {
     const room = await lanRoom()
     const client = room.connect({ transport: 'udp' })
     let sent = 0
@@ -54,7 +54,7 @@ describe('a registration', () => {
   })
 
   it.each<Transport>(['udp', 'websocket'])(
-    '[LAN-4.2] [LAN-4.3] over %s is proved by an answer to the ping, so a client that only listens is a node',
+    '[LAN-4.2] [LAN-4.3] over %s is proved by the answer to a ping, so that a client that only listens becomes a node',
     async (transport) => {
       const room = await lanRoom()
       const ann = join(room)
@@ -74,7 +74,7 @@ describe('a registration', () => {
     expect(room.view).toMatchObject({ players: 2 })
   })
 
-  it('[LAN-1.6] is not answered in a full room; clients that only register do not count', async () => {
+  it('[LAN-1.6] is not answered in a full room; clients that have only registered do not count', async () => {
     const room = await lanRoom({ maxNodes: 2 })
     for (let n = 0; n < 5; n++) register(room)
     const [ann] = [join(room), join(room)]
@@ -86,7 +86,7 @@ describe('a registration', () => {
     expect(register(room).client.closed).toBeUndefined()
   })
 
-  it('[LAN-4.4] from one IP address has 64 connections, and a room for other addresses, however many it tries', async () => {
+  it('[LAN-4.4] from one IP address is limited to 64 connections, which leaves places for other addresses', async () => {
     const room = await lanRoom()
     const clients = Array.from({ length: 10_000 }, () => {
       const client = room.connect({ transport: 'udp', address: '192.0.2.9' })
@@ -97,7 +97,7 @@ describe('a registration', () => {
     expect(join(room, { address: '192.0.2.10' }).client.closed).toBeUndefined()
   })
 
-  it('[LAN-1.6] that is proved after the room has filled is closed', async () => {
+  it('[LAN-1.6] that is proved after the room has become full closes the connection', async () => {
     const room = await lanRoom({ maxNodes: 2 })
     const late = register(room)
     join(room)
@@ -117,7 +117,7 @@ describe('relaying', () => {
     expect(nodes.map((node) => received(room, node))).toEqual([[], [sent], [sent]])
   })
 
-  it('[LAN-3.2] sends a packet to the node that has the address, and to no other', async () => {
+  it('[LAN-3.2] sends a packet only to the node that has the address', async () => {
     const room = await lanRoom()
     const nodes = [join(room), join(room), join(room)]
     const sent = packet({ from: nodes[0]!.address, to: nodes[2]!.address })
@@ -125,7 +125,7 @@ describe('relaying', () => {
     expect(nodes.map((node) => received(room, node))).toEqual([[], [], [sent]])
   })
 
-  it('[LAN-3.2] drops and counts a packet to an address that nobody has', async () => {
+  it('[LAN-3.2] drops and counts a packet to an address that no node has', async () => {
     const room = await lanRoom()
     const [ann, gone] = [join(room), join(room)]
     gone.client.hangUp()
@@ -145,7 +145,7 @@ describe('relaying', () => {
     },
   )
 
-  it('[LAN-3.4] drops a packet from the address of another node, or from one that nobody has', async () => {
+  it('[LAN-3.4] drops a packet from the address of another node, or from an address that no node has', async () => {
     const room = await lanRoom()
     const [ann, bob, eve] = [join(room), join(room), join(room)]
     for (const from of [ann.address, broadcastAddress, noAddress, roomAddress, eve.address + 1])
@@ -155,7 +155,7 @@ describe('relaying', () => {
     expect([ann, eve].map(({ client }) => client.closed)).toEqual([undefined, undefined])
   })
 
-  it('[LAN-3.4] [LAN-1.5] refuses the address of a node that is there, also to a new connection from the same IP address', async () => {
+  it('[LAN-3.4] [LAN-1.5] refuses the address of an active node, also to a new connection from the same IP address', async () => {
     const room = await lanRoom()
     const ann = join(room)
     const eve = room.connect({ transport: 'udp' })
@@ -179,7 +179,7 @@ describe('relaying', () => {
     },
   )
 
-  it('[LAN-3.6] sends an answer to a ping to nobody', async () => {
+  it('[LAN-3.6] does not forward the answer to a ping', async () => {
     const room = await lanRoom()
     const [ann, bob] = [join(room), join(room)]
     ann.client.send(pong(ann.address))
@@ -198,7 +198,7 @@ describe('relaying', () => {
   })
 
   it.each([29, 1425])(
-    '[LAN-1.2] passes on no datagram of %i bytes, and closes no other node because of it',
+    '[LAN-1.2] does not forward a datagram of %i bytes, and closes no connection of other nodes because of it',
     async (size) => {
       const room = await lanRoom()
       const [ann, bob] = [join(room), join(room)]
@@ -209,7 +209,7 @@ describe('relaying', () => {
     },
   )
 
-  it('[LAN-1.2] drops a WebSocket message that is too short, and closes the connection for one that is too long', async () => {
+  it('[LAN-1.2] drops a WebSocket message that is too short, and closes the connection if it is too long', async () => {
     const room = await lanRoom()
     const [ann, bob] = [join(room, { transport: 'websocket' }), join(room)]
     ann.client.sendFrame(new Uint8Array(29).fill(255))
@@ -219,7 +219,7 @@ describe('relaying', () => {
     expect([received(room, bob), bob.client.closed]).toEqual([[], undefined])
   })
 
-  it('[LAN-1.2] relays packets of up to 1,424 bytes, and drops those whose length field is wrong', async () => {
+  it('[LAN-1.2] relays packets of up to 1,424 bytes, and drops packets whose length field is wrong', async () => {
     const room = await lanRoom()
     const [ann, bob] = [join(room), join(room)]
     const largest = fromClient.encode(packet({ from: ann.address, data: new Uint8Array(1394) }))
@@ -251,14 +251,14 @@ describe('relaying', () => {
       room.pass(1000)
       later.push(...numbersReceived(room, listener))
     }
-    // The first of these packets was already waiting for the rate. The others are the newest ones.
+    // The first of these packets was already waiting for the rate limit. The other packets are the newest ones.
     expect(later.slice(1)).toEqual(Array.from({ length: 63 }, (_, n) => 137 + n))
     expect(storm.client.closed).toBeUndefined()
   })
 })
 
 describe('a storm over WebSocket', () => {
-  it('[LAN-1.7] waits for the node’s rate and loses nothing, and other nodes’ packets come at once', async () => {
+  it('[LAN-1.7] waits for the node’s rate and loses nothing, and other nodes’ packets are relayed at once', async () => {
     const room = await lanRoom({ packetsPerSecond: 10 })
     const storm = join(room, { transport: 'websocket' })
     const [other, listener] = [join(room), join(room)]
@@ -309,7 +309,7 @@ describe('a silent node', () => {
     expect(room.view).toMatchObject({ players: 1 })
   })
 
-  it('[LAN-1.8] is gone after two minutes without an answer, and nobody keeps the room awake', async () => {
+  it('[LAN-1.8] is removed after two minutes without an answer, and then nothing keeps the room awake', async () => {
     const room = await lanRoom()
     const ann = join(room)
     room.pass(119_000)
@@ -331,7 +331,7 @@ describe('a silent node', () => {
 })
 
 describe('a restart', () => {
-  it('[LAN-5.1] keeps all nodes with their addresses, although they send nothing', async () => {
+  it('[LAN-5.1] keeps all nodes and their addresses, even if they send nothing', async () => {
     const room = await lanRoom()
     const [ann, bob] = [join(room), join(room)]
     const waiting = register(room)
@@ -353,7 +353,7 @@ describe('a restart', () => {
     expect(numbersReceived(room, after[1]!)).toEqual([8])
   })
 
-  it('[LAN-5.2] lets nobody use an address that was issued for another IP address', async () => {
+  it('[LAN-5.2] does not let a client use an address that was issued to another IP address', async () => {
     const room = await lanRoom()
     const ann = join(room, { address: '192.0.2.1' })
     ann.client.hangUp()
@@ -386,7 +386,7 @@ describe('a client that registers again after a restart of the sidecar', () => {
   const addressesIn = (room: Awaited<ReturnType<typeof lanRoom>>) =>
     (room.view as { nodes: readonly { address: string }[] }).nodes.map(({ address }) => address)
 
-  it('[LAN-5.4] is not held to its earlier address by a late packet', async () => {
+  it('[LAN-5.4] does not get its earlier address because of a late packet', async () => {
     const { room, client, address, earlier } = await registerAgain()
     client.send(packet({ from: earlier }))
     expect(view(room)).toMatchObject({ players: 0, dropped: { forged: 1 } })
@@ -394,7 +394,7 @@ describe('a client that registers again after a restart of the sidecar', () => {
     expect(addressesIn(room)).toEqual([formatNodeAddress(address)])
   })
 
-  it('[LAN-5.4] [LAN-5.1] is not held to it across a restart of the room either', async () => {
+  it('[LAN-5.4] [LAN-5.1] does not get its earlier address because of a late packet after a restart of the room', async () => {
     const { room, client, address, earlier } = await registerAgain()
     room.restart()
     client.send(packet({ from: earlier }))
@@ -402,14 +402,14 @@ describe('a client that registers again after a restart of the sidecar', () => {
     expect(addressesIn(room)).toEqual([formatNodeAddress(address)])
   })
 
-  it('[LAN-5.4] is a node with its earlier address if it still uses that after 5 s', async () => {
+  it('[LAN-5.4] is a node with its earlier address if it still uses that address after 5 s', async () => {
     const { room, client, earlier } = await registerAgain()
     room.pass(5000)
     client.send(packet({ from: earlier }))
     expect(addressesIn(room)).toEqual([formatNodeAddress(earlier)])
   })
 
-  it('[LAN-5.4] is a node with it at once over WebSocket, where no packet is late', async () => {
+  it('[LAN-5.4] is a node with its earlier address at once over WebSocket, on which no packet is late', async () => {
     const { room, client, earlier } = await registerAgain('websocket')
     client.send(packet({ from: earlier }))
     expect(addressesIn(room)).toEqual([formatNodeAddress(earlier)])
@@ -417,7 +417,7 @@ describe('a client that registers again after a restart of the sidecar', () => {
 })
 
 describe('a UDP client that comes back from another port', () => {
-  /** A node whose client disconnects, and then sends a packet from another port. */
+  /** A client that is a node disconnects, and then sends a packet from another port. */
   async function comeBack() {
     const room = await lanRoom()
     const before = join(room)
@@ -443,7 +443,7 @@ describe('a UDP client that comes back from another port', () => {
     client.expectNothing()
   })
 
-  it('[LAN-4.5] proves nothing by an answer to a ping that went to the port before', async () => {
+  it('[LAN-4.5] proves nothing by an answer to a ping that was sent to its earlier port', async () => {
     const room = await lanRoom()
     const before = join(room)
     before.client.hangUp()
@@ -455,7 +455,7 @@ describe('a UDP client that comes back from another port', () => {
     expect(client.isAddressValidated).toBe(true)
   })
 
-  it('[LAN-4.5] is pinged once a second while it sends, and validated if it then still sends, as IPXWrapper does', async () => {
+  it('[LAN-4.5] is pinged once a second while it sends, and validated if it keeps sending, as IPXWrapper does', async () => {
     const { room, client, speak } = await comeBack()
     for (let second = 0; second < 5; second++) {
       expect(received(room, { client, address: 0 }).map(({ type }) => type)).toEqual(['PING'])

@@ -1,4 +1,4 @@
-// The rules of the world, without bytes and sockets.
+// The rules of a LAN world, without packets as bytes and without connections.
 import { describe, expect, it } from 'vitest'
 import { newAddressKey } from '../../../games/lan/addresses/address-issuer.ts'
 import { broadcastAddress } from '../../../games/lan/addresses/node-address.ts'
@@ -13,7 +13,7 @@ const client = { address: '192.0.2.1', transport: 'udp' } as const
 const session = () => ({ peer: client, ping() {}, onReplaced() {} }) as unknown as NodeSession
 
 describe('the world', () => {
-  it('[LAN-5.3] has one record, which it never writes, and throws without it', () => {
+  it('[LAN-5.3] has one record, which it never writes, and cannot be opened without it', () => {
     const { store, world } = openLan()
     const node = world.enter(world.issueAddress(client), session())!
     world.route(node, {
@@ -32,7 +32,7 @@ describe('the world', () => {
     )
   })
 
-  it('[LAN-3.7] keeps nothing for a node that is not in, and wakes only while a player is in', () => {
+  it('[LAN-3.7] keeps no state of a node that has left, and wakes only while it has a node', () => {
     const { world } = openLan()
     expect([world.isOccupied, world.wakeAt]).toEqual([false, undefined])
     const node = world.enter(world.issueAddress(client), session())!
@@ -55,7 +55,7 @@ describe('the world', () => {
     expect(world.mayEnter(address, client)).toBe(true)
   })
 
-  it('[LAN-5.2] lets nobody at another IP address replace a node, even if the address would be theirs, too', () => {
+  it('[LAN-5.2] does not let a client at another IP address replace a node, even if the hash of its address matches', () => {
     const { world, clock } = openLan()
     const ann = { address: '192.0.2.1', transport: 'websocket' } as const
     const address = world.issueAddress(ann)

@@ -7,7 +7,7 @@ const id = Uint8Array.from({ length: 12 }, (_, n) => n + 1)
 const idText = '\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c'
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
-/** One of each, in the layout of PROTOCOL.md. */
+/** One message of each type, in the layout of PROTOCOL.md. */
 const handwritten = [
   { table: fromClient, frame: `RATS${idText}`, packet: { type: 'RATS', session: id } },
   { table: fromClient, frame: `RATL${idText}`, packet: { type: 'RATL', client: id } },
@@ -31,14 +31,14 @@ describe('packets', () => {
     expect(table.encode(packet as never)).toEqual(bytes(frame))
   })
 
-  it('all have a handwritten frame above', () => {
+  it('all have a handwritten frame in this file', () => {
     for (const table of [fromClient, fromServer])
       expect(handwritten.filter((one) => one.table === table).map(({ packet }) => packet.type)).toEqual(
         table.names,
       )
   })
 
-  it('decode to a packet or throw a WireError, whatever bytes are cut off or changed', () => {
+  it('decode to a packet or throw a WireError if any bytes are cut off or changed', () => {
     expectPacketOrWireError(fromClient, 300)
   })
 })

@@ -1,4 +1,4 @@
-// A recording of two RetroArchs, replayed to a room: it answers with the same bytes, except for the ids that it draws.
+// The room answers a recording of two RetroArchs with the same bytes as the recorded relay, except for random ids.
 import { expect, it } from 'vitest'
 import { retroarch } from '../../../games/retroarch/index.ts'
 import { bytesOf, idOf } from '../../../games/retroarch/sessions/relay-id.ts'
@@ -25,7 +25,7 @@ it.each(recordingNames(fixtures))(
     const { head, entries } = readRecording<Head, Entry>(fixtures, name)
     const harness = await RoomHarness.create(retroarch, {})
     const clients = new Map<string, HarnessClient>()
-    /** The ids of this run by those of the recording. */
+    /** Maps each id in the recording to the id in this run. */
     const ids = new Map<string, string>()
     const translated = (bytes: Uint8Array) => {
       let hex = Buffer.from(bytes).toString('hex')

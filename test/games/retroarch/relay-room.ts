@@ -4,7 +4,7 @@ import { retroarch } from '../../../games/retroarch/index.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/retroarch/packets.ts'
 import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
 
-/** A message of the relay, or the bytes of another player. */
+/** A message of the relay, or bytes that it forwards from another player. */
 type Received = FromServer | { readonly type: 'bytes'; readonly bytes: Uint8Array }
 
 export type RelayRoom = Playtest<FromClient, Received>
@@ -35,7 +35,7 @@ export function host(room: RelayRoom, from?: ConnectOptions): { client: RelayCli
   return { client, session }
 }
 
-/** A guest joins the host's session, and the host accepts. */
+/** Joins a guest to the host's session. The host accepts the guest. */
 export function joined(room: RelayRoom, { client, session }: ReturnType<typeof host>, from?: ConnectOptions) {
   const guest = room.connect(from)
   guest.send({ type: 'RATS', session })
@@ -46,7 +46,7 @@ export function joined(room: RelayRoom, { client, session }: ReturnType<typeof h
   return { guest, link, id }
 }
 
-/** Lets the room's output arrive, and reads it as one text. */
+/** Waits until the room's output has arrived, and returns it as one text. */
 export function heard(room: RelayRoom, client: RelayClient): string {
   room.pass(10)
   let all = ''

@@ -1,4 +1,4 @@
-// Sessions with clients: hosts, guests, relaying, timeouts, guesses and restarts, in simulated time.
+// Sessions of hosts and guests: relaying, timeouts, guessed ids and restarts, in simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/retroarch/packets.ts'
@@ -6,7 +6,7 @@ import type { Transport } from '../../../wire/net/framing.ts'
 import { assertProperty } from '../../property.ts'
 import { heard, host, joined, relayRoom, text, zeros } from './relay-room.ts'
 
-it('the host sees connections listed by the number of their session on the page, and by their role', async () => {
+it('the owner of the room sees each connection with its role and the number of its session on the page', async () => {
   const room = await relayRoom()
   host(room)
   joined(room, host(room))
@@ -33,7 +33,7 @@ describe('a connection', () => {
     },
   )
 
-  it('[RA-1.2] of a host that sends anything but RATA and RATP is closed, and its session with it', async () => {
+  it('[RA-1.2] of a host that sends anything but RATA and RATP is closed, and its session ends', async () => {
     const room = await relayRoom()
     const { client } = host(room)
     client.send({ type: 'RATS', session: zeros })
@@ -47,7 +47,7 @@ describe('a connection', () => {
     expect(client.closed).toBe('unknown message "GET "')
   })
 
-  it('[RA-2.7] of an old client receives the answer that it understands', async () => {
+  it('[RA-2.7] of an old client receives an answer in the old format', async () => {
     const client = (await relayRoom()).connect()
     expect(client.ask({ type: 'RANP' }, 'RANP').zeros).toEqual(new Uint8Array(20))
     expect(client.closed).toBe('too old for relays')
@@ -102,7 +102,7 @@ describe('a guest', () => {
     expect(room.view).toMatchObject({ sessions: [{ players: 2, waiting: 0, bytes: 31 }] })
   })
 
-  it('[RA-3.4] may send before it is accepted; these bytes come first', async () => {
+  it('[RA-3.4] may send bytes before it is accepted; the host receives these bytes first', async () => {
     const room = await relayRoom()
     const { client, session } = host(room)
     const guest = room.connect()
@@ -144,7 +144,7 @@ describe('a guest', () => {
     expect(late.closed).toBe('no such session, or it is full')
   })
 
-  it('[RA-2.4] has one link at most', async () => {
+  it('[RA-2.4] is connected to the host by at most one link', async () => {
     const room = await relayRoom()
     const { id } = joined(room, host(room))
     const second = room.connect()
@@ -192,7 +192,7 @@ describe('a guest', () => {
     expect(room.view).toEqual({ players: 0, sessions: [] })
   })
 
-  it('[RA-3.6] guesses session ids at the rate of wrong passwords, and learns nothing from the close', async () => {
+  it('[RA-3.6] can guess session ids only at the rate of wrong passwords, and the close reason reveals nothing', async () => {
     const room = await relayRoom()
     const { session } = host(room)
     const guess = (id: Uint8Array) => {
@@ -202,14 +202,14 @@ describe('a guest', () => {
     }
     for (let n = 1; n <= 100; n++)
       expect(guess(Uint8Array.from({ length: 12 }, () => n))).toBe('no such session, or it is full')
-    // The guesses of the address are used up, so even the right id is refused, in the same words.
+    // The address has used up its guesses, so even the right id is refused with the same reason.
     expect(guess(session)).toBe('no such session, or it is full')
     const friend = room.connect({ address: '192.0.2.8' })
     friend.send({ type: 'RATS', session })
     expect(friend.closed).toBeUndefined()
   })
 
-  it('[RA-3.6] guesses guest ids at the same rate, so that nobody takes the place of a host', async () => {
+  it('[RA-3.6] can guess guest ids only at the same rate, so that nobody takes the place of a host', async () => {
     const room = await relayRoom()
     const { client, session } = host(room)
     const guest = room.connect()
@@ -254,7 +254,7 @@ describe('a guest', () => {
 })
 
 describe('a host', () => {
-  it('[RA-1.1] is understood byte by byte', async () => {
+  it('[RA-1.1] may send its messages byte by byte', async () => {
     const room = await relayRoom()
     const client = room.connect()
     for (const byte of fromClient.encode({ type: 'RATS', session: zeros }))
@@ -278,7 +278,7 @@ describe('a host', () => {
     })
   })
 
-  it('[RA-2.5] receives its own address for zeros, and zeros for a guest of another host', async () => {
+  it('[RA-2.5] receives its own address if it asks for zeros, and zeros if it asks for the guest of another host', async () => {
     const room = await relayRoom()
     const [one, other] = [host(room), host(room)]
     const { id } = joined(room, other)
@@ -301,7 +301,7 @@ describe('a host', () => {
     client.expect('RATA')
   })
 
-  it('[RA-2.6] is pinged after a minute, and stays as long as it answers', async () => {
+  it('[RA-2.6] is pinged after a minute, and stays connected as long as it answers', async () => {
     const room = await relayRoom()
     const { client } = host(room)
     for (let minute = 0; minute < 10; minute++) {
@@ -312,7 +312,7 @@ describe('a host', () => {
     expect(client.closed).toBeUndefined()
   })
 
-  it('[RA-2.6] that does not answer for four minutes is gone', async () => {
+  it('[RA-2.6] that does not answer for four minutes is disconnected', async () => {
     const room = await relayRoom()
     const { client } = host(room)
     room.pass(230_000)
@@ -323,7 +323,7 @@ describe('a host', () => {
 })
 
 describe('a restart', () => {
-  it('[RA-4.1] keeps the session of a host under its id', async () => {
+  it('[RA-4.1] keeps the session of a host and its id', async () => {
     const room = await relayRoom()
     const hosted = host(room)
     room.restart()
@@ -333,7 +333,7 @@ describe('a restart', () => {
     expect(heard(room, link)).toBe('still here')
   })
 
-  it('[RA-4.1] keeps the beginning of a message', async () => {
+  it('[RA-4.1] keeps the received part of a message', async () => {
     const room = await relayRoom()
     const client = room.connect()
     const message = fromClient.encode({ type: 'RATS', session: zeros })
@@ -344,7 +344,7 @@ describe('a restart', () => {
   })
 
   it.each<Transport>(['tcp', 'websocket'])(
-    '[RA-4.2] closes both sides of a guest’s connection over %s, and no host’s',
+    '[RA-4.2] closes both sides of a guest’s connection over %s, but no connection of a host',
     async (transport) => {
       const room = await relayRoom()
       const hosted = host(room)

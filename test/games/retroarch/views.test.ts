@@ -11,13 +11,13 @@ const facts = {
   addresses: [{ transport: 'tcp', host: 'play.test', port: 55_435 }],
 } as const
 
-it('the picture is whole for any number of sessions, and shows their players', () => {
+it('the picture is complete for any number of sessions, and shows their players', () => {
   for (const sessions of [[], [1], [2, 8], Array(40).fill(16)])
     expectCompletePicture(() => drawPicture(sessions))
   expect(isSame(drawPicture([1]), drawPicture([2]))).toBe(false)
 })
 
-it('[RA-5.1] the page lists the sessions without ids and addresses, and the settings to type', async () => {
+it('[RA-5.1] the page lists the sessions without ids and addresses, and shows the settings for RetroArch', async () => {
   const room = await relayRoom()
   const hosted = host(room, { address: '192.0.2.50' })
   joined(room, hosted, { address: '192.0.2.51' })
@@ -28,7 +28,7 @@ it('[RA-5.1] the page lists the sessions without ids and addresses, and the sett
   expect(html + JSON.stringify(room.view)).not.toContain(Buffer.from(hosted.session).toString('hex'))
 })
 
-it('the page says so if nobody plays, or if the room has no address', () => {
+it('the page reports that nobody plays, or that the room has no address', () => {
   const html = String(roomSummary('{"players":0,"sessions":[]}', { ...facts, addresses: [] }).content)
   expect(html).toContain('Nobody plays through this relay')
   expect(html).toContain('No sidecar serves this room')

@@ -78,7 +78,7 @@ describe('a canvas', () => {
     expect(countOf(picture, 7)).toBe(0)
   })
 
-  it('stamps a smaller picture, clipped at the edges', () =>
+  it('draws a smaller picture, clipped at the edges', () =>
     assertProperty(
       fc.property(anywhere, anywhere, (left, top) => {
         const stamp = new Canvas(9, { width: 4, height: 3 }).rect(0, 0, 1, 1, 7).picture

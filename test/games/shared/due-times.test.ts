@@ -1,4 +1,5 @@
-// When a room goes back, the times in its records move, so that nothing was due in between.
+// When a room is restored to an earlier state, the times in its records are shifted, so that nothing became due
+// meanwhile.
 import { expect, it } from 'vitest'
 import { games } from '../../../games/index.ts'
 import { moveDueTimes } from '../../../games/shared/due-times.ts'
@@ -110,7 +111,7 @@ it.each([
   expect(store.get(key)).toEqual(after)
 })
 
-it('archipelago moves the lease of a worker, but not the time of a failure', () => {
+it('archipelago shifts the end of a worker’s lease, but not the time of a failure', () => {
   const store = new MemoryStore([
     ['gather/generation', { fence: 2, lease: { worker: 'w', since: 5, until: 7 } }],
   ])

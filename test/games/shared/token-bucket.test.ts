@@ -10,7 +10,7 @@ describe('a token bucket', () => {
     expect([1400, 1500, 1900, 2000].map((now) => rate.take(now))).toEqual([false, true, false, true])
   })
 
-  it('returns the wait time without taking anything', () => {
+  it('returns the wait time without taking a token if none is available', () => {
     const rate = new TokenBucket(4, 1)
     expect(rate.takeOrWait(0)).toBe(0)
     expect([rate.takeOrWait(0), rate.takeOrWait(100), rate.takeOrWait(250), rate.takeOrWait(250)]).toEqual([
@@ -44,7 +44,7 @@ describe('a token bucket', () => {
     expect(Array.from({ length: 100 }, () => rate.take(0)).every(Boolean)).toBe(true)
   })
 
-  it('gains nothing when the clock goes back, and refills from the new time', () => {
+  it('gains nothing when the clock is set back, and refills from the new time', () => {
     const rate = new TokenBucket(1, 1)
     expect([rate.take(10_000), rate.take(0), rate.take(999), rate.take(1000)]).toEqual([
       true,
@@ -75,7 +75,7 @@ describe('the address rate limiter', () => {
     expect(logins.take('2001:db8:0:8::1', 0, 3)).toBe(true)
   })
 
-  it('counts nothing at limit 0, and starts over after clear()', () => {
+  it('limits nothing at limit 0, and starts over after clear()', () => {
     const logins = new AddressRateLimiter()
     many(logins, '192.0.2.1', 3)
     expect(logins.take('192.0.2.1', 0, 0)).toBe(true)

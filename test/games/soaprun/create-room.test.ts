@@ -8,7 +8,7 @@ import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { joinRecordChunks, uploadedFiles } from '../../create-game.ts'
 import { worldA, zipFiles } from './fixture-world.ts'
 
-/** Room creation uses no services. */
+/** Room creation uses no services of its context. */
 const host = {} as GameContext
 
 function create(options: Options, files: { [field: string]: Uint8Array } = {}) {

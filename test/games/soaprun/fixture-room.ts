@@ -13,7 +13,7 @@ export type Flds = Extract<FromServer, { type: 'Flds' }>
 
 export interface RoomSettings {
   readonly options?: Options
-  /** The map to use instead of world A. */
+  /** Units that replace the units of world A. */
   readonly units?: readonly (readonly [type: UnitType, x: number, y: number])[]
 }
 
@@ -47,7 +47,7 @@ export function unitFile(units: NonNullable<RoomSettings['units']>): Uint8Array 
   return bytes
 }
 
-/** A client that has joined. */
+/** Connects a client and joins it. */
 export function logIn(room: SoaprunRoom, from?: ConnectOptions): SoaprunPlayer {
   const player = room.connect(from)
   player.expect('WLCM')
@@ -55,7 +55,7 @@ export function logIn(room: SoaprunRoom, from?: ConnectOptions): SoaprunPlayer {
   return player
 }
 
-/** Joins, and walks from the spawn to each of the places. */
+/** Joins a player, who walks from the spawn to each of the places in turn. */
 export function enter(room: SoaprunRoom, ...places: Place[]): SoaprunPlayer {
   const player = logIn(room)
   walk(player, [30, 22])
@@ -71,7 +71,7 @@ export function nodes(...places: Place[]) {
   return places.map(([x, y]) => ({ x, y }))
 }
 
-/** The server errors in the log. */
+/** The log entries for errors of the server. */
 export function faults(room: SoaprunRoom) {
   return room.harness.log.filter(({ level }) => level === 'error')
 }

@@ -1,4 +1,4 @@
-// Framing: any split yields the same packets, and no length waits for more than a packet.
+// Framing: any split of the data yields the same packets, and no length makes the room buffer more than a packet.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { framing, requestBytes } from '../../../games/soaprun/framing.ts'
@@ -20,7 +20,7 @@ describe('the stream', () => {
     expect([...bye]).toEqual([4, 0, 0, 0, ...Buffer.from('Bye.')])
   })
 
-  it('[SR-2.1] yields the same packets however the data was split', () => {
+  it('[SR-2.1] yields the same packets, however the data is split', () => {
     const packets = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...fromClient.names)), { maxLength: 8 })
     assertProperty(
       fc.property(packets, fc.array(fc.integer({ min: 1, max: 700 })), (sent, pieces) => {

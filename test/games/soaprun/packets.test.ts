@@ -7,7 +7,7 @@ import { type Event, readTranscript, Streams, transcriptNames } from './transcri
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
 
-/** Expected refusals by file and line, with the reason. */
+/** Packets that must be refused: the reason by file and line. */
 const refused: { readonly [place: string]: string } = {
   'pixel-A-malformed:5': 'no packet "XXXX"',
   'pixel-A-malformed:10': 'id: 4 bytes expected, 2 left',
@@ -31,7 +31,7 @@ function table(event: Event) {
   return event.d === 'c2s' ? fromClient : fromServer
 }
 
-/** Decodes and encodes all packets of a transcript. Returns the refusals by position. */
+/** Decodes all packets of a transcript and encodes them again. Returns the refusals by position. */
 function retell(name: string, heard: Set<string>): { [place: string]: string } {
   const faults: { [place: string]: string } = {}
   const streams = new Streams()
@@ -58,7 +58,7 @@ function retold(event: Event, frame: Uint8Array, place: string): string {
 describe('recorded packets', () => {
   const names = transcriptNames()
 
-  it('exist for both servers', () => {
+  it('include both servers', () => {
     expect(names.filter((name) => name.startsWith('pixel-A-'))).toHaveLength(15)
     expect(names.filter((name) => name.startsWith('sd-A-'))).toHaveLength(16)
   })
@@ -118,7 +118,7 @@ describe('the limits of packets', () => {
     expect(() => fromClient.decode(walk(9))).toThrow(WireError)
   })
 
-  it('[SR-3.8] indexes stay below the client’s limits', () => {
+  it('[SR-3.8] indexes must be below the client’s limits', () => {
     const flds = (index: number): FromServer => ({
       type: 'Flds',
       status: 1,

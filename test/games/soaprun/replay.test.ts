@@ -26,7 +26,7 @@ const strangeColor: IntendedDifference = {
   }),
 }
 
-/** Units are compared by their index. */
+/** An intended difference of the unit with this index. */
 const unitDiffers = (
   because: string,
   index: number,
@@ -51,7 +51,7 @@ const noCorpse: IntendedDifference = {
   mend: (flds) => ({ ...flds, tiles: [] }),
 }
 
-/** The recorded server's tick length and first tick were not recorded; these values fit best. */
+/** The tick length and the first tick of the recorded server are unknown. These values fit the recordings best. */
 const recorded = (
   name: string,
   tickMs: number,
@@ -78,12 +78,12 @@ const scenarios: readonly (Scenario & Expected)[] = [
   }),
   recorded('pixel-A-sword_kill_crown', 134.75, -1364, {
     aTickOff: 5,
-    // [SR-5.6] The script killed from four tiles away, which is otherwise refused.
+    // [SR-5.6] The script kills from four tiles away, which the default options refuse.
     options: { maxHitTiles: 0 },
   }),
   recorded('pixel-A-snail_eats', 136.25, -956, {
     aTickOff: 2,
-    // [SR-6.3] Living players placed its corpses; here they exist from the start.
+    // [SR-6.3] In the recording living players place corpses. In our world the corpses exist from the start.
     map: (files) => {
       layCorpse(files, 30, 39)
       layCorpse(files, 28, 39)
@@ -106,7 +106,7 @@ const scenarios: readonly (Scenario & Expected)[] = [
 ]
 
 describe('recorded conversations, played again', () => {
-  it('are complete: recordings not in the list have their own tests below', () => {
+  it('are complete: every recording is in the list or has a test of its own', () => {
     const apart = ['pixel-A-idle_timeout', 'pixel-A-malformed']
     const names = [...scenarios.map(({ name }) => name), ...apart]
     expect(names.sort()).toEqual(transcriptNames().filter((name) => name.startsWith('pixel-')))
@@ -147,7 +147,7 @@ describe('recorded conversations, played again', () => {
   })
 
   it.each(['pixel-A-malformed', 'sd-A-malformed'])(
-    '[SR-2.7] %s: every connection is closed where the recorded server closed it',
+    '[SR-2.7] %s: every connection is closed at the same packet as by the recorded server',
     async (name) => {
       const room = await worldARoom()
       const closings = new Map<number, string | undefined>()
@@ -191,7 +191,7 @@ function recordedReplies(name: string): number {
   return said.reduce((sum, event) => sum + [...streams.frames(event)].length, 0)
 }
 
-/** The close reason for a new client that sends this: from the framing, or from the room. */
+/** The reason with which the framing or the room closes a new client that sends this. */
 function lastWords(room: SoaprunRoom, event: Event): string | undefined {
   const player = room.connect()
   player.expect('WLCM')

@@ -1,5 +1,5 @@
 // Replays a recorded conversation: the same clients send the same packets at the same time, and our replies are
-// compared with the recorded ones. Time is that of the recording, scaled so that its ticks match ours.
+// compared with the recorded ones. The time of the recording is scaled so that its ticks match our ticks.
 import type { Game, GameContext, Options, RecordStore } from '../../../games/game.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
@@ -14,7 +14,10 @@ type UnitEntry = Flds['units'][number]
 
 export interface Scenario {
   readonly name: string
-  /** Length in milliseconds of the recorded server's tick (133 of sleep plus its work) and the time of the first. */
+  /**
+   * `tickMs`: length of the recorded server's tick in milliseconds: 133 ms of sleep and the time for its work.
+   * `firstTick`: time of its first tick.
+   */
   readonly tickMs: number
   readonly firstTick: number
   readonly options?: Options
@@ -24,7 +27,7 @@ export interface Scenario {
   readonly unlike?: { readonly [line: number]: IntendedDifference }
 }
 
-/** The reason for a difference, and our reply: the recorded one corrected, or a close that ends the client. */
+/** The reason for a difference, and our reply: a corrected copy of the recorded reply, or a close of the client. */
 export type IntendedDifference =
   | { readonly because: string; readonly mend: (recorded: Flds) => Flds }
   | { readonly because: string; readonly closes: RegExp }
@@ -32,13 +35,13 @@ export type IntendedDifference =
 export interface Outcome {
   /** The number of compared replies. */
   readonly replies: number
-  /** Unit entries that match the recording only in the tick before or after. */
+  /** Number of unit entries that match the recording only in the previous or the next tick. */
   readonly aTickOff: number
-  /** Differences that no list explains. */
+  /** Descriptions of all unintended differences. */
   readonly faults: readonly string[]
 }
 
-/** No rate limits, so the scripts set the pace; all walks are still checked. */
+/** Options without rate limits, because the scripts are faster than a client. Walks are still checked. */
 const unhurried = {
   maxPacketsPerSecond: 0,
   maxTilesPerSecond: 0,
@@ -58,7 +61,7 @@ export async function replay(scenario: Scenario): Promise<Outcome> {
   return new Replay(scenario, room, history).run()
 }
 
-/** A unit as stored. */
+/** A unit as stored in the records. */
 interface UnitState {
   readonly status: number
   readonly generation: number
@@ -67,7 +70,7 @@ interface UnitState {
   readonly y: number
 }
 
-/** Soaprun with the units of every tick recorded. */
+/** The game, changed so that `history` records the units at every tick. */
 function watched(history: UnitState[][]): Game<SoaprunWorld> {
   class WatchedWorld extends SoaprunWorld {
     readonly #records: RecordStore
@@ -77,7 +80,7 @@ function watched(history: UnitState[][]): Game<SoaprunWorld> {
       this.#records = store
     }
 
-    /** The recorded server always ticked. */
+    /** The recorded server ticked even without players. */
     override get isOccupied(): boolean {
       return true
     }
@@ -107,7 +110,7 @@ class Replay {
   readonly #streams = new Streams()
   readonly #late: (() => boolean)[] = []
   readonly #faults: string[] = []
-  /** Lines of the list of differences that have been used. */
+  /** Lines of the intended differences that have occurred. */
   readonly #met = new Set<number>()
   #elapsed = 0
   #replies = 0
@@ -119,7 +122,7 @@ class Replay {
   }
 
   run(): Outcome {
-    // A silent client, so that the world ticks before the first client joins.
+    // This silent client makes the world tick before the first client joins.
     this.#room.connect()
     for (const event of readTranscript(this.#scenario.name)) {
       this.#passUntil(event.t)
@@ -133,7 +136,7 @@ class Replay {
     return { replies: this.#replies, aTickOff, faults: this.#faults }
   }
 
-  /** The silent client joined one tick before the recorded server's first. */
+  /** Advances to the time `t` of the recording. Our time starts one tick before the recorded server's first tick. */
   #passUntil(t: number): void {
     const { tickMs, firstTick } = this.#scenario
     const elapsed = ((t - firstTick + tickMs) * soaprunTickMs) / tickMs
@@ -153,7 +156,7 @@ class Replay {
     else if (event.d === 'close') this.#close(event, client)
   }
 
-  /** The recorded server processed a request when it answered it: it checked every 10 ms. */
+  /** The recorded server processed each request just before its answer, because it checked for requests every 10 ms. */
   #answer(event: Event, client: Client): void {
     const { player, asked } = client
     const unlike = this.#scenario.unlike?.[event.line]
@@ -193,7 +196,7 @@ class Replay {
       this.#faults.push(`${event.line}: is as recorded, though listed as unlike`)
     if (Buffer.compare(fromServer.encode(wanted), bytes) === 0) return
     if (wanted.type === 'Flds' && ours.type === 'Flds') this.#compareFields(event, wanted, ours)
-    // The recorded server replied with stale memory.
+    // The recorded server replied with stale memory, so only the type is compared.
     else if (
       wanted.type === 'Test' &&
       ours.type === 'Test' &&
@@ -201,12 +204,12 @@ class Replay {
       Buffer.compare(request, bytes) === 0
     )
       return
-    // The recording has 16x2; the client stores 16x16, so we send that.
+    // The recording has 16x2 attributes. We send 16x16, because the client stores 16x16.
     else if (wanted.type === 'mAtt' && ours.type === 'mAtt' && startsAlike(wanted, ours)) return
     else this.#faults.push(`${event.line}: ${JSON.stringify(ours)} for ${JSON.stringify(wanted)}`)
   }
 
-  /** A Flds matches exactly except for its units, which match within a tick. */
+  /** Compares a Flds. It must match exactly, except for its units, which must match within a tick. */
   #compareFields(event: Event, recorded: Flds, ours: Flds): void {
     const { units: theirs, ...rest } = recorded
     const { units, ...others } = ours
@@ -223,7 +226,7 @@ class Replay {
     })
   }
 
-  /** Whether the unit matches the recording in the tick before, in this one or in the next. */
+  /** Whether the unit matches the recording in the previous, the current or the next tick. */
   #wasSo(unit: UnitEntry, ticks: number, place: string): boolean {
     const last = unit.nodes.at(-1)
     const around = this.#history.slice(Math.max(0, ticks - 2), ticks + 1)

@@ -1,4 +1,4 @@
-// Restarts of a room: players do not notice, and acknowledged actions persist. Simulated time.
+// Restarts of a room: players do not notice them, and acknowledged actions persist. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/soaprun/packets.ts'
@@ -16,7 +16,7 @@ import {
   worldARoom,
 } from './fixture-room.ts'
 
-/** Still items within reach of the spawn; world A's canvas is at 34-38, 17-20. */
+/** Units that do not move, within reach of the spawn. The canvas of world A is at x 34-38 and y 17-20. */
 const units = [
   ['Sword', 32, 22],
   ['Shield', 32, 21],
@@ -25,7 +25,7 @@ const units = [
 ] as const
 
 describe('a restart', () => {
-  it('[SR-7.1] between a painting and its reply loses and repeats neither', async () => {
+  it('[SR-7.1] between a painting and its reply neither loses nor repeats the painting or the reply', async () => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const [painter, watcher] = [enter(room, [34, 22], [34, 20]), enter(room)]
     room.harness.afterUpward = () => {
@@ -51,7 +51,7 @@ describe('a restart', () => {
   })
 })
 
-/** An action of one of three players. */
+/** A random action of one of three players. */
 type Deed = {
   readonly who: number
   readonly act: FromClient['type'] | 'step'
@@ -66,7 +66,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   arg: fc.nat(15),
 })
 
-/** Plays actions in a room. A client's own position is right as long as nothing is refused. */
+/** Plays actions in a room. The positions that it tracks are right as long as no action is refused. */
 class Play {
   readonly room: SoaprunRoom
   readonly #players: readonly SoaprunPlayer[]
@@ -113,8 +113,8 @@ function packetOf(
 }
 
 /**
- * The parts of replies that a restart must not change. A restart does not keep the number of nodes of other players
- * [SR-7.6], and of several changes of one cell it keeps the last [SR-7.1].
+ * The parts of replies that a restart must not change. A restart may change the number of nodes of other players
+ * [SR-7.6], and of several changes of one cell it keeps only the last [SR-7.1].
  */
 function lastPlaces(received: readonly Flds[]) {
   return received.map(({ players, units: shown, tiles, ...head }) => ({
@@ -156,7 +156,7 @@ describe('a sequence of restarts', () => {
     )
   })
 
-  it('[SR-2.5] with a lossy link still yields one reply per request and each tile once', async () => {
+  it('[SR-2.5] over a lossy link still yields one reply per request and sends each tile once', async () => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const watcher = enter(room, [34, 22], [34, 20])
     const player = enter(room)
@@ -181,7 +181,7 @@ describe('a sequence of restarts', () => {
   })
 })
 
-/** The single reply to a packet, however long it takes. */
+/** Waits for the single reply to a packet, however long it takes. */
 function answered(
   room: SoaprunRoom,
   player: SoaprunPlayer,

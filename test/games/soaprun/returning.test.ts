@@ -1,4 +1,4 @@
-// Browser players return to their player by a secret, and absent ones leave in time. Simulated time.
+// Browsers return to their player by a secret, and absent players leave after some time. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../games/game.ts'
 import { type Flds, nodes, type SoaprunPlayer, type SoaprunRoom, walk, worldARoom } from './fixture-room.ts'
@@ -21,7 +21,9 @@ beforeEach(async () => {
   walk(watcher, [30, 22])
 })
 
-/** A browser on a socket that ends with the room's instance, unless it is named. */
+/**
+ * Connects a browser and joins it. Its socket closes when the instance is lost, unless `sidecar` is a name of its own.
+ */
 function logIn(with_: string, sidecar = `socket ${++sockets}`) {
   const player = room.connect({ transport: 'websocket', address: '192.0.2.1', sidecar })
   player.expect('WLCM')
@@ -29,7 +31,7 @@ function logIn(with_: string, sidecar = `socket ${++sockets}`) {
   return { player, returned, at: [x, y] as Place }
 }
 
-/** A pink player with the sword. */
+/** A pink player who has taken the sword. */
 function withSword(): SoaprunPlayer {
   const { player } = logIn(secret)
   walk(player, [30, 22])
@@ -38,14 +40,17 @@ function withSword(): SoaprunPlayer {
   return player
 }
 
-/** The instance is lost with all sockets except the watcher's. Positions in the records are up to 2 s old. */
+/**
+ * Ends the instance and all sockets except the watcher's. It waits first, because positions are stored with a delay of
+ * up to 2 s.
+ */
 function loseInstance(): void {
   room.pass(2500)
   for (let socket = 1; socket <= sockets; socket++) room.harness.stoppedSidecars.add(`socket ${socket}`)
   room.restart()
 }
 
-/** The watcher stays awake. */
+/** Advances the time while the watcher sends packets, so that the watcher is not closed as silent. */
 function passWatched(seconds: number): void {
   for (let second = 0; second < seconds; second += 10) {
     room.pass(10_000)
@@ -58,7 +63,7 @@ const swordStatus = (field: Flds) => field.units.find(({ index }) => index === s
 const inSight = { index: 1, generation: 1, status: 1, color: 1, items: 1 }
 
 describe('[SR-7.7] a lost connection', () => {
-  it('leaves the player in the field for 20 s, uncounted; then the sword is at home', () => {
+  it('leaves the player in the field for 20 s, but not in the count of players; then the sword returns home', () => {
     withSword().hangUp()
     expect(room.harness.host.players).toBe(1)
     room.pass(19_000)
@@ -69,7 +74,7 @@ describe('[SR-7.7] a lost connection', () => {
     expect(logIn(secret)).toMatchObject({ returned: 0, at: [30, 22] })
   })
 
-  it('[SR-3.18] of a page that is closed leaves the player in the field for 5 s, in which a reload returns', () => {
+  it('[SR-3.18] of a page that is closed leaves the player in the field for 5 s, in which a reloaded page can return to it', () => {
     const leave = (player: SoaprunPlayer) => {
       player.ask({ type: 'Dlog', message: '/leave' }, 'Void')
       player.hangUp()
@@ -98,7 +103,7 @@ describe('[SR-7.7] a lost connection', () => {
     ['Bye.', (player) => void player.ask({ type: 'Bye.' }, 'Void')],
     ['an invalid packet', (player) => player.send({ type: 'Prtc', version: 1 })],
     ['a minute of silence', () => passWatched(70)],
-  ])('differs from %s, after which the player leaves at once', (_, end) => {
+  ])('is not %s, after which the player leaves at once', (_, end) => {
     const player = withSword()
     end(player)
     room.pass(10)
@@ -116,7 +121,7 @@ describe('[SR-7.7] a lost connection', () => {
     expect(others()).toEqual([])
   })
 
-  it('reserves no place in a full room: a new player takes that of the longest absent', async () => {
+  it('reserves no place in a full room: a new player takes the place of the player who has been absent longest', async () => {
     room = await worldARoom({ units, options: { maxPlayers: 3 } })
     const [first, second] = [logIn(secret).player, logIn(otherSecret).player]
     second.hangUp()
@@ -132,7 +137,7 @@ describe('[SR-7.7] a lost connection', () => {
 })
 
 describe('[SR-7.8] the secret', () => {
-  it('continues as the absent player, with place, colour and sword; to others the player seems to have stood still', () => {
+  it('returns to the absent player with its position, colour and sword; to others the player seems to have stood still', () => {
     withSword().hangUp()
     others()
     room.pass(10_000)
@@ -158,13 +163,13 @@ describe('[SR-7.8] the secret', () => {
   it.each([
     ['another one', otherSecret],
     ['one of blanks', ' '.repeat(32)],
-  ])('does not match %s, which joins as another player', (_, given) => {
+  ])('does not match %s, whose browser joins as another player', (_, given) => {
     withSword().hangUp()
     expect(logIn(given)).toMatchObject({ returned: 0, at: [30, 22] })
     expect(others()).toHaveLength(1)
   })
 
-  it('of a dead player joins anew', () => {
+  it('of a dead player joins as a new player', () => {
     const { player } = logIn(secret)
     walk(player, [30, 22])
     walk(player, [30, 22], [36, 22], [36, 20])
@@ -177,7 +182,7 @@ describe('[SR-7.8] the secret', () => {
 })
 
 describe('[SR-7.9] a restart', () => {
-  it('that ends all sockets leaves the player to its secret, unnoticed by others', () => {
+  it('that ends all sockets lets the player return by the secret, and others do not notice', () => {
     withSword()
     others()
     loseInstance()
@@ -189,7 +194,7 @@ describe('[SR-7.9] a restart', () => {
     expect(walk(watcher, [30, 22]).units).toMatchObject([{ status: 2 }, {}])
   })
 
-  it('is followed by 20 s for the return', () => {
+  it('leaves 20 s for the return of players', () => {
     withSword()
     loseInstance()
     room.pass(18_500)
@@ -202,7 +207,7 @@ describe('[SR-7.9] a restart', () => {
     withSword().hangUp()
     watcher.hangUp()
     loseInstance()
-    // The Room does this when it opens the world.
+    // In production the Room does this when it opens the world.
     room.harness.host.timers.scheduleWake()
     expect(room.view).toMatchObject({ players: [{ index: 0 }, { index: 1 }] })
     room.pass(20_000)
@@ -210,7 +215,7 @@ describe('[SR-7.9] a restart', () => {
     expect(room.harness.records.get('game/players/returning')).toBeUndefined()
   })
 
-  it('after a long sleep leaves no absent player', () => {
+  it('after a long time without an instance leaves no absent player', () => {
     withSword()
     loseInstance()
     room.harness.clock.setForward(15 * 60_000)

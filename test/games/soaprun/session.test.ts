@@ -38,7 +38,7 @@ it('the host sees players listed by their colour and the number of their slot', 
 })
 
 describe('a connection', () => {
-  it('[SR-3.1] receives the greeting and nothing else unrequested', async () => {
+  it('[SR-3.1] receives the greeting, and no other packet without a request', async () => {
     const player = room.connect()
     player.expect('WLCM')
     const other = enter(room)
@@ -55,7 +55,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [{ index: 0 }] })
   })
 
-  it('[SR-2.4] is closed on a second Prtc, which frees its player slot', async () => {
+  it('[SR-2.4] is closed for a second Prtc, which frees its player slot', async () => {
     const player = logIn(room)
     player.send(prtc)
     player.expectNothing()
@@ -63,7 +63,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [] })
   })
 
-  it('[SR-3.16] joins with Scrt instead of Prtc, which tells it where it is', async () => {
+  it('[SR-3.16] may join with Scrt instead of Prtc; the reply contains the position', async () => {
     const player = room.connect()
     player.expect('WLCM')
     const scrt = { type: 'Scrt', secret: new Uint8Array(32) } as const
@@ -87,7 +87,7 @@ describe('a connection', () => {
     expect(clients.map(({ received }) => received)).toEqual([[], [], [], ['Host: back in 5 minutes']])
   })
 
-  it.each(inPlay)('[SR-2.4] is closed on $type before Prtc', async (packet) => {
+  it.each(inPlay)('[SR-2.4] is closed for $type before Prtc', async (packet) => {
     const player = room.connect()
     player.expect('WLCM')
     player.send(packet)
@@ -121,7 +121,7 @@ describe('a connection', () => {
     expect(walk(other, [30, 22]).players).toMatchObject([{ index: 0, generation: 2 }])
   })
 
-  it('[SR-2.1] over WebSocket uses the same frames without the length, and no text', async () => {
+  it('[SR-2.1] over WebSocket uses the same frames without the length, and refuses text', async () => {
     const player = logIn(room, { transport: 'websocket' })
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
     player.sendFrame('myPo')
@@ -130,7 +130,7 @@ describe('a connection', () => {
 })
 
 describe('player slots', () => {
-  it('[SR-2.8] are limited to 63: the next client gets OVER, silent connections take none, and leaving frees one', async () => {
+  it('[SR-2.8] are limited to 63: the next client gets OVER, silent connections take no slot, and leaving frees a slot', async () => {
     for (let n = 0; n < 100; n++) room.connect()
     const waiting = room.connect()
     waiting.expect('WLCM')
@@ -145,7 +145,7 @@ describe('player slots', () => {
     expect(walk(seated[0]!, [30, 22]).players).toMatchObject([{ index: 62, generation: 2 }])
   })
 
-  it('[SR-2.8] stay with current players when the room closes; new clients get OVER', async () => {
+  it('[SR-2.8] are kept by current players when the room closes, and new clients get OVER', async () => {
     const player = enter(room)
     room.harness.status = 'closed'
     const late = room.connect()
@@ -273,7 +273,7 @@ describe('rate limits', () => {
     player.expect('Flds')
   })
 
-  it('[SR-2.6] answer a waiting room request after a restart', async () => {
+  it('[SR-2.6] keep waiting room requests, which are answered after a restart', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0 } })
     const player = enter(room)
     for (let n = 0; n < 10; n++) player.send({ type: 'Room', x: n, y: 1 })
@@ -284,19 +284,19 @@ describe('rate limits', () => {
     player.expectNothing()
   })
 
-  it('[SR-2.9] do not limit work if packets are unlimited', async () => {
+  it('[SR-2.9] do not limit the work of a session if packets are unlimited', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0, maxRoomRequestsPerSecond: 0 } })
     const player = logIn(room)
     for (let n = 0; n < 10_000; n++) {
       player.send({ type: 'Room', x: n % 30, y: 0 })
-      // One event does one time slice of the work, and a session gets 8 MiB of replies at once and then 2 MiB a second:
-      // [LINK-6] applies even without packet rates.
+      // Waits, because [LINK-6] applies even without packet rates: one event does one time slice of work, and a session
+      // gets 8 MiB of replies at once and then 2 MiB a second.
       room.pass(1)
       player.expect('Room')
     }
   })
 
-  it('[SR-2.9] delay only the session that exceeds its work budget', async () => {
+  it('[SR-2.9] delay only the session that exceeds its work quota', async () => {
     const rates = { maxPacketsPerSecond: 10_000, packetBurst: 10_000, maxRoomRequestsPerSecond: 0 }
     const room = await worldARoom({ options: rates })
     const [player, other] = [logIn(room), logIn(room)]

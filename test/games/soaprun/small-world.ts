@@ -23,7 +23,7 @@ export const canvasTile = 12
 
 export type Place = readonly [x: number, y: number]
 
-/** `30,22 30,25`: the nodes of a walk. */
+/** Parses the nodes of a walk, such as `30,22 30,25`. */
 export function parseNodes(text: string): Node[] {
   return text.split(' ').map((node) => {
     const [x, y] = node.split(',').map(Number)
@@ -36,11 +36,11 @@ export const formatNodes = (nodes: readonly Node[]) => nodes.map(({ x, y }) => `
 export interface Ground {
   readonly width?: number
   readonly height?: number
-  /** Tiles other than floor: the places by tile, such as `{ [wall]: '30,22 31,22' }`. */
+  /** Places whose tile is not floor, by tile, such as `{ [wall]: '30,22 31,22' }`. */
   readonly tiles?: { readonly [tile: number]: string }
 }
 
-/** Floor surrounded by walls, 3x3 rooms by default. */
+/** A map of floor that is surrounded by walls, with 3x3 rooms by default. */
 export function smallMap(
   units: readonly UnitDefinition[],
   { width = 61, height = 46, tiles = {} }: Ground = {},
@@ -73,7 +73,7 @@ export class SmallWorld {
   world: SoaprunWorld
   now = 1_000_000
 
-  /** The content of the other players' fields. */
+  /** The texts that the world has announced. */
   readonly news: string[] = []
 
   constructor(units: readonly UnitDefinition[] = [], { width, height, tiles, ...options }: Settings = {}) {
@@ -87,7 +87,7 @@ export class SmallWorld {
     return new SoaprunWorld(this.store, context, this.options)
   }
 
-  /** A player who made the first move, and was moved to `place` if given. */
+  /** A player who has made the first move. If `place` is given, the player is then put there. */
   enter(place?: Place): Player {
     const player = this.world.join()
     if (!player) throw new Error('full')
@@ -105,13 +105,13 @@ export class SmallWorld {
     return this.world.move(player, parseNodes(nodes))
   }
 
-  /** Walks, and paints the tile at the end, or at `place`. */
+  /** Walks, and paints `tile` at the end of the walk or at `place`. */
   draw(player: Player, nodes: string, tile: number, place = nodes.split(' ').at(-1)!): boolean {
     const [{ x, y }] = parseNodes(place) as [Node]
     return this.world.draw(player, parseNodes(nodes), x, y, tile)
   }
 
-  /** A touch from the player's position. */
+  /** Touches a unit from the player's position. */
   touch(player: Player, unitIndex: number): boolean {
     return this.world.touch(player, [player.place], unitIndex)
   }
@@ -132,13 +132,13 @@ export class SmallWorld {
     throw new Error(`not within ${most} ticks`)
   }
 
-  /** All units by index in all rooms, as a new observer sees them. */
+  /** All units in all rooms by index, as a new observer sees them. */
   units(): { status: number; generation: number; type: string; param: number; x: number; y: number }[] {
     this.world.save()
     return this.store.get('units') as ReturnType<SmallWorld['units']>
   }
 
-  /** The first unit. */
+  /** The unit with index 0. */
   get first() {
     return this.units()[0]!
   }

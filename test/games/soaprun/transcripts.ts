@@ -10,7 +10,7 @@ export interface Event {
   readonly line: number
   /** Milliseconds since the recording began. */
   readonly t: number
-  /** The number of the client. */
+  /** Number of the client in the recording. */
   readonly c: number
   readonly d: 'open' | 'c2s' | 's2c' | 'close' | 'note' | 'error'
   readonly type?: string

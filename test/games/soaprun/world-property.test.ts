@@ -24,7 +24,7 @@ const node = fc.record({
 })
 const off = fc.oneof({ weight: 4, arbitrary: fc.constant({ x: 0, y: 0 }) }, node)
 
-/** One event: to the world, or an action of the player with index `who`. */
+/** A random event of the world, or a random action of the player with index `who`. */
 const event = fc.oneof(
   weighted(1, ['join']),
   weighted(6, ['tick']),
@@ -46,7 +46,7 @@ const tiles = {
   [canvasTile]: '29,21 30,21 31,21 32,21',
 }
 
-/** One unit of each type near the spawn, and two more to be killed by. */
+/** One unit of each type near the spawn, and two more that can kill players. */
 const units = [
   ...unitTypeNames.map((type, n) => unit(type, 27 + (n % 6), 23 + 2 * Math.trunc(n / 6))),
   unit('Closer', 34, 20),
@@ -113,7 +113,7 @@ class Play {
     this.players = notes.map((note) => this.small.world.rejoin(note)!)
   }
 
-  /** State that no restart may lose. */
+  /** The state that no restart may lose. */
   lasting() {
     const { world, store } = this.small
     world.save()
@@ -150,7 +150,7 @@ describe('a random sequence of events', () => {
         const play = new Play(patient)
         play.all(...start, ...events)
         const notes = play.players.map((player) => play.small.world.resumeDataOf(player))
-        // The current records are all that a killed room leaves: a second world opens from them.
+        // A killed room leaves only the current records, so the second world opens from them.
         play.small.restart()
         const copy = play.small.world
         play.players = notes.map((note) => copy.rejoin(note)!)
@@ -198,7 +198,7 @@ describe('a random sequence of events', () => {
     )
   })
 
-  it('[SR-4.8] yields Flds with ascending indexes, 1 to 8 nodes per entry and at most 255 tiles', () => {
+  it('[SR-4.8] results in Flds with ascending indexes, 1 to 8 nodes per entry and at most 255 tiles', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 80 }), (events) => {
         const play = new Play({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })

@@ -50,7 +50,7 @@ describe('joining and leaving', () => {
     expect(world.join()).toMatchObject({ slot: 5, generation: 1, color: 2 })
   })
 
-  it('[SR-4.1] gives no place beyond a lowered limit, though its player is absent', () => {
+  it('[SR-4.1] does not reuse the place of an absent player if the limit is now lower', () => {
     const small = new SmallWorld([], { maxPlayers: 3 })
     const third = ['a', 'b', 'c'].map((secret) => small.world.join(secret.repeat(32))!)[2]!
     small.world.disconnect(third)
@@ -81,7 +81,7 @@ describe('joining and leaving', () => {
     expect(nodesOf(small.fields(other).players[0])).toBe('30,22')
   })
 
-  it('[SR-4.15] ignores leaving twice, or after another player took the slot', () => {
+  it('[SR-4.15] ignores a player who leaves twice, or after another player took the slot', () => {
     const { world } = new SmallWorld()
     const one = world.join()!
     world.leave(one)
@@ -142,7 +142,7 @@ describe('walking', () => {
     }
   })
 
-  it('[SR-4.5] does not check the tile of the step across a room edge, but checks the next', () => {
+  it('[SR-4.5] does not check the tile of the step across a room edge, but checks the next tile', () => {
     const { small, player } = createSmallWorld([], {
       tiles: { [wallTile]: '41,22 42,23 40,20' },
     })
@@ -271,7 +271,7 @@ describe('avengers', () => {
     expect(ascend()).toBe(false)
   })
 
-  it('[SR-4.14] are refused for dead players, players at the goal, and impossible walks', () => {
+  it('[SR-4.14] are refused for dead players, for players at the goal, and after impossible walks', () => {
     for (const status of [dead, goal] as const) {
       const { small, player } = createSmallWorld([unit('Sword', 30, 23)])
       small.touch(player, 0)
@@ -291,7 +291,7 @@ describe('painting', () => {
     return { small, player, draw }
   }
 
-  it('[SR-6.2] changes the canvas under the painter, including a corpse, and reaches every player once', () => {
+  it('[SR-6.2] changes the canvas under the painter, including a corpse, and is sent to every player once', () => {
     const { small, player, draw } = easel()
     const other = small.enter()
     expect(draw(15)).toBe(true)
@@ -345,7 +345,7 @@ describe('painting', () => {
     )
   })
 
-  it('[SR-6.4] sends the last change of each cell to a player who was silent for long', () => {
+  it('[SR-6.4] sends only the last change of each cell to a player who has been silent for long', () => {
     const { small, player, draw } = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
     const watcher = small.enter()
     small.draw(player, '30,22 31,22', 15)
@@ -397,7 +397,7 @@ describe('rooms', () => {
 })
 
 describe('restarts', () => {
-  it('[SR-7.1] find paintings and corpses stored by the action itself, with one put each', () => {
+  it('[SR-7.1] keep paintings and corpses, which the action itself stores with one put each', () => {
     const { small, player } = createSmallWorld([], { tiles: { [canvasTile]: '30,22' } })
     const dying = fallen(small, [60, 45])
     small.put(dying, [59, 44])
@@ -571,7 +571,7 @@ describe('restarts', () => {
     expect(small.units()).toMatchObject([{ type: 'Wuss' }, { status: dead }, { status: idle }])
   })
 
-  it('[SR-7.6] roll walkers’ positions and timers back to the last save at most', () => {
+  it('[SR-7.6] return walkers’ positions and timers to the last save at most', () => {
     const small = new SmallWorld([unit('Closer', 20, 30), unit('Cross', 24, 34)])
     small.enter([24, 30])
     small.tick(4)
@@ -584,7 +584,7 @@ describe('restarts', () => {
     ])
   })
 
-  it('[SR-7.1] open a map with a fraction of a room unchanged', () => {
+  it('[SR-7.1] leave a map with a fraction of a room unchanged', () => {
     const map = smallMap([unit('Goal', 30, 30)], { width: 63, height: 50, tiles: { 7: '61,48' } })
     const store = new MemoryStore()
     for (const [key, value] of initialRecords(map)) store.put(key, value)

@@ -1,4 +1,4 @@
-// The lines of an export file: written lines are read back, and damage is reported with its reason.
+// Export files: written lines are read back, and damaged files are reported with the reason.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ function written(of: readonly ExportPart[] = parts, says: ExportHead = head): Bu
   return Buffer.concat([writer.head(says), ...of.map((part) => writer.part(part)), writer.end()])
 }
 
-/** `pieces`: lengths of the chunks; the last one repeats. */
+/** Reads an export in chunks. `pieces`: the lengths of the chunks; the last length repeats. */
 function read(bytes: Uint8Array, pieces: readonly number[] = [bytes.length]) {
   const found: { head?: ExportHead; parts: ExportPart[] } = { parts: [] }
   const reader = new ExportReader(sha256(), {
@@ -48,7 +48,7 @@ function read(bytes: Uint8Array, pieces: readonly number[] = [bytes.length]) {
 }
 
 const lines = (bytes: Buffer) => bytes.toString('utf8').split(/(?<=\n)/)
-/** The lines with a matching last line. */
+/** The lines, followed by an end line that matches them. */
 function sealed(of: readonly string[]): Buffer {
   const end = { parts: of.length - 1, sha256: createHash('sha256').update(of.join('')).digest('hex') }
   return Buffer.from(`${of.join('')}${JSON.stringify(end)}\n`)
@@ -90,13 +90,13 @@ describe('a damaged export', () => {
     expect(() => read(bytes)).toThrow(words)
   }
 
-  test('[EXPORT-6] reports truncation at and within each line', () => {
+  test('[EXPORT-6] is reported if it is truncated at or within a line', () => {
     const whole = written()
     for (let length = 0; length < whole.length; length++)
       expect(() => read(whole.subarray(0, length))).toThrow(/is incomplete/)
   })
 
-  test('[EXPORT-6] reports a changed byte', () => {
+  test('[EXPORT-6] is reported if a byte has changed', () => {
     const whole = written()
     for (let at = 0; at < whole.length; at++) {
       const other = Buffer.from(whole)
@@ -147,7 +147,7 @@ describe('a damaged export', () => {
 })
 
 describe('base64', () => {
-  test("matches Node's, and round-trips", () =>
+  test("is the same as Node's, and round-trips", () =>
     assertProperty(
       fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
         expect(encodeBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))

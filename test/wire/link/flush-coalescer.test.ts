@@ -1,11 +1,11 @@
-// When output is flushed, in simulated time.
+// The times at which output is flushed, in simulated time.
 import { expect, test } from 'vitest'
 import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
 const ms = 4
 
-/** A coalescer, and the times of its flushes in milliseconds from the start. */
+/** A coalescer, and the times of its flushes in milliseconds since the start. */
 function opened() {
   const clock = new SimulatedClock()
   const began = clock.now()
@@ -17,7 +17,7 @@ function opened() {
   return { clock, window, flushes }
 }
 
-test('the coalescer sends output at once after silence, with everything of that moment', () => {
+test('after silence the coalescer sends output at once, together with all output of the same moment', () => {
   const { clock, window, flushes } = opened()
   window.schedule()
   window.schedule()
@@ -37,7 +37,7 @@ test('the coalescer holds later output until the interval is over', () => {
   expect(flushes).toEqual([0, ms])
 })
 
-test('the coalescer releases held output when an answer comes sooner, and holds nothing after it', () => {
+test('the coalescer releases held output when an answer arrives earlier, and holds no output after it', () => {
   const { clock, window, flushes } = opened()
   window.schedule()
   clock.pass(1)
@@ -53,7 +53,7 @@ test('the coalescer releases held output when an answer comes sooner, and holds 
   expect(flushes).toEqual([0, 1, 2])
 })
 
-test('after an answer to several clients the coalescer sends what they all ask next together, or after 2 ms what some ask', () => {
+test('after an answer to several clients the coalescer waits until all of them have sent a request, but at most 2 ms', () => {
   const { clock, window, flushes } = opened()
   window.onPeerResponse({ answered: 3, tookMs: 1, isLast: true })
   window.schedule()
@@ -79,7 +79,7 @@ test('an answer to several clients does not delay output that comes later', () =
   expect(flushes).toEqual([2])
 })
 
-test('an answer while nothing waits sends nothing', () => {
+test('an answer does not cause a message if no output waits', () => {
   const { clock, window, flushes } = opened()
   window.onPeerResponse({ answered: 1, tookMs: 1, isLast: true })
   clock.pass(100)
@@ -101,7 +101,7 @@ test.each([
   expect(flushes[1]! - first).toBe(held)
 })
 
-test('the coalescer waits longer while messages leave in a row, at the median at most 15 ms', () => {
+test('the coalescer waits longer while messages are sent in a row, at most 15 ms at the median', () => {
   const clock = new SimulatedClock()
   const waits: number[] = []
   let waiting: number[] = []

@@ -19,7 +19,7 @@ describe('JSON frames', () => {
 })
 
 describe('a batch of frames', () => {
-  it('is joined once for all recipients of the same frames', () => {
+  it('is encoded once for all recipients of the same frames', () => {
     const nothing = new PendingBatch<string>()
     let joins = 0
     const join = (some: readonly string[]) => {

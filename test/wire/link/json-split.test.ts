@@ -1,4 +1,4 @@
-// Long JSON lists are split, and no element is lost.
+// Long JSON lists are split into several frames, and no element is lost.
 import { describe, expect, it } from 'vitest'
 import { splitJsonList } from '../../../wire/link/json-split.ts'
 
@@ -13,7 +13,7 @@ describe('a frame that is a JSON list', () => {
     expect(elements(parts)).toEqual(says)
   })
 
-  it('[AP-9.10] of long elements is split into frames of up to 16,384 characters, or of one longer element', () => {
+  it('[AP-9.10] of long elements is split into frames of up to 16,384 characters; a longer element has its own frame', () => {
     const list = [1, 'x'.repeat(50_000), 2, { y: 'y'.repeat(9000) }, { y: 'y'.repeat(9000) }, [3, [4]], []]
     const parts = splitJsonList(JSON.stringify(list))
     expect(parts.map((part) => (JSON.parse(part) as unknown[]).length)).toEqual([1, 1, 2, 3])

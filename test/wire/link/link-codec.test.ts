@@ -1,4 +1,4 @@
-// The messages of the link (wire/LINK.md): how records share messages, and how large payloads are split.
+// The messages of the link (wire/LINK.md): several records in a message, and large payloads in several messages.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -16,7 +16,7 @@ const piece = 64 * 1024
 const message = 256 * 1024
 const bytes = (size: number, fill = 1) => new Uint8Array(size).fill(fill)
 
-/** The messages that result from these writes, each as a list of its records. */
+/** The messages that a writer sends for these writes, each as a list of its records. */
 function sent(write: (writer: LinkWriter) => void): LinkRecord[][] {
   const messages: LinkRecord[][] = []
   const writer = new LinkWriter(true, (whole) => messages.push([...decodeLinkMessage(whole).records]))
@@ -29,7 +29,7 @@ const shown = ({ type, session, payload, hasMore, acknowledges }: LinkRecord) =>
   `${type === recordTypes.multicast ? 'cast' : session} ${payload.length}${hasMore ? ' more' : ''}${acknowledges ? ' ack' : ''}`
 
 describe('a large payload', () => {
-  it('is sent in pieces of 64 KiB, one per message, all but the last marked, with the acknowledgement in the last', () => {
+  it('is sent in pieces of 64 KiB, one per message; all but the last piece are marked, and the last message has the acknowledgement', () => {
     expect(
       sent((writer) => writer.frame(1, 1, bytes(2 * piece + 5), true)).map((all) => all.map(shown)),
     ).toEqual([[`1 ${piece} more`], [`1 ${piece} more`], ['1 5 ack']])
@@ -40,7 +40,7 @@ describe('a large payload', () => {
     expect(sent((writer) => writer.frame(1, 1, bytes(piece + 1)))).toHaveLength(2)
   })
 
-  it("lets other sessions' records pass, and alternates with their large ones", () => {
+  it('does not delay small records of other sessions, and alternates with their large payloads', () => {
     const messages = sent((writer) => {
       writer.frame(1, 1, bytes(piece + 1))
       writer.frame(2, 1, bytes(piece + 2))
@@ -71,7 +71,7 @@ describe('a large payload', () => {
     expect(messages.flat().map(shown)).toEqual([`1 ${piece} more`, '1 1', 'cast 15', '2 2'])
   })
 
-  it('of a multicast delays everybody', () => {
+  it('of a multicast delays all sessions', () => {
     const messages = sent((writer) => {
       writer.multicast([1], bytes(piece))
       writer.frame(2, 1, bytes(2))
@@ -80,7 +80,7 @@ describe('a large payload', () => {
   })
 })
 
-it('only a multicast states its urgency', () => {
+it('only a multicast contains an urgency', () => {
   const [records] = sent((writer) => {
     writer.multicast([1], bytes(1), 'late')
     writer.multicast([1], bytes(1))
@@ -117,7 +117,7 @@ describe('arbitrary writes and flushes', () => {
     fc.record({ to: fc.uniqueArray(session, { minLength: 1 }), size, cast: fc.constant(true) }),
   )
 
-  it('each session receives it completely and in order', () => {
+  it('each session receives its frames completely and in order', () => {
     assertProperty(
       fc.property(fc.array(fc.tuple(written, fc.boolean()), { maxLength: 12 }), (all) => {
         const wanted = new Map<number, string[]>()
@@ -168,7 +168,7 @@ describe('reassembled pieces', () => {
     urgency: 'soon',
   })
 
-  it('reach the limit and not a byte more', () => {
+  it('are accepted up to the limit, and refused at one byte more', () => {
     const pieces = new PayloadReassembler(10)
     expect(pieces.add(part(1, 6, true))).toBeUndefined()
     expect(pieces.add(part(1, 4, false))).toEqual(bytes(10))

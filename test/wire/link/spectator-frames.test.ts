@@ -1,4 +1,4 @@
-// The frames sent to spectators.
+// Messages to spectators, which contain several frames.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeSpectatorFrames, encodeSpectatorFrames } from '../../../wire/link/spectator-frames.ts'
@@ -6,14 +6,14 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import { assertProperty } from '../../property.ts'
 
 describe('a message to spectators', () => {
-  it('contains the joined frames, whatever their bytes', () =>
+  it('contains the joined frames, which may have any bytes', () =>
     assertProperty(
       fc.property(fc.array(fc.uint8Array(), { minLength: 1 }), (frames) => {
         expect(decodeSpectatorFrames(encodeSpectatorFrames(frames) as Uint8Array)).toEqual(frames)
       }),
     ))
 
-  it('of lists is one list', () => {
+  it('that consists of JSON lists is one list', () => {
     expect(JSON.parse(encodeSpectatorFrames(['[1,[2]]', '[{"a":3}]', '["]"]']) as string)).toEqual([
       1,
       [2],

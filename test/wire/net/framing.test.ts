@@ -36,7 +36,7 @@ describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
     )
   })
 
-  it('gives frames or WireError for any bytes, and buffers only what has arrived', () => {
+  it('returns frames or throws a WireError for any bytes, and buffers only bytes that have arrived', () => {
     assertProperty(
       fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 }), (chunks) => {
         const splitter = new FrameSplitter(framing)
@@ -55,7 +55,7 @@ describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
     )
   })
 
-  it('waits for the whole header before it judges', () => {
+  it('waits for the whole header before it reads the length', () => {
     const whole = streamed(framing, Uint8Array.of(1, 2, 3))
     const header = framing.at + { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4, none: 0 }[framing.length]
     for (let n = 0; n < header; n++) expect(frameLength(framing, whole.subarray(0, n))).toBeUndefined()
@@ -67,7 +67,7 @@ describe('a splitter', () => {
   const framing: Framing = { at: 0, length: 'u32le', plus: 4, max: 64, bare: true }
   const frame = (size: number) => addLengthField(framing, new Uint8Array(size).fill(size))
 
-  it('refuses a length over the maximum before a byte of it has arrived', () => {
+  it('refuses a length over the maximum before the frame’s body has arrived', () => {
     const claim = Uint8Array.of(0xff, 0xff, 0xff, 0xff)
     expect(() => [...new FrameSplitter(framing).push(claim)]).toThrow(
       new WireError('frame of 4294967299 bytes is over 64'),
@@ -79,7 +79,7 @@ describe('a splitter', () => {
     expect(() => frameLength(short, Uint8Array.of(0, 0, 0, 0, 0, 5))).toThrow('shorter than its header')
   })
 
-  it('gives the frames before an impossible length, then throws, and throws again', () => {
+  it('returns the frames before an impossible length, and then throws each time', () => {
     const splitter = new FrameSplitter(framing)
     const given: number[] = []
     const push = (bytes: Uint8Array) => {
@@ -90,7 +90,7 @@ describe('a splitter', () => {
     expect(() => push(frame(3))).toThrow(WireError)
   })
 
-  it('keeps the rest when its frames are no longer read', () => {
+  it('keeps the remaining bytes when its caller stops reading frames', () => {
     const splitter = new FrameSplitter(framing)
     expect(copies(splitter.push(frame(9).subarray(0, 6)))).toEqual([])
     for (const one of splitter.push(joined([frame(9).subarray(6), frame(2), frame(4)]))) {
@@ -100,7 +100,7 @@ describe('a splitter', () => {
     expect(copies(splitter.push(new Uint8Array(0)))).toEqual([frame(2), frame(4)])
   })
 
-  it('keeps no view of the passed chunk', () => {
+  it('keeps no reference to the chunk that was passed', () => {
     const splitter = new FrameSplitter(framing)
     const chunk = Buffer.from(frame(9).subarray(0, 6))
     expect(copies(splitter.push(chunk))).toEqual([])
@@ -108,21 +108,21 @@ describe('a splitter', () => {
     expect(copies(splitter.push(Buffer.from(frame(9).subarray(6))))).toEqual([frame(9)])
   })
 
-  it('reads a bare frame from its stream and writes it back', () => {
+  it('reads a frame without its header from a stream, and writes it back with the header', () => {
     expect(stripLengthField(framing, frame(3))).toEqual(new Uint8Array(3).fill(3))
     const headed: Framing = { ...framing, bare: false }
     expect(stripLengthField(headed, frame(3))).toEqual(frame(3))
     expect(addLengthField(headed, frame(3))).toEqual(frame(3))
   })
 
-  it('refuses a frame whose length the header cannot express', () => {
+  it('refuses to write a frame whose length the header cannot express', () => {
     const small: Framing = { at: 0, length: 'u8', plus: 1, max: 64, bare: true }
     expect(addLengthField(small, new Uint8Array(255))[0]).toBe(255)
     expect(() => addLengthField(small, new Uint8Array(256))).toThrow(RangeError)
   })
 })
 
-/** A frame that contains `body`, with its length field. */
+/** A frame that consists of `body` and a length field. */
 function streamed(framing: Framing, body: Uint8Array): Uint8Array {
   if (framing.bare) return addLengthField(framing, body)
   const width = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4, none: 0 }[framing.length]
@@ -154,7 +154,7 @@ function copies(frames: Iterable<Uint8Array>): Uint8Array[] {
 describe('a stream without frames', () => {
   const framing: Framing = { at: 0, length: 'none', plus: 0, max: 16 }
 
-  it('yields what arrives together, in pieces of at most the limit', () => {
+  it('yields the bytes of each chunk, in pieces of at most the limit', () => {
     assertProperty(
       fc.property(fc.array(fc.uint8Array({ minLength: 1, maxLength: 60 }), { maxLength: 6 }), (chunks) => {
         const splitter = new FrameSplitter(framing)
@@ -172,7 +172,7 @@ describe('a stream without frames', () => {
     )
   })
 
-  it('sends frames as they are', () => {
+  it('sends frames without a header', () => {
     const frame = Uint8Array.of(1, 2, 3)
     expect(addLengthField(framing, frame)).toBe(frame)
     expect(stripLengthField(framing, frame)).toBe(frame)

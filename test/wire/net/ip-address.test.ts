@@ -23,7 +23,7 @@ it('loopback is 127/8 and ::1', () => {
   ).not.toContain(true)
 })
 
-it('limits count per IPv4 address and per IPv6 /64', () => {
+it('limits apply to an IPv4 address and to an IPv6 /64', () => {
   expect(addressLimitKey('192.0.2.7')).toBe(addressLimitKey('::ffff:192.0.2.7'))
   expect(addressLimitKey('192.0.2.7')).not.toBe(addressLimitKey('192.0.2.8'))
   expect(addressLimitKey('2001:db8:0:1::5')).toBe(addressLimitKey('2001:0DB8::1:9:9:9:9'))
@@ -38,7 +38,7 @@ it('neighbouring addresses share a /24 or a /64', () => {
   expect(networkOf('::1')).toBe(networkOf('::2'))
 })
 
-it('the peer is the client, unless it is a proxy from the settings', () => {
+it('the client address is that of the peer, unless the peer is a proxy from the settings', () => {
   const proxies = ['10.0.0.1', '10.0.0.2']
   expect(clientAddress('192.0.2.7', '198.51.100.1', proxies)).toBe('192.0.2.7')
   expect(clientAddress('::ffff:10.0.0.1', '198.51.100.1', proxies)).toBe('198.51.100.1')

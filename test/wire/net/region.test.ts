@@ -29,23 +29,23 @@ describe('a location', () => {
     expect(nearestRegion(place)).toBe(region)
   })
 
-  it('is as far from a region as the approximate round-trip time', () => {
+  it('has a distance to a region that approximates the round-trip time', () => {
     expect(roundTripMsTo('weur', berlin)).toBeLessThan(20)
     expect(roundTripMsTo('enam', berlin)).toBeGreaterThan(80)
     expect(roundTripMsTo('enam', berlin)).toBeLessThan(120)
     expect(roundTripMsTo('oc', berlin)).toBeGreaterThan(200)
-    // The shorter way leads across the date line.
+    // The shorter route crosses the date line.
     expect(roundTripMsTo('oc', { latitude: -40, longitude: -179 })).toBeLessThan(60)
   })
 })
 
-it('places are sorted with the nearest first and unknown last; without a location the order stays', () => {
+it('places are sorted by distance, with unknown places last; without a location their order is unchanged', () => {
   const all = [{ region: 'oc' }, {}, { region: 'weur' }, { region: 'enam' }] as const
   expect(sortByDistance(all, berlin)).toEqual([{ region: 'weur' }, { region: 'enam' }, { region: 'oc' }, {}])
   expect(sortByDistance(all, undefined)).toEqual(all)
 })
 
-it('a listed region is valid, and no other value is', () => {
+it('only a listed region is valid', () => {
   expect(regions.every(isRegion)).toBe(true)
   expect([isRegion('mars'), isRegion(undefined)]).toEqual([false, false])
 })

@@ -62,7 +62,9 @@ const names = count('names', BE.u16)
 const stacks = count('stack', u8)
 const changed = presenceBits(u8, 'name', 'size', 'node')
 
-/** The frame header: four letters, a packet number, the length of the rest. A line feed ends the frame. */
+/**
+ * The frame header: four letters, a packet number, and the length of the remaining bytes. A line feed ends the frame.
+ */
 export const allCombinators = packets(
   { id: chars(4), serial: LE.u64, length: byteLengthOf(BE.u16, 'body'), body, end: constant(u8, 10) },
   {

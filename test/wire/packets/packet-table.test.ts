@@ -53,7 +53,7 @@ describe('a table of every combinator', () => {
     expect([...met].sort()).toEqual([...allCombinators.names].sort())
   })
 
-  it('gives a value or WireError for every truncation', () => {
+  it('decodes every truncated packet to a value or throws a WireError', () => {
     assertProperty(
       fc.property(anyPacket, (packet) => {
         const bytes = allCombinators.encode(packet)
@@ -64,7 +64,7 @@ describe('a table of every combinator', () => {
     )
   })
 
-  it('gives a value or WireError for every mutation', () => {
+  it('decodes every mutated packet to a value or throws a WireError', () => {
     const change = fc.record({ at: fc.nat(), to: fc.nat(255) })
     assertProperty(
       fc.property(anyPacket, fc.array(change, { minLength: 1, maxLength: 6 }), (packet, changes) => {
@@ -76,7 +76,7 @@ describe('a table of every combinator', () => {
     )
   })
 
-  it('explains any bytes at all', () => {
+  it('explains any bytes in a hex dump', () => {
     assertProperty(
       fc.property(anyPacket, fc.nat(), fc.nat(255), (packet, at, to) => {
         const bytes = allCombinators.encode(packet)
@@ -118,7 +118,7 @@ describe('errors', () => {
   })
   const node = { x: 1, y: 2 }
 
-  it('name the path of the field, on reading', () => {
+  it('name the path of the field when a packet is read', () => {
     const bytes = flds.encode({ type: 'Flds', players: [{ index: 1, nodes: [node] }] })
     expect(() => flds.decode(bytes.subarray(0, 3))).toThrow(new WireError('id: 4 bytes expected, 3 left'))
     expect(() => flds.decode(bytes.subarray(0, 9))).toThrow(
@@ -127,7 +127,7 @@ describe('errors', () => {
     expect(() => flds.decode(Uint8Array.of(...bytes, 7))).toThrow(new WireError('Flds: 1 byte left over'))
   })
 
-  it('name the path of the field, on writing', () => {
+  it('name the path of the field when a packet is written', () => {
     const packet = { type: 'Flds' as const, players: [{ index: 1, nodes: [node, { x: 1, y: 40000 }] }] }
     expect(() => flds.encode(packet)).toThrow(
       new WireError('Flds.players[0].nodes[1].y: 40000 is not a whole number from -32768 to 32767 (i16le)'),
@@ -156,7 +156,7 @@ describe('errors', () => {
     expect(thrown.stack).toMatch(/Flds\.players: 1 × /)
   })
 
-  it('precede any allocation for an impossible count or length', () => {
+  it('about an impossible count or length are thrown before memory is allocated', () => {
     let read = 0
     const spy = { ...LE.u16, read: () => ++read }
     const counted = count('items', LE.u32)
@@ -211,7 +211,7 @@ describe('envelopes', () => {
     expect(() => decode(whole, Uint8Array.of(1))).toThrow('1 is less than 2')
   })
 
-  it('may carry a wrong length where a row declares it', () => {
+  it('may have a wrong length if a row of the table declares it', () => {
     const says = { type: 'says' as const, serial: 0n, target: 1n, source: 2n, weapon: 1, damage: 5000 }
     const bytes = allCombinators.encode(says)
     expect(bytes[13]).toBe(20)
@@ -258,7 +258,7 @@ describe('a table that cannot work', () => {
     )
   })
 
-  it('has two rows of one id, or an envelope without a body', () => {
+  it('has two rows with the same id, or an envelope without a body', () => {
     const ping = { rule: '', about: '', id: 1, fields: {} }
     expect(() => packets(u8, { a: ping, b: ping })).toThrow('b and a have the same id')
     expect(() => packets({ id: u8 }, { a: ping })).toThrow('an envelope needs an id and the body')
@@ -368,7 +368,7 @@ describe("a table's printed form", () => {
 })
 
 describe('types', () => {
-  it('are derived from the table', () => {
+  it('of packets are derived from the table', () => {
     type Node = { x: number; y: number }
     type Item = { id: bigint; movable?: boolean; name?: string }
     expectTypeOf<Everything['type']>().toEqualTypeOf<(typeof allCombinators.names)[number]>()
@@ -454,13 +454,13 @@ function caught(run: () => unknown): Error {
 describe('an immutable value', () => {
   const point = cachedEncoding(struct({ x: u8, y: u8 }))
 
-  it('reads and writes like the wrapped codec', () => {
+  it('is read and written as by the wrapped codec', () => {
     expect(encode(point, { x: 1, y: 2 })).toEqual(new Uint8Array([1, 2]))
     expect(decode(point, new Uint8Array([1, 2]))).toEqual({ x: 1, y: 2 })
     expect(() => encode(point, { x: 1, y: 256 })).toThrow('y: 256')
   })
 
-  it('encodes one object once, and an equal one by itself', () => {
+  it('is encoded once per object, and an equal object is encoded separately', () => {
     const shared = { x: 1, y: 2 }
     encode(point, shared)
     shared.x = 9

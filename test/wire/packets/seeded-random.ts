@@ -1,4 +1,4 @@
-// Reproducible random numbers: the same seed gives the same numbers.
+// Reproducible random numbers for tests: the same seed results in the same numbers.
 import type { RandomFunction } from '../../../wire/index.ts'
 
 /** The Mulberry32 generator. */

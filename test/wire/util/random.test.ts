@@ -1,4 +1,4 @@
-// The random numbers of a GameContext: reproducible from a seed text, and equal to the published cipher.
+// The random numbers of a GameContext are reproducible from a seed text and equal the output of the published cipher.
 import { describe, expect, it } from 'vitest'
 import { chachaBlock, secureRandom } from '../../../wire/util/random.ts'
 
@@ -10,14 +10,14 @@ describe('the random generator', () => {
     )
   })
 
-  it('is the same for the same seed text, and differs for any other', () => {
+  it('has the same output for the same seed text, and another output for any other', () => {
     const first = (seed: string) => Array.from({ length: 40 }, secureRandom(seed))
     expect(first('a room 1')).toEqual(first('a room 1'))
     const seeds = ['', 'a', 'aa', 'a room 1', 'a room 2', `${'x'.repeat(43)} 1`, `${'x'.repeat(43)} 2`]
     expect(new Set(seeds.flatMap(first)).size).toBe(40 * seeds.length)
   })
 
-  it('is uniform from 0 to below 1', () => {
+  it('returns uniformly distributed numbers from 0 to below 1', () => {
     const next = secureRandom('spread')
     const tenths = Array<number>(10).fill(0)
     for (let times = 0; times < 20_000; times++) tenths[Math.floor(next() * 10)]!++

@@ -19,7 +19,7 @@ import {
 const { north, south, west, east } = directions
 const places = { [north]: at(185, 427), [south]: at(185, 429), [west]: at(184, 428), [east]: at(186, 428) }
 
-/** A cave door in its southern wall. */
+/** A cell in the southern wall of a cave, for a door. */
 const caveDoor = at(10, caveArea.bottom + 1)
 
 describe('MOVE', () => {
@@ -74,7 +74,7 @@ describe('MOVE', () => {
     ['dirt', true],
     ['wall', false],
     ['wood', true],
-  ] as const)('[AS-3.4] onto %s: %s, without a message if not', (kind, free) => {
+  ] as const)('[AS-3.4] onto %s is possible: %s. Without a message if it is not', (kind, free) => {
     const { client } = createSmallWorld({ paint: { [tiles[kind]]: [at(184, 428)] } })
     client.walk('W')
     expect(client.packets()).toEqual(free ? ['POSI', 'GRND', 'MOBS'] : [])
@@ -125,7 +125,7 @@ describe('MOVE', () => {
     expect(client.player.place).toEqual(at(183, 428))
   })
 
-  it('[AS-3.6] runs at most ten times a second; ten more wait and the rest are dropped', () => {
+  it('[AS-3.6] runs at most ten times a second; ten more moves wait, and further ones are dropped', () => {
     const { small, client } = createSmallWorld()
     const made = () => client.packets().filter((packet) => packet === 'POSI').length
     const step = (count: number) => {
@@ -241,7 +241,7 @@ describe('DIRE', () => {
 describe('a door', () => {
   const houseDoor = at(180, 424)
   const caveDoor = at(10, 531)
-  /** A house of nine tiles with a door in its south wall, and the door of the cave. */
+  /** A house of nine tiles with a door in its south wall. The second door of the pair is in the cave. */
   const house = {
     items: [...placedItems(houseDoor, door('cave')), ...placedItems(caveDoor, door('cave'))],
     paint: { [tiles.wall]: [179, 180, 181].flatMap((x) => [422, 423, 424].map((y) => at(x, y))) },
@@ -256,13 +256,13 @@ describe('a door', () => {
     client.walk('N')
     expect(client.received()).toEqual([`POSI 10 530 ${north}`, 'GRND 10,531:1', 'MOBS'])
     small.tick()
-    // Players near the old and the new position.
+    // Other players, near the old and near the new position.
     expect(watchers.map((watcher) => watcher.received())).toEqual([['MOBS'], ['MOBS']])
     client.walk('S')
     expect(client.received()[0]).toEqual(`POSI 180 425 ${south}`)
   })
 
-  it('[AS-3.7] exits at the first free side of north, south, west and east', () => {
+  it('[AS-3.7] leads to the first free side of its pair, in the order north, south, west, east', () => {
     const around = placedItems(at(200, 440), door('b'))
     const entry = placedItems(at(184, 428), door('b'))
     const sides = [

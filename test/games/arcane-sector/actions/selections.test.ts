@@ -17,7 +17,7 @@ import {
 const rams = [0x51, 0x51, 0x51] as const
 const wrong = 'The flask is not ready for herbs.'
 
-/** A flask, a herb, a ring and a scroll on the player's tile, ids 0 to 3, and a herb out of reach, id 4. */
+/** Items 0 to 3 on the player's tile: a flask, a herb, a ring and a scroll. Item 4 is a herb out of reach. */
 function chooser(): {
   small: SmallWorld
   client: Client
@@ -89,7 +89,7 @@ describe('a selection request', () => {
     expect(client.packets()).toEqual(['TEXT', 'SLCT'])
   })
 
-  it('[AS-8.6] ends when the player leaves, without a later message', () => {
+  it('[AS-8.6] ends without a message when the player leaves', () => {
     const { small, client, point } = chooser()
     client.use(0)
     client.leave()

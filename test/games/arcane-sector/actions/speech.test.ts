@@ -9,7 +9,7 @@ describe('SAYS', () => {
     const small = new SmallWorld()
     const speaker = small.join(7)
     const listeners = [0, 7, 8, 12, 13, 18, 19].map((tiles, id) => small.join(id, east(tiles)))
-    // Every second letter is lost.
+    // With this random value every second letter is lost.
     let draws = 0
     small.random = () => (draws++ % 2 === 0 ? 0.49 : 0.5)
     speaker.say('Hello There')
@@ -37,14 +37,14 @@ describe('SAYS', () => {
     expect(further.texts()).toEqual(['\x13P7 says: \x17hi'])
   })
 
-  it('[AS-9.3] is not sent to the speaker, and needs no listeners', () => {
+  it('[AS-9.3] is not sent to the speaker, and may have no listeners', () => {
     const small = new SmallWorld()
     const speaker = small.join(7)
     speaker.say('hello?')
     expect(speaker.received()).toEqual([])
   })
 
-  it('[AS-9.4] is limited to ten lines in five seconds; ten more wait, and are dropped if the player leaves', () => {
+  it('[AS-9.4] is limited to ten lines in five seconds; ten more lines wait, and are dropped if the player leaves', () => {
     const small = new SmallWorld()
     const [speaker, listener] = [small.join(7), small.join(1)]
     const say = (count: number) => {
@@ -71,7 +71,7 @@ describe('SAYS', () => {
     ['na\xefve', 'naive'],
     ['Ab'.repeat(200), 'Ab'.repeat(128)],
     [`${'\n'.repeat(300)}${'x'.repeat(257)}`, 'x'.repeat(256)],
-  ])('[AS-9.1] %j is heard as %j: ASCII, at most 256', (said, heard) => {
+  ])('[AS-9.1] %j is heard as %j: ASCII, at most 256 characters', (said, heard) => {
     const small = new SmallWorld()
     const [speaker, listener] = [small.join(7), small.join(1)]
     speaker.say(said)

@@ -1,4 +1,4 @@
-// Client-side state from packets: messages, camera glides, sounds and attack directions.
+// The client's state, as derived from packets: messages, camera glides, sounds and attack directions.
 import { describe, expect, test } from 'vitest'
 import { soundFor } from '../../../../games/arcane-sector/browser/sounds.ts'
 import { attackSideIn } from '../../../../games/arcane-sector/client/attack-direction.ts'
@@ -56,7 +56,7 @@ describe('the camera', () => {
     }
   })
 
-  test('turns by a quarter, jumps on a teleport, and does not move with reduced motion', () => {
+  test('turns by a quarter turn, jumps on a teleport, and does not glide with reduced motion', () => {
     const sight = new Surroundings()
     sight.onPosition(posi(10, 10, 3), 0)
     sight.onPosition(posi(10, 10, 1), 100)

@@ -147,7 +147,7 @@ describe('logging in', () => {
 })
 
 describe('playing', () => {
-  test('[AS-3.6] takes five steps a second while a key is held, and keeps an early tap', async () => {
+  test('[AS-3.6] takes five steps a second while a key is held, and stores a tap during a step', async () => {
     const browser = await inGame(await createIsland())
     const steps = () => browser.receivedPackets.filter((type) => type === 'POSI').length
     const before = steps()
@@ -163,7 +163,7 @@ describe('playing', () => {
     expect(browser.client.surroundings.place).toEqual({ x: 175, y: 427 })
   })
 
-  test('[AS-3.2] adds up turns before they are confirmed', async () => {
+  test('[AS-3.2] adds up turns that are not confirmed yet', async () => {
     const browser = await inGame(await createIsland())
     browser.client.turn(moves.right)
     browser.client.turn(moves.right)
@@ -283,7 +283,7 @@ describe('playing', () => {
 })
 
 describe('the connection', () => {
-  test('[AS-1.8] is kept alive while idle, and replaced without answers', async () => {
+  test('[AS-1.8] is kept alive while idle, and replaced when the room does not answer', async () => {
     const room = await createIsland()
     const browser = await inGame(room)
     browser.pass(300_000)
@@ -325,7 +325,7 @@ describe('the connection', () => {
   })
 })
 
-/** All packets to one connection of a recording. */
+/** All packets that one connection receives in a recording. */
 function heardBy(name: string, conn: string): FromServer[] {
   const streams = new Streams()
   const frames = readTranscript(name).flatMap((entry) =>
@@ -340,7 +340,7 @@ describe('recordings of the original server', () => {
     return [...conns].map((conn) => ({ name, conn }))
   })
 
-  test.each(all)('$name: the view shows what $conn received last', ({ name, conn }) => {
+  test.each(all)('$name: the view shows the latest state that $conn received', ({ name, conn }) => {
     const packets = heardBy(name, conn)
     const client = new Client({
       ...{ send: () => {}, disconnect: () => {}, reconnect: () => {} },

@@ -9,12 +9,15 @@ export class ABrowser {
   readonly #room: Island
   #line: IslandPlayer | undefined
   #ms = 0
-  /** Change notifications and received packet types, oldest first. */
+  /**
+   * `changed`: the change notifications of the client. `receivedPackets`: the types of received packets. Both are in
+   * order, oldest first.
+   */
   readonly changed: ChangedPart[] = []
   readonly receivedPackets: FromServer['type'][] = []
-  /** The numbers of requested reconnects and disconnects. */
+  /** How often the client has requested a reconnect (`again`) and a disconnect (`none`). */
   readonly wanted = { again: 0, none: 0 }
-  /** Whether it drops all sent packets silently. */
+  /** Whether the connection silently drops all packets that the client sends. */
   isCut = false
 
   constructor(room: Island) {
@@ -33,7 +36,7 @@ export class ABrowser {
     })
   }
 
-  /** Connects with these credentials. */
+  /** Connects and logs in with these credentials. */
   async comes(who: Credentials): Promise<void> {
     this.client.login.submit(who)
     await this.comesBack()

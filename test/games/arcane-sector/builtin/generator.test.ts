@@ -19,7 +19,7 @@ import {
 import { sampleOf } from '../../../seeds.ts'
 import { generatedWorld } from './worlds.ts'
 
-/** Bytes that the client can draw: letters, colours, line ends. */
+/** Bytes that the client can draw: letters, colours and line ends. */
 const isDrawn = (code: number) =>
   code === 10 || (code >= 0x0f && code <= 0x1f) || (code >= 0x20 && code <= 0x7d)
 const cellOf = ({ x, y }: Place) => x + terrainWidth * y
@@ -81,7 +81,7 @@ describe('[AS-12.8] a seed', () => {
   it('always generates the same world', () => {
     const { terrain, variants, items, spawners, townsfolk } = generatedWorld(1)
     expect(generate(1)).toStrictEqual(generatedWorld(1))
-    // Changing these changes every new room, so do it only on purpose.
+    // A change of these digests changes every new room, so make it only on purpose.
     expect(digest(terrain)).toBe('7da493d53d2e9aca80d30e53cbf91f8ee3a9f30d8a4354ae1c64532d1c9ec9e1')
     expect(digest(variants)).toBe('ccc81f2ad5a6c635558a51b06623e37d7c6df5ee2facafec7f6cbf33a8eda6be')
     expect(digest(JSON.stringify([items, spawners, townsfolk]))).toBe(
@@ -89,11 +89,11 @@ describe('[AS-12.8] a seed', () => {
     )
   })
 
-  it('with a prebuilt island matches the generator; run write-island.ts otherwise', () => {
+  it('with a prebuilt island generates the same island (if not, run write-island.ts)', () => {
     expect(createIsland(defaultSeed)).toStrictEqual(generatedWorld(defaultSeed))
   })
 
-  it('different from another one generates another world', () => {
+  it('generates another world than other seeds', () => {
     const all = [0, 1, 2].map((seed) => digest(generatedWorld(seed).terrain))
     expect(new Set(all).size).toBe(3)
   })
@@ -104,7 +104,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
   const { terrain } = map
   const ground = new Terrain(terrain)
   const surface = terrain.subarray(0, terrainWidth * firstIndoorRow)
-  /** Reachable with the gate open. */
+  /** The cells that are reachable with the gate open. */
   const open = onFoot(map, 'open')
   const count = (kind: number) => surface.reduce((sum, tile) => sum + (tile === kind ? 1 : 0), 0)
 
@@ -139,7 +139,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
     expect(land.length).toBeGreaterThan(80_000)
   })
 
-  it('[AS-12.1] has a byte for each of 512 x 768 tiles, and no indoor tiles outside', () => {
+  it('[AS-12.1] has a byte for each of 512 x 768 tiles, and no indoor tiles in the outdoor rows', () => {
     expect([terrain.length, Math.max(...terrain)]).toEqual([393_216, 9])
     expect(terrain.subarray(0, terrainWidth * firstIndoorRow)).not.toContain(tiles.nothing)
   })
@@ -220,7 +220,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
       const floors = new Set([...inside].map((each) => terrain[each]))
       const isCave = floors.has(tiles.rocky)
       const rows = [...inside].map((each) => Math.floor(each / terrainWidth))
-      // The walls, one row beyond the floors, count too: the client draws rows relative to its player.
+      // The walls are one row beyond the floors. They count too, because the client draws rows relative to its player.
       if (isCave) expect(Math.max(...rows) + 1).toBeLessThanOrEqual(700)
       else expect(Math.min(...rows) - 1).toBeGreaterThan(700)
       expect([...floors].sort()).toEqual(isCave ? [tiles.rocky] : expect.arrayContaining([tiles.wood]))
@@ -268,7 +268,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
     expect(things.filter(({ place }) => !open.has(cellOf(place)))).toEqual([])
   })
 
-  it('[AS-10.6] [AS-12.11] locks only the Fleet-master’s front door, and only behind it Kingsberry grows', () => {
+  it('[AS-10.6] [AS-12.11] locks only the Fleet-master’s front door, and Kingsberry grows only behind this door', () => {
     const doors = itemsOf(map, 'door').filter(({ item }) => 'locked' in item && item.locked)
     expect(doors).toMatchObject([{ item: { group: 'fleet' } }])
     expect(doors[0]!.place.y).toBeLessThan(firstIndoorRow)

@@ -11,7 +11,7 @@ const east = 3
 const leftHand = 8
 const rightHand = 9
 
-/** A player facing east on a dagger (0), with full mana and monsters. */
+/** A player with full mana, who faces east and has a dagger (item 0) on the tile. Monsters are at the given places. */
 function fight(
   monsters: Parameters<typeof monster>[],
   settings: ConstructorParameters<typeof Wilds>[1] = {},
@@ -36,18 +36,21 @@ describe('melee', () => {
     ['fist', maxRandom, undefined, 3],
     ['dagger in the left hand', minRandom, leftHand, 4],
     ['dagger in the right hand', maxRandom, rightHand, 9],
-    ['fist, for a dagger in a pocket is none', maxRandom, 0, 3],
-  ])('[AS-11.5] strikes instead of moving when walking into a monster: %s', (_, random, slot, damage) => {
-    const { wilds, client } = fight([[at(221, 430)]])
-    if (slot !== undefined) take(client, 0, slot)
-    wilds.random = random
-    client.walk('E')
-    expect(client.received()).toEqual([`TEXT You hit the Drow Huntress for ${damage}.`])
-    expect(wilds.hpOf(0)).toBe(20 - damage)
-    expect(client.player.place).toEqual(here)
-  })
+    ['fist, because a dagger in a slot does not count', maxRandom, 0, 3],
+  ])(
+    '[AS-11.5] strikes instead of moving if the player walks into a monster: %s',
+    (_, random, slot, damage) => {
+      const { wilds, client } = fight([[at(221, 430)]])
+      if (slot !== undefined) take(client, 0, slot)
+      wilds.random = random
+      client.walk('E')
+      expect(client.received()).toEqual([`TEXT You hit the Drow Huntress for ${damage}.`])
+      expect(wilds.hpOf(0)).toBe(20 - damage)
+      expect(client.player.place).toEqual(here)
+    },
+  )
 
-  it('[AS-11.5] is limited to once a second; earlier moves are ignored', () => {
+  it('[AS-11.5] is limited to one strike a second; moves before that are ignored', () => {
     const { wilds, client } = fight([[at(221, 430)]])
     wilds.random = maxRandom
     take(client, 0, leftHand)

@@ -7,7 +7,7 @@ import { monster, Wilds } from '../harness/wilds.ts'
 const east = 3
 const place = at(222, 430)
 
-/** Kills a monster of this index. `chances`: the random values for the arrow, the drop, and the item. */
+/** Kills the monster with this index. `chances`: the random values for the arrow, the drop and the item. */
 function slain(index: number, chances: readonly number[], settings: Settings = {}) {
   const far = monster(at(165, 405), { hp: 0, back: Number.MAX_SAFE_INTEGER })
   const wilds = new Wilds([...Array(index).fill(far), monster(place, { hp: 1 })], settings)
@@ -37,7 +37,7 @@ describe('killed monsters', () => {
     ['sentinel', 4, 10, [{ type: 'gold_key' }]],
     ['blademaster', 5, 3, [{ type: 'dagger' }, { type: 'flask', herbs: (1 << 3) | (1 << 10) }]],
   ])(
-    '[AS-11.8] %s: drops one of its own items with its chance, permanently and visible to all',
+    '[AS-11.8] a killed %s drops one of its own items with its own probability, permanently and visible to all',
     (_kind, index, oneIn, things) => {
       for (const [n, thing] of things.entries()) {
         const { client, left } = slain(index, [0.5, 0.999 / oneIn, (n + 0.5) / things.length])

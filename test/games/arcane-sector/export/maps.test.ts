@@ -19,7 +19,7 @@ import { MemoryStore } from '../../../memory-store.ts'
 import { assertProperty } from '../../../property.ts'
 
 const cells = terrainWidth * terrainHeight
-/** Layer data: a zip bomb, and unknown tiles. */
+/** Invalid layer data: `bomb` is a zip bomb, `odd` has unknown tiles. */
 const bomb = deflateSync(Buffer.alloc(16 * 1024 * 1024)).toString('base64')
 const odd = Array.from({ length: cells }, () => -1)
 const formats = { 'map.json': writeMapJson, 'map.tmj': writeTiledMap } as const
@@ -39,7 +39,7 @@ function refusal(json: unknown): string {
 }
 
 const place = fc.record({ x: fc.nat(terrainWidth - 1), y: fc.nat(terrainHeight - 1) })
-/** Text of letters, colours and runes. */
+/** Random texts with letters, colours and runes. */
 const text = fc.string({
   unit: fc.oneof(fc.constantFrom('a', 'B', ' ', '"', '\n', '\x12', '\x0f', '\xff\x4a')),
   maxLength: 40,
@@ -122,7 +122,7 @@ describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_
       1,
     )
     const map = (world as unknown as { readonly map: WorldMap }).map
-    // Spawned items have appeared by then, after the existing ones.
+    // By now the spawners have created items, which follow the items of the map.
     expect(map.items.length).toBeGreaterThan(made.items.length)
     expect(map.items.slice(0, 50)).toEqual(made.items.slice(0, 50))
     const back = read(write(map))
@@ -133,7 +133,7 @@ describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_
   })
 })
 
-test('[AS-12.16] an exported map orders items by id, but on one tile by arrival', () => {
+test('[AS-12.16] an exported map orders items by id, and items on one tile by their arrival', () => {
   const key = { type: 'gold_key' } as const
   const pile = (x: number, ...ids: readonly number[]) => ({
     x,
@@ -170,7 +170,7 @@ describe('[AS-12.15] a Tiled map', () => {
   }
   const sign = [{ name: 'text', type: 'string', value: 'Ahoy' }]
 
-  test('may have its tiles as a list, and objects anywhere on a tile, by class or by tile', () => {
+  test('may have its tiles as a list, and objects anywhere on a tile, with a class or a tile as their kind', () => {
     const json = withPlain([...map.terrain].map((kind) => kind + 1))
     json.layers.reverse()
     const [, items] = json.layers
@@ -219,7 +219,7 @@ describe('[AS-12.15] a Tiled map', () => {
     [/^layers\[1\]\.objects\[0\]\.text: /, () => withObject({})],
     [/^layers\[1\]\.objects\[0\]\.text: /, () => withObject({ properties: [{ name: 'text' }] })],
     [/^layers\[1\]\.objects\[0\]\.properties: must be a list/, () => withObject({ properties: 7 })],
-  ])('is refused with the position of the fault: %s', ([detail, json]) => {
+  ])('is refused with the place of the error: %s', ([detail, json]) => {
     expect(refusal(json())).toMatch(detail)
   })
 

@@ -1,5 +1,5 @@
-// The game with observed password hashing. Hashing takes real time, so tests wait for it here instead of in simulated
-// time.
+// The game, with a wrapper around its password hashing. Hashing takes real time, so tests wait for it here instead of
+// in simulated time.
 import { arcaneSector } from '../../../../games/arcane-sector/index.ts'
 import type { Game, GameContext } from '../../../../games/game.ts'
 
@@ -15,12 +15,12 @@ export class Hashing {
     }
   }
 
-  /** Waits until all hashing is done and its continuations have run. */
+  /** Waits until all hashing is done and the room has processed the results. */
   async done(room: { settled(): Promise<void>; pass(ms: number): void }): Promise<void> {
     await Promise.all(this.#begun)
     this.#begun.clear()
     await room.settled()
-    // Frames outside replies are sent a moment later.
+    // The room sends frames that are not replies a moment later.
     room.pass(5)
   }
 

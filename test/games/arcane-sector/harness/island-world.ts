@@ -1,4 +1,4 @@
-// A room on the recorded server's island with players on it, for the tests of whole conversations.
+// A room with the recorded server's island, for tests of whole conversations.
 
 import { hashSecret } from '../../../../durable-objects/platform/secrets.ts'
 import { prepareOptions } from '../../../../games/arcane-sector/options.ts'
@@ -17,7 +17,7 @@ import { Hashing } from './hashing.ts'
 export type Island = Playtest<FromClient, FromServer> & {
   /** Waits until all passwords are verified. */
   judged(): Promise<void>
-  /** Changes options like a PATCH, but without the room's own record. */
+  /** Changes options like a PATCH request, but does not update the room's own record. */
   patch(options: Options): Promise<void>
 }
 export type IslandPlayer = Player<FromClient, FromServer>
@@ -103,7 +103,7 @@ export async function createIslandWithPlayer(playerId = 1): Promise<{ room: Isla
   return { room, player: await join(room, playerId) }
 }
 
-/** Joins the game, with a new character of this name if necessary. All packets are read. */
+/** Joins the game, with a new character of this name if necessary, and reads all packets. */
 export async function join(
   room: Island,
   playerId: number,
@@ -120,7 +120,7 @@ export async function join(
   return player
 }
 
-/** The packets after GAME without a held item. */
+/** Reads the packets that follow GAME for a player without a held item. */
 export function readJoinPackets(player: IslandPlayer) {
   return {
     info: player.expect('INFO'),
@@ -130,7 +130,7 @@ export function readJoinPackets(player: IslandPlayer) {
   }
 }
 
-/** POSI and the packets that follow it. */
+/** Reads POSI and the packets that follow it. */
 export function readView(player: IslandPlayer) {
   return { posi: player.expect('POSI'), grnd: player.expect('GRND'), mobs: player.expect('MOBS').mobs }
 }
@@ -148,7 +148,7 @@ export function readAllPackets(player: IslandPlayer): FromServer[] {
   return Array.from({ length: player.waiting }, () => player.next()!)
 }
 
-/** The server errors in the log. */
+/** The log entries for errors of the server. */
 export function serverErrors(room: Island) {
   return room.harness.log.filter(({ level }) => level === 'error')
 }

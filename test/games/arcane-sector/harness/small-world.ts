@@ -53,7 +53,7 @@ export class Client implements Screen {
   player!: Player
   readonly #small: SmallWorld
   #received: string[] = []
-  /** The content of the latest GRND and MOBS. */
+  /** The content of the latest GRND (`piles`) and of the latest MOBS (`mobsSeen`). */
   piles: { readonly x: number; readonly y: number; readonly items: readonly number[] }[] = []
   mobsSeen: { readonly id: number; readonly x: number; readonly y: number; readonly name: string }[] = []
   slots: (number | undefined)[] = []
@@ -122,7 +122,7 @@ export class Client implements Screen {
 
   // Actions of this client's player.
 
-  /** Steps in these directions (`NNE`), one every tenth of a second, without turning. */
+  /** Takes steps in these directions, such as `NNE`, one every tenth of a second, without turning. */
   walk(way: string): void {
     for (const letter of way) {
       this.#small.now += 100
@@ -175,20 +175,20 @@ export interface Settings {
   readonly items?: readonly PlacedItem[]
   readonly spawners?: readonly Spawner[]
   readonly townsfolk?: readonly PlacedTownsperson[]
-  /** Tiles that differ from the island's: the places by kind of tile, such as `{ [tiles.wall]: [at(184, 428)] }`. */
+  /** Changed tiles: places by their new kind of tile, such as `{ [tiles.wall]: [at(184, 428)] }`. */
   readonly paint?: { readonly [kind: number]: readonly Place[] }
-  /** Start of new characters (default `startPosition`). */
+  /** Where new characters start (default: `startPosition`). */
   readonly start?: StartPosition
-  /** Default: no monsters and no regeneration. */
+  /** The options of the world (default: no monsters and no regeneration). */
   readonly options?: Partial<ArcaneOptions>
   /** Default: seeded. */
   readonly random?: () => number
 }
 
 export class SmallWorld {
-  /** Work steps charged by the world. */
+  /** The number of work steps that the world has charged. */
   spent = 0
-  /** The announcements of the world. */
+  /** The announcements that the world has made. */
   readonly events: GameEvent[] = []
   readonly store = new MemoryStore()
   options: ArcaneOptions
@@ -209,7 +209,7 @@ export class SmallWorld {
     this.world = this.#open()
   }
 
-  /** A client with a new character, as after a login. */
+  /** Adds a client with a new character, as after a login. */
   logIn(id: number, name = `P${id}`): Client {
     this.world.createCharacter(id, name, 0)
     const client = new Client(this)
@@ -217,7 +217,7 @@ export class SmallWorld {
     return client
   }
 
-  /** A client in the game at the given position, without pending packets. */
+  /** Adds a client in the game, at the given position, without unread packets. */
   join(id: number, place: Place = startPosition, facing: number = directions.west): Client {
     this.world.createCharacter(id, `P${id}`, 0)
     const client = new Client(this)
@@ -233,7 +233,7 @@ export class SmallWorld {
     }
   }
 
-  /** Advances the time with all ticks. */
+  /** Advances the time and runs all ticks. */
   pass(ms: number): void {
     this.tick(Math.ceil(ms / this.world.tickMs))
   }

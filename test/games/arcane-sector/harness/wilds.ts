@@ -4,7 +4,7 @@ import type { MonsterRecord } from '../../../../games/arcane-sector/state/monste
 import type { Place } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { type Settings, SmallWorld } from './small-world.ts'
 
-/** The minimum and maximum random value. */
+/** Random functions that always return the minimum and the maximum value. */
 export const minRandom = () => 0
 export const maxRandom = () => 0.9999
 

@@ -13,11 +13,11 @@ function terrain(ground: number, kindAt: (x: number, y: number) => number | unde
   )
 }
 
-/** A band from north to south with x from `left` to `right`. */
+/** A band of `kind` from north to south, with x from `left` to `right`. */
 const band = (left: number, right: number, kind: number) => (x: number) =>
   x >= left && x <= right ? kind : undefined
 
-/** The variants of one row that has no influence from north or south. */
+/** The variants in one row. The tiles north and south of it have no influence. */
 function row(looks: Uint8Array, left: number, right: number): number[] {
   return [...looks.subarray(400 * terrainWidth + left, 400 * terrainWidth + right + 1)]
 }
@@ -33,7 +33,7 @@ describe('[AS-12.3] map.data', () => {
     expect([data[2 * cell], data[2 * cell + 1]]).toEqual([cell % 10, cell % 251])
   })
 
-  it('adds a tree for every three tiles from the forest’s edge, at most five', () => {
+  it('adds a tree for every three tiles of distance from the forest’s edge, up to five trees', () => {
     const looks = tileVariants(terrain(tiles.grass, band(100, 140, tiles.forest)), () => 2)
     const trees = row(looks, 100, 140).map((look) => (look & 7) + 1)
     const half = [1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, ...Array(9).fill(5)]
@@ -42,7 +42,7 @@ describe('[AS-12.3] map.data', () => {
     expect(new Set(row(looks, 100, 140).map((look) => (look >> 3) & 7)).size).toBeGreaterThan(4)
   })
 
-  it('counts from grass and sand, not from roads through the forest', () => {
+  it('counts the distance of a forest tile from grass and sand, not from roads through the forest', () => {
     const wood = terrain(tiles.sand, (x) => (x === 120 ? tiles.dirt : band(100, 140, tiles.forest)(x)))
     const trees = row(
       tileVariants(wood, () => 0),
@@ -73,7 +73,7 @@ describe('[AS-12.3] map.data', () => {
     for (const kind of [tiles.nothing, tiles.wall]) expect([...of(kind)]).toEqual([0])
   })
 
-  it('is the same for the same terrain, with several kinds of forest by default', () => {
+  it('is the same for the same terrain, and has several kinds of forest by default', () => {
     const wood = terrain(tiles.forest, (x, y) => (x + y === 0 ? tiles.grass : undefined))
     const looks = tileVariants(wood)
     expect(Buffer.compare(tileVariants(wood), looks)).toBe(0)

@@ -159,7 +159,7 @@ describe('[AS-12.4] a map.json', () => {
     expect(JSON.stringify(map.items)).not.toContain('passwd')
   })
 
-  it('[AS-12.6] keeps only characters that the client can draw', () => {
+  it('[AS-12.6] keeps only characters of texts that the client can draw', () => {
     const { map, warnings } = read({
       items: [object('sign', { text: 'caf\xe9 ~ \x12green\x0f\n\x07 \u{1f40c} \xffJ\xff' })],
     })

@@ -11,7 +11,7 @@ import {
 } from '../harness/small-world.ts'
 
 const gate = at(187, 428)
-/** Two switches at the start, their two blockers to the east, another lock's blocker to the north. */
+/** Two switches at the start, and their two blockers to the east. The blocker to the north belongs to another lock. */
 const items = [
   ...placedItems(startPosition, lever('gate'), lever('gate')),
   ...placedItems(gate, blocker('gate')),
@@ -72,7 +72,7 @@ describe('a switch', () => {
     expect([gate, at(188, 428)].map((place) => gfx(small, place))).toEqual([[false], [false]])
   })
 
-  it('[AS-10.2] lets players through open blockers, and out of a closing one', () => {
+  it('[AS-10.2] lets players pass open blockers, and leave the tile of a closed one', () => {
     const small = new SmallWorld({ items })
     const [client, walker] = [small.join(7), small.join(1)]
     client.use(0)

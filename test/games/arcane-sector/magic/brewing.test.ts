@@ -25,7 +25,7 @@ const wrong = 'The flask is not ready for herbs.'
 const least = () => 0
 const most = () => 0.9999
 
-/** A player on a pile of items with ids 0, 1, 2 … */
+/** A player on a pile of these items, which have the ids 0, 1, 2 … */
 class Kitchen extends SmallWorld {
   readonly cook: Client
 
@@ -34,7 +34,7 @@ class Kitchen extends SmallWorld {
     this.cook = this.join(1)
   }
 
-  /** Picks up items from the ground, the first into slot 0. */
+  /** Picks up these items from the ground and puts them into the slots, from slot 0. */
   pocket(...ids: number[]): void {
     for (const [slot, id] of ids.entries()) {
       this.cook.put(id, slot)
@@ -91,10 +91,10 @@ describe('brewing', () => {
     expect(kitchen.stored()).toEqual({ 0: potion === 'mana' ? 'Mana potion' : 'Health potion' })
   })
 
-  it('[AS-6.2] sets one bit per herb; other mixtures show the bits as a number and accept more', () => {
+  it('[AS-6.2] sets one bit per herb; a mixture that is no potion shows its bits as a number and accepts more herbs', () => {
     const kitchen = new Kitchen(flask(), ...herbNames.map((_, index) => herb(index)))
     let sum = 0
-    // Herbs of potions come last, so that no potion is completed.
+    // Herbs that complete a potion are added last, so that no mixture is a potion.
     for (const index of [0, 1, 2, 4, 5, 7, 9, 11, 12, 13, 3, 10, 6, 8]) {
       sum += 2 ** index
       kitchen.add(0, index + 1)
@@ -103,7 +103,7 @@ describe('brewing', () => {
     expect(kitchen.stored()).toEqual({ 0: 'Unspecified potion (#16383)' })
   })
 
-  it('[AS-6.2] changes the picture', () => {
+  it('[AS-6.2] changes the picture of the flask', () => {
     expect([brew(), brew(6), brew(6, 8), brew(3, 10), brew(3, 6, 8, 10)].map(pictureNameOf)).toEqual([
       'empty_flask',
       'unknown_potion',
@@ -157,7 +157,7 @@ describe('brewing', () => {
     expect(kitchen.stored()).toEqual({ 0: 'Mana potion', 2: 'Marrow Leaf' })
   })
 
-  it('[AS-6.5] shows others consumed items on the ground but not carried ones', () => {
+  it('[AS-6.5] shows others that items on the ground are consumed, but not carried items', () => {
     const kitchen = new Kitchen(flask(), herb(6), herb(8))
     const other = kitchen.join(2)
     kitchen.tick()
@@ -204,7 +204,7 @@ describe('drinking', () => {
     expect(kitchen.store.get('player/1')).toMatchObject(after)
   })
 
-  it('[AS-6.4] never exceeds the maximum', () => {
+  it('[AS-6.4] never raises hp or mana above the maximum', () => {
     const kitchen = new Kitchen(brew(3, 10), brew(6, 8))
     Object.assign(kitchen.cook.player, { hp: 39, mana: 59 })
     kitchen.cook.use(0)
@@ -225,7 +225,7 @@ describe('drinking', () => {
     expect(kitchen.stored()[0]).toMatch(/potion/)
   })
 
-  it('[AS-6.4] leaves a flask that can be filled again', () => {
+  it('[AS-6.4] leaves an empty flask that can be filled again', () => {
     const kitchen = new Kitchen(brew(6, 8), herb(3))
     kitchen.cook.use(0)
     kitchen.add(0, 1)

@@ -99,18 +99,21 @@ describe('binding a ring', () => {
     expect(client.received()).toEqual([`TEXT ${text}`])
   })
 
-  it.each([1, 2, 3, 4, 5])('[AS-7.8] is cancelled by a move after %i texts, even there and back', (count) => {
-    const { small, client } = wearer(boundRing())
-    pocket(client, 0)
-    bind(small, client, 0)
-    small.pass(1000 * (count - 1) + 500)
-    expect(client.texts()).toEqual(ritual.slice(0, count))
-    client.walk('NS')
-    expect(client.texts()).toEqual([failed])
-    small.pass(10_000)
-    expect(client.texts()).toEqual([])
-    expect(client.player.slots[0]).toMatchObject({ bound: far })
-  })
+  it.each([1, 2, 3, 4, 5])(
+    '[AS-7.8] is cancelled by a move after %i texts, even if the player moves back',
+    (count) => {
+      const { small, client } = wearer(boundRing())
+      pocket(client, 0)
+      bind(small, client, 0)
+      small.pass(1000 * (count - 1) + 500)
+      expect(client.texts()).toEqual(ritual.slice(0, count))
+      client.walk('NS')
+      expect(client.texts()).toEqual([failed])
+      small.pass(10_000)
+      expect(client.texts()).toEqual([])
+      expect(client.player.slots[0]).toMatchObject({ bound: far })
+    },
+  )
 
   it('[AS-7.8] is cancelled by a push, but not by turning or a failed push', () => {
     const { small, client } = wearer(ring())
@@ -188,7 +191,7 @@ describe('using a ring', () => {
     expect(client.player.slots[0]).toMatchObject({ bound: far })
   })
 
-  it('[AS-7.9] only tells the player if the ring is unbound', () => {
+  it('[AS-7.9] only sends a message if the ring is unbound', () => {
     const { small, client } = wearer(ring())
     client.use(0)
     small.pass(5000)

@@ -41,7 +41,7 @@ describe('casting', () => {
     ['4141414141414100', [0x41, 0x41, 0x41, 0x41, 0x41, 0x41, 0x41], 35],
     ['00000000000000ff', [0, 0, 0, 0, 0, 0, 0, 0xff], 5],
     ['0000000000000000', [], 0],
-    // The runes of a spell at another position are not a spell.
+    // Runes of a spell after an empty rune or before a further one are not a spell.
     ['004a5a0000000000', [0, 0x4a, 0x5a], 10],
     ['4a5a000000000001', [0x4a, 0x5a, 0, 0, 0, 0, 0, 1], 15],
     // The original's eight-rune spell does not exist.
@@ -76,7 +76,7 @@ describe('casting', () => {
   })
 })
 
-/** Player 1 facing west and player 2, both at the start by default. */
+/** Player 1, who faces west, and player 2. Both are at the start by default. */
 function two(settings: Settings = {}, place = startPosition) {
   const small = new SmallWorld(settings)
   const [caster, other] = [small.join(1, place), small.join(2, place)]
@@ -167,7 +167,7 @@ describe('force ram', () => {
     ['W', 0, 300],
     ['E', terrainWidth - 1, 300],
   ])('[AS-7.6] does not push off the map: %s at (%i, %i)', (facing, x, y) => {
-    // A wrapped position would be free.
+    // Without the check, the position would wrap around to a free tile.
     const grass = Array.from({ length: terrainHeight }, (_, row) => [
       at(0, row),
       at(terrainWidth - 1, row),

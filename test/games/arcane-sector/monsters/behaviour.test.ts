@@ -167,7 +167,7 @@ describe('a hunted player', () => {
     }
   })
 
-  it('[AS-11.15] is hunted by the next monster when the first dies', () => {
+  it('[AS-11.15] is hunted by the next monster when the first one dies', () => {
     const wilds = new Wilds([monster(at(221, 430), { hp: 1 }), monster(at(219, 430))])
     const client = wilds.join(1, here)
     wilds.random = minRandom
@@ -182,7 +182,7 @@ describe('a hunted player', () => {
 describe('a roaming monster', () => {
   it('[AS-11.3] takes occasional steps within eight tiles of home', () => {
     const camp = at(220, 430)
-    // A walled-in player keeps the monster awake but is not visible.
+    // A player behind walls keeps the monster awake but is not visible to it.
     const cell = block(219, 429, 221, 431).filter(({ x, y }) => x !== camp.x || y !== camp.y)
     const wilds = new Wilds([monster(at(223, 430), { home: camp })], { paint: { [tiles.wall]: cell } })
     wilds.join(1, camp)

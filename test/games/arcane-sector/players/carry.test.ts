@@ -42,7 +42,7 @@ describe('HOLD', () => {
     }
   })
 
-  it('[AS-5.6] reaches only the player’s tile, slots and hands', () => {
+  it('[AS-5.6] is limited to items on the player’s tile, in slots and in hands', () => {
     const small = new SmallWorld({
       items: [...placedItems(at(184, 428), scroll()), ...placedItems(startPosition, scroll())],
     })
@@ -50,14 +50,14 @@ describe('HOLD', () => {
     other.put(1, 0)
     small.tick()
     client.received()
-    // Items on the next tile, carried by another player, and unknown.
+    // An item on the next tile, an item of another player, and an unknown id.
     for (const id of [0, 1, 2, -1, 4_000_000_000]) client.hold(id)
     expect(client.received()).toEqual(new Array(5).fill('TEXT Out of reach.'))
     client.hold(undefined)
     expect(client.received()).toEqual([])
   })
 
-  it('[AS-5.6] does not reach the held item', () => {
+  it('[AS-5.6] is ignored for the held item', () => {
     const { client } = createSmallWorld({ items: placedItems(startPosition, scroll()) })
     client.hold(0)
     client.received()
@@ -92,7 +92,7 @@ describe('HOLD', () => {
 })
 
 describe('DROP', () => {
-  it('[AS-5.2] [AS-5.5] puts into a slot or a hand: INVT, HLDI', () => {
+  it('[AS-5.2] [AS-5.5] puts the held item into a slot or a hand: INVT, HLDI', () => {
     const { client } = createSmallWorld({ items: placedItems(startPosition, scroll()) })
     client.hold(0)
     client.received()
@@ -109,7 +109,7 @@ describe('DROP', () => {
     expect(client.received()).toEqual(['INVT - - 1 - - - - - - -', 'HLDI 0'])
   })
 
-  it('[AS-5.2] puts it on top of the ground pile for other targets: GRND, HLDI', () => {
+  it('[AS-5.2] puts the item on top of the ground pile if the target is another number: GRND, HLDI', () => {
     for (const to of [10, 11, 255]) {
       const { client } = createSmallWorld({ items: placedItems(startPosition, scroll('a'), scroll('b')) })
       client.hold(0)
@@ -151,7 +151,7 @@ describe('DROP', () => {
 describe('bystanders', () => {
   it('[AS-4.5] within eight tiles get one GRND with the next tick when an item is picked up or put down', () => {
     const { small, client } = createSmallWorld({ items: placedItems(startPosition, scroll()) })
-    // Players eight tiles away, 5.66 tiles away on the diagonal, and just too far away.
+    // The first player is eight tiles away, the second 5.66 tiles on the diagonal, and the third just too far away.
     const [near, diagonal, far] = [at(193, 428), at(189, 432), at(193, 429)].map((place, id) =>
       small.join(id, place),
     )

@@ -27,9 +27,12 @@ describe('a rank', () => {
     [549, 9],
     [550, 10],
     [1_000_000, 10],
-  ])('[AS-15.8] with %i experience is %i, and each adds 4 to maximum hp and mana', (experience, rank) => {
-    expect(somebody(experience)).toMatchObject({ rank, hpMax: 40 + 4 * rank, manaMax: 60 + 4 * rank })
-  })
+  ])(
+    '[AS-15.8] with %i experience is %i, and each rank adds 4 to maximum hp and mana',
+    (experience, rank) => {
+      expect(somebody(experience)).toMatchObject({ rank, hpMax: 40 + 4 * rank, manaMax: 60 + 4 * rank })
+    },
+  )
 
   it('[AS-15.8] is reported once, with its bonus', () => {
     const player = somebody(9)
@@ -40,7 +43,7 @@ describe('a rank', () => {
     expect(player).toMatchObject({ rank: 2, hp: 15, mana: 11 })
   })
 
-  it('[AS-15.9] is never lost by death, which costs a quarter of the experience above it', () => {
+  it('[AS-15.9] is never lost by death, which costs a quarter of the experience above the rank', () => {
     for (let experience = 0; experience < 700; experience++) {
       const player = somebody(experience)
       const { rank } = player

@@ -15,7 +15,7 @@ import { maxRandom, minRandom, monster, Wilds } from '../harness/wilds.ts'
 
 const here = at(220, 430)
 const healing = { options: { regeneration: true } }
-/** The INFO packets since the last call, as hp and mana. */
+/** The INFO packets since the last call, each as its hp and mana. */
 const infos = (client: Client) =>
   client.received().flatMap((packet) => /^INFO (\d+) \d+ (\d+)/.exec(packet)?.slice(1).join(' ') ?? [])
 
@@ -70,14 +70,14 @@ describe('regeneration', () => {
     expect(infos(client)).toEqual(['20 11', '21 11', '21 12', '22 12', '22 13', '23 14'])
   })
 
-  it('[AS-11.11] pauses hp for 8 s after a hit given or taken, but not mana', () => {
+  it('[AS-11.11] pauses for hp for 8 s after a hit that the player gives or takes, but not for mana', () => {
     const wilds = new Wilds([monster(at(221, 430), { hp: 30 })], healing)
     const client = wilds.join(1, here, 3)
     wilds.random = minRandom
     wilds.tick()
     expect(client.player.hp).toBe(38)
     client.player.mana = 60
-    // The monster dies a second later: the last hit is the player's own.
+    // The monster dies a second later, so the last hit is the player's.
     wilds.pass(1000)
     wilds.random = maxRandom
     for (let n = 0; n < 3; n++) client.cast(0x4a, 0x5a)
@@ -102,7 +102,7 @@ describe('regeneration', () => {
     expect(client.player).toMatchObject({ hp: 6, mana: 11 })
   })
 
-  it('[AS-11.11] does not advance by reconnecting', () => {
+  it('[AS-11.11] is not accelerated by reconnects', () => {
     const small = new SmallWorld(healing)
     let client = small.join(1)
     small.tick()

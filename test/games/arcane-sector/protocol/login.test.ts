@@ -25,11 +25,11 @@ import {
 } from '../harness/island-world.ts'
 
 const chance = seededRandom(7)
-/** One packet of every type. */
+/** One packet of every type that clients send. */
 const packets = fromClient.names.map((type) => fromClient.sample(chance, type))
 const but = (...types: FromClient['type'][]) => packets.filter(({ type }) => !types.includes(type))
 
-/** The stored password of a player. */
+/** The password of a player, as stored in the records. */
 function stored(room: Island, playerId: number): unknown {
   const record = room.harness.records.get(`game/password/${playerId}`)
   return record === undefined ? undefined : JSON.parse(record as string)
@@ -61,14 +61,14 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [] })
   })
 
-  it.each(but('ENTR'))('[AS-2.1] is closed without a message on $type before ENTR', async (packet) => {
+  it.each(but('ENTR'))('[AS-2.1] is closed without a message for $type before ENTR', async (packet) => {
     const player = room.connect()
     player.send(packet)
     expect(player.closed).toBe(`${packet.type} while entering`)
     player.expectNothing()
   })
 
-  it.each(but('MYPC'))('[AS-2.3] is closed without a message on $type after NOPC', async (packet) => {
+  it.each(but('MYPC'))('[AS-2.3] is closed without a message for $type after NOPC', async (packet) => {
     const player = await connectAndLogIn(room, 3)
     player.expect('NOPC')
     player.send(packet)
@@ -78,7 +78,7 @@ describe('a connection', () => {
   })
 
   it.each([entrPacket(3, 'secret'), mypcPacket('Again')])(
-    '[AS-2.1] [AS-2.3] is closed without a message on $type in the game',
+    '[AS-2.1] [AS-2.3] is closed without a message for $type in the game',
     async (packet) => {
       const { room, player } = await createIslandWithPlayer(3)
       player.send(packet)
@@ -108,7 +108,7 @@ describe('a connection', () => {
     player.expectNothing()
   })
 
-  it('[AS-1.9] is closed without a message on any GBYE', async () => {
+  it('[AS-1.9] is closed without a message for any GBYE', async () => {
     const [player, other] = [await join(room, 1), await join(room, 2)]
     readAllPackets(player)
     player.send(gbyePacket(new Uint8Array(1000)))
@@ -141,7 +141,7 @@ describe('a new player', () => {
     expect([mobs, text]).toEqual([[], 'Welcome Tester to \x12Arcane Sector\x0f!'])
   })
 
-  it('[AS-2.3] has its name without unprintable characters, for all players', async () => {
+  it('[AS-2.3] is shown to all players with its name without unprintable characters', async () => {
     const watcher = await join(room, 8)
     const player = await connectAndLogIn(room, 9)
     player.expect('NOPC')
@@ -217,11 +217,11 @@ describe('a password', () => {
     }
   })
 
-  it('[AS-2.6] is that of the first MYPC if two clients create one character; the other is closed', async () => {
+  it('[AS-2.6] is the one of the first MYPC if two clients create one character; the other client is closed', async () => {
     const [one, other] = [room.connect(), room.connect()]
     one.send(entrPacket(6, 'one'))
     other.send(entrPacket(6, 'other'))
-    // The cost of hashing ends the event; the next one follows a moment later.
+    // The work of hashing ends the time slice, so the next event runs a moment later.
     room.pass(1)
     await room.judged()
     for (const player of [one, other]) player.expect('NOPC')
@@ -286,7 +286,7 @@ describe('a password', () => {
     for (const passwd of ['guessed', 'secret']) expect(await attempt(room, passwd)).toBe(waits(60))
     expect(await attempt(room, 'secret', 5, '198.51.100.7')).toBeUndefined()
     expect(await attempt(room, 'secret', 6)).toBeUndefined()
-    // Waiting uses none of the logins of other clients at the address.
+    // A client that waits uses none of the logins that other clients at the address may make.
     for (let n = 0; n < 40; n++) await attempt(room, 'guessed')
     expect(await attempt(room, 'secret', 6)).toBeUndefined()
     room.pass(1000)

@@ -48,13 +48,13 @@ describe('[AS-12.14] a spectator', () => {
     expect([around(1)?.place?.x, around(2)?.place?.x]).toEqual([startPosition.x, startPosition.x + 40])
     small.world.face(bob.player, 1)
     const changes = show.delta(small.now)
-    // POSI and MOBS, without the unchanged ground.
+    // The spectator receives POSI and MOBS, but not the unchanged ground.
     expect(changes).toHaveLength(2)
     island.receive(changes, small.now)
     expect([around(1)?.facing, around(2)?.facing]).toEqual([2, 1])
   })
 
-  test('sees eight of many players at a time, in turn', () => {
+  test('sees at most eight players at a time, and many players in turn', () => {
     const small = new SmallWorld()
     for (let id = 0; id < 12; id++) small.join(id, { x: startPosition.x + id, y: startPosition.y })
     const { island, look } = watched(small)
@@ -65,7 +65,7 @@ describe('[AS-12.14] a spectator', () => {
     expect(island.people).toHaveLength(12)
   })
 
-  test('sees only what the followed player sees, and not that player', () => {
+  test('sees only the view of the followed player, which does not contain that player', () => {
     const small = new SmallWorld()
     small.logIn(1, 'Ann')
     small.join(2, { x: startPosition.x + 5, y: startPosition.y })

@@ -26,7 +26,7 @@ import type { RemoteClientRequest } from '../../../../games/game.ts'
 import type { Island } from '../harness/island-world.ts'
 import { worldFile } from '../transcripts.ts'
 
-/** Drawn once, because it takes half a second. */
+/** The pictures of the view. They are drawn once, because this takes half a second. */
 const art = drawArt()
 const terrain = unpackTiles('terrain', JSON.parse(new TextDecoder().decode(worldFile())).terrain, highestKind)
 const land = encodeMapData(terrain, tileVariants(terrain))
@@ -46,10 +46,11 @@ export class AScreen {
   #sent: FromClient[] = []
   readonly #receivedPackets = new Map<FromServer['type'], FromServer>()
   ended: { readonly code: number; readonly reason: string } | undefined
-  /** Whether it acknowledges each frame at once. */
+  /** Whether the screen acknowledges each frame at once. */
   acknowledges = true
   /**
-   * Whether the room allows remote clients, whether it exists, whether it answers, and the reason with which it rejects.
+   * The behaviour of the room. `offers`: whether it allows remote clients. `isThere`: whether it exists. `answers`:
+   * whether it answers. `turnsAway`: the reason with which it rejects clients, or ''.
    */
   readonly itsRoom = { offers: true, isThere: true, answers: true, turnsAway: '' }
   /** The number of connection attempts. */
@@ -62,7 +63,7 @@ export class AScreen {
     this.#drawn = drawn
   }
 
-  /** Connects with cookies, or with this first message. */
+  /** Connects with these cookies, or with this first message. */
   async comes(cookies: RemoteClientRequest['cookies'], first?: string): Promise<void> {
     const { clock } = this.#room.harness
     this.#run = new RemoteClientRun({
@@ -91,7 +92,7 @@ export class AScreen {
     await this.settles()
   }
 
-  /** Waits for promises, including password checks. */
+  /** Waits for pending promises, including password checks. */
   async settles(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       await this.#room.settled()
@@ -146,7 +147,7 @@ export class AScreen {
     this.#line?.lost(reason)
   }
 
-  /** The packets sent to the room since the last call, except logins and PING. */
+  /** The packets that the remote client has sent to the room since the last call, except logins and PING. */
   sent(): FromClient[] {
     const sent = this.#sent.filter(({ type }) => !['ENTR', 'MYPC', 'PING'].includes(type))
     this.#sent = []

@@ -1,4 +1,4 @@
-// A remote client's frames, byte for byte, and its messages.
+// The frames and messages of a remote client, byte for byte.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromThinClient, streamSize, toScreen } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
@@ -15,7 +15,7 @@ const bytes = streamSize.width * streamSize.height * 4
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 const blank = () => new Uint8Array(bytes)
 
-/** Byte runs drawn on the picture before each frame. */
+/** The changes of the picture before each frame: runs of bytes. */
 const drawings = fc.array(
   fc.array(fc.record({ from: fc.nat(bytes - 1), length: fc.nat(6000), value: fc.nat(255) }), {
     maxLength: 4,
@@ -42,7 +42,7 @@ describe('[AS-17.1] the frame of a remote client', () => {
     )
   })
 
-  test('[AS-17.2] is one byte without changes, and 1,713 bytes per changed row', () => {
+  test('[AS-17.2] has one byte if nothing changed, and 1,713 bytes for each changed row', () => {
     const renderer = new FrameEncoder()
     const drawn = blank()
     expect(renderer.next(drawn)).toHaveLength(410_880)
@@ -93,7 +93,7 @@ describe('[AS-17.3] a remote client’s message', () => {
   })
 })
 
-test('[AS-17.4] a cursor is encoded in its dialect', () => {
+test('[AS-17.4] a cursor is encoded in the dialect of its client', () => {
   const cursor = { type: 'cursor', width: 1, height: 2, picture: [0xff030201, 0xff060504] } as const
   const hex = (message: Uint8Array) => Buffer.from(message).toString('hex')
   const document = toScreen.document.encode({ ...cursor, hotX: 3, hotY: 4 })

@@ -19,7 +19,7 @@ const classes = readClasses(
   'games/arcane-sector/view',
 )
 
-/** Maximum size of each collection, whatever the client receives. A new collection needs an entry. */
+/** Maximum size of each collection, whatever the client receives. Every new collection needs an entry. */
 const bounds: { readonly [classAndField: string]: number } = {
   'Inventory.slots': 10,
   'Keyboard.down': 12,
@@ -33,10 +33,10 @@ const bounds: { readonly [classAndField: string]: number } = {
   'VisibleObjects.names': 255,
   'VisibleObjects.piles': 255,
 }
-/** Created once: the number of pictures and letters is data. */
+/** Collections of pictures and letters, which are created once and do not grow. */
 const fixed = /^(ArcaneRemoteClient[.]renderer[.]art|Font|Texture)[.]/
 
-/** Packets that replace previous state may be long. */
+/** Types of packets that must be small. GRND and MOBS replace earlier state, so they may be long. */
 const small = fromServer.names.filter((name) => name !== 'GRND' && name !== 'MOBS')
 const blank = { packetId: 0n } as const
 
@@ -81,12 +81,12 @@ test('client state is bounded after an hour of play', () => {
   const after = takeCensus([client], classes)
   const over = [...after].filter(([name, size]) => !fixed.test(name) && !(size <= (bounds[name] ?? -1)))
   expect(over, 'more than may be, or without a bound').toEqual([])
-  // State that is full after half an hour is bounded; growing state would show.
+  // Bounded state has reached its size after half an hour. Unbounded state grows further in the second half.
   const growing = [...after].filter(([name, size]) => size > 1.5 * (halfway.get(name) ?? 0) + 64)
   expect(growing).toEqual([])
 })
 
-/** A protocol violation would end a client; here it continues. */
+/** Runs `act` if `does`. A protocol violation would end a real client; this one continues. */
 function withinRules(act: () => void, does: boolean): void {
   if (!does) return
   try {

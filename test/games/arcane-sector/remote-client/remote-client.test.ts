@@ -1,4 +1,4 @@
-// Remote clients on an in-memory island: login, frames, mouse and keys, and the end of each.
+// Remote clients on an in-memory island: login, frames, mouse, keys and disconnects.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DrawingCache } from '../../../../durable-objects/remote-client/remote-client-run.ts'
@@ -18,7 +18,7 @@ const [scroll, flask, fria] = [firstId + 2n, firstId + 4n, firstId + 5n]
 const refused = 1008
 const plain = drawArt()
 
-/** The view that drew last, and its input. */
+/** The view that drew the latest picture. */
 let view: PlayerView
 const drawn = new Uint8Array(streamSize.width * streamSize.height * 4)
 const { draw } = PlayerView.prototype
@@ -66,7 +66,7 @@ describe('[AS-17.5] a remote client', () => {
     expect(drawing).toHaveBeenCalledTimes(1)
   })
 
-  test('joins with a first message, but only once', async () => {
+  test('joins with its first message, and is closed for a second one', async () => {
     const screen = new AScreen(room)
     await screen.comes({}, '{"id":7,"password":"of Ann","name":"Ann"}')
     screen.pass(500)
@@ -131,7 +131,7 @@ describe('[AS-17.5] a remote client', () => {
   })
 })
 
-/** The 2019 page's message handling by its recorded rules. Throws on a violation. */
+/** Handles messages by the recorded rules of the 2019 page. Throws if a message violates them. */
 function pageOf2019(screen: Uint8Array, message: Uint8Array): void {
   const row = streamSize.width * 4
   if ((message[0]! & 1) === 0) {
@@ -173,7 +173,7 @@ describe('the stream', () => {
         screen.pass(200)
         for (; shown < screen.messages.length; shown++) pageOf2019(page, screen.messages[shown]!)
         const expected = drawn.slice()
-        // A key frame uses the first bit.
+        // The lowest bit of the first byte marks a key frame.
         if ((screen.pictures.at(-1)![0]! & 1) === 0) expected[0]! &= 0xfe
         expect(Buffer.compare(expected, screen.picture)).toBe(0)
         expect(Buffer.compare(page, screen.picture)).toBe(0)
@@ -189,7 +189,7 @@ describe('the stream', () => {
     const before = screen.pictures.length
     screen.pass(5000)
     expect(screen.pictures).toHaveLength(before)
-    // Input is acknowledged even without a change, so that the screen knows it was received.
+    // Input is answered with a frame even if nothing changed, so that the screen can detect its arrival.
     screen.say({ type: 'keyDown', key: key('X') })
     screen.pass(200)
     expect([...screen.pictures.at(-1)!]).toEqual([1])
@@ -276,7 +276,7 @@ describe('[AS-17.6] keys', () => {
 
   test('answer a selection', async () => {
     const screen = await inGame(room)
-    // The flask and the herb on the path: the flask is used, and the herb is selected.
+    // The flask and the herb are on the path. The flask is used, and then the herb is selected.
     carry(screen)
     screen.types(key('1'))
     const { packetId } = screen.receivedPackets('SLCT')!
@@ -288,7 +288,7 @@ describe('[AS-17.6] keys', () => {
   test('show runes, which the mouse combines into a spell', async () => {
     const screen = await inGame(room)
     screen.types(keyCodes.tab)
-    // The first rune, the first of the second row, and one too many.
+    // Presses the first rune, the first rune of the second row, and one rune too many.
     for (const [x, y] of [
       [120, 205],
       [120, 214],
@@ -369,7 +369,7 @@ describe('[AS-17.8] limits', () => {
     expect(players(room)).toEqual([])
   })
 
-  test('close a client on a flood of mouse events, but not on fast mouse movement', async () => {
+  test('close a client for a flood of mouse events, but not for fast mouse movement', async () => {
     const screen = await inGame(room)
     for (let n = 0; n < 990; n++) screen.say({ type: 'moved', x: n % 428, y: 0 })
     screen.pass(5000)
@@ -423,7 +423,7 @@ describe('[AS-17.9] the room connection', () => {
     expect(screen.ended).toEqual({ code: 1013, reason: 'the room has not answered for 60 s' })
   })
 
-  test('reports a deleted, closed or full room, or one without remote clients', async () => {
+  test('reports that the room is deleted, closed or full, or allows no remote clients', async () => {
     const gone = new AScreen(room)
     gone.itsRoom.isThere = false
     await gone.comes(cookiesOf(8, 'Bob'))
@@ -467,13 +467,13 @@ describe('[AS-17.9] the room connection', () => {
   })
 })
 
-/** The middle of a slot or hand, in the picture. */
+/** The middle of a slot or hand in the picture, in pixels. */
 const slot = (n: number) => {
   const { left, top } = slotBoxes[n]!
   return { x: left + 12, y: top + 12 }
 }
 
-/** The position of an item: the first pixel that picks it. */
+/** The position of an item in the picture: the first pixel at which it can be picked. */
 function placeOf(id: bigint) {
   for (let y = 60; y < 179; y++)
     for (let x = 0; x < streamSize.width; x++) {
@@ -483,7 +483,7 @@ function placeOf(id: bigint) {
   throw new Error('it is not to be seen')
 }
 
-/** The flask and a herb, from the ground into the first two slots. */
+/** Drags the flask and a herb from the ground into the first two slots. */
 function carry(screen: AScreen): void {
   screen.types(key('W'), key('W'), key('F'), key('1'), key('F'), key('2'))
   expect(screen.receivedPackets('INVT')?.inventory).toMatchObject([

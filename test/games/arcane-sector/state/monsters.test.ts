@@ -74,7 +74,7 @@ describe('monster homes', () => {
 })
 
 describe('waking monsters', () => {
-  it('[AS-11.2] happens within 12 tiles of a living player; others cost nothing', () => {
+  it('[AS-11.2] happens within 12 tiles of a living player; other monsters cost nothing', () => {
     const far = Array.from({ length: 300 }, (_, n) => monster(at(161 + (n % 60), 401)))
     const wilds = new Wilds([...far, monster(at(220, 455)), monster(at(220, 442))])
     wilds.join(1, here)
@@ -90,7 +90,7 @@ describe('waking monsters', () => {
       .monsters()
       .flatMap((now, n) => (String(now.place) === String(before[n]!.place) ? [] : [n]))
     expect(changed).toEqual([301])
-    // One decision every half second, and a direction for some of them.
+    // A monster draws one decision every half second, and sometimes a direction.
     expect(draws).toBeLessThan(60 * 2 * 2)
   })
 
@@ -120,7 +120,7 @@ describe('respawning', () => {
     expect(client.mobsSeen).toEqual([{ id: monsterWireId(0), x: 223, y: 430, name: 'Drow Huntress' }])
   })
 
-  it('[AS-11.9] has its own time per monster, also through a restart', () => {
+  it('[AS-11.9] has a separate time for each monster, also over a restart', () => {
     const now = 1_000_000_000
     const fallen = [70_000, 20_000, 45_000].map((ms, n) =>
       monster(at(220 + n, 410), { hp: 0, back: now + ms }),
@@ -215,8 +215,8 @@ describe('saved monsters', () => {
   })
 })
 
-describe('[AS-11.13] without monsters', () => {
-  it('they are invisible and inactive', () => {
+describe('[AS-11.13] disabled monsters', () => {
+  it('are invisible and inactive', () => {
     const wilds = new Wilds([monster(at(221, 430)), monster(at(219, 430))], { options: { monsters: false } })
     const client = wilds.join(1, here, 3)
     client.player.mana = 60
@@ -231,7 +231,7 @@ describe('[AS-11.13] without monsters', () => {
     expect(places(wilds)).toEqual([at(221, 430), at(219, 430)])
   })
 
-  it('they follow the option at once', () => {
+  it('appear and disappear as soon as the option changes', () => {
     const wilds = new Wilds([monster(at(222, 430))], { options: { monsters: false } })
     const client = wilds.join(1, here, 3)
     const seen = () => client.mobsSeen.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { SlidingWindowLimit } from '../../../../games/arcane-sector/state/sliding-window-limit.ts'
 import { assertProperty } from '../../../property.ts'
 
-it('[AS-3.6] [AS-9.4] the sliding window limit allows its maximum in any span, and its wait times are exact', () => {
+it('[AS-3.6] [AS-9.4] the sliding window limit allows its maximum number in any window, and its wait times are exact', () => {
   assertProperty(
     fc.property(fc.array(fc.nat(400), { maxLength: 200 }), (pauses) => {
       const pace = new SlidingWindowLimit(3, 1000)

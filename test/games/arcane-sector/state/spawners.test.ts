@@ -23,7 +23,7 @@ const onGround = (small: SmallWorld, place = startPosition) =>
     | undefined
 
 describe('a spawner', () => {
-  it('[AS-10.3] creates its item when the world is created, with ids after those of the map', () => {
+  it('[AS-10.3] creates its item when the world is created, with an id after those of the map', () => {
     const small = new SmallWorld({
       items: placedItems(at(180, 420), scroll()),
       spawners: [grows('herb'), grows('flask', at(186, 428)), grows('teleport_ring', at(187, 428))],
@@ -63,7 +63,7 @@ describe('a spawner', () => {
     client.received()
     small.pass(100)
     expect(onGround(small)).toMatchObject([{ id: 1 }])
-    // [AS-4.5] Nearby players see it appear.
+    // [AS-4.5] Nearby players see the new item.
     expect(client.packets()).toEqual(['GRND'])
   })
 

@@ -21,7 +21,7 @@ function two(now = 0) {
 }
 
 describe('a timer', () => {
-  it('runs once, at the first tick at or after its time, the earliest first', () => {
+  it('runs once, at the first tick at or after its time; earlier timers run first', () => {
     const { timers, done, ann, bob, later } = two(1000)
     later(ann, 200, 'late')
     later(bob, 100, 'early')

@@ -31,7 +31,7 @@ const names = {
 const says = (role: Role, text: string) => `\x13${names[role]} says: \x17${text}`
 const beside = at(startPosition.x - 1, startPosition.y)
 
-/** A world with one townsperson next to the start who has greeted the player. */
+/** A world with a townsperson next to the start, who has already greeted the player. */
 function meeting(role: Role, settings: Settings = {}) {
   const { small, client } = createSmallWorld({ townsfolk: [{ role, place: beside }], ...settings })
   small.tick()
@@ -84,7 +84,7 @@ describe('townspeople', () => {
     expect(again.texts()).toEqual(['Welcome P7 to \x12Arcane Sector\x0f!'])
   })
 
-  it('[AS-15.2] [AS-15.3] do not greet or answer through a closed passage, nor dead players', () => {
+  it('[AS-15.2] [AS-15.3] do not greet or answer players behind a closed passage or dead players', () => {
     const shut = meeting('warden', {
       townsfolk: [{ role: 'warden', place: at(startPosition.x - 2, startPosition.y) }],
       items: placedItems(beside, blocker('gate')),
@@ -96,7 +96,7 @@ describe('townspeople', () => {
     expect(ask('work')).toEqual([])
   })
 
-  it('[AS-15.3] answer the speaker only, from the nearest within five tiles', () => {
+  it('[AS-15.3] answer only the speaker; the nearest one within five tiles answers', () => {
     const { small, client } = meeting('warden', {
       townsfolk: [
         { role: 'innkeeper', place: at(startPosition.x + 5, startPosition.y) },
@@ -170,7 +170,7 @@ describe('a quest', () => {
       client.put(0, 0)
       client.hold(1)
       expect(ask('work').at(-1)).toBe(says(role, words.offer))
-      // The held item at the mouse is in no slot.
+      // The item that the player holds is in no slot.
       expect(ask('done').at(-1)).toBe(says(role, words.pending))
       client.drop(9)
       small.restart()
@@ -193,7 +193,7 @@ describe('a quest', () => {
     },
   )
 
-  /** A player with the warden's quest and three kills since then, and one before it. */
+  /** A player who has the warden's quest, with one kill before accepting it and three kills since. */
   function hunter(settings: Settings = {}) {
     const wilds = new Wilds([monster(at(165, 405))], {
       townsfolk: [{ role: 'warden', place: beside }],
@@ -219,7 +219,7 @@ describe('a quest', () => {
     expect(client.player).toMatchObject({ experience: 20, rank: 1 })
   })
 
-  it('[AS-15.5] puts the reward on the ground if no slot is free, and waits if that is full too', () => {
+  it('[AS-15.5] puts the reward on the ground if no slot is free, and waits if the ground is full too', () => {
     const { wilds, client } = hunter({
       items: placedItems(startPosition, ...Array.from({ length: 64 }, () => herb())),
     })

@@ -1,6 +1,6 @@
-// Pictures of places on our map against reference pictures, with every second pixel of each. After an intended change,
-// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/arcane-sector/view/pictures.test.ts` renews the
-// references.
+// Compares pictures of places on our map with reference pictures, which have every second pixel. After an intended
+// change, `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/arcane-sector/view/pictures.test.ts`
+// renews the references.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { encode } from 'fast-png'
@@ -18,7 +18,7 @@ import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-
 import { expectReference, shouldRenewPictures } from '../../pictures.ts'
 
 const whole = resolve(import.meta.dirname, '../../../../pictures/arcane-sector')
-/** Allowed number of different pixels of 25,680. */
+/** Maximum number of different pixels, of 25,680. */
 const tolerance = 32
 const [north, south, west, east] = [0, 1, 2, 3]
 
@@ -133,7 +133,7 @@ test.for(Object.entries(places))('[AS-16.10] the picture %s matches its referenc
   expectReference(import.meta.dirname, file, scaled(rgba, 0.5), tolerance)
 })
 
-/** Red, green and blue of the picture, scaled by `by`: 0.5 keeps every second pixel, 2 repeats each. */
+/** The RGB pixels of the picture, scaled by `by`: 0.5 keeps every second pixel, 2 repeats each pixel. */
 function scaled(rgba: Uint8ClampedArray, by: number) {
   const [width, height] = [screen.width * by, screen.height * by]
   const rgb = new Uint8Array(width * height * 3)

@@ -7,7 +7,7 @@ import { Texture } from '../../../../games/arcane-sector/view/art/primitives/tex
 import type { ViewInput, Viewpoint } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
 
-/** 0xRRGGBB. For grounds this is the colour of the first variant, and each of the next three variants adds one. */
+/** 0xRRGGBB. For grounds this is the colour of the first variant; each of the next three variants adds 1 to it. */
 export const colours = {
   sky: 0xc0c0c0,
   water: 0x000110,
@@ -88,7 +88,7 @@ export type TileSpec = readonly [row: number, column: number, kind: number, look
 
 export const cameraPosition: Place = { x: 200, y: 300 }
 
-/** North of the camera; the rest of the map is nothing. */
+/** Tiles are north of the camera. All other tiles of the map are `nothing`. */
 export function createLand(tiles: readonly TileSpec[], { x, y }: Place = cameraPosition): ViewInput['land'] {
   const land = {
     kinds: new Uint8Array(terrainWidth * terrainHeight),

@@ -39,7 +39,7 @@ describe('GRND', () => {
     expect(client.received()[1]).toEqual('GRND 180,423:1 184,423:5 190,423:4 185,428:7+8 180,433:6 190,433:0')
   })
 
-  it('[AS-4.1] follows every POSI: steps, turns, doors and other moves', () => {
+  it('[AS-4.1] is sent after every POSI: for steps, turns, doors and other moves', () => {
     const small = new SmallWorld({
       items: [...placedItems(at(186, 428), door('d')), ...placedItems(at(10, 531), door('d'))],
       paint: { [tiles.wall]: [at(186, 428), at(10, 531)] },
@@ -69,7 +69,7 @@ describe('GRND', () => {
 describe('[AS-13.9] a ground change', () => {
   const around = [at(188, 426), at(189, 428), at(186, 430)]
 
-  it('is charged to its player: two steps per item plus one, per receiver', () => {
+  it('is charged to its player: for each receiver, two steps per item plus one', () => {
     const items = [
       ...around.flatMap((place) => placedItems(place, herb(), herb())),
       ...placedItems(startPosition, scroll()),
@@ -87,7 +87,7 @@ describe('[AS-13.9] a ground change', () => {
     expect(small.spent).toBe(3 * (1 + 2 * lies.length))
   })
 
-  it('keeps unchanged piles identical for all receivers', () => {
+  it('encodes an unchanged pile once for all receivers', () => {
     const small = new SmallWorld({ items: placedItems(startPosition, scroll(), herb()) })
     const ann = small.join(1)
     const seen: (readonly Pile[])[] = []

@@ -1,4 +1,4 @@
-// The text client of the page, without a page.
+// The text client, without the page on which it runs.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RenderedPart, TextClient } from '../../../../games/archipelago/browser/text-client.ts'
 import { pollOptions } from '../../../timeouts.ts'
@@ -23,7 +23,7 @@ class FakeSocket extends EventTarget {
 }
 
 let sockets: FakeSocket[] = []
-/** The replies to the next requests for data packages, in order. */
+/** Replies to the next requests for data packages, in the order of the requests. */
 let answers: (() => Promise<unknown>)[] = []
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('fetch', async () => ({ ok: true, json: answers.shift() }))
-  // Browsers offer no randomUUID to a page that was loaded without TLS.
+  // Browsers do not have `randomUUID` in pages that were loaded without TLS.
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(7) })
 })
 afterEach(() => {
@@ -77,7 +77,7 @@ test('[AP-12.5] the client joins from a page that was loaded without TLS', async
   })
 })
 
-test('[AP-12.5] the client requests data packages again that arrived truncated, and shows the texts with names', async () => {
+test('[AP-12.5] the client repeats requests for data packages that arrived truncated, and then shows texts with names', async () => {
   const names = { item_name_to_id: { Button: 5 }, location_name_to_id: {} }
   const failRequest = () => Promise.reject(new TypeError('the connection was lost'))
   answers = [failRequest, failRequest, async () => names]

@@ -47,7 +47,7 @@ const claimIn = (room: TestRoom, slot: number) => {
 }
 
 describe('a claim', () => {
-  test('[AP-14.1] is made by anybody, who gets its secret, and says who plays the slot', async () => {
+  test('[AP-14.1] can be made by anybody, returns its secret, and shows who plays the slot', async () => {
     const room = await openRoom()
     const done = act(room, 'claim', 1, stranger())
     expect(done).toMatchObject({ issuesSecret: true, page: 'tracker/1', body: { slot: 1, ...details } })
@@ -61,7 +61,7 @@ describe('a claim', () => {
     expect(claimIn(room, 2)).toEqual({ called: 'Bo', discord: '', note: '', ping: 'none', state: 'playing' })
   })
 
-  test('[AP-14.2] wins if it is the first of two for one slot, and the second is refused with the name of the first', async () => {
+  test('[AP-14.2] of a claimed slot is refused with the name of the player who claimed it first', async () => {
     const room = await openRoom()
     act(room, 'claim', 1, stranger())
     expect(act(room, 'claim', 1, stranger(), { called: 'Bo' })).toEqual({
@@ -71,7 +71,7 @@ describe('a claim', () => {
     expect(claimIn(room, 1)).toEqual(details)
   })
 
-  test('[AP-14.2] is changed and withdrawn by its secret and by the host, and by nobody else', async () => {
+  test('[AP-14.2] can be changed and withdrawn with its secret and by the host, and by nobody else', async () => {
     const room = await openRoom()
     const author = stranger()
     act(room, 'claim', 1, author)
@@ -143,7 +143,7 @@ describe('a claim', () => {
     expect(room.world.slotStates.video(1)).toBeUndefined()
   })
 
-  test('[AP-14.5] tables of slots, hints, spheres and items have a row for each, and quote what needs it', async () => {
+  test('[AP-14.5] the CSV tables have one row for each slot, hint, sphere or item, and quote special characters', async () => {
     const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
     const alice = room.join('Alice', 'ChecksFinder')
     alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
@@ -213,7 +213,7 @@ describe('a lock', () => {
     expect(connect(room, {})).toMatchObject({ cmd: 'Connected' })
   })
 
-  test('[AP-14.4] set in another connected client admits that one, too', async () => {
+  test('[AP-14.4] set by two connected clients of the slot admits both', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const [home, phone] = [
       room.join('Alice', 'ChecksFinder', uuid),

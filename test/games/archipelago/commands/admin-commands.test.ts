@@ -47,7 +47,7 @@ describe('the admin session', () => {
     expect(world.admin).toBe(ben)
   })
 
-  test('ends with a logout or a disconnect', async () => {
+  test('ends when the admin logs out or disconnects', async () => {
     const { world, ann, runCommand } = await createAdminRoom()
     expect(runCommand('logout')[0]).toMatch(/^Logout successful/)
     expect(world.admin).toBeUndefined()
@@ -56,7 +56,7 @@ describe('the admin session', () => {
     expect(world.admin).toBeUndefined()
   })
 
-  test('belongs to nobody without a password, and a changed password applies at once', async () => {
+  test('has no holder without a server password, and a changed password applies at once', async () => {
     const { runCommand } = await createAdminRoom()
     expect(runCommand('/option server_password "new pw"')).toEqual(['Set option server_password to new pw'])
     expect(runCommand('login adminpw')).toEqual(['Password incorrect.'])
@@ -65,7 +65,7 @@ describe('the admin session', () => {
     expect(runCommand('/players')).toEqual(['Sorry, Remote administration is disabled'])
   })
 
-  test('lets its holder speak to everybody as the server, except in commands', async () => {
+  test('sends what its holder says to everybody as the server, except commands', async () => {
     const { runCommand, ben, takePackets } = await createAdminRoom()
     runCommand('good evening /all')
     expect(takePackets(ben)[1]).toEqual({
@@ -107,7 +107,7 @@ describe('the admin session', () => {
     expect(JSON.stringify(room.takePackets(ben))).not.toContain('hunter3')
   })
 
-  test('accepts the exact password only, whatever another has in common with it', () => {
+  test('accepts only the exact password, and no similar one', () => {
     const secret = 'correct horse'
     for (const other of [
       '',
@@ -219,7 +219,7 @@ describe('admin commands', () => {
     expect(world.checks.missing(6)).toEqual([])
   })
 
-  test("send a group's items to its members, followed by the text", async () => {
+  test('can send an item to a group: each member receives it, and then the text follows', async () => {
     const { runCommand, world, ben, takePackets } = await createAdminRoom()
     runCommand('/send_multiple 2 TimeLink Eternal Crown')
     const [, items, text] = takePackets(ben)
@@ -238,7 +238,7 @@ describe('admin commands', () => {
     expect(world.items.all(2)).toEqual([])
   })
 
-  test('a location is sent once, and only in the world that has it', async () => {
+  test('can send a location once, and only in the world that has it', async () => {
     const { runCommand, world } = await createAdminRoom()
     runCommand('/send_location Ben 1337000')
     expect(world.checks.has(2, 1337000)).toBe(true)
@@ -249,7 +249,7 @@ describe('admin commands', () => {
     )
   })
 
-  test('hints resolve the player first, and report if they find none', async () => {
+  test('for hints resolve the player first, and report if there are no hints', async () => {
     const { runCommand } = await createAdminRoom()
     expect(runCommand('/hint Nobodyxyz Antidote')[0]).toMatch(/^Didn't find something .* 'Nobodyxyz'/)
     expect(runCommand('/hint Ben qqqqqqqq')[0]).toMatch(/^Didn't find something/)
@@ -303,13 +303,13 @@ describe('admin commands', () => {
     expect(answers(ben, '!hint').at(-1)).toMatch(/^A hint costs 0 points/)
   })
 
-  test('the admin can start a countdown where players cannot', async () => {
+  test('can start a countdown in rooms in which players cannot', async () => {
     const { runCommand, world } = await createAdminRoom()
     world.setOption('countdown_mode', 'disabled')
     expect(runCommand('/countdown 3')[0]).toBe('[Server]: Starting countdown of 3s')
   })
 
-  test('players and status reply to the admin alone', async () => {
+  test('players and status are answered to the admin alone', async () => {
     const { runCommand, takePackets, ben, world } = await createAdminRoom()
     world.setStatus(2, clientStatusCodes.ready)
     expect(runCommand('/players')[0]).toMatch(/^2 players of 6 connected :: Team #1: Ann Ben \(Cat\)/)
@@ -319,7 +319,7 @@ describe('admin commands', () => {
     )
   })
 
-  test('datastore lists at most a hundred keys, the largest first', async () => {
+  test('datastore lists at most a hundred keys, those with the largest values first', async () => {
     const { runCommand, world } = await createAdminRoom()
     for (let i = 0; i < 102; i++) {
       const set = `{"cmd":"Set","key":"k${i}","operations":[{"operation":"replace","value":"${'x'.repeat(i)}"}]}`
@@ -332,7 +332,7 @@ describe('admin commands', () => {
     expect(lines.at(-1)).toBe('and 2 smaller ones')
   })
 
-  test('[AP-8.9] texts about items that the admin sends have no type', async () => {
+  test('[AP-8.9] send texts about items without a type', async () => {
     const { runCommand, takePackets, ben } = await createAdminRoom()
     runCommand('/send Ben eternal crown')
     const [, items, text] = takePackets(ben)

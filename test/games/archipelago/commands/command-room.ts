@@ -1,4 +1,4 @@
-// A room for the tests of commands: created from a fixture, with connected clients and what each of them receives.
+// A room for the tests of commands. It is created from a fixture, and records what each client receives.
 
 import { handleSay } from '../../../../games/archipelago/commands/index.ts'
 import type { HostOptions } from '../../../../games/archipelago/options.ts'
@@ -25,13 +25,13 @@ export interface CommandRoom {
   readonly store: RecordStore
   /** Opens another world from the same records. */
   reopen(): Multiworld
-  /** Log entries: the event, then its fields. */
+  /** Log entries as text: the event, and then its fields. */
   readonly log: readonly (readonly [event: string, fields: Json])[]
   /** Connects a client to the slot of this name. */
   join(name: string, tags?: readonly string[], itemsHandling?: number): Client
-  /** Returns the packets to the client since the last call. */
+  /** Returns the packets that the client has received since the last call. */
   takePackets(client: Client): Packet[]
-  /** Sends a chat line; returns the texts of all replies except the chat line itself. */
+  /** Sends a chat line. Returns the texts of all replies except the chat line itself. */
   answers(client: Client, text: string): string[]
   /** Advances the clock and fires the timers of the world. */
   advance(ms: number): void

@@ -80,7 +80,7 @@ describe('chat', () => {
 })
 
 describe('!help', () => {
-  test("lists every command in the original's order, with the original's argument names, and then those that it lacks", async () => {
+  test("lists every command in the original's order, with the original's argument names, followed by commands that the original lacks", async () => {
     const [help] = room.answers(room.join('Alice'), '!help')
     expect(help!.split('\n').filter((line) => line.startsWith('!'))).toEqual([
       '!help',
@@ -117,7 +117,7 @@ describe('!players and !status', () => {
     expect(room.takePackets(other).map(({ type }) => type)).toEqual(['Chat'])
   })
 
-  test('neither counts nor shows groups', async () => {
+  test('!players and !status neither count nor show groups', async () => {
     const room = await createCommandRoom('links-6p.archipelago')
     const ann = room.join('Ann')
     expect(room.answers(ann, '!players')).toEqual([
@@ -147,7 +147,7 @@ describe('!release and !collect', () => {
     ['goal', 'requires you to have beaten the game'],
     ['auto', 'requires you to have beaten the game'],
     ['disabled', 'has been disabled'],
-  ])('before the goal a mode of %s: %s', async (mode, expected) => {
+  ])('before the goal, with the mode %s: %s', async (mode, expected) => {
     const room = await tiny({ release_mode: mode, collect_mode: mode })
     const alice = room.join('Alice')
     const answered = (text: string) => room.answers(alice, text)[0]!
@@ -161,7 +161,7 @@ describe('!release and !collect', () => {
     }
   })
 
-  test('a mode of goal allows both after the goal, and disabled never does', async () => {
+  test('the mode goal allows both after the goal, and the mode disabled never allows them', async () => {
     const goal = await tiny({ release_mode: 'goal', collect_mode: 'disabled' })
     const alice = goal.join('Alice')
     goal.world.setStatus(1, clientStatusCodes.goal)
@@ -190,7 +190,7 @@ describe('!countdown', () => {
     ])
   })
 
-  test('[AP-8.6] takes 10 seconds for input that is no number, and an hour at most', async () => {
+  test('[AP-8.6] lasts 10 seconds if the input is not a number, and at most an hour', async () => {
     const alice = room.join('Alice')
     expect(room.answers(alice, '!countdown soon')[0]).toBe('[Server]: Starting countdown of 10s')
     expect(room.answers(alice, '!countdown 3600')[0]).toBe('[Server]: Starting countdown of 3600s')
@@ -209,7 +209,7 @@ describe('!countdown', () => {
     expect(crowded.answers(somebody, '!countdown 1')[0]).toContain('Starting countdown of 1s')
   })
 
-  test('is disabled in small rooms too if the mode is disabled', async () => {
+  test('is also disabled in small rooms if the mode is disabled', async () => {
     const room = await tiny({ countdown_mode: 'disabled' })
     expect(room.answers(room.join('Alice'), '!countdown')[0]).toContain('countdowns have been disabled')
   })
@@ -248,7 +248,7 @@ describe('location and item commands', () => {
     expect(room.answers(alice, '!remaining')).toEqual(['No remaining items found.'])
   })
 
-  test('!remaining lists items by receiver, then id, named in the receiver’s game', async () => {
+  test('!remaining lists items by receiver and then by id, with their names in the receiver’s game', async () => {
     const room = await createCommandRoom('links-6p.archipelago')
     const cat = room.join('Cat')
     const { world } = room
@@ -295,7 +295,7 @@ describe('location and item commands', () => {
     expect(new ReceivedItems(room.world.store).cheatedCount(1)).toBe(maxCheatedItems)
   })
 
-  test('!getitem accepts any id if the seed has no names, and no name', async () => {
+  test('!getitem accepts any id but no name if the seed has no names', async () => {
     const room = await createCommandRoom('old-ap038-3p.archipelago', { item_cheat: true })
     const uno = room.join('Uno')
     expect(room.answers(uno, '!getitem Map Width')).toEqual([
@@ -323,7 +323,7 @@ describe('!alias', () => {
     expect(JSON.parse(update!)).toMatchObject({ cmd: 'RoomUpdate', players: [{ alias: 'Al (Alice)' }, {}] })
   })
 
-  test('[AP-8.5] reports a truncated, a removed and an absent alias', async () => {
+  test('[AP-8.5] reports that an alias is truncated, removed or absent', async () => {
     const alice = room.join('Alice')
     const answer = (text: string) => room.answers(alice, text)[0]
     expect(answer('!alias')).toBe('You have no alias. Your display name is Alice.')

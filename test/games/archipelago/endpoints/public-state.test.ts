@@ -1,4 +1,4 @@
-// The public state of a room: names that players know, and nothing secret.
+// The public state of a room has the names that players use, and no secrets.
 import { describe, expect, test } from 'vitest'
 import { hintsCsv } from '../../../../games/archipelago/endpoints/csv.ts'
 import type { Json } from '../../../../games/game.ts'
@@ -56,7 +56,7 @@ describe('the public view', () => {
     expect(hintsCsv(room.world)).toContain(',true,found,')
   })
 
-  test('[AP-9.8] names the members of a group, and shows a status by its word, or as the client sent it', async () => {
+  test('[AP-9.8] names the members of a group, and shows a status by its name, or as the client sent it', async () => {
     const room = await TestRoom.createFrom('links-6p')
     expect(
       slots(room)
@@ -83,7 +83,7 @@ describe('the public view', () => {
     expect(slots(room)[1]!.status).toBe('unknown')
   })
 
-  test('[AP-9.8] shows anything without a name by its id', async () => {
+  test('[AP-9.8] shows the id of anything that has no name', async () => {
     const room = await TestRoom.createFrom('old-ap038-3p')
     const [first] = slots(room)
     const client = room.join(first!.name as string, first!.game as string)

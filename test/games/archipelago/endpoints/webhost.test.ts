@@ -1,4 +1,4 @@
-// The API of archipelago.gg: names and types of every field.
+// The API of archipelago.gg: the name and type of every field.
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { formatHttpTime } from '../../../../games/archipelago/gathering/utc-time.ts'
@@ -19,7 +19,10 @@ function read(room: TestRoom, name: string, params: Record<string, string> = {})
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** The shape of a value: for a list that of its longest element, for a number or text its type, for a time its format. */
+/**
+ * The shape of a value: the distinct shapes of the elements of a list, the shape of each field of an object, the format
+ * of a time, and the type of any other value.
+ */
 function typesOf(value: unknown): unknown {
   if (Array.isArray(value)) {
     const shapes = value.map(typesOf).map((shape) => JSON.stringify(shape))
@@ -193,7 +196,7 @@ describe('a room in the API of archipelago.gg', () => {
     for (const { slot_data } of response) expect(slot_data).toBeTypeOf('object')
   })
 
-  test('[AP-11.5] returns the data package of a known checksum, and nothing for an unknown one', async () => {
+  test('[AP-11.5] returns the data package with a known checksum, and nothing for an unknown checksum', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const { datapackage } = read(room, 'staticTracker') as {
       datapackage: Record<string, { checksum: string }>
@@ -235,7 +238,7 @@ describe('a room in the API of archipelago.gg', () => {
     expect(names).toEqual(['Archipelago', 'ChecksFinder', 'Yacht Dice'])
   })
 
-  test('[AP-11.3] a package from before checksums has its version', async () => {
+  test('[AP-11.3] a data package without a checksum is reported with its version', async () => {
     const room = await TestRoom.createFrom('old-ap038-3p')
     const { datapackage } = read(room, 'staticTracker') as {
       datapackage: Record<string, { version: number }>
@@ -253,7 +256,7 @@ describe('a room in the API of archipelago.gg', () => {
     expect((read(room, 'staticTracker') as typeof now).datapackage[game]!.version).toBe(0)
   })
 
-  test('every alias path of the site asks for an id that a room has', () => {
+  test('every alias path of the site contains a kind of id that rooms have', () => {
     for (const { aliases = [] } of Object.values(archipelago.endpoints ?? {}))
       for (const { path, id } of aliases) {
         expect(path).toContain(':id')

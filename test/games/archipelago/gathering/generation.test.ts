@@ -1,4 +1,4 @@
-// Leases of workers that generate the multiworld.
+// Workers generate the multiworld of a room under a lease.
 import { describe, expect, test } from 'vitest'
 import { TransactionStore } from '../../../../durable-objects/storage/records.ts'
 import type { ActionAuthor, ActionDone, ActionRefusal } from '../../../../games/actions.ts'
@@ -22,7 +22,7 @@ class Gathered {
     this.harness = harness
   }
 
-  /** A room that accepts no more files, with one. */
+  /** A room with one file that accepts no more files. */
   static async closed(options: Options = {}): Promise<Gathered> {
     const room = new Gathered(await RoomHarness.create(stage, { options }))
     room.submit('Ann')
@@ -39,7 +39,7 @@ class Gathered {
     return this.harness.host.actions.runAction('submitFile', { params: {}, fields: {}, file, author })!
   }
 
-  /** Takes the generation. Returns the fence of the lease. */
+  /** Takes the generation for a worker. Returns the fence of the lease. */
   take(worker = 'box'): number {
     const done = this.act('takeGeneration', { worker })
     if ('refused' in done) throw new Error(done.detail)
@@ -55,7 +55,7 @@ class Gathered {
     return JSON.parse(this.harness.host.views.readEndpoint('yamls', {}, room)!)
   }
 
-  /** The result of an upload with this fence: the refused field, or `started`. */
+  /** Uploads a multiworld with this fence. Returns the refused field, or `started`. */
   async start(fence: number) {
     const input: CreateRoomInput = {
       options: {},
@@ -69,7 +69,7 @@ class Gathered {
 }
 
 describe('the generation of a room', () => {
-  test('[AP-17.1] waits until the room accepts no more files and has some, with different names', async () => {
+  test('[AP-17.1] cannot be taken before the room is closed to files and has files with different names', async () => {
     const room = new Gathered(await RoomHarness.create(stage, {}))
     expect(room.state).toBe('open')
     room.harness.host.actions.applyOptions({ submissions: 'closed' })
@@ -82,7 +82,7 @@ describe('the generation of a room', () => {
       expect(room.act('takeGeneration', { worker: state })).toMatchObject({ refused: 'taken' })
   })
 
-  test('[AP-17.1] is taken by one worker, with the token of the room or the site', async () => {
+  test('[AP-17.1] can be taken by one worker, with the token of the room or of the site', async () => {
     const room = await Gathered.closed()
     for (const [name, fields] of [
       ['takeGeneration', { worker: 'box' }],
@@ -98,7 +98,7 @@ describe('the generation of a room', () => {
     expect(room.act('takeGeneration', { worker: 'other' })).toMatchObject({ refused: 'taken' })
   })
 
-  test('[AP-17.1] can be taken by another worker when the lease has expired, also after a restart, and not before', async () => {
+  test('[AP-17.1] can be taken by another worker only after the lease has expired, also over a restart', async () => {
     const room = await Gathered.closed()
     const first = room.take()
     room.harness.pass(50_000)
@@ -118,7 +118,7 @@ describe('the generation of a room', () => {
     expect(await room.start(first + 1)).toBe('started')
   })
 
-  test('[AP-17.2] starts the game with the fence of an expired lease that nobody else took, and with no other fence', async () => {
+  test('[AP-17.2] starts the game with the fence of the latest lease, even if expired, and with no other fence', async () => {
     const room = await Gathered.closed()
     const fence = room.take()
     room.harness.pass(120_000)
@@ -152,14 +152,14 @@ describe('the generation of a room', () => {
     expect(await room.start(fence)).toBe('fence')
   })
 
-  test('[AP-17.2] keeps its lease over a change of other options', async () => {
+  test('[AP-17.2] keeps its lease when other options change', async () => {
     const room = await Gathered.closed()
     const fence = room.take()
     room.harness.host.actions.applyOptions({ max_slots: 7 })
     expect(await room.start(fence)).toBe('started')
   })
 
-  test('[AP-17.3] that failed waits for the host or for changed files, and only the host reads why', async () => {
+  test('[AP-17.3] that failed waits for the host or for changed files, and only the host sees the reason', async () => {
     const room = await Gathered.closed()
     const say = (line: string) => room.harness.host.actions.runConsoleCommand(line)!
     expect(say('/generation')[0]).toContain('The room waits for a worker')

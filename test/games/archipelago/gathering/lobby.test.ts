@@ -66,7 +66,7 @@ class TestLobby {
 }
 
 describe('a lobby', () => {
-  test('[AP-16.1] takes a file from anybody, who gets its secret, and shows its slots without the text', async () => {
+  test('[AP-16.1] accepts a file from anybody, returns its secret, and shows its slots but not its text', async () => {
     const lobby = await TestLobby.open()
     const author = stranger()
     expect(
@@ -96,7 +96,7 @@ describe('a lobby', () => {
     expect(lobby.harness.host.view).toEqual({ files: 1, slots: 2, open: true })
   })
 
-  test('[AP-16.1] lets the secret and the host replace a file and take it back, and nobody else', async () => {
+  test('[AP-16.1] lets only holders of its secret and the host replace or withdraw a file', async () => {
     const lobby = await TestLobby.open()
     const author = stranger()
     lobby.submitFile(clique('Ann'), author)
@@ -116,7 +116,7 @@ describe('a lobby', () => {
     expect(lobby.read().files[0].id).toBe(2)
   })
 
-  test('[AP-16.1] gives several files of one person one secret', async () => {
+  test('[AP-16.1] uses one secret for several files of one person', async () => {
     const lobby = await TestLobby.open()
     const author = stranger()
     lobby.submitFile(clique('Ann'), author)
@@ -125,7 +125,7 @@ describe('a lobby', () => {
     expect(lobby.act('takeBackFile', own, '', 2)).toMatchObject({ page: '' })
   })
 
-  test('[AP-16.2] says what is wrong with a file, and keeps the old one if a new one is wrong', async () => {
+  test('[AP-16.2] reports what is wrong with a file, and keeps the old file if its replacement is wrong', async () => {
     const lobby = await TestLobby.open({ slots_per_file: 2, max_slots: 3, games: ['Clique'] })
     const author = stranger()
     const wrong = (text: string) => ({
@@ -144,7 +144,7 @@ describe('a lobby', () => {
     expect(lobby.act('replaceFile', own, clique('A'), 1)).toMatchObject({ body: { id: 1 } })
   })
 
-  test('[AP-16.3] refuses names that are taken after expansion, and shows those that a later change made equal', async () => {
+  test('[AP-16.3] refuses names that are taken after expansion, and shows names that a later change made equal', async () => {
     const lobby = await TestLobby.open()
     const first = stranger()
     lobby.submitFile(clique('X'), first)
@@ -163,7 +163,7 @@ describe('a lobby', () => {
     expect(lobby.read().conflicts).toEqual([{ name: 'P3', slots: [1, 3] }])
   })
 
-  test('[AP-16.4] closes at its time, announces that once, and the host can still change files', async () => {
+  test('[AP-16.4] closes at its time and announces this once, and the host can still change files', async () => {
     const lobby = await TestLobby.open()
     const { harness } = lobby
     const closesAt = new Date(harness.clock.now() + 60_000).toISOString()
@@ -191,7 +191,7 @@ describe('a lobby', () => {
     expect(lobby.submitFile(clique('Dee'))).toMatchObject({ refused: 'refused' })
   })
 
-  test('[AP-16.5] is downloaded as a zip whose names the generator sorts as the page numbers the slots', async () => {
+  test('[AP-16.5] is downloaded as a zip in which the generator’s order of files equals the page’s order of slots', async () => {
     const lobby = await TestLobby.open()
     const texts = ['Zoe', 'ann', 'Bo/../x', 'Ünal'].map((name) => `# ${name}\n${clique(`"${name}"`)}`)
     for (const [i, text] of texts.entries())
@@ -206,7 +206,7 @@ describe('a lobby', () => {
     ).toEqual([...[1, 2, 3, 4]])
   })
 
-  test('[AP-16.8] tells a client that it must wait, and disconnects it', async () => {
+  test('[AP-16.8] tells a game client to wait, and disconnects it', async () => {
     const lobby = await TestLobby.open()
     const client = lobby.harness.client('websocket')
     lobby.harness.pass(100)

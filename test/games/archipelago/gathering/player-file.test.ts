@@ -1,4 +1,4 @@
-// Players' files: what is read of them, and what is refused.
+// Players' files: the data that the room reads from them, and the files that it refuses.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -24,7 +24,7 @@ function refusal(text: string | Uint8Array, limits = everything): string {
 }
 
 describe('a player’s file', () => {
-  test('[AP-16.2] has a slot for each document, and a byte order mark and empty documents do not matter', () => {
+  test('[AP-16.2] has a slot for each document; a byte order mark and empty documents are ignored', () => {
     const text = `\ufeff---\n${clique('Ann')}---\n---\n# nothing\n---\n${clique('"Bo{number}"')}---\n`
     expect(read(text)).toEqual({
       slots: [
@@ -35,16 +35,16 @@ describe('a player’s file', () => {
     })
   })
 
-  test('[AP-16.2] may leave name and game to weights or a list; weights of 0 do not count', () => {
+  test('[AP-16.2] may have weights or a list for name and game; weights of 0 do not count', () => {
     const text = 'name: [Ann, Bo]\ngame: {Clique: 50, VVVVVV: 0, Meritous: 1}\nClique: {}\nMeritous: {}\n'
     expect(read(text).slots).toEqual([{ names: ['Ann', 'Bo'], games: ['Clique', 'Meritous'], requires: '' }])
   })
 
-  test('[AP-16.2] may have a name of one letter that YAML 1.1 takes for a boolean, as in Python', () => {
+  test('[AP-16.2] may have a one-letter name that YAML 1.1 reads as a boolean but Python does not', () => {
     expect(read(clique('Y')).slots[0]!.names).toEqual(['Y'])
   })
 
-  test('[AP-16.2] says which generator it needs, in words or in quotes', () => {
+  test('[AP-16.2] states the generator version that it requires, with or without quotes', () => {
     expect(read(`${clique('Ann')}requires:\n  version: 0.6.3\n`).slots[0]!.requires).toBe('0.6.3')
     expect(read(`${clique('Ann')}requires:\n  version: "0.5"\n`).slots[0]!.requires).toBe('0.5')
     expect(read(`${clique('Ann')}requires: []\n`).slots[0]!.requires).toBe('')

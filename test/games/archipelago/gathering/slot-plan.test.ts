@@ -1,4 +1,4 @@
-// The generator's names and order of slots.
+// The names and the order that the generator gives to slots.
 import { describe, expect, test } from 'vitest'
 import { expandName } from '../../../../games/archipelago/gathering/slot-name.ts'
 import { equalNames, planSlots } from '../../../../games/archipelago/gathering/slot-plan.ts'
@@ -54,7 +54,7 @@ describe('equal names', () => {
       ],
     ],
   ])(
-    '[AP-16.3] are found after expansion and cutting, but not among rolled names: case %#',
+    '[AP-16.3] are found after expansion and truncation, but not among randomly chosen names: case %#',
     (files, pairs) => {
       expect(equalNames(plan(...files)).map(([a, b]) => [a.slot, b.slot])).toEqual(pairs)
     },

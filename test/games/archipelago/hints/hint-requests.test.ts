@@ -1,14 +1,17 @@
-// The hints, costs and replies of `!hint` and `!hint_location`, and the free hints of an admin.
+// The commands `!hint` and `!hint_location`: their hints, costs and replies, and the free hints of an admin.
 import { describe, expect, it } from 'vitest'
 import { requestHint, sendFreeHints } from '../../../../games/archipelago/hints/hint-requests.ts'
 import { createHintRoom, type HintRoom } from './hint-room.ts'
 
-/** The locations of Alice's Map Heights in Bob's world, by sphere; the first two share one, in random order. */
+/**
+ * The locations in Bob's world of Alice's items "Map Height", by sphere. The first two share a sphere, so their order
+ * is random.
+ */
 const mapHeights = [16871244513, 16871244508, 16871244599, 16871244799, 16871244986]
 const previouslyUsed = 'Hint was previously used, no points deducted.'
 const rerun = 'There may be more hintables, you can rerun the command to find more.'
 
-/** Gives Alice the points of this many checks. */
+/** A room in which Alice has the hint points of this many checks. */
 async function tiny(checks: number, options = {}) {
   const room = await createHintRoom('tiny-2p.archipelago', options)
   const [alice, bob] = [room.join(1), room.join(2)]
@@ -27,7 +30,7 @@ function stored({ world }: HintRoom, slot: number): number[] {
 }
 
 describe('!hint', () => {
-  it('[AP-6.2] trap 7: creates one new hint a call, in the earliest sphere, and repeats earlier ones for free', async () => {
+  it('[AP-6.2] trap 7: creates one new hint per call, in the earliest sphere, and repeats earlier hints for free', async () => {
     const { room, alice, bob } = await tiny(15)
     for (const [i, points] of [13, 11, 9, 7].entries()) {
       expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(rerun)
@@ -52,7 +55,7 @@ describe('!hint', () => {
     expect(stored(room, 1)).toEqual([])
   })
 
-  it('[AP-6.2] trap 7: reports it after the free hints if the last points are spent', async () => {
+  it('[AP-6.2] trap 7: reports that the points are used up, after the hints, if the last points are spent', async () => {
     const { room, alice } = await tiny(3)
     expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(
       'There may be more hintables, however, you cannot afford to pay for any more.  You have 1 and need at least 2.',
@@ -68,7 +71,7 @@ describe('!hint', () => {
     expect(room.world.hints.points(1)).toBe(12)
   })
 
-  it('creates all hints at once if they are free, and counts them for a later price', async () => {
+  it('creates all hints at once if they are free, and counts them if hints later have a price', async () => {
     const { room, alice } = await tiny(0, { hint_cost: 0 })
     expect(requestHint(room.world, alice, 'item', 'Map Height')).toBeUndefined()
     expect(room.hintsTo(alice)).toHaveLength(5)
@@ -89,7 +92,7 @@ describe('!hint', () => {
     expect(room.hintsTo(alice)).toHaveLength(25)
   })
 
-  it('[AP-6.8] accepts every name of the game, because the seed does not list the ones it forbids', async () => {
+  it('[AP-6.8] accepts every name of the game, because the seed does not list forbidden names', async () => {
     const { room, alice } = await tiny(0, { hint_cost: 0 })
     const { items, locations } = room.world.seed.names('ChecksFinder')
     for (const [kind, names] of [
@@ -108,7 +111,7 @@ describe('!hint', () => {
     )
   })
 
-  it('[AP-8.3] trap 9: rejects input unlike any name, and items that are nowhere', async () => {
+  it('[AP-8.3] trap 9: rejects input unlike any name, and items and locations that the multiworld does not have', async () => {
     const { room, alice } = await tiny(15)
     const answer = (input: string, kind: 'item' | 'location' = 'item') =>
       requestHint(room.world, alice, kind, input)
@@ -124,7 +127,7 @@ describe('!hint', () => {
     expect(room.takePackets(alice)).toEqual([])
   })
 
-  it('reports an item that is nowhere, but checks the price first', async () => {
+  it('reports an item that the multiworld does not have, after it has checked the price', async () => {
     const { room, bob } = await tiny(0)
     expect(requestHint(room.world, bob, 'item', 'Roll')).toBe(
       "You can't afford the hint. You have 0 points and need at least 9.",
@@ -153,7 +156,7 @@ describe('!hint', () => {
     expect(room.hintsTo(client).length).toBeGreaterThan(0)
   })
 
-  it("without arguments lists the slot's hints to all its clients only, with their current state", async () => {
+  it("without arguments sends the slot's hints, with their current state, to all clients of this slot only", async () => {
     const { room, alice, bob } = await tiny(0, { hint_cost: 0 })
     const second = room.join(1)
     requestHint(room.world, alice, 'item', 'Map Height')
@@ -188,7 +191,7 @@ describe('the order of hints', () => {
     expect(spheres).toEqual(spheres.toSorted((a, b) => a[0] - b[0] || Number(a[1]) - Number(b[1])))
   })
 
-  it('[AP-6.3] [AP-10.15] is random among equals, and the same each time the same seed is opened', async () => {
+  it('[AP-6.3] [AP-10.15] is random among equal hints, and the same each time the same seed is opened', async () => {
     const order = async () => {
       const room = await createHintRoom('old-ap038-3p.archipelago', {
         hint_cost: 1,
@@ -244,7 +247,7 @@ describe('an admin', () => {
     expect(room.hintsTo(ben)).toEqual(announced)
   })
 
-  it('receives an error for input unlike any name, and for items that are nowhere', async () => {
+  it('receives an error for input unlike any name, and for items that the multiworld does not have', async () => {
     const { world } = await createHintRoom('links-6p.archipelago')
     expect(sendFreeHints(world, 2, 'item', '42')).toBe('No hints found.')
     expect(sendFreeHints(world, 2, 'location', '42')).toBe('No hints found.')
@@ -253,7 +256,7 @@ describe('an admin', () => {
     )
   })
 
-  it('shows a found location without storing it', async () => {
+  it('shows the hint of a found location without storing it', async () => {
     const room = await createHintRoom('links-6p.archipelago')
     const ben = room.join(2)
     room.world.checkLocations(2, [1337000])

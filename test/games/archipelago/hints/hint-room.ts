@@ -5,16 +5,16 @@ import type { Multiworld } from '../../../../games/archipelago/world.ts'
 import type { Options, RecordStore } from '../../../../games/game.ts'
 import { createCommandRoom } from '../commands/command-room.ts'
 
-/** A packet in its wire format without `cmd`. */
+/** A packet in its wire format, without the field `cmd`. */
 type ReceivedFields = { readonly [field: string]: unknown }
 
 export interface HintRoom {
   readonly world: Multiworld
   readonly store: RecordStore
   join(slot: number, watching?: readonly number[]): Client
-  /** Returns the packets to the client since the last call. */
+  /** Returns the packets that the client has received since the last call. */
   takePackets(client: Client): ReceivedFields[]
-  /** Returns the hints among these packets, abbreviated: `1: 80000 at 81005 in 1 (priority)`. */
+  /** Returns the hints to the client since the last call, abbreviated: `1: 80000 at 81005 in 1 (priority)`. */
   hintsTo(client: Client): string[]
   /** Opens another world from the same records. */
   reopen(): Multiworld

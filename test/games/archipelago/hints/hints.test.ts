@@ -11,8 +11,8 @@ const tiny = (options = {}) => createHintRoom('tiny-2p.archipelago', options)
 const links = (options = {}) => createHintRoom('links-6p.archipelago', options)
 
 /**
- * Locations of Alice's item in Alice's world, of Bob's item in Alice's, of Alice's item in Bob's, and of a trap for Ann
- * in Ann's.
+ * Locations: of Alice's item in Alice's world, of Bob's item in Alice's world, of Alice's item in Bob's world, and of
+ * Ann's trap in Ann's world.
  */
 const own = 81005
 const bobs = 81000
@@ -26,7 +26,7 @@ function hintsOf({ world }: HintRoom, slot: number): string[] {
 
 const asJson = (value: Parameters<typeof stringifyJson>[0]) => JSON.parse(stringifyJson(value))
 
-/** Creates all hints or none, as the session does for CreateHints. */
+/** Creates all hints or none, as the session does for the packet CreateHints. */
 function create(
   { hints }: { readonly hints: HintRegistry },
   client: Client,
@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 
 describe('a hint', () => {
-  it('[AP-6.5] reaches receiver and finder as list, points and text, in this order', async () => {
+  it('[AP-6.5] reaches receiver and finder: first the list of hints, then the points, then the text', async () => {
     const [alice, bob] = [room.join(1, [1]), room.join(2)]
     create(room.world, alice, { locations: [bobs], player: 1, status: 0 })
     const hint = {
@@ -82,7 +82,7 @@ describe('a hint', () => {
     expect(room.takePackets(bob)).toEqual([{ hint_points: 0 }, text])
   })
 
-  it('has the entrance as a separate part, if the seed names one', async () => {
+  it('has the entrance as a separate part of its text, if the seed names an entrance', async () => {
     const alice = room.join(1)
     const hint: Hint = { ...room.world.hints.hintFor(placeOf(room, 1, own)), entrance: 'Old Gate' }
     room.world.hints.send([hint])
@@ -94,7 +94,7 @@ describe('a hint', () => {
     ])
   })
 
-  it("in the receiver's own world comes first, and found ones before the others", async () => {
+  it("in the receiver's own world is sent first, and found hints are sent before unfound ones", async () => {
     const alice = room.join(1)
     room.world.checkLocations(1, [81006])
     room.takePackets(alice)
@@ -113,7 +113,7 @@ function placeOf({ world }: HintRoom, finder: number, location: number) {
 }
 
 describe('a new hint', () => {
-  it('[AP-6.7] has the status avoid for traps and priority for all else by default', async () => {
+  it('[AP-6.7] has the status avoid for traps and priority for all other items by default', async () => {
     const room = await links()
     expect(room.world.hints.hintFor(placeOf(room, trap.finder, trap.location))).toMatchObject({ status: 20 })
     expect(room.world.hints.hintFor(placeOf(room, trap.finder, trap.location), 0)).toMatchObject({
@@ -179,7 +179,7 @@ describe('CreateHints', () => {
     ['null', { locations: [own], status: null }, 'Unknown Status: None is not a valid HintStatus'],
   ]
   it.each(outcomes)(
-    '[AP-3.6] [AP-10.11] gives the outcome of the original for %s',
+    '[AP-3.6] [AP-10.11] has the same outcome as in the original for %s',
     async (_, { locations, player = 1, status = 0 }, refusal) => {
       const alice = room.join(1)
       expect(create(room.world, alice, { locations, player, status })).toBe(refusal)
@@ -195,7 +195,7 @@ describe('CreateHints', () => {
     expect(room.takePackets(alice)).toEqual([])
   })
 
-  it('[AP-3.6] leaves an existing hint unchanged, and notifies nobody again', async () => {
+  it('[AP-3.6] leaves an existing hint unchanged, and does not notify anybody again', async () => {
     const alice = room.join(1, [1])
     create(room.world, alice, { locations: [own], player: 1, status: 30 })
     room.takePackets(alice)
@@ -227,7 +227,7 @@ describe('UpdateHint', () => {
   }
   const change = (status: unknown) => ({ player: 1, location: bobs, status: status as number })
 
-  it('[AP-6.4] trap 7: from the receiver replaces the hint in place in both lists, and notifies their watchers', async () => {
+  it('[AP-6.4] trap 7: from the receiver changes the hint at its place in both lists, and notifies their watchers', async () => {
     const { room, alice, bob } = await createHintedRoom()
     create(room.world, alice, { locations: [own], player: 1, status: 0 })
     room.takePackets(alice)
@@ -276,7 +276,7 @@ describe('UpdateHint', () => {
 })
 
 describe('LocationScouts', () => {
-  it('[AP-3.5] announces all again for create_as_hint 1 and only new ones for 2; both keep found hints', async () => {
+  it('[AP-3.5] announces all hints again for create_as_hint 1, and only new hints for 2; both leave found hints unchanged', async () => {
     const alice = room.join(1)
     room.world.checkLocations(1, [bobs])
     room.takePackets(alice)
@@ -379,7 +379,7 @@ describe('hint points', () => {
     expect((await tiny({ hint_cost: 0 })).world.hints.cost(1)).toBe(0)
   })
 
-  it('[AP-6.1] trap 7: are earned by checks and spent by hints, at the current price', async () => {
+  it('[AP-6.1] trap 7: are earned by checks and spent on hints, at the current price', async () => {
     const { world } = await tiny({ hint_cost: 20, location_check_points: 3 })
     world.checkLocations(1, [81000, 81001, 81002, 81003])
     expect(world.hints.points(1)).toBe(12)

@@ -1,4 +1,4 @@
-// Patches as clients download them.
+// Patch files as clients download them.
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { addServerToPatch } from '../../../../games/archipelago/import/patch-file.ts'
@@ -39,7 +39,7 @@ describe('a patch', () => {
     expect(strFromU8(result['archipelago.json']!)).toBe('{"server":"a:1"}')
   })
 
-  test('[AP-9.17] is the same whenever it is generated', () => {
+  test('[AP-9.17] has the same bytes each time it is generated', () => {
     expect(addServerToPatch(patch('{}'), 'a:1')).toEqual(addServerToPatch(patch('{}'), 'a:1'))
   })
 

@@ -16,7 +16,7 @@ const distance = (a: string, b: string) => editDistance(points(a), points(b))
 const file = readFileSync(new URL('../fixtures/python/fuzzy.jsonl', import.meta.url), 'utf8')
 
 describe('fuzzy names', () => {
-  it('[AP-8.3] trap 9: match, score and decide as in the original', () => {
+  it('[AP-8.3] trap 9: have the same matches, scores and decisions as in the original', () => {
     for (const line of file.trim().split('\n')) {
       const [input, names, answer, percent, sure] = JSON.parse(line)
       expect(intended(input, names), line).toMatchObject({ name: answer, percent, isSure: sure })
@@ -33,7 +33,7 @@ describe('fuzzy names', () => {
     ]).toEqual([1, 3, 8])
   })
 
-  it('use a metric: symmetric, 0 only for equal texts, and with the triangle inequality', () => {
+  it('use a distance that is a metric: symmetric, 0 only for equal texts, and with the triangle inequality', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
     assertProperty(
       fc.property(word, word, word, (a, b, c) => {
@@ -76,7 +76,7 @@ describe('fuzzy names', () => {
     expect(intended(names[9_999]!, names)).toMatchObject({ percent: 101, isSure: true })
   })
 
-  it('report a failed match in the words of the recorded sessions', () => {
+  it('report a failed match in the same words as the recorded sessions', () => {
     const asked: [string, string[]][] = [
       ['nobodyxyz', ['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Fay']],
       ['qqqqq', ['Eternal Crown', 'Security Keycard A']],
@@ -93,14 +93,14 @@ describe('fuzzy names', () => {
     ])
   })
 
-  it('match as in the recorded sessions: equal text, any case, and one letter short', () => {
+  it('match as in the recorded sessions: equal text, another case, or one letter missing', () => {
     const names = ['Map Width', 'Map Height', 'Map Bombs']
     expect(intended('Map Height', names)).toMatchObject({ name: 'Map Height', percent: 101, isSure: true })
     expect(intended('MAP WIDTH', names)).toMatchObject({ name: 'Map Width', percent: 100, isSure: true })
     expect(intended('Map Heigh', names)).toMatchObject({ name: 'Map Height', percent: 90, isSure: true })
   })
 
-  it('[AP-8.3] require a lead of more than 5 percent, and more than 90 for a single name', () => {
+  it('[AP-8.3] require a lead of more than 5 percent over the second name, or more than 90 percent if there is only one name', () => {
     expect(intended('Tile 9', ['Tile 1', 'Tile 2'])).toMatchObject({
       name: 'Tile 1',
       percent: 83,

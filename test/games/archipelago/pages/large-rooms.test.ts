@@ -34,12 +34,12 @@ describe('a room of 2,000 slots', () => {
     ['sphere', { sphere: '1' }],
     ['events', {}],
     ['play', {}],
-  ])('has a page %s with %j that is under 60 kB as sent', async (page, query) => {
+  ])('has the page %s with the query %j in under 60 kB, compressed', async (page, query) => {
     const html = (await renderPage(room, page, { params: query, query }))!
     expect(gzipped(html)).toBeLessThan(maxPageBytes)
   })
 
-  test('has host forms under 60 kB as sent, in which a slot is found by typing', async () => {
+  test('has host forms in under 60 kB, compressed, in which a slot can be found by typing', async () => {
     const reading = room.harness.host.views.readEndpoint(
       'slots',
       {},
@@ -52,7 +52,7 @@ describe('a room of 2,000 slots', () => {
     expect(html).toContain('<option value="P1999')
   })
 
-  test('[AP-12.7] shows a hundred slots at a time, with totals of all and links that keep the filter', async () => {
+  test('[AP-12.7] shows a hundred slots per page, with totals of all slots and links that keep the filter', async () => {
     const html = (await renderPage(room, 'tracker', { query: { sort: 'name', page: '2' } }))!
     expect(rowsIn(html)).toBe(100 + 2)
     expect(html).toContain('2000 worlds')

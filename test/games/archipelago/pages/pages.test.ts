@@ -7,7 +7,7 @@ import { readFixtureMultidata } from '../sample-multiworlds.ts'
 import { type TestClient, TestRoom } from '../test-client.ts'
 import { roomPath as path, renderPage } from './render-page.ts'
 
-/** The texts of the cells, by row, of the table with this id, or else of the first table. */
+/** The texts of the cells of a table, by row. Without an id it is the first table of the page. */
 function rows(html: string, id = ''): string[][] {
   const table = new RegExp(`<table[^>]*${id && `id="${id}"`}[^>]*>(.*?)</table>`, 's').exec(html)?.[1] ?? ''
   return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>
@@ -92,7 +92,7 @@ describe("the room's page", () => {
 })
 
 describe('trackers', () => {
-  test('[AP-12.2] of all players have the columns of archipelago.gg, who plays each, and a total', async () => {
+  test('[AP-12.2] of all players have the columns of archipelago.gg, the person who plays each slot, and a total', async () => {
     const { room } = await createPlayedRoom()
     const table = rows((await renderPage(room, 'tracker'))!, 'checks-table')
     expect(table[0]).toEqual(['#', 'Name', 'Game', 'Status', 'Checks', '%', 'Last activity', 'Played by'])
@@ -167,7 +167,7 @@ describe('hints and events', () => {
     }
   })
 
-  test('[AP-9.14] events are stored along with checks and survive a restart, up to the size of the ring', async () => {
+  test('[AP-9.14] events are stored together with checks and survive a restart, up to the size of their ring buffer', async () => {
     const { room, alice } = await createPlayedRoom()
     room.advance(500)
     for (let i = 0; i < 500; i++) room.world.announce({ data: [{ text: `line ${i} ${'x'.repeat(400)}` }] })
@@ -183,14 +183,14 @@ describe('hints and events', () => {
     expect(room.world.feed.events.at(-1)).toEqual(before.at(-1))
   })
 
-  test('[AP-9.14] a release of a thousand items pushes no chat out, before and after a restart', async () => {
+  test('[AP-9.14] a release of a thousand items does not displace chat, before and after a restart', async () => {
     const { room, alice } = await createPlayedRoom()
     alice.say('before the release')
     room.harness.host.actions.runConsoleCommand('from the host')
     for (let i = 0; i < 1000; i++) room.world.announce({ type: 'ItemSend', data: [{ text: `item ${i}` }] })
     alice.say('after the release')
     room.advance(2000)
-    // A restart loses up to a record of the oldest lines.
+    // A restart may lose the oldest lines, up to one record of them.
     for (const [when, kept] of [
       ['before', 384],
       ['after', 373],
@@ -262,7 +262,7 @@ describe('filters', () => {
   })
 })
 
-test('[AP-12.5] the text client’s page sends no password by itself', async () => {
+test('[AP-12.5] the text client’s page does not send a password without an action of the user', async () => {
   const { room } = await createPlayedRoom()
   const form = /<form[^>]*>(?=(?:(?!<\/form>).)*name="password")/s.exec(
     (await renderPage(room, 'play'))!,

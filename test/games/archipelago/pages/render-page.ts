@@ -1,4 +1,4 @@
-// Renders pages of a room in memory, and reads their tables as programs do.
+// Renders pages of a room in memory, and reads their tables like a program that scrapes them.
 import { archipelago } from '../../../../games/archipelago/index.ts'
 import { pages } from '../../../../games/archipelago/pages/index.ts'
 import type { CompatibilityPageContent } from '../../../../games/game.ts'
@@ -38,7 +38,7 @@ export async function renderPage(
     : String((await page.render(reading, roomFacts(room, query))).content)
 }
 
-/** The site's page at a path of archipelago.gg; undefined for 404. */
+/** The page that the site serves at a path of archipelago.gg. Undefined if the site answers 404. */
 export async function renderWebhostPage(
   room: TestRoom,
   path: string,
@@ -59,7 +59,7 @@ export interface HtmlTable {
   readonly heads: readonly string[]
   /** The rows of the body. */
   readonly rows: readonly (readonly string[])[]
-  /** All `td`, in order, those of the footer included. */
+  /** The texts of all `td` elements in order, including the footer. */
   readonly cells: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// A room that its host has paused.
+// Rooms that their host has paused: checks take effect only when the room resumes.
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '../pages/render-page.ts'
 import { kindsOf, type TestClient, TestRoom, textOf } from '../test-client.ts'
@@ -77,7 +77,7 @@ describe('a paused room', () => {
     expect(checks()).toBe(all)
   })
 
-  test('[AP-13.6] tells everybody when it is paused and when it resumes, and those who join in between', async () => {
+  test('[AP-13.6] notifies everybody when it is paused and when it resumes, and notifies players who join in between', async () => {
     const { room, alice } = await openRoom()
     alice.takePackets()
     paused(room, true)
@@ -99,7 +99,7 @@ describe('a paused room', () => {
     expect(received(alice)).toEqual(['RoomUpdate'])
   })
 
-  test('[AP-13.6] refuses release, collect and getitem, and lets players chat, hint and store data', async () => {
+  test('[AP-13.6] refuses release, collect and getitem, but accepts chat, hints and stored data', async () => {
     const { room, alice } = await openRoom({
       ...{ release_mode: 'enabled', collect_mode: 'enabled', item_cheat: true, hint_cost: 0 },
     })
@@ -119,7 +119,7 @@ describe('a paused room', () => {
     expect(received(alice)).toContain('SetReply')
   })
 
-  test('[AP-13.6] passes on no DeathLink, and obeys its host', async () => {
+  test('[AP-13.6] forwards no DeathLink, but still runs commands of its host', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const tags = ['AP', 'DeathLink']
     const alice = room.join('Alice', 'ChecksFinder', { tags })
@@ -133,7 +133,7 @@ describe('a paused room', () => {
     expect(room.world.checks.missing(1)).toEqual([])
   })
 
-  test('[AP-13.6] says so on its pages', async () => {
+  test('[AP-13.6] shows on its pages that it is paused', async () => {
     const { room } = await openRoom()
     for (const page of ['room', 'tracker'] as const) {
       expect(await renderPage(room, page)).not.toContain('has paused this room')

@@ -31,7 +31,7 @@ function createOutbox(size: number) {
 const text = (at: number) => ({ cmd: 'Print', text: `${at}` }) as const
 
 describe('the outbox', () => {
-  test('[AP-1.5] sends one shared frame for the packets that all clients get, then their own', () => {
+  test('[AP-1.5] sends one shared frame with the packets for all clients, and then the packets of each client', () => {
     const { sent, peers, outbox } = createOutbox(3)
     const long = `{"cmd":"Print","text":"${'x'.repeat(200_000)}"}`
     outbox.multicast(peers, long)
@@ -43,7 +43,7 @@ describe('the outbox', () => {
     expect(sent[2]!.frame).toBe(`[${long},{"cmd":"Print","text":"1"}]`)
   })
 
-  test('[AP-1.5] keeps the order for each client where shared packets follow its own', () => {
+  test('[AP-1.5] keeps the order of a client’s packets if shared packets follow its own packets', () => {
     const { sent, peers, outbox } = createOutbox(2)
     outbox.multicast(peers, '{"cmd":"a"}')
     for (const peer of peers) outbox.startFrame(peer)
@@ -95,7 +95,7 @@ describe('the outbox', () => {
     expect(urgenciesOf(41, type)).toEqual([undefined])
   })
 
-  test('[AP-1.7] sends at once to a client with another packet in the same transaction', () => {
+  test('[AP-1.7] is sent at once to a client that receives another packet in the same transaction', () => {
     const { sent, peers, outbox } = createOutbox(41)
     outbox.print(clientsOf(peers), [plainMessage('hello', 'Join')])
     outbox.reply(peers[7]!, text(7))

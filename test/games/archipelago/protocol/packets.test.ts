@@ -87,7 +87,7 @@ describe('joining', () => {
     expect([index(first), index(second)]).toEqual([0, 0])
   })
 
-  test('[AP-3.1] without slot_data Connected omits it; 64 tags of up to 128 characters count', async () => {
+  test('[AP-3.1] Connected omits slot_data if the client does not want it; at most 64 tags of up to 128 characters are accepted', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.greet()
     const tags = ['x'.repeat(129), 'y'.repeat(128), ...Array.from({ length: 64 }, (_, i) => `tag ${i}`)]
@@ -175,7 +175,7 @@ describe('playing', () => {
     })
   })
 
-  test('[AP-3.4] LocationChecks skips unknown and repeated locations and non-numbers, and rejects onlookers', async () => {
+  test('[AP-3.4] LocationChecks skips unknown and repeated locations and values that are no numbers, and rejects onlookers', async () => {
     const { room, alice } = await tiny()
     alice.sendFrame(
       '[{"cmd":"LocationChecks","locations":[81000.0, 81000, 81001, 81001, 5, "81002", true, null, 81003.5, 1e300]}]',
@@ -189,7 +189,7 @@ describe('playing', () => {
     expect(room.world.checks.checked(1)).toEqual([81_000, 81_001])
   })
 
-  test('[AP-3.5] [AP-4.5] LocationScouts replies in the requested order without repeats, with the receivers; an unknown id ends it', async () => {
+  test('[AP-3.5] [AP-4.5] LocationScouts replies in the requested order without repeats, with the receivers; an unknown id closes the connection', async () => {
     const { room, alice } = await tiny()
     const at = room.world.seed.locations(1)
     const asked = [81_005, 81_000]
@@ -206,7 +206,7 @@ describe('playing', () => {
     expect(alice.closeReason).toBe('LocationScouts: unknown location')
   })
 
-  test('[AP-4.6] RoomUpdate contains the changes only: the new checks, and all of them after a release', async () => {
+  test('[AP-4.6] RoomUpdate contains only changes: the new checks, or after a release all checks', async () => {
     const [room, client] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p', {
       release_mode: 'enabled',
     })
@@ -235,7 +235,7 @@ describe('playing', () => {
     expect(kindsOf(client.takePackets())).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'RoomUpdate'])
   })
 
-  test('[AP-5.5] modes are the bits 0, 1, 2, 6 and 7, and everybody receives a change', async () => {
+  test('[AP-5.5] the modes have the values 0, 1, 2, 6 and 7, and everybody receives a change', async () => {
     const { room, alice, bob } = await tiny()
     const bits = { disabled: 0, enabled: 1, goal: 2, auto: 6, 'auto-enabled': 7 }
     for (const [mode, bit] of Object.entries(bits)) {
@@ -291,7 +291,7 @@ describe('replies', () => {
     expect(games({ games: [] })).toEqual({})
   })
 
-  test('[AP-4.10] Bounced keeps every field unchanged, numbers included, and adds its own', async () => {
+  test('[AP-4.10] Bounced keeps every field of the Bounce unchanged, including numbers, and adds its own fields', async () => {
     const { bob } = await tiny()
     bob.sendFrame('[{"x":[1.0,{"b":1e2}],"cmd":"Bounce","slots":[2],"data":{"time":1700000000.0},"tags":[]}]')
     expect(bob.frames.splice(0)).toEqual([
@@ -324,7 +324,7 @@ describe('replies', () => {
 })
 
 describe('the data storage', () => {
-  test('[AP-7.1] [AP-4.12] Get returns its own fields as Retrieved; a key that is not a text closes the connection', async () => {
+  test('[AP-7.1] [AP-4.12] Retrieved has the additional fields of its Get; a key that is not a text closes the connection', async () => {
     const { alice } = await tiny()
     alice.send({ mine: [1], cmd: 'Get', keys: ['a', 'a', 'b'], to: null })
     expect(alice.only('Retrieved')).toEqual({

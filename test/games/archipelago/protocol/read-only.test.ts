@@ -1,4 +1,4 @@
-// Which frames only read, and that their replies wait for no commit.
+// Frames that only read are recognized, and their replies wait for no commit.
 import { expect, test } from 'vitest'
 import { ArchipelagoSession } from '../../../../games/archipelago/session.ts'
 import { decodeLinkMessage, recordTypes } from '../../../../wire/link/link-codec.ts'
@@ -19,7 +19,7 @@ test.each([
   expect(ArchipelagoSession.prototype.isReadOnly(frame)).toBe(expected)
 })
 
-/** A room with two joined clients, and a list of what it writes and sends, in order. */
+/** A room with two joined clients, and a list of its writes and sent packets in their order. */
 async function twoClients() {
   const room = await TestRoom.createFrom('tiny-2p')
   const { harness } = room
@@ -55,14 +55,14 @@ const set = (value: number) => ({
 })
 const get = { cmd: 'Get', keys: ['a'] }
 
-test('the reply to a Get leaves before the commit of a Set that arrives with it, and shows the committed value', async () => {
+test('the reply to a Get is sent before the commit of a Set that arrives at the same time, and shows the earlier value', async () => {
   const { clients, ask } = await twoClients()
   const [ann, bob] = clients
   expect(ask([ann, set(1)], [bob, get])).toEqual(['Retrieved {"a":null}', 'written', 'SetReply 1'])
   expect(ask([bob, get], [ann, set(2)])).toEqual(['Retrieved {"a":1}', 'written', 'SetReply 2'])
 })
 
-test('a Get after a Set of the same client shows its value, and leaves after the commit', async () => {
+test('a Get after a Set of the same client shows the new value, and its reply is sent after the commit', async () => {
   const { clients, ask } = await twoClients()
   const [ann, bob] = clients
   expect(ask([ann, set(1)], [bob, set(2)], [ann, get])).toEqual([
@@ -71,7 +71,7 @@ test('a Get after a Set of the same client shows its value, and leaves after the
   ])
 })
 
-test('Gets that arrive together leave in one message and write nothing', async () => {
+test('Gets that arrive together are answered in one message and write nothing', async () => {
   const { clients, ask } = await twoClients()
   const [ann, bob] = clients
   expect(ask([ann, get], [bob, get])).toEqual(['Retrieved {"a":null}', 'Retrieved {"a":null}'])

@@ -10,7 +10,7 @@ async function createWatchedRoom() {
   const room = await TestRoom.createFrom('tiny-2p')
   const feed = room.harness.host.views.spectatorFeed!
   const multiworld = new WatchedMultiworld()
-  /** Decodes frames as they arrive over the socket, several lists in one message. */
+  /** Decodes a message that contains several lists of packets, as it arrives over the socket. */
   const receive = (frames: readonly (string | Uint8Array)[]) => {
     const message = encodeSpectatorFrames(frames)
     if (message !== undefined) multiworld.handleFrames([message])
@@ -51,7 +51,7 @@ test('[AP-9.15] spectators read found items by name, and no chat', async () => {
   expect(feed.delta(now)).toEqual([])
 })
 
-test('[AP-9.15] late spectators also read the latest texts, at most forty of a release', async () => {
+test('[AP-9.15] spectators who join late also read the latest texts, at most forty of a release', async () => {
   const { room, feed } = await createWatchedRoom()
   const alice = room.join('Alice', 'ChecksFinder')
   alice.send({ cmd: 'StatusUpdate', status: 30 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type TestClient, TestRoom } from '../test-client.ts'
 
-/** Sets a key, and returns whether the client receives the SetReply as a watcher. */
+/** Sets a key, and returns whether the client receives a SetReply because it watches the key. */
 function receivesReply(client: TestClient, key: string): boolean {
   client.send({ cmd: 'Set', key, default: 0, operations: [{ operation: 'add', value: 1 }] })
   return client.takePackets().some((packet) => packet.cmd === 'SetReply' && packet.key === key)
@@ -16,7 +16,7 @@ async function joinWatcher(): Promise<TestClient> {
 
 const tooMany = 'Too many watched keys: the remaining keys were ignored.'
 
-/** 256 keys of 256 UTF-16 units each. */
+/** 256 keys of 256 UTF-16 units each, which are 65,536 units in all. */
 const long = Array.from({ length: 256 }, (_, n) => `${n}`.padStart(256, 'k'))
 
 test('[AP-7.6] a client can watch keys of 65,536 units in all; a key beyond that is rejected with an InvalidPacket', async () => {

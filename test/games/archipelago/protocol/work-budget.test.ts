@@ -1,4 +1,5 @@
-// The cost of one frame, counted in steps: a frame over the limit is rejected, and no other client waits for it.
+// The cost of one frame, counted in steps. A frame over the limit is rejected, and other clients do not wait for a
+// costly frame.
 import { describe, expect, test } from 'vitest'
 import { enlargedUpload } from '../../../../bench/archipelago/multiworlds.ts'
 import { limits } from '../../../../games/archipelago/protocol/limits.ts'
@@ -7,7 +8,7 @@ import { type Packet, type TestClient, TestRoom } from '../test-client.ts'
 
 const tagsOf = (client: number) => Array.from({ length: 64 }, (_, tag) => `tag ${tag} of client ${client}`)
 
-/** The steps of a frame with these packets. */
+/** The number of steps that a frame with these packets costs. */
 function stepsOf(room: TestRoom, client: TestClient, ...packets: readonly object[]): number {
   client.send(...packets)
   return room.world.steps.total
@@ -18,7 +19,7 @@ function refusals(packets: readonly Packet[]): Packet[] {
 }
 
 describe('a Bounce', () => {
-  test('[AP-3.11] hashes each of its tags once, for any number of clients and tags', async () => {
+  test('[AP-3.11] hashes each of its tags once, for any number of clients and of their tags', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     for (let i = 0; i < 20; i++) room.join('Alice', 'ChecksFinder', { tags: tagsOf(i) })
     const bob = room.join('Bob', 'Yacht Dice')
@@ -60,7 +61,7 @@ describe('a Bounce', () => {
     ])
   })
 
-  test('[AP-3.11] reaches a client once that matches many tags, slots and games', async () => {
+  test('[AP-3.11] reaches a client once, even if the client matches many tags, slots and games', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder', { tags: [...tagsOf(1), 7] })
     const bob = room.join('Bob', 'Yacht Dice')
@@ -96,7 +97,7 @@ describe('a Bounce', () => {
 })
 
 describe('a frame', () => {
-  test('[AP-9.9] of 100 names to guess costs a bounded number of steps, and runs as many commands as fit', async () => {
+  test('[AP-9.9] with 100 misspelt names costs a bounded number of steps, and runs as many commands as the limit allows', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const guesses = Array.from({ length: 100 }, (_, i) => ({
       cmd: 'Say',
@@ -213,7 +214,7 @@ describe('a frame', () => {
     expect(finders.indexOf(2)).toBeLessThan(1000)
   })
 
-  test('[AP-9.9] of a release costs its texts, not the effects of its checks', async () => {
+  test('[AP-9.9] with a release costs the steps of its texts, but not of the effects of its checks', async () => {
     const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', {
       password: null,
       release_mode: 'enabled',
@@ -222,7 +223,7 @@ describe('a frame', () => {
     expect(ann.takePackets().filter(({ type }) => type === 'ItemSend').length).toBeGreaterThan(100)
   })
 
-  test('[AP-9.9] after a costly one waits until that is paid for, and is not lost', async () => {
+  test('[AP-9.9] after a costly frame waits until the cost is paid off, and is not lost', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const text = 'x'.repeat(500_000)
     alice.send({ cmd: 'Set', key: 'text', operations: [{ operation: 'replace', value: text }] })
@@ -248,7 +249,7 @@ describe('a long packet', () => {
     operations: [{ operation: 'replace', value: Array.from({ length }, () => ({})) }],
   })
 
-  test('[AP-9.11] costs its reading time: more for Python-only syntax, and by the digits of long integers', () => {
+  test('[AP-9.11] costs steps for its reading time, more for syntax that only Python has and for long integers', () => {
     const steps = [
       '',
       '[{"a":1,"b":[2,3]}]',
@@ -283,7 +284,7 @@ describe('a long packet', () => {
     expect(alice.closeReason).toBeUndefined()
   })
 
-  test('[AP-9.11] waits for those of any other client, while short packets pass', async () => {
+  test('[AP-9.11] waits for the long packets of all other clients, while short packets pass', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     for (const client of [alice, bob]) client.takePackets()
@@ -326,7 +327,7 @@ describe('many hints', () => {
     expect(received.filter(({ type }) => type === 'Hint').length).toBeGreaterThan(100)
   })
 
-  test('[AP-6.2] are listed up to 1,000, with the number of the rest', async () => {
+  test('[AP-6.2] of a slot are listed up to 1,000, followed by the number of omitted hints', async () => {
     const room = await TestRoom.create({ file: enlargedUpload(1100) })
     const one = room.join('P001_ChecksFinde', 'ChecksFinder')
     room.world.hints.create({ locations: room.world.checks.missing(1), player: 1, status: 0 })
@@ -359,7 +360,7 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
       'The status has more than 1024 characters.',
     ],
     ['[AP-7.1]', { cmd: 'Get', keys: Array(16_385).fill('k') }, 'The Get has more than 16384 keys.'],
-  ])('%s a packet over its limit', async (_, packet, text) => {
+  ])('%s a packet over the limit of its type', async (_, packet, text) => {
     const room = await TestRoom.createFrom('tiny-2p')
     const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
     for (const client of [alice, bob]) client.takePackets()
@@ -379,7 +380,7 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
     expect(room.world.slotStates.statusOf(1)).toHaveLength(1022)
   })
 
-  test('[AP-7.1] a Get of too long values is not assembled', async () => {
+  test('[AP-7.1] the reply to a Get is not assembled if its values are too long', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const keys = Array.from({ length: 9 }, (_, n) => `k${n}`)
     for (const key of keys) {
@@ -396,7 +397,7 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
     expect(Object.keys(alice.only('Retrieved').keys as object)).toEqual(keys.slice(1))
   })
 
-  test('[AP-7.8] a value too long for all watchers of its key is not stored', async () => {
+  test('[AP-7.8] a value that is too long for the watchers of its key is not stored', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     for (let n = 0; n < 20; n++) room.join('Bob', 'Yacht Dice').send({ cmd: 'SetNotify', keys: ['k'] })
     const set = (length: number) => {
@@ -417,7 +418,7 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
     expect(set(9_000)).toEqual([])
   })
 
-  test('[AP-9.12] a Bounce too long for all its receivers', async () => {
+  test('[AP-9.12] a Bounce that is too long for the number of its receivers', async () => {
     const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     const alices = Array.from({ length: 140 }, () => room.join('Alice', 'ChecksFinder', { tags: ['heavy'] }))
     const bounce = (units: number) => {

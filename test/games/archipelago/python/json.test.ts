@@ -1,4 +1,5 @@
-// Python's JSON, read and written: compared with CPython's results for the same texts, and at the limits.
+// Reads and writes JSON like Python: the results are compared with CPython's results for the same texts, and the limits
+// are tested.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -38,7 +39,7 @@ describe('JSON', () => {
     )
   })
 
-  it('[AP-1.4] has the fields of tuples in order, without unknown ones', () => {
+  it('[AP-1.4] has the fields of tuples in order, without unknown fields', () => {
     const sent =
       '{"nested":{"class":"Version","major":1,"minor":2,"build":3},"p":{"class":"NetworkItem","item":1,"location":2,"player":3,"extra":4}}'
     expect(stringifyJson(parseJson(sent))).toBe(
@@ -61,7 +62,7 @@ describe('JSON', () => {
     expect((parseJson(text) as Dict).get('10')).toBe(2)
   })
 
-  it('written by JSON.stringify survives reading and writing', () => {
+  it('written by JSON.stringify is unchanged after reading and writing', () => {
     assertProperty(
       fc.property(fc.json(), (text) => {
         // In Python -0 is an int, so it equals 0.
@@ -72,11 +73,11 @@ describe('JSON', () => {
     )
   })
 
-  it('has lone surrogates escaped, because UTF-8 cannot encode them', () => {
+  it('contains lone surrogates as escapes, because UTF-8 cannot encode them', () => {
     expect(stringifyJson(parseJson('["\\ud83d"]'))).toBe('["\\ud83d"]')
   })
 
-  it('of any text is a value or a WireError', () => {
+  it('from any text results in a value or a WireError', () => {
     const pieces = [
       '{',
       '}',
@@ -119,7 +120,7 @@ describe('JSON', () => {
     expect(() => parseJson(`[${'9'.repeat(4302)}]`)).toThrow('4300 digits')
   })
 
-  it('takes linear time to read, even if hostile', () => {
+  it('is read in linear time, even if hostile', () => {
     const mega = 1 << 18
     const hostile = [
       `[1.0,"${'\\"'.repeat(mega)}`,
@@ -130,7 +131,7 @@ describe('JSON', () => {
     for (const text of hostile) expect(() => parseJson(text)).toThrow(WireError)
   })
 
-  it('of plain objects omits undefined members, and inserts encoded text unchanged', () => {
+  it('from plain objects omits undefined members, and contains encoded texts unchanged', () => {
     expect(
       stringifyJson({ cmd: 'X', none: undefined, data: new EncodedJson('{"f":1.0}'), list: [1, null, true] }),
     ).toBe('{"cmd":"X","data":{"f":1.0},"list":[1,null,true]}')

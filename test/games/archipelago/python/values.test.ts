@@ -1,4 +1,4 @@
-// Python values: their normal form, their texts and their comparison.
+// Python values: their representation in JavaScript, their texts and their comparison.
 import { describe, expect, it } from 'vitest'
 import { equals, isLess, PythonError } from '../../../../games/archipelago/python/comparison.ts'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../../../games/archipelago/python/values.ts'
 
 describe('Python values', () => {
-  it('have one form each: safe ints and fractions are numbers, other ints bigints, other floats Floats', () => {
+  it('have one representation each: safe ints and fractions are numbers, other ints are bigints, other floats are Float objects', () => {
     expect([pyInt(5n), pyInt(-0), pyInt(2n ** 53n), pyInt(2 ** 53 - 1)]).toEqual([
       5,
       0,
@@ -41,18 +41,18 @@ describe('Python values', () => {
     expect(repr(new Tuple('Version', [0, 6, 7]))).toBe('Version(major=0, minor=6, build=7)')
   })
 
-  it('quote a packet as the original does in its InvalidPacket', () => {
+  it('are written into an InvalidPacket as by the original', () => {
     expect(repr(parseJson('{"foo":1}'))).toBe("{'foo': 1}")
     expect(repr(parseJson('["AP","DeathLink"]'))).toBe("['AP', 'DeathLink']")
   })
 
-  it('are printable if a text has no line breaks, controls or spaces other than the plain one', () => {
+  it('are printable if they are texts without line breaks, control characters or unusual spaces', () => {
     for (const text of ['', 'a b', 'emoji 😀 ok', 'é']) expect(isPrintable(text)).toBe(true)
     for (const text of ['line\nbreak', '\u00a0', '\u200b', '\u2028', '\ud83d', '\x7f'])
       expect(isPrintable(text)).toBe(false)
   })
 
-  it('are ids if they are safe integers, and 5.0 equals 5', () => {
+  it('can be ids if they are safe integers, and 5.0 equals 5', () => {
     expect(['5', '5.0', '-2', '-0.0'].map((text) => toWholeNumber(parseJson(text)))).toEqual([5, 5, -2, 0])
     for (const text of ['5.5', '"5"', 'true', 'null', '9007199254740993', 'NaN', '1e300', '[5]']) {
       expect(toWholeNumber(parseJson(text)), text).toBeUndefined()
@@ -66,7 +66,7 @@ describe('Python values', () => {
       expect(isTruthy(parseJson(text)), text).toBe(true)
   })
 
-  it('are keys in JSON as json.dumps writes them', () => {
+  it('are written as keys in JSON like by json.dumps', () => {
     expect([1, 2n ** 64n, true, null, 0.5, new Float(1), 'a'].map(formatKey)).toEqual([
       '1',
       '18446744073709551616',
@@ -100,7 +100,7 @@ describe('Python values', () => {
     }
   })
 
-  it('order texts by code point and lists by their first difference, and other types not at all', () => {
+  it('are ordered by code point if texts, by the first difference if lists, and not at all if of other types', () => {
     expect(isLess('\uffff', '😀')).toBe(true)
     expect(isLess(parseJson('[1,2]'), parseJson('[1,3]'))).toBe(true)
     expect(isLess(parseJson('[1]'), parseJson('[1,"x"]'))).toBe(true)

@@ -1,4 +1,4 @@
-// Events for webhooks: found items and hints, and the players that they mention.
+// Webhook events of found items and hints, and the players that the events mention.
 import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../../games/archipelago/index.ts'
 import { announceFoundItems } from '../../../../games/archipelago/room/item-announcements.ts'
@@ -7,7 +7,7 @@ import { TestRoom } from '../test-client.ts'
 
 const [ann, bo] = ['111111111111111111', '222222222222222222'] as const
 
-/** A room, and the events that it announces. */
+/** A room, and the list of events that it announces. */
 async function roomWithNews(name = 'tiny-2p'): Promise<{ room: TestRoom; news: GameEvent[] }> {
   const room = await TestRoom.createFrom(name, { hint_cost: 0 })
   room.open()
@@ -40,7 +40,7 @@ const placed = (receiver: number, flags: number, n = 1) =>
   Array.from({ length: n }, (_, i) => ({ item: i, receiver, flags, finder: 1, location: 81_000 + i }))
 
 describe('found items', () => {
-  test('[AP-15.1] are one event for each receiver and class, with names for filters', async () => {
+  test('[AP-15.1] are announced in one event for each receiver and class, with names for filters', async () => {
     const { room, news } = await roomWithNews()
     room.world.checkLocations(1, [...room.world.checks.missing(1)])
     expect(news.length).toBeLessThanOrEqual(8)
@@ -70,7 +70,7 @@ describe('found items', () => {
     },
   )
 
-  test('[AP-15.3] mention nobody for what they find themselves, and nobody without a Discord id', async () => {
+  test('[AP-15.3] mention neither players who find their own items nor players without a Discord id', async () => {
     const { room, news } = await roomWithNews()
     claim(room, 1, ann, 'all')
     claim(room, 2, '', 'all')
@@ -78,7 +78,7 @@ describe('found items', () => {
     expect(news.map(({ mentions }) => mentions)).toEqual([[], []])
   })
 
-  test('[AP-15.1] of a batch are at most 51 events, and each event names at most eight items', async () => {
+  test('[AP-15.1] of one batch are announced in at most 51 events, and each event names at most eight items', async () => {
     const { room, news } = await roomWithNews()
     announceFoundItems(room.world, 1, placed(2, 1, 1000))
     expect(news).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('found items', () => {
   })
 })
 
-test('[AP-15.4] webhook events of found items are limited by class, receiver and finder; joins and other classes are off by default', () => {
+test('[AP-15.4] webhook events of found items are filtered by class, receiver and finder; only progression items are announced by default', () => {
   const { byDefault, filters } = archipelago.webhooks!
   expect(byDefault).not.toContain('join')
   expect(Object.keys(filters)).toEqual(['class', 'receiver', 'finder'])

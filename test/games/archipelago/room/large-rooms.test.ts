@@ -25,7 +25,7 @@ const texts = (client: TestClient): string[] =>
     .map(({ data }) => (data as { text: string }[]).map(({ text }) => text).join(''))
 
 describe('slot passwords', () => {
-  test('[AP-13.1] replace the room’s password for that slot alone, and can be removed one by one', async () => {
+  test('[AP-13.1] replace the room’s password for one slot each, and can be removed one by one', async () => {
     const room = await TestRoom.createFrom('tiny-2p', {
       password: 'room',
       slot_passwords: { 1: 'hazel', 2: 'his' },
@@ -81,7 +81,7 @@ describe('presence texts', () => {
     return texts(listening).length
   }
 
-  test('[AP-13.3] cover all clients, players only, or nobody', async () => {
+  test('[AP-13.3] announce all clients, only players, or nobody', async () => {
     expect(await countPresenceTexts('everybody', ['Tracker'])).toBe(3)
     expect(await countPresenceTexts('players', ['Tracker'])).toBe(0)
     expect(await countPresenceTexts('players', ['AP'])).toBe(3)
@@ -140,7 +140,7 @@ describe('DeathLinks', () => {
     expect(sendDeath()).toBe(1)
   })
 
-  test('[AP-13.5] of one slot have a minimum interval, and earlier ones are dropped', async () => {
+  test('[AP-13.5] of one slot have a minimum interval, and earlier DeathLinks are dropped', async () => {
     const { room, one, sendDeath } = await createDeathLinkRoom({ death_link_seconds: 60 })
     // A DeathLink that is refused as too long is not the last one.
     expect(sendDeath({ ...death, data: 'x'.repeat(limits.bounceUnits) })).toBe(0)
@@ -160,7 +160,7 @@ describe('DeathLinks', () => {
   })
 })
 
-test('[AP-8.10] options that the original lacks are listed only if changed, and missing from its list of known options', async () => {
+test('[AP-8.10] options that the original lacks are listed only if changed, and omitted from the list of known options', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
   const say = (line: string) => room.harness.host.actions.runConsoleCommand(line)!.join('\n')
   expect(say('/options')).not.toContain('presence')

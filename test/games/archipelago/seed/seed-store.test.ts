@@ -1,4 +1,4 @@
-// A seed as its room reads it from the records: everything in the multidata, each part on first use.
+// A seed that its room reads from the records. It has everything in the multidata, and each part is read on first use.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'
 import type { Seed } from '../../../../games/archipelago/seed/seed.ts'
@@ -23,7 +23,7 @@ async function openFixture(name: string): Promise<Seed> {
   return openSeed((await createRoomFrom({ file: readFixtureMultidata(name) })).store)
 }
 
-/** Counts the reads of records. */
+/** The store, and a count of the reads of each record. */
 function countReads(store: RecordStore): { store: RecordStore; read: string[] } {
   const read: string[] = []
   const get = (key: string) => {
@@ -85,7 +85,7 @@ describe.each(multidataNames)('the seed of %s', (name) => {
     for (const [slot] of tree.slot_data.$dict) expect(parseJson(seed.slotDataText(slot))).toBeInstanceOf(Map)
   })
 
-  it('has names for all items and locations of games with a data package, and none for others', () => {
+  it('has names for all items and locations of games with a data package, and no names for other games', () => {
     for (const { slot, game } of seed.slots.values()) {
       const names = seed.names(game)
       const packaged = seed.packagedGames.includes(game)
@@ -158,7 +158,7 @@ describe('a seed', () => {
     expect((await openFixture('tiny-2p')).admitsOldClients).toBe(false)
   })
 
-  it('reads one record when opened, and each other record once, on first use', async () => {
+  it('reads one record when it is opened, and each other record once, on its first use', async () => {
     const { store, read } = countReads(
       (await createRoomFrom({ file: readFixtureMultidata('big-120p') })).store,
     )

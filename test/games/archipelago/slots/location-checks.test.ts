@@ -10,7 +10,7 @@ import { createRoomFrom, readFixtureMultidata } from '../sample-multiworlds.ts'
 const { store } = await createRoomFrom({ file: readFixtureMultidata('tiny-2p') })
 const seed = openSeed(store)
 
-test('a check counts once, and only in its slot, in ascending order', () => {
+test('a location is checked once, only in its own slot, and listed in ascending order', () => {
   const checks = new LocationChecks(seed, store)
   expect(checks.add(1, [81_005, 81_000, 81_005, 999], 1000)).toEqual([81_000, 81_005])
   expect(checks.add(1, [81_000], 2000)).toEqual([])
@@ -22,7 +22,7 @@ test('a check counts once, and only in its slot, in ascending order', () => {
   expect(checks.lastActivity(1)).toBe(1000)
 })
 
-test('checks survive a reload, and a collected one is no activity', () => {
+test('checks survive a reload, and a collected location does not count as activity', () => {
   new LocationChecks(seed, store).add(2, [16_871_244_501], undefined)
   const checks = new LocationChecks(seed, store)
   expect(checks.checked(1)).toEqual([81_000, 81_005])
@@ -31,7 +31,7 @@ test('checks survive a reload, and a collected one is no activity', () => {
   expect(checks.lastActivity(2)).toBeUndefined()
 })
 
-test('any number of items survives reloads in order, also if added between them', () => {
+test('any number of items survives reloads in order, including items added between reloads', () => {
   const added = Array.from({ length: 200 }, (_, i) => ({
     item: 2 ** 52 + i,
     location: i === 7 ? -1 : i,
@@ -49,7 +49,7 @@ test('any number of items survives reloads in order, also if added between them'
   expect(third.fromOthers(1)).toEqual(added.filter((_, i) => i % 2 === 0))
 })
 
-test('one more item rewrites one small record', () => {
+test('an additional item rewrites only one small record', () => {
   const written: [string, number][] = []
   const watched = {
     ...store,

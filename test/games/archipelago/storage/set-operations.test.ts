@@ -1,4 +1,5 @@
-// The data storage: every Set of the recorded session, CPython's results, properties and limits.
+// The data storage: every Set of the recorded session is repeated, results are compared with CPython's, and properties
+// and limits are tested.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -94,7 +95,7 @@ describe('data storage', () => {
     return operation === 'pow' && typeof value === 'number' ? value.toPrecision(14) : stringifyJson(value)
   }
 
-  it('[AP-7.2] starts from default, else from 0; null is a default', () => {
+  it('[AP-7.2] starts from the default of the packet, or else from 0; a default can be null', () => {
     expect(text(set(undefined, [['add', '1']]))).toBe('1')
     expect(text(set(undefined, [['add', '1']], ',"default":2.0'))).toBe('3.0')
     expect(text(set(undefined, [], ',"default":null'))).toBe('null')
@@ -108,7 +109,7 @@ describe('data storage', () => {
     )
   })
 
-  it('shows a default or an operand changed in place as changed, and the original value as it was', () => {
+  it('replies with defaults and operands as later operations changed them in place, and with the original value unchanged', () => {
     const fresh = set(undefined, [['update', '{"a":1}']], ',"default":{}')
     expect(fresh.outcome === 'set' && stringifyJson(fresh.reply)).toBe(
       '{"cmd":"SetReply","key":"k","operations":[{"operation":"update","value":{"a":1}}],"default":{"a":1},"original_value":{},"slot":1,"value":{"a":1}}',
@@ -122,7 +123,7 @@ describe('data storage', () => {
     )
   })
 
-  it('[AP-7.4] keeps the effects of remove, pop and update in place if a later operation fails, and no others', () => {
+  it('[AP-7.4] keeps only the effects of remove, pop and update in place if a later operation fails', () => {
     const broken: [string, string] = ['nonsense', '1']
     expect(set('[1,2,3]', [['pop', '0'], ['remove', '3'], broken])).toMatchObject({ left: { text: '[2]' } })
     expect(set('[1]', [['update', '[2]'], ['replace', '5'], broken])).toMatchObject({
@@ -139,7 +140,7 @@ describe('data storage', () => {
     }
   })
 
-  it('updates a dict with pairs, and a list with characters or keys', () => {
+  it('updates a dict from pairs, and a list from the characters of a text or the keys of a dict', () => {
     expect(text(set('{"a":1}', [['update', '[["b",2],"cd",[1,3],[2.0,4],[null,5],[true,6]]']]))).toBe(
       '{"a":1,"b":2,"c":"d","1":3,"2.0":4,"null":5,"true":6}',
     )
@@ -161,7 +162,7 @@ describe('data storage', () => {
     }
   })
 
-  it('fails for keys that are not texts and for operations without a name, without a value, or malformed', () => {
+  it('fails for keys that are not texts, and for malformed operations or ones without a name or a value', () => {
     const bad = [
       '5',
       'null',
@@ -218,7 +219,7 @@ describe('data storage', () => {
       Array.from({ length: times }, () => operations).flat()
     const four = '9'.repeat(4300)
 
-    // The expected minimum: a step for 4 items, 128 characters or 16 digits.
+    // `touched`: the minimum number of steps, at one step for 4 items, 128 characters or 16 digits.
     it.each<[what: string, touched: number, applied: SetResult]>([
       ['a joined list', 20_000 / 4, set(list(10_000), [['add', list(10_000)]])],
       ['a repeated list with one search', 30_000 / 4, set(list(1000), [['mul', '30']])],
@@ -271,7 +272,7 @@ describe('data storage', () => {
     ])('and stops above 40,960: %s', (_, before, operations) => {
       const applied = set(before, operations)
       expect(applied.outcome).toBe('too-large')
-      // The operation that would exceed the limit did not run.
+      // The operation that would exceed the limit has not run.
       expect(applied.steps).toBeLessThan(2 * storageLimits.work)
     })
 
@@ -295,7 +296,7 @@ describe('data storage', () => {
     })
   })
 
-  it("counts keys and texts against the room's limit, and always lets a value shrink", () => {
+  it("counts keys and texts against the room's limit, and always accepts a smaller value", () => {
     expect(entrySize('key', stored('[1]'))).toBe(6)
     expect(entrySize('key', undefined)).toBe(0)
     expect(fitsInRoom(storageLimits.room, 100, 100)).toBe(true)

@@ -3,7 +3,7 @@
 import { type Packet, textOf } from '../test-client.ts'
 import { comparable } from './volatile.ts'
 
-/** One client in one step: our packets, and those recorded before the current one. */
+/** One client in one step: the packets that our room sent, and the recorded packets before the current one. */
 interface StepContext {
   readonly client: string
   readonly ours: readonly Packet[]
@@ -11,15 +11,21 @@ interface StepContext {
 }
 
 export interface Difference {
-  /** The rule and the reason. */
+  /** The id of the rule, and the reason for the difference. */
   readonly reason: string
-  /** The affected recordings, each with its affected steps or all of them. */
+  /** The affected recordings, each with the numbers of the affected steps, or `throughout` for all steps. */
   readonly where: { readonly [recording: string]: readonly number[] | 'throughout' }
-  /** Returns our packet in place of a recorded one, the same packet if equal, or undefined if we send none. */
+  /**
+   * Returns the packet that our room should send in place of the recorded packet: the same object if there is no
+   * difference, or undefined if our room sends none.
+   */
   adapt?(recorded: Packet, context: StepContext): Packet | undefined
-  /** Whether a packet is one that only our room sends. */
+  /** Whether this difference allows a packet that only our room sends. */
   isExtra?(ours: Packet): boolean
-  /** Skipped steps of a recording: their requests have another outcome, which changes all that follows. */
+  /**
+   * The skipped steps of each recording. Their requests have another outcome in our room, which changes everything that
+   * follows.
+   */
   readonly skipped?: { readonly [recording: string]: readonly number[] }
 }
 
@@ -37,7 +43,7 @@ const throughout = (recordings: readonly string[]) =>
 
 const oldSeedRecordings = ['handshake.old-ap038-3p', 'handshake.old-ap046-3p', 'old-client.old-ap046-3p']
 
-/** Replaces a recorded text from `theirs` by the corresponding one of ours. */
+/** Returns an `adapt` function that replaces a recorded text that matches `theirs` by our text that matches `ours`. */
 function reworded(words: readonly (readonly [theirs: RegExp, ours: RegExp])[]): Adapt {
   return (recorded, { ours }) => {
     const pair = words.find(([theirs]) => theirs.test(textOf(recorded)))
@@ -191,7 +197,10 @@ function itemsIn(packet: Packet): number {
   return textOf(packet).split(', ').length
 }
 
-/** Rewords a text as in 0.3.8, which had an extra bracket, one verb for all, and fewer details of a leaving client. */
+/**
+ * Rewords a text as in version 0.3.8, which has an extra bracket, the same verb for all clients, and fewer details
+ * about a client that leaves.
+ */
 function wordedAs038(text: string): string {
   return text
     .replace(/(viewing|hinting) (.* has joined)/, 'playing $2')
@@ -199,7 +208,7 @@ function wordedAs038(text: string): string {
     .replace(/ has (left|stopped \w+) the game\. .*$/, ' has left the game')
 }
 
-/** Whether `packet` is `recorded` with added fields, or with statuses in place of null. */
+/** Whether `packet` equals `recorded` except for additional fields and for statuses in place of null. */
 function isExtended(packet: Packet, recorded: Packet): boolean {
   if (packet.cmd !== recorded.cmd || !extendedCommands.includes(recorded.cmd)) return false
   if (recorded.cmd === 'Retrieved') return isStatuses(packet.keys) && isSame(keysOf(packet), keysOf(recorded))

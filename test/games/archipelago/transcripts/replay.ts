@@ -11,7 +11,7 @@ interface Line {
   readonly step: number
   readonly client: string
   readonly dir?: 'open' | 'send' | 'recv' | 'bye' | 'close'
-  /** For `open`: the extensions that the server accepted. */
+  /** For `open`: the WebSocket extensions that the server accepted. */
   readonly extensions?: string
   readonly frame?: readonly Packet[]
   /** A frame that JavaScript cannot parse as JSON. */
@@ -30,7 +30,7 @@ interface Recording {
   readonly steps: ReadonlyMap<number, readonly Line[]>
 }
 
-/** The packets to one client in one step: ours, and the recorded ones with the differences applied. */
+/** The packets to one client in one step: our packets, and the recorded packets after the differences are applied. */
 interface StepPackets {
   readonly step: number
   readonly client: string
@@ -48,7 +48,7 @@ export interface Outcome {
 
 const folder = new URL('../fixtures/transcripts/', import.meta.url)
 
-/** `SESSION.FIXTURE`, sorted by name, so save-1 precedes save-2. */
+/** The names of all recordings, such as `SESSION.FIXTURE`. They are sorted, so save-1 precedes save-2. */
 export const recordings = () => recordingNames(folder)
 
 /** Replays a recording in `room`, by default in a new one with the options of the recorded server. */
@@ -83,7 +83,7 @@ function optionsOf(args: readonly string[]): Options {
 }
 
 const second = 1000
-/** Milliseconds: the longest time for which a busy sidecar batches its messages, as during a replay. */
+/** Maximum milliseconds for which a busy sidecar batches its messages. */
 const linkBatchMs = 25
 
 class Replay {
@@ -127,7 +127,7 @@ class Replay {
     if (line.dir === 'bye' && connection && connection.closeReason === undefined) connection.disconnect()
   }
 
-  /** Returns the received packets, after as many seconds of a countdown as were recorded. */
+  /** Waits for as many seconds of a countdown as were recorded, and returns the received packets. */
   #receive(connection: TestClient, ticks: number): Packet[] {
     const packets = takeFrom(connection)
     for (let i = packets.filter(isTick).length; i < ticks; i++) {
@@ -180,7 +180,7 @@ class Replay {
     return packets
   }
 
-  /** The packets that only our room sends on purpose. */
+  /** Our packets that a difference allows only our room to send. */
   #extra(step: number, ours: readonly Packet[]): ReadonlySet<Packet> {
     const found = new Set<Packet>()
     for (const difference of differencesIn(this.#recording.name, step))
@@ -196,7 +196,7 @@ class Replay {
     this.#occurrences.set(difference, (this.#occurrences.get(difference) ?? new Set<number>()).add(step))
   }
 
-  /** A pseudo packet if the server closed the connection in this step. */
+  /** A list with one pseudo packet if the server closed the connection in this step, otherwise an empty list. */
   #closing(client: string, lines: readonly Line[]): Packet[] {
     const of = lines.filter((line) => line.client === client)
     const closed = of.some(({ dir }) => dir === 'close') && !of.some(({ dir }) => dir === 'bye')

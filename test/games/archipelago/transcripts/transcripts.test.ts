@@ -5,7 +5,7 @@ import { type Difference, differences } from './differences.ts'
 import { type Outcome, recordings, replay, roomFor } from './replay.ts'
 
 const names = recordings()
-/** The places of each difference: `RECORDING` or `RECORDING STEP`. */
+/** The places at which each difference occurred: `RECORDING` or `RECORDING STEP`. */
 const occurrences = new Map<Difference, Set<string>>()
 
 describe('our room repeats the original', () => {
@@ -17,7 +17,10 @@ describe('our room repeats the original', () => {
   })
 })
 
-/** Replays save-1 before save-2, with a restart of the room between them, so that save-2 continues from its state. */
+/**
+ * Replays save-1 before save-2, with a restart of the room between them, so that save-2 continues from the state after
+ * save-1.
+ */
 async function replayInOrder(name: string): Promise<Outcome> {
   if (!name.startsWith('save-2')) return replay(name)
   const before = name.replace('save-2', 'save-1')

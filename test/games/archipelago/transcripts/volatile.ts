@@ -1,17 +1,19 @@
 // Removes the parts of a client's packets that differ between recordings. Used by replay.ts.
 import { type Packet, textOf } from '../test-client.ts'
 
-/** Whether a packet is a second of a countdown, whose time does not matter. */
+/** Whether a packet announces a second of a countdown. Its time is not compared. */
 export function isTick(packet: Packet): boolean {
   return packet.type === 'Countdown' && !textOf(packet).includes('Starting')
 }
 
-/** One client's packets of one step as comparable texts, in order except for the hints of one `!hint`. */
+/**
+ * One client's packets of one step as comparable texts. They keep their order, except for texts that come from a set.
+ */
 export function comparableTexts(packets: readonly Packet[]): string[] {
   return sortSets(packets).map((packet) => JSON.stringify(comparable(packet)))
 }
 
-/** Sorts each run of texts that come from a set. */
+/** Sorts consecutive texts that come from the same set, because the order of a set is not fixed. */
 function sortSets(packets: readonly Packet[]): Packet[] {
   const runs: Packet[][] = []
   for (const packet of packets) {
@@ -22,7 +24,7 @@ function sortSets(packets: readonly Packet[]): Packet[] {
   return runs.flatMap((run) => run.sort(byText))
 }
 
-/** Locations are listed in the multidata's order or by id. */
+/** The set from which a text comes. Undefined if there is none. The two servers list locations in different orders. */
 function setOf(packet: Packet): string | undefined {
   if (packet.type === 'Hint') return 'hints'
   return /^(Missing|Checked): /.exec(textOf(packet))?.[1]
@@ -33,7 +35,7 @@ function byText(a: Packet, b: Packet): number {
   return one < other ? -1 : Number(one > other)
 }
 
-/** The comparable part of a packet. */
+/** The part of a packet that is compared. */
 export function comparable(packet: Packet): Packet {
   switch (packet.cmd) {
     case 'RoomInfo':

@@ -15,7 +15,7 @@ const player = (done: number, more: Partial<Progress> = {}): Progress => ({
   ...more,
 })
 
-/** The column in which the boat's hull begins. */
+/** The leftmost column of the boat's hull. */
 function boatOf(picture: Picture): number {
   for (let x = 0; x < picture.width; x++)
     for (let y = 0; y < 90; y++) if (colourAt(picture, x, y) === hull) return x
@@ -23,7 +23,7 @@ function boatOf(picture: Picture): number {
 }
 
 describe('[AP-9.13] the picture', () => {
-  test('has a bar for every player, of the length of their progress, in a colour of their game', () => {
+  test('has a bar for every player: its length is the player’s progress, and its colour depends on the game', () => {
     const picture = drawProgress([player(50), player(25), player(50, { game: 'ChecksFinder' }), player(0)])
     const length = countOf(picture, second)
     expect(length).toBeGreaterThan(0)

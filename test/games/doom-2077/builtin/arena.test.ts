@@ -11,10 +11,10 @@ import {
 
 const arena = parseLevel(arenaWad(), arenaName)
 const lumps = new Map(readWad(arenaWad()).map(({ name, bytes }) => [name, bytes]))
-/** Its grid of cells, with the middle at 0, 0. */
+/** The arena's grid of cells, whose middle is at 0, 0. `cellSize` is in map units. */
 const [columns, rows, cellSize] = [80, 60, 32]
 
-/** The u16 records of a lump. */
+/** Splits a lump into records of this many bytes, each a list of u16 values. */
 function records(name: string, bytes: number): number[][] {
   const lump = lumps.get(name)!
   const view = new DataView(lump.buffer, lump.byteOffset, lump.length)
@@ -32,7 +32,7 @@ function cellOf({ x, y }: Point): [column: number, row: number] {
   return [Math.floor(x / cellSize + columns / 2), Math.floor(rows / 2 - y / cellSize)]
 }
 
-/** The cells whose centres can be reached on foot from a start, cell by cell. */
+/** The cells whose centres can be reached on foot from a start, by steps to adjacent cells. */
 function reached(level: Level, movables: Movables): Set<string> {
   const cells = [cellOf(level.spawns[0]!)]
   const seen = new Set(cells.map(String))
@@ -70,7 +70,7 @@ describe('[DM-9.12] the WAD', () => {
       next += count!
     }
     expect(next).toBe(segs.length)
-    // Each node except the last, the root, and each leaf is the child of one other node.
+    // Each leaf and each node except the last one (the root) is the child of exactly one node.
     const children = nodes.flatMap((node) => node.slice(12)).toSorted((a, b) => a - b)
     const wanted = [...Array(nodes.length - 1).keys(), ...leaves.map((_, at) => at | 0x8000)]
     expect(children).toEqual(wanted)
@@ -119,7 +119,7 @@ describe('[DM-9.12] in play', () => {
     expect(cells.has('31,13')).toBe(false)
     const opened: Movables = { door: () => 'open', lift: () => 'low' }
     expect(reached(arena, opened).has('31,13')).toBe(true)
-    // Crates are cover that nobody can climb; nor can anybody climb the gallery's windows.
+    // Nobody can climb onto the crates, which are cover, or through the gallery's windows.
     for (const cell of ['4,29', '30,3', '36,45', '53,22'])
       expect(reached(arena, opened).has(cell)).toBe(false)
   })

@@ -6,7 +6,7 @@ import { corridor, type RawMap, things } from '../map/level/small-maps.ts'
 import { matchOf, type TestPlayer } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
-/** Two rooms with a door between them, with starts far from the tests' positions. */
+/** Two rooms with a door between them. The starts are far from the positions in the tests. */
 const doored: RawMap = {
   ...corridor(
     [{ width: 1024 }, { width: 32, ceiling: 0 }, { width: 1024 }],
@@ -58,7 +58,7 @@ describe('[DM-4.1] a shot', () => {
     }
   })
 
-  it('counts every time at the pace of the original client, even if each shot comes up to 40 ms late', () => {
+  it('counts every time at the pace of the original client, even if shots arrive up to 40 ms late', () => {
     for (const [weapon, { perSecond }] of weapons.entries()) {
       const { room, ann, bob } = duel()
       const every = 1000 / perSecond
@@ -80,7 +80,7 @@ describe('[DM-4.1] a shot', () => {
     expect(points(bob)).toBe(100 - 15 - 5 - 35)
   })
 
-  it('counts once when its datagram comes twice', () => {
+  it('counts once if its datagram arrives twice', () => {
     const { room, ann, bob } = duel()
     ann.shoot(bob, 3)
     room.advance(40)
@@ -90,7 +90,7 @@ describe('[DM-4.1] a shot', () => {
 })
 
 describe('[DM-4.2] a hit', () => {
-  it('takes the damage of its weapon, and everybody is notified', () => {
+  it('causes the damage of its weapon, and everybody is notified', () => {
     for (const [weapon, { damage }] of weapons.entries()) {
       const { ann, bob } = duel(40)
       ann.shoot(bob, weapon)
@@ -101,7 +101,7 @@ describe('[DM-4.2] a hit', () => {
     }
   })
 
-  it('does not count with any other damage, least of all a negative one', () => {
+  it('does not count with any other damage, including negative damage', () => {
     const { ann, bob } = duel()
     ann.fire(1)
     for (const amount of [0, 1, 14_999, 15_001, 35_000, -15_000, -2_147_483_648, 2_147_483_647, Number.NaN])
@@ -109,7 +109,7 @@ describe('[DM-4.2] a hit', () => {
     expect(points(bob)).toBe(100)
   })
 
-  it('needs a recent shot of the same weapon, and each shot hits each player once', () => {
+  it('needs a recent shot of the same weapon, and each shot can hit each player once', () => {
     const { room, ann, bob } = duel()
     ann.reportHit(bob, 1)
     room.advance(200)
@@ -137,7 +137,7 @@ describe('[DM-4.2] a hit', () => {
     expect([points(bob), points(cy)]).toEqual([85, 85])
   })
 
-  it('may overtake its shot by two slots', () => {
+  it('may arrive up to two slots before its shot', () => {
     const { room, ann, bob } = duel()
     ann.reportHit(bob)
     room.advance(60)
@@ -186,7 +186,7 @@ describe('[DM-4.7] a target', () => {
     expect(points(bob)).toBe(85)
   })
 
-  it('counts at its positions of the last 300 ms, which the shooter still sees', () => {
+  it('can be hit at its positions of the last 300 ms, which the shooter still sees', () => {
     const walked = (ms: number) => {
       const { room, ann, bob } = duel(60)
       bob.walk(40, 0)
@@ -199,7 +199,7 @@ describe('[DM-4.7] a target', () => {
 })
 
 describe('[DM-4.3] death', () => {
-  /** Fires seven pistol shots. */
+  /** Kills a player with seven pistol shots. */
   function killed() {
     const { room, ann, bob } = duel()
     for (let shot = 0; shot < 7; shot++) {
@@ -210,7 +210,7 @@ describe('[DM-4.3] death', () => {
     return { room, ann, bob }
   }
 
-  it('is sent in place of the last damage, with a text and the scores, as recorded', () => {
+  it('is announced in place of the last damage, with a text and the scores, as in the recordings', () => {
     const { ann, bob } = killed()
     const text = readTranscript('damage-kill-respawn').flatMap((entry) =>
       'bytes' in entry && entry.client === 'A' && entry.dir === 's2c'
@@ -290,7 +290,7 @@ describe('[DM-4.5] a healing pickup', () => {
     expect(repeated).toContainEqual({ kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 })
   })
 
-  it('stays for healthy players unless it exceeds full health, and never gives more than its limit', () => {
+  it('is not taken by players with full health unless it may exceed full health, and heals up to its limit', () => {
     const { room, ann, bob } = duel()
     room.walkPlayerTo(bob, 600, 200)
     room.advance(100)

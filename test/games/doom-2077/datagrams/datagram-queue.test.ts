@@ -1,4 +1,4 @@
-// Contents and timing of a client's next datagram.
+// The contents and the time of a client's next datagram.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 describe('[DM-8.2] a datagram', () => {
-  it('defers what does not fit, and no event is lost or reordered', () => {
+  it('defers events that do not fit, and loses or reorders none', () => {
     assertProperty(
       fc.property(
         fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 }),
@@ -95,7 +95,7 @@ describe('[DM-8.3] MOVEs', () => {
     expect([1, 2, 3, 4].map(() => taken(box).length)).toEqual([21, 21, 21, 2])
   })
 
-  it("are reduced to each player's newest otherwise", () => {
+  it('are reduced to the newest of each player if three datagrams cannot hold them all', () => {
     for (let x = 0; x < 66; x++) box.onEvent(moved(5 + (x % 4), x))
     expect(shown(taken(box))).toEqual(['5@64', '6@65', '7@62', '8@63'])
   })
@@ -111,7 +111,7 @@ describe('[DM-8.3] MOVEs', () => {
     expect([seen.size, Math.min(...times) >= 3]).toEqual([31, true])
   })
 
-  it('of the ten nearest players are then in every datagram, the others in rotation', () => {
+  it('of the ten nearest players are in every datagram if there are too many, the others in rotation', () => {
     box.distanceTo = (id) => 100 - id
     const seen = new Map<number, number>()
     for (let round = 0; round < 30; round++) {
@@ -136,13 +136,13 @@ describe('[DM-8.3] MOVEs', () => {
 })
 
 describe('[DM-2.2] JOIN', () => {
-  it('of one id is sent once, however often it is repeated', () => {
+  it('for one id is sent once, however often the event is repeated', () => {
     box.restoreAnnounced([7])
     for (const event of [joined(5), joined(5), joined(7)]) box.onEvent(event)
     expect(shown(taken(box))).toEqual(['JOIN'])
   })
 
-  it('is sent again only after another LMAP, which follows earlier events but no steps', () => {
+  it('is sent again only after another LMAP, which follows earlier events and drops earlier MOVEs', () => {
     for (const event of [joined(owner), joined(5), moved(5, 1), chat('old')]) box.onEvent(event)
     box.onEvent({ kind: 'map', name: 'MAP02', id: owner, place: { x: 8, y: 0, z: 0, angle: 0 } })
     for (const event of [joined(owner), joined(5), moved(5, 2)]) box.onEvent(event)
@@ -159,14 +159,14 @@ describe('[DM-8.7] LMAP and its position', () => {
 })
 
 describe('an event', () => {
-  it('is encoded once, however many receive it', () => {
+  it('is encoded once, however many clients receive it', () => {
     const messages = new EventEncoder()
     const event = moved(5, 1)
     expect(messages.encode(event)).toBe(messages.encode(event))
     expect(messages.encode(moved(5, 1))).not.toBe(messages.encode(event))
   })
 
-  it('equals its message', () => {
+  it('is encoded as the corresponding message', () => {
     const rows = [{ name: 'ann', deaths: 1, kills: 2 }]
     const events: WorldEvent[] = [
       { kind: 'server-text', flags: 3, text: 'x' },
@@ -225,7 +225,7 @@ describe('[DM-8.1] the pace', () => {
     )
   })
 
-  it('allows a datagram in every slot, even if every other one is 8 ms late', () => {
+  it('allows a datagram in every slot, even if every other slot is 8 ms late', () => {
     const pace = new SendPacer()
     for (let slot = 0; slot < 1000; slot++) {
       const now = slot * slotMs + (slot % 2) * 8
@@ -265,7 +265,7 @@ describe('[DM-8.6] state that may be lost', () => {
     expect(heard).toEqual([...all, ...all, ...all])
   })
 
-  it('follows new events and is never older', () => {
+  it('is sent after new events, and is always the latest state', () => {
     const [box, healing] = [mailbox(), new StateRefresh(0)]
     box.onEvent(chat('x'.repeat(120)))
     let health = 0

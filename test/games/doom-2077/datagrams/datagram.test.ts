@@ -1,4 +1,4 @@
-// Reading datagrams: their messages in order, and the valid part of a bad one.
+// Datagrams are read message by message, up to the first invalid message.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -33,7 +33,7 @@ describe('a datagram', () => {
     })
   })
 
-  it(`[DM-1.4] of a client has ${messagesPerDatagram} messages that are read`, () => {
+  it(`[DM-1.4] of a client is read up to ${messagesPerDatagram} messages`, () => {
     const most = Array<Uint8Array>(messagesPerDatagram).fill(fire)
     expect(read(...most)).toEqual({ types: Array(32).fill('FIRE').join(' '), fault: undefined })
     const unknown = unhex('58585858 0000 0a')
@@ -50,11 +50,11 @@ describe('a datagram', () => {
     const unknown = unhex('58595a5a 0003 0a0a0a 0a')
     const lowerCase = unhex('63686174 0003 686900 0a')
     expect(read(chat, unknown, lowerCase, fire)).toEqual({ types: 'CHAT FIRE', fault: undefined })
-    // Commands of the other direction are unknown, too.
+    // Commands of the other direction also count as unknown.
     expect(read(fromServer.encode({ type: 'GEND', seconds: 0 }), fire).types).toBe('FIRE')
   })
 
-  it('[DM-1.5] ends at an unknown command longer than itself', () => {
+  it('[DM-1.5] ends at an unknown command that is longer than the remaining bytes', () => {
     expect(read(fire, unhex('58595a5a 0004 0a0a'))).toEqual({
       types: 'FIRE',
       fault: 'message 2: 11 bytes expected, 8 left',
@@ -85,7 +85,7 @@ describe('hostile messages, including those that crash the original', () => {
     ['a length beyond the end', '4a4f494e 03f0 6100 0a', '1015 bytes expected, 9 left'],
     ['a door over 2^53', '4f50454e 0008 ffffffffffffffff 0a', 'OPEN.doorId: 18446744073709552000 is not'],
     ['half a header', '4d4f56', 'a header expected, 3 bytes left'],
-  ])('%s ends the reading; earlier messages count', (_, bytes, fault) => {
+  ])('reading stops at %s, and earlier messages count', (_, bytes, fault) => {
     const { messages, error: found } = readFromClient(joined(chat, unhex(bytes)))
     expect(messages).toEqual([{ type: 'CHAT', msg: 'hi' }])
     expect(found).toContain(fault)
@@ -147,7 +147,7 @@ describe('a datagram being built', () => {
     expect(datagram.take()).toHaveLength(1024)
   })
 
-  it('is empty once taken, and the taken bytes do not change', () => {
+  it('is empty after its bytes are taken, and the taken bytes do not change', () => {
     const datagram = new Datagram()
     expect(datagram.take()).toBeUndefined()
     datagram.add(quit(4))
@@ -168,7 +168,7 @@ describe('a datagram being built', () => {
 })
 
 describe('[DM-1.10] a superseded datagram', () => {
-  /** Whether a sidecar takes the datagram for a superseded one, by the prefix and the framing alone. */
+  /** Whether a sidecar treats the datagram as superseded. It decides by the prefix and the framing alone. */
   const superseded = (bytes: Uint8Array) =>
     supersedePrefix.every((byte, index) => bytes[index] === byte) &&
     frameLength(framing, bytes) === bytes.length

@@ -11,7 +11,10 @@ import { corridor, noSide, type RawMap, rawLumps, wadOf } from '../map/level/sma
 const empty = new Uint8Array(0)
 const lump = (name: string, ...bytes: number[]): Lump => ({ name, bytes: new Uint8Array(bytes) })
 
-/** A WAD of one lump of four bytes, with numbers of the header (4, 8) or the entry (16, 20) overwritten. */
+/**
+ * A WAD with one lump of four bytes. `change` overwrites numbers in its header (offsets 4 and 8) or directory entry
+ * (offsets 16 and 20).
+ */
 function spoiled(at: number, value: number): Uint8Array {
   const wad = writeWad([lump('DATA', 1, 2, 3, 4)])
   new DataView(wad.buffer).setInt32(at, value, true)
@@ -60,7 +63,7 @@ describe('[DM-9.1] a WAD', () => {
 })
 
 describe('[DM-9.2] maps', () => {
-  it('are found by name, in file order; of two with one name the first counts', () => {
+  it('are found by name, in file order; of two maps with the same name the first counts', () => {
     const wad = readWad(
       writeWad([
         ...[lump('PLAYPAL', 1), lump('E1M3'), lump('THINGS', 1), lump('SKY1', 2)],

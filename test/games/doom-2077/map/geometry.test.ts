@@ -1,4 +1,4 @@
-// The map sent to browser clients, and the triggers that they compute from it.
+// The map that browser clients receive, and the triggers that they compute from it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
@@ -15,7 +15,7 @@ const ours = JSON.parse(JSON.stringify(createGeometry(lumps, true))) as Geometry
 const level = levelFromMapData(ours)
 
 describe('[DM-9.15] the map for browser players', () => {
-  it('equals the map of the rules: starts, doors, lifts, pickups and all positions', () => {
+  it('equals the map that the rules use: starts, doors, lifts, pickups and walkable positions', () => {
     expect(level.spawns).toEqual(arenaLevel.spawns)
     expect([level.doors, level.lifts, level.pickups]).toEqual([
       arenaLevel.doors,
@@ -47,14 +47,14 @@ describe('[DM-6.1] triggers of doors and lifts', () => {
       worked.filter((one) => one.activation === by).flatMap(({ doors, lifts }) => [`d${doors}`, `l${lifts}`]),
     )
 
-  it("in the arena are a door by hand, the vault's switch, and the lift by hand or by step", () => {
+  it("in the arena are a door opened by hand, the vault's switch, and the lift moved by hand or by a step", () => {
     expect(named('hand')).toEqual(new Set(['d0', 'd1', 'd', 'l', 'l0']))
     expect(named('step')).toEqual(new Set(['d', 'l0']))
   })
 })
 
 describe("[DM-9.7] a client's movement", () => {
-  it('is always possible for the room, in every direction and over every distance', () => {
+  it('is always accepted by the rules of the room, in every direction and over every distance', () => {
     const places = fc.constantFrom(...arenaLevel.spawns)
     const ways = fc.array(
       fc.tuple(fc.double({ min: -40, max: 40, noNaN: true }), fc.double({ min: -40, max: 40, noNaN: true })),

@@ -1,4 +1,4 @@
-// [DM-9.22] Textures are found missing wherever a wall can be seen, also while a door or lift moves.
+// [DM-9.22] A missing texture is reported wherever its wall can be seen, also while a door or lift moves.
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { type MapData, readMap } from '../../../../games/doom-2077/import/map-data.ts'
@@ -57,7 +57,7 @@ describe('[DM-9.22] a wall without a texture', () => {
     ])
   })
 
-  it('is nowhere in the arena', () => {
+  it('does not exist in the arena', () => {
     const lumps = findMaps(readWad(arenaWad())).get(arenaName)!
     const { doors, lifts } = parseLevel(arenaWad(), arenaName)
     expect(missingTextures({ map: readMap(lumps), doors, lifts }, readSurfaces(lumps))).toEqual([])

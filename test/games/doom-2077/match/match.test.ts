@@ -11,7 +11,7 @@ import type { MatchHarness as Room, TestPlayer } from '../match-harness.ts'
 import { MatchHarness, matchOf } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
-/** The texts, seconds and scoreboards among the events, in a short form. */
+/** The texts, countdown seconds and scoreboards among the events, in short form. */
 function course(events: readonly WorldEvent[]): (string | number)[] {
   return events.flatMap((event): (string | number)[] => {
     if (event.kind === 'server-text') return [event.text]
@@ -45,7 +45,7 @@ describe('[DM-5.1] the countdown', () => {
     expect(course(ann.takeEvents())).toEqual([0, 'Game starts!', 'SCOR'])
   })
 
-  it('[DM-4.6] starts the match as recorded: WEAP, health and position of each, GSTR, TELL, SCOR', () => {
+  it('[DM-4.6] starts the match as in the recordings: WEAP, the health and position of each player, GSTR, TELL, SCOR', () => {
     const { room, ann, bob } = pair()
     room.advance(5000)
     ann.takeEvents()
@@ -87,7 +87,7 @@ describe('[DM-5.1] the countdown', () => {
     expect(ours).toEqual(theirs.filter((what) => what !== 5 && what !== 4))
   })
 
-  it('is aborted when one player remains, and restarts with the next', () => {
+  it('is aborted when only one player remains, and restarts when another joins', () => {
     const { room, ann, bob } = pair()
     room.advance(2000)
     room.leave(bob)
@@ -124,7 +124,7 @@ describe('[DM-5.2] the end', () => {
     expect(course(ann.takeEvents())).toEqual([5, 'Game starting in 5 seconds...'])
   })
 
-  it('comes early when one player remains, who then waits', () => {
+  it('comes early when only one player remains, who then waits', () => {
     const { room, ann, bob } = pair()
     room.startMatch()
     room.leave(bob)
@@ -136,7 +136,7 @@ describe('[DM-5.2] the end', () => {
     expect(phase(room)).toBe('countdown')
   })
 
-  it('is followed by waiting if too few stay over the pause', () => {
+  it('is followed by waiting if too few players stay until the end of the pause', () => {
     const { room, ann, bob } = pair({ matchSeconds: 5, pauseSeconds: 3 })
     room.startMatch()
     room.advance(5000)
@@ -150,7 +150,7 @@ describe('[DM-5.2] the end', () => {
     expect(phase(room)).toBe('waiting')
   })
 
-  it('comes with the last leave, because an empty room does not tick', () => {
+  it('comes when the last player leaves, because an empty room does not tick', () => {
     for (const [wanted, ms] of [
       ['countdown', 1000],
       ['running', 5500],
@@ -172,7 +172,7 @@ describe('[DM-5.2] the end', () => {
     }
   })
 
-  it('on a full disconnect gives a result for that moment', () => {
+  it('records the result at this moment if all players leave', () => {
     const { room, ann, bob } = pair()
     room.startMatch()
     room.walkPlayerTo(ann, -912, 16)
@@ -188,7 +188,7 @@ describe('[DM-5.2] the end', () => {
     })
   })
 
-  it('may have no pause', () => {
+  it('may be followed by the next match without a pause', () => {
     const { room, ann } = pair({ matchSeconds: 5, pauseSeconds: 0 })
     room.startMatch()
     room.advance(5000)
@@ -224,7 +224,7 @@ describe('[DM-5.5] a match', () => {
     )
   })
 
-  it('skips announcements of seconds that a late tick missed', () => {
+  it('skips announcements of seconds that pass before a late tick', () => {
     const match = new Match()
     const times = { matchSeconds: 60, pauseSeconds: 10 }
     expect(match.tick(0, connected(1), times)).toEqual([])
@@ -290,7 +290,7 @@ describe('[DM-5.7] the next map', () => {
     return { room, ann, bob }
   }
 
-  it('is one event with the new position; ids stay, and others are announced after loading', () => {
+  it('is one event with the new position; ids stay the same, and other players are announced after loading', () => {
     const { room, ann, bob } = rotated()
     expect(room.world.map).toBe('MAP02')
     const heard = bob.takeEvents()
@@ -309,7 +309,7 @@ describe('[DM-5.7] the next map', () => {
     expect(room.world.otherPlayers(bob.player)).toEqual([{ id: ann.player.id, name: 'ann' }])
   })
 
-  it('is repeated without an answer, and nothing with an id is sent before', () => {
+  it('is repeated until the client answers, and until then no event has a player id', () => {
     const { room, ann, bob } = rotated()
     room.world.chat(bob.player, 'hello?')
     bob.walk(5, 5)
@@ -321,7 +321,7 @@ describe('[DM-5.7] the next map', () => {
     expect(room.world.repeatableState(ann.player)).toEqual([])
   })
 
-  it('is repeated soon to a client that still moves on the old map, but not to one that is behind', () => {
+  it('is repeated soon to a client that still moves on the old map, but not to a client that is behind', () => {
     for (const [reception, expected] of [
       [{ isBehind: false, echoDelayMs: 0 }, [510, 1530]],
       [{ isBehind: false, echoDelayMs: 400 }, [816, 2448]],
@@ -344,7 +344,7 @@ describe('[DM-5.7] the next map', () => {
     }
   })
 
-  it('is sent at most five times, and again for a MOVE that is not an answer', () => {
+  it('is sent at most five times, and once more for a MOVE that is not an answer', () => {
     const [room, ann] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
     room.startMatch()
     room.world.applyOptions({ ...room.options, matchSeconds: 6000 })
@@ -409,7 +409,7 @@ describe('[DM-5.7] the next map', () => {
     expect(guest.takeEventsOf('joined').map(({ name }) => name)).toEqual(['ann', 'bob'])
   })
 
-  it('applies to the next player if all left in the pause', () => {
+  it('is loaded by the next player if all players left in the pause', () => {
     const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 60 } })
     const clients = [room.join('ann'), room.join('bob')]
     room.advance(10_500)
@@ -420,7 +420,7 @@ describe('[DM-5.7] the next map', () => {
     expect(cy.takeEventsOf('map')).toEqual([])
   })
 
-  it('wraps around, follows a changed rotation, and does nothing with one map', () => {
+  it('is the first one after the last, follows a changed rotation, and is not announced if there is only one map', () => {
     const [room] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     const played: string[] = []
     const next = () => {

@@ -1,4 +1,4 @@
-// [DM-10.4] The room is lost at any moment and reopened from its records; players notice a short pause at most.
+// [DM-10.4] A room that is lost at any moment and reopened from its records: players notice a short pause at most.
 import { describe, expect, it } from 'vitest'
 import { doom2077 } from '../../../../games/doom-2077/index.ts'
 import { moveDueTimes } from '../../../../games/shared/due-times.ts'
@@ -12,7 +12,7 @@ function running(): [room: MatchHarness, ann: TestPlayer, bob: TestPlayer] {
 }
 
 describe('[DM-10.4] after a restart', () => {
-  it('everybody is connected as before and receives nothing', () => {
+  it('everybody is connected as before and receives no events', () => {
     const [room, ...clients] = running()
     room.world.save()
     const before = room.world.publicState()
@@ -25,10 +25,10 @@ describe('[DM-10.4] after a restart', () => {
     }
   })
 
-  it('a name of an absent player is refused for 15 s only', () => {
+  it('the name of an absent player is refused for only 15 s', () => {
     const [room] = running()
     room.world.save()
-    // No session resumes, as in an imported room.
+    // As in an imported room, no session resumes.
     room.restart([])
     const { world } = room
     expect(world.isOccupied).toBe(false)
@@ -88,7 +88,7 @@ describe('[DM-10.4] after a restart', () => {
     }
   })
 
-  it('nothing announced about a death is lost', () => {
+  it('every announced effect of a death is kept', () => {
     const [room, ann, bob] = running()
     room.kill(ann, bob)
     room.restart()
@@ -113,7 +113,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(ann.takeEventsOf('lift').at(-1)).toEqual({ kind: 'lift', id: 0, high: true })
   })
 
-  it('a client continues from where it has walked meanwhile, even far away', () => {
+  it('a client continues from the place to which it has walked meanwhile, even if that is far away', () => {
     const [room, ann] = running()
     room.walkPlayerTo(ann, -1000, 400)
     room.world.save()
@@ -141,7 +141,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(ann.takePositions()).toEqual([ann.player.position])
   })
 
-  it('a player absent for 15 s has left; until then they count, keep their name and are visible', () => {
+  it('a player absent for 15 s has left; before that, the player counts, keeps the name and is visible', () => {
     const [room, ann, bob, cy] = matchOf(['ann', 'bob', 'cy'])
     room.startMatch()
     room.restart([ann])
@@ -167,7 +167,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(room.world.players).toBe(2)
   })
 
-  it('a session that has not entered keeps its state and position', () => {
+  it('a session that has not entered the match keeps its state and position', () => {
     const [room] = running()
     const guest = room.accept('cy')
     const { id, position } = guest.player
@@ -177,7 +177,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(room.world.players).toBe(3)
   })
 
-  it('a room to which nobody returned starts over', () => {
+  it('a room to which nobody returns starts over', () => {
     const [room] = running()
     room.restart([])
     room.now += 86_400_000
@@ -194,7 +194,7 @@ describe('[DM-10.4] after a restart', () => {
 describe('[DM-5.7] [DM-10.4] between two maps', () => {
   const maps = { MAP01: corridor([{}]), MAP02: { ...corridor([{}, {}, {}]), things: [[600, 100, 0, 11]] } }
 
-  it('a client that had not loaded the map receives it again, others do not', () => {
+  it('a client that had not loaded the new map receives it again, and other clients do not', () => {
     const [room, ann, bob] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     room.advance(5100)
     ann.answersPositions = false
@@ -214,7 +214,7 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
     expect(ann.takeEventsOf('joined').map(({ name }) => name)).toEqual(['bob'])
   })
 
-  it('a player absent at the change must load it', () => {
+  it('a player who was absent at the change of map must load the new map', () => {
     const [room, ann, bob, cy] = matchOf(['ann', 'bob', 'cy'], {
       maps,
       options: { matchSeconds: 5, pauseSeconds: 0 },
@@ -249,7 +249,7 @@ describe('[DM-2.15] a reclaimed player', () => {
   const secret = 's'.repeat(32)
   const anew = { onEvent() {} }
 
-  /** A match of ann, who has a secret, and bob. */
+  /** A match of two players: ann, who has a secret, and bob. */
   function runningWithSecret(): [room: MatchHarness, ann: TestPlayer, bob: TestPlayer] {
     const room = new MatchHarness()
     const [ann, bob] = [room.join('ann', secret), room.join('bob')]
@@ -257,7 +257,7 @@ describe('[DM-2.15] a reclaimed player', () => {
     return [room, ann, bob]
   }
 
-  it('has its id, its score and the place where it was, and loads the map', () => {
+  it('has the same id, score and place as before, and loads the map', () => {
     const [room, ann, bob] = runningWithSecret()
     room.kill(ann, bob)
     room.world.save()
@@ -283,7 +283,7 @@ describe('[DM-2.15] a reclaimed player', () => {
     ])
   })
 
-  it('is not given to a client with another secret, or without one', () => {
+  it('is not given to a client with another secret or without a secret', () => {
     const [room] = runningWithSecret()
     expect(room.world.reclaim('ann', 't'.repeat(32), anew)).toBeUndefined()
     expect(room.world.reclaim('ann', '', anew)).toBeUndefined()
@@ -321,7 +321,7 @@ describe('[DM-10.4] the record', () => {
 })
 
 describe('[DM-2.18] a match to which the room goes back after ten minutes', () => {
-  /** Goes back to the match after ten minutes, without its players. */
+  /** Restores the match ten minutes later, without its players. */
   function goBack(room: MatchHarness): void {
     room.world.save()
     room.advanceEmpty(600_000)
@@ -332,7 +332,7 @@ describe('[DM-2.18] a match to which the room goes back after ten minutes', () =
     room.world.publicState() as { phase: string; players: readonly { name: string; kills: number }[] }
   const secret = 'a'.repeat(32)
 
-  it('goes on for the rest of its time, with the place and score of players who join, with a secret or without', () => {
+  it('continues for the rest of its time; players who join again keep their place and score, with a secret or without', () => {
     const [room, ann] = matchOf(['ann'], { options: { matchSeconds: 60 } })
     const bob = room.join('bob', secret)
     room.startMatch()
@@ -359,7 +359,7 @@ describe('[DM-2.18] a match to which the room goes back after ten minutes', () =
     expect(match(room).phase).toBe('pause')
   })
 
-  it('waits 60 s for its players, also if the room restarts meanwhile, and continues each once', () => {
+  it('waits 60 s for its players, also if the room restarts meanwhile, and lets each of them return once', () => {
     const [room] = matchOf(['ann', 'bob'])
     room.startMatch()
     goBack(room)
@@ -376,7 +376,7 @@ describe('[DM-2.18] a match to which the room goes back after ten minutes', () =
     expect(match(room).phase).toBe('waiting')
   })
 
-  it('lets nobody continue as a player whom a restart has interrupted', () => {
+  it('lets nobody return as a player whom a restart has interrupted', () => {
     const [room] = matchOf(['ann', 'bob'])
     room.startMatch()
     goBack(room)

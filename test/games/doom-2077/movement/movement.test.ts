@@ -6,13 +6,13 @@ import { corridor, things } from '../map/level/small-maps.ts'
 import { arenaLevel, MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts'
 import { datagramsOf } from '../transcripts.ts'
 
-/** 1,024 units of floor, a step that is too high, and 1,024 more. */
+/** A map with 1,024 units of floor, a step that is too high, and another 1,024 units of floor. */
 const stepped = {
   ...corridor([{ width: 1024 }, { width: 1024, floor: 32, ceiling: 200 }, { width: 1024, floor: 48 }]),
   things: things('100,128,0,11 900,128,0,11'),
 }
 
-/** Creates players, in a match or alone. */
+/** Creates a room with these players, in a match or before one. */
 function walker(map = stepped, watched = true) {
   const [room, ann] = matchOf(['ann'], { maps: { MAP01: map } })
   const bob = watched ? room.join('bob') : ann
@@ -102,12 +102,12 @@ describe('[DM-3.3] speed', () => {
     return ann
   }
 
-  it("may reach the client's own, with tolerance for lost and late MOVEs", () => {
+  it('may reach the speed of the client, with tolerance for lost and late MOVEs', () => {
     expect(run(300, 34, 10).takePositions()).toEqual([])
     expect(run(300, 1400, 10).takePositions()).toEqual([])
   })
 
-  it('above it is refused, and a jump at once', () => {
+  it('above the limit is refused, and a jump is refused at once', () => {
     expect(run(900, 34).takePositions().length).toBeGreaterThan(0)
     const { ann, bob } = walker()
     const { position } = ann.player
@@ -132,7 +132,7 @@ describe('[DM-3.5] an impossible MOVE', () => {
     expect(ann.takeEvents()).toEqual([])
   })
 
-  it('goes through walls, up too high a step, or out of the map', () => {
+  it('goes through a wall, up a step that is too high, or out of the map', () => {
     const { room, ann } = walker()
     room.walkPlayerTo(ann, 1000, 128)
     const { position } = ann.player
@@ -187,7 +187,7 @@ describe('[DM-3.5] an impossible MOVE', () => {
     expect([floor, ann.takePositions().at(-1)?.z]).toEqual([41_000, 41_000])
   })
 
-  it('excludes a corner that was cut because MOVEs between were lost', () => {
+  it('does not include a cut corner if the MOVEs around it were lost', () => {
     const { ann } = walker()
     ann.walk(100, 100)
     expect(ann.player.position).toMatchObject({ x: 600_000, y: 228_000 })
@@ -221,7 +221,7 @@ describe('[DM-3.4] a set position', () => {
     expect(ann.player.position.x).toBe(500_000)
   })
 
-  it('shows to others only after the client can have received it', () => {
+  it('is visible to others only after the client can have received it', () => {
     const [room, ann, bob] = matchOf(['ann', 'bob'], { maps: { MAP01: stepped } })
     room.walkPlayerTo(ann, 500, 128)
     const old = ann.player.position

@@ -1,4 +1,4 @@
-// Datagrams that crashed or abused the original server harm nobody here.
+// Datagrams that crash or abuse the original server harm nobody in our room.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../../games/doom-2077/packets.ts'
@@ -34,7 +34,7 @@ function stayed(): void {
   for (const testClient of [ann, bob]) testClient.send({ type: 'KATC' })
 }
 
-/** The players still play, have their health, and hear each other. */
+/** Checks that the players can still play, have full health, and receive each other's messages. */
 function unharmed(): void {
   room.advanceSlots(3)
   for (const testClient of [ann, bob]) testClient.takeDatagrams()
@@ -269,7 +269,7 @@ describe('[DM-2.7] an unvalidated address', () => {
     assertProperty(
       fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 40 }), (seeds) => {
         const unjoined = room.connectFrom('192.0.2.66')
-        // The test client decodes every datagram that it receives.
+        // The test client decodes every datagram that it receives, and fails for an invalid one.
         for (const seed of seeds) {
           unjoined.send(fromClient.sample(seededRandom(seed), seed % 3 === 0 ? 'JOIN' : undefined))
           room.advance(seed % 60)

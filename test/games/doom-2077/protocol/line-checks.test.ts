@@ -1,4 +1,5 @@
-// Map lines checked for a datagram are charged and limited: maps may have tens of thousands of lines.
+// The map lines that a datagram makes the room check are charged and limited, because maps may have tens of thousands
+// of lines.
 import { afterEach, expect, it, vi } from 'vitest'
 import { LineGrid } from '../../../../games/doom-2077/map/level/line-grid.ts'
 import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
@@ -6,7 +7,7 @@ import { DoomTestRoom, type TestClient } from '../test-client.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Rooms of two units in a row, with an opaque wall in the middle. */
+/** A map with a row of rooms of two units each, and an opaque wall in the middle. */
 const rooms = 8000
 const striped = corridor(
   Array.from({ length: rooms }, (_, at) => ({ width: 2, ceiling: at === rooms / 2 ? 0 : 128 })),
@@ -15,7 +16,7 @@ const things = [
   [40, 128, 0, 11],
   [2 * rooms - 40, 128, 180, 11],
 ]
-/** Lines that one ray to the wall checks: three per room. */
+/** Number of lines that one ray to the wall checks: three per room. */
 const ray = 3 * (rooms / 2)
 const most = 100_000
 
@@ -34,7 +35,7 @@ async function match(): Promise<{ room: DoomTestRoom; ann: TestClient; others: n
   return { room, ann: ann!, others }
 }
 
-/** Map lines checked during `act`, and the steps that it costs. */
+/** The number of map lines that are checked during `act`, and the steps that `act` costs. */
 function counted(room: DoomTestRoom, act: () => void): { looks: number; steps: number } {
   const { visitAlongPath } = LineGrid.prototype
   let looks = 0
@@ -58,7 +59,7 @@ it('[DM-4.7] [DM-8.8] a hit examines at most some 100,000 map lines, and is char
   expect(steps).toBeGreaterThanOrEqual(looks / 8)
 })
 
-it('[DM-8.8] a datagram with many hits examines no more: later messages in it are dropped', async () => {
+it('[DM-8.8] a datagram with many hits examines no more map lines: its later messages are dropped', async () => {
   const { room, ann, others } = await match()
   const hits = others.map((playerId) => ({ type: 'DAMG', playerId, weapon: 1, damage: 15_000 }) as const)
   const { looks } = counted(room, () => ann.send({ type: 'FIRE', weapon: 1 }, ...hits))

@@ -1,4 +1,4 @@
-// Browsers reclaim their players by a secret, and the room does not wait long for absent ones.
+// Browsers reclaim their players by a secret, and the room does not wait long for absent players.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
   sockets = 0
 })
 
-/** A browser player, who goes where the room says, on a socket that ends with the instance. */
+/** A browser player on a socket that closes with the instance. The player moves to each position that the room sets. */
 function join(name: string, secret: string): TestClient {
   const client = room.connectFrom('192.0.2.1', 'websocket', `socket ${++sockets}`)
   client.answersPositions = true
@@ -20,9 +20,9 @@ function join(name: string, secret: string): TestClient {
   return client
 }
 
-/** The instance is lost with all sockets. */
+/** Ends the instance and all sockets. */
 function loseAll(): void {
-  // The record is up to 2 s old.
+  // Waits until the positions are stored, which takes up to 2 s.
   room.advance(2500)
   for (let socket = 1; socket <= sockets; socket++) room.harness.stoppedSidecars.add(`socket ${socket}`)
   room.harness.kill()
@@ -31,7 +31,7 @@ function loseAll(): void {
 const kicks = (client: TestClient) => client.takeMessagesOf('KICK').map(({ reason }) => reason)
 
 describe('[DM-2.15] the secret', () => {
-  it('gives a client its player back after the instance was lost, unnoticed by others', () => {
+  it('gives a client its player back after the instance was lost, and others do not notice', () => {
     const ann = join('ann', secretOfAnn)
     const bob = room.joinPlayer('bob')
     const place = positionOf(
@@ -87,7 +87,7 @@ describe('[DM-2.15] the secret', () => {
     expect(kicks(forged)).toEqual(['Name already in use.'])
   })
 
-  it('never matches a player who has sent none', () => {
+  it('never matches a player who has sent no secret', () => {
     room.joinPlayer('carol')
     const other = room.connectFrom('192.0.2.1', 'websocket')
     other.send({ type: 'SCRT', secret: ' '.repeat(32) }, { type: 'JOIN', name: 'carol' })
@@ -113,7 +113,7 @@ describe('[DM-2.16] a browser player who does not return', () => {
     join('ann', secretOfAnn)
     loseAll()
     expect(room.names).toEqual(['ann'])
-    // The Room does this when it opens the world.
+    // In production the Room does this when it opens the world.
     room.harness.host.timers.scheduleWake()
     room.harness.pass(15_100)
     expect(room.names).toEqual([])

@@ -21,7 +21,7 @@ function membershipMessages(testClient: TestClient) {
 }
 
 describe('[DM-2.12] after a restart', () => {
-  it('players are connected at their positions and receive everything except who is there', async () => {
+  it('players are connected at their positions and receive the whole state except the list of players', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     const place = positionOf(
       ann
@@ -48,7 +48,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(after).toContainEqual({ type: 'MOVE', playerId: 4, ...place, x: place.x + 8000 })
   })
 
-  it('a silent player who knows of another is not notified again', async () => {
+  it('a silent player is not notified again of a known player', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     room.advance(1000)
     room.joinPlayer('bob')
@@ -154,7 +154,7 @@ describe('[DM-2.12] after a restart', () => {
     }
     expect(room.names).toHaveLength(12)
     for (const [index, testClient] of all.entries()) {
-      // Announcements per loaded map: after the last load the client knows everybody.
+      // The announcements after the last loaded map contain every player.
       const maps = announcedIdsPerMap(testClient)
       for (const ids of maps) expect(new Set(ids).size).toBe(ids.length)
       expect(maps.at(-1)!.filter((id) => id !== 4 + index)).toHaveLength(11)
@@ -190,7 +190,7 @@ describe('[DM-2.12] after a restart', () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     room.advance(1000)
     ann.send(katc)
-    // Bob leaves, and the datagram that says so is lost with the room.
+    // Bob leaves, and the datagram that announces this is lost with the room.
     bob.send({ type: 'QUIT' })
     ann.takeDatagrams()
     room.harness.kill()
@@ -200,7 +200,7 @@ describe('[DM-2.12] after a restart', () => {
 })
 
 describe('after an interrupted link', () => {
-  it('the address is validated for the sidecar again, and whatever may be missing is sent', async () => {
+  it('the address is validated for the sidecar again, and state that may be missing is sent', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     room.advance(500)
     ann.takeDatagrams()
@@ -230,7 +230,7 @@ describe('a resume state', () => {
     player,
   }
 
-  it('[DM-10.5] decodes to itself and is small', () => {
+  it('[DM-10.5] is unchanged after encoding and decoding, and small', () => {
     for (const one of [
       conversation,
       { ...conversation, sendsKeepAlive: true, isIntroduced: true, player: { ...player, hasEntered: false } },

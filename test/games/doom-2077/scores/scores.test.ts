@@ -9,7 +9,7 @@ import { type MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts
 const named = (count: number, length = 8) =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x'))
 
-/** Waits for the victim's respawn first. */
+/** Waits for the victim's respawn, and then kills the victim. */
 function kill(room: MatchHarness, by: TestPlayer, victim: TestPlayer): void {
   room.advance(1100)
   room.kill(by, victim)
@@ -22,7 +22,7 @@ const board = (client: TestPlayer) =>
     ?.rows.map(({ name, kills, deaths }) => `${name} ${kills}:${deaths}`)
 
 describe('[DM-5.3] the scoreboard', () => {
-  it('sorts by most kills, then fewest deaths, then first joined', () => {
+  it('sorts players by most kills, then by fewest deaths, then by the time at which they joined', () => {
     const tally = new Scoreboard()
     tally.restart(['ann', 'bob', 'cy', 'dan'])
     tally.recordKill('cy', 'ann')
@@ -116,7 +116,7 @@ describe('[DM-5.3] the scoreboard', () => {
     expect(board(ann)).toEqual(['ann 1:0', 'bob 0:1'])
   })
 
-  it('keeps departed players only with a score, and a bounded number of them', () => {
+  it('keeps departed players only if they have a score, and only a bounded number of them', () => {
     const tally = new Scoreboard()
     for (const name of named(5000)) {
       tally.addPlayer(name)

@@ -1,4 +1,5 @@
-// [DM-9.18] The arena with the art of a player's WAD: here our own art, so that the view must stay the same.
+// [DM-9.18] The arena with the art of a player's WAD. In these tests the WAD has our own art, so the view must stay the
+// same.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
@@ -52,7 +53,7 @@ const places = [
 const own = new WadArt([net])
 
 describe('[DM-9.18] a WAD of the player’s own', () => {
-  it('with our own art leaves the arena as it is: walls and floors survive the conversion', () => {
+  it('with our own art leaves the walls and floors of the arena unchanged', () => {
     const clothes = applyWadArt(named, art, own, [net])
     for (const place of places)
       expect(seen(clothes.geometry, clothes.art, place)).toEqual(seen(named, art, place))
@@ -99,13 +100,13 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     expect(clothes.hands[1]![0]!.left).toBe(art.hands[1]![0]!.left - trimmedLeft(art.hands[1]![0]!))
   })
 
-  it('leaves our art where one of them is missing', () => {
+  it('leaves our art of players or weapons in use if one picture of them is missing', () => {
     const without = net.filter(({ name }) => name !== 'PLAYC3C7')
     const clothes = applyWadArt(named, art, new WadArt([without]), [without]).art
     expect([clothes.divers, clothes.hands, clothes.suits]).toEqual([art.divers, art.hands, art.suits])
   })
 
-  it('is drawn in its own colours, including number 0, beside ours', () => {
+  it('is drawn in its own colours, including number 0, together with our art', () => {
     const wad: Lump[] = net.map((lump) =>
       lump.name === 'PLAYPAL' ? { ...lump, bytes: lump.bytes.map((byte) => 255 - byte) } : lump,
     )
@@ -116,7 +117,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
       expect(wall.palette === 1 && wall.data.includes(0)).toBe(false)
   })
 
-  it('may have walls of any size: others than powers of two are cropped in width and repeated in height', () => {
+  it('may have walls of any size: sizes that are no powers of two are cropped in width and repeated in height', () => {
     assertProperty(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 250 }), (width, height) => {
         const data = Uint8Array.from({ length: width * height }, (_, n) => 1 + (n % 200))
@@ -153,7 +154,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
   })
 })
 
-/** Columns at its left without pixels. */
+/** Number of columns without pixels at the left edge of a picture. */
 function trimmedLeft({ width, data }: { readonly width: number; readonly data: Uint8Array }): number {
   let x = 0
   while (data.every((number, at) => at % width !== x || number === 0)) x++
@@ -183,7 +184,7 @@ describe('[DM-9.19] a see-through texture', () => {
   })
   const by: GameArt = { ...art, walls: new Map([...art.walls, ['GRATE', grate]]) }
   const { x1, y1, x2, y2 } = geometry.lines[border]!
-  // On the front side of the border, facing it.
+  // The camera is on the front side of the border and faces it.
   const [nx, ny] = [Math.sign(y2 - y1), -Math.sign(x2 - x1)]
   const from = [(x1 + x2) / 2 + nx * 100, (y1 + y2) / 2 + ny * 100]
   const angle = (Math.atan2(ny, -nx) * 180) / Math.PI
@@ -204,7 +205,8 @@ describe('[DM-9.19] a see-through texture', () => {
       return [Math.min(...rows), Math.max(...rows)] as const
     }
     const [hangs, stands] = [rowsOf(0), rowsOf(2)]
-    // 64 of the room's 128 map units at a distance of 100; 80 rows of the screen are 100 units, with the ceiling above it.
+    // The texture covers 64 of the room's 128 map units. At a distance of 100, 80 rows of the screen are 100 units, and
+    // the ceiling is above the screen.
     expect([hangs[0], Math.abs(hangs[1] - 31) < 3]).toEqual([0, true])
     expect([Math.abs(stands[0] - 31) < 3, Math.abs(stands[1] - 83) < 3]).toEqual([true, true])
   })
@@ -217,7 +219,10 @@ describe('[DM-9.19] a see-through texture', () => {
       ...{ firedAgo: 1e6, hurtAgo: 1e6, diedAgo: undefined },
     })
     const [open, barred] = [hung(2, '-'), hung(2)]
-    /** The share of the pixels showing the player through the open border that also show them through the other: 0 to 1. */
+    /**
+     * The share (0 to 1) of the player's pixels that are still visible with the see-through texture between camera and
+     * player.
+     */
     const left = (ahead: number) => {
       const others = [person(ahead)]
       const [empty, free, behind] = [look(open), look(open, { others }), look(barred, { others })]

@@ -18,7 +18,7 @@ import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
 import { arenaLevel } from '../match-harness.ts'
 
 const size = { width: 320, height: 200 }
-/** Pixels of 64,000 that may differ: the last digits of a cosine depend on the platform. */
+/** Number of pixels, of 64,000, that may differ, because the last digits of a cosine depend on the platform. */
 const tolerance = 64
 
 const art = new GameArt()
@@ -64,7 +64,10 @@ const halfOpen = () => {
   rooms.ceilings[door.sector] = 60
   return rooms
 }
-/** In a row before a viewer in the court's south: all eight sides of a player, and players who fire, die and are dead. */
+/**
+ * Players in a row, as seen from the south of the court: all eight sides of a player, and players who fire, die and are
+ * dead.
+ */
 const turning = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => diver(n + 10, [-210 + n * 60, 300, n * 45]))
 
 const views: { readonly [name: string]: FirstPersonView } = {
@@ -139,7 +142,7 @@ describe('the arena in the first person', () => {
     )
   })
 
-  it('draws events of the near future in their first phase', () => {
+  it('draws events that lie in the near future in their first phase', () => {
     const soon = { id: 3, diedAgo: -5, hurtAgo: -5, firedAgo: -5 }
     const others = [diver(3, [-1000, 100, 180], soon), diver(2, [-1000, 40, 180], { firedAgo: -5 })]
     const marks = [{ kind: 'blood', x: -1000, y: 60, z: 40, ageMs: -5 } as const]

@@ -1,4 +1,4 @@
-// The match as a picture.
+// The picture of a match.
 import { describe, expect, test } from 'vitest'
 import type { Level } from '../../../../games/doom-2077/map/level/level.ts'
 import { createMapPlan, createScale, drawPlan } from '../../../../games/doom-2077/view/map-plan.ts'
@@ -39,7 +39,7 @@ describe('[DM-9.13] the picture', () => {
     expect(countOf(drawPlan(createMapPlan(arenaLevel)), door)).toBeGreaterThan(50)
   })
 
-  test('shows every player as an arrow in the direction of view', () => {
+  test('shows every player as an arrow in the direction that the player faces', () => {
     const room = new MatchHarness()
     const bare = room.world.drawPicture()
     const ann = room.join('Ann')
@@ -89,7 +89,7 @@ describe('[DM-9.13] the picture', () => {
   })
 })
 
-/** Pixels from the middle of the picture to the last of that colour, downwards or upwards. */
+/** Number of pixels from the middle of the picture to the last pixel of this colour, downwards or upwards. */
 function extent(picture: Picture, colour: number, way: 1 | -1): number {
   const { x, y } = createScale(arenaLevel, new Canvas(0)).toPixels({ x: 0, y: 0 })
   const [column, middle] = [Math.floor(x), Math.floor(y)]

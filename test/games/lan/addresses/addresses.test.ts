@@ -8,7 +8,8 @@ import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 const issuer = (seed: number) => new AddressIssuer(new MemoryStore([newAddressKey(seededRandom(seed))]))
 
 describe('the keyed hash', () => {
-  // The vectors of the reference implementation (hsiphash, 32 bits): key 00 to 07, input 00, 01, 02 …
+  // Test vectors of the reference implementation (hsiphash, 32 bits). The key is 00 to 07, and the input is 00, 01, 02
+  // …
   it.each([
     [0, 0x5b9f35a9],
     [1, 0xb85a4727],
@@ -34,7 +35,7 @@ describe('addresses', () => {
     ['udp', /^02(:[0-9a-f]{2}){5}$/],
     ['websocket', /^02(:[0-9a-f]{2}){3}:d5:00$/],
   ] as const)(
-    '[LAN-1.4] over %s are recognized for their own IP address, transport and room only',
+    '[LAN-1.4] over %s are recognized only for the IP address, transport and room to which they were issued',
     (transport, form) => {
       const ann = { address: '192.0.2.1', transport }
       let foreign = 0
@@ -56,7 +57,7 @@ describe('addresses', () => {
     },
   )
 
-  it('[LAN-1.5] are issued only if no node has them', () => {
+  it('[LAN-1.5] are issued only if no other node has them', () => {
     const random = seededRandom(4)
     const taken: number[] = []
     const address = issuer(1).issue(

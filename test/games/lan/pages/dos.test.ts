@@ -1,9 +1,9 @@
-// The page on which visitors run DOS programs, with and without the emulator.
+// The page for DOS programs, on a site with the emulator and on one without.
 import { expect, it } from 'vitest'
 import { dosPage } from '../../../../games/lan/pages/dos.tsx'
 import { facts } from './facts.ts'
 
-it('[LAN-7.2] the page for DOS says that the site has no emulator, how its operator installs one, and how to play without', () => {
+it('[LAN-7.2] the page for DOS explains that the site has no emulator, how the operator installs one, and how to play without it', () => {
   const { content, scripts, fillsWindow } = dosPage('', facts)
   expect([scripts, fillsWindow]).toEqual([undefined, undefined])
   const html = String(content)

@@ -1,4 +1,4 @@
-// A room's data as the site passes it to the game's pages.
+// Data about a room, as the site passes it to the game's pages.
 import type { PageRoom } from '../../../../games/game.ts'
 
 export const facts = {

@@ -1,4 +1,4 @@
-// The room's page: how to connect, and who is on the cable.
+// The room's page: instructions for connecting, and the list of nodes.
 import { describe, expect, it } from 'vitest'
 import type { PageRoom } from '../../../../games/game.ts'
 import { roomSummary } from '../../../../games/lan/pages/room.tsx'
@@ -15,7 +15,7 @@ async function page(nodes: number, changed: Partial<PageRoom> = {}) {
 }
 
 describe('the page of a LAN', () => {
-  it('[LAN-6.4] says how to connect DOSBox, IPXWrapper and browsers', async () => {
+  it('[LAN-6.4] explains how to connect DOSBox, IPXWrapper and browsers', async () => {
     const html = await page(0)
     expect(html).toContain('ipxnet connect play.test 2130')
     expect(html).toContain('href="/lan/harbor/dosbox.conf"')
@@ -23,7 +23,7 @@ describe('the page of a LAN', () => {
     expect(html).toContain('Nobody is connected')
   })
 
-  it('says so if the room has no UDP address', async () => {
+  it('reports that the room has no UDP address', async () => {
     expect(await page(0, { addresses: [] })).toContain('it has no UDP address')
   })
 

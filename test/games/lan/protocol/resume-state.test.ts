@@ -7,7 +7,7 @@ describe('the resume state', () => {
     { address: 0, isIn: false, isAddressValidated: false },
     { address: 0x0212_3456_789a, isIn: true, isAddressValidated: true },
     { address: 0x0212_3456_789a, isIn: true, isAddressValidated: false },
-  ])('[LAN-5.1] survives encoding and decoding: %j', (state) => {
+  ])('[LAN-5.1] is unchanged after encoding and decoding: %j', (state) => {
     expect(decodeResumeState(encodeResumeState(state))).toEqual(state)
   })
 

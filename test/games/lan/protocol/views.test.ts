@@ -19,7 +19,7 @@ describe('dosbox.conf', () => {
     ])
   })
 
-  it('[LAN-6.4] says so if the room has no address', () => {
+  it('[LAN-6.4] reports that the room has no address', () => {
     expect(new TextDecoder().decode(dosboxConf(room, undefined))).toContain(
       'echo The room has no UDP address',
     )

@@ -11,7 +11,7 @@ describe('the rate', () => {
     expect(meter.rates(60_000)).toEqual({ packets: 0, bytes: 0 })
   })
 
-  it('survives a clock that is set back', () => {
+  it('is correct after the clock is set back', () => {
     const meter = new RateMeter()
     meter.add(50, 100_000)
     meter.add(50, 1000)
@@ -20,7 +20,7 @@ describe('the rate', () => {
 })
 
 describe('games', () => {
-  it('[LAN-6.2] are recognized by their socket', () => {
+  it('[LAN-6.2] are recognized by the socket of their packets', () => {
     expect([0x869b, 0x869c, 0x8813, 0x5130, 26_900, 27_910, 0x1234].map(gameOfSocket)).toEqual([
       'Doom, Heretic, Hexen or Strife',
       'Doom, Heretic, Hexen or Strife',

@@ -10,7 +10,7 @@ const frame = (rates: Record<string, number>) =>
   })
 
 describe('the history of a spectator', () => {
-  it('[LAN-6.3] keeps two minutes, and one sample before them', () => {
+  it('[LAN-6.3] keeps two minutes of samples, and one earlier sample', () => {
     const history = new TrafficHistory()
     for (let second = 0; second < 300; second++) history.add(frame({ a: 1 }), second * 1000)
     expect(history.samples).toHaveLength(122)
@@ -52,7 +52,7 @@ describe('the graph', () => {
     [51, 100],
     [180, 200],
     [1001, 2000],
-  ])('has a round scale: for %i packets up to %i', (packets, top) => {
+  ])('has a round maximum: for %i packets it is %i', (packets, top) => {
     expect(scaleTop([{ at: 0, packets: new Map([['a', packets]]) }])).toBe(top)
   })
 

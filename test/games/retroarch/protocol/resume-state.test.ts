@@ -11,7 +11,7 @@ describe('the resume state', () => {
     { role: 'new', id: new Uint8Array(12), incomplete: Uint8Array.of(82, 65) },
     { role: 'host', id: new Uint8Array(12).fill(7), incomplete: new Uint8Array(15) },
     { role: 'connected', id: new Uint8Array(12), incomplete: new Uint8Array(0) },
-  ])('[RA-4.1] of $role survives encoding and decoding', (state) => {
+  ])('[RA-4.1] of $role is unchanged after encoding and decoding', (state) => {
     expect(decodeResumeState(encodeResumeState(state))).toEqual(state)
   })
 

@@ -1,4 +1,4 @@
-// Option descriptions for documents and the command's help.
+// Descriptions of options for the documents and for the help of the command.
 import { expect, test } from 'vitest'
 import { describeOptions, optionsMarkdown } from '../../../../games/shared/options/describe.ts'
 import { optionTable } from './table.ts'

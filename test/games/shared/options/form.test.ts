@@ -34,7 +34,7 @@ describe('the options form', () => {
     })
   })
 
-  it('explains each field in sentences, without ids of rules and without values that the control lists', () => {
+  it('explains each field in sentences, without rule ids and without values that the control lists', () => {
     const fields = formFields({
       players: option(integer(1, 63), 8, 'Players at a time (SR-2.9).'),
       rain: option(boolean(), false, 'Whether it rains.'),
@@ -47,7 +47,7 @@ describe('the options form', () => {
     ])
   })
 
-  it('shows create-only options for a new room and actions for an existing room', () => {
+  it('shows options that only creation accepts for a new room, and actions for an existing room', () => {
     const names = (now?: typeof sampleOptions) => formFields(optionTable, now).map(({ name }) => name)
     expect(names()).toContain('seed')
     expect(names()).not.toContain('free')
@@ -64,7 +64,7 @@ describe('the options form', () => {
     expect(JSON.stringify(formFields(optionTable, now))).not.toContain('hush')
   })
 
-  it('changes nothing if submitted unchanged, whatever the options are by then', () => {
+  it('changes nothing if it is submitted unchanged, even if the options have changed since', () => {
     const shown = formFields(
       optionTable,
       publicOptions(optionTable, { ...sampleOptions, maps: ['M1', 'M2'] }),
@@ -81,14 +81,14 @@ describe('the options form', () => {
     expect(parseOptionsForm(optionTable, sent, 'update')).toEqual({ lives: 7, dark: true })
   })
 
-  it('chooses nothing for a new room until a field is filled in, not even a default', () => {
+  it('sends no options for a new room, not even defaults, until a field is filled in', () => {
     const sent = new Map(formFields(optionTable).map(({ name, value }) => [name, value]))
     expect(parseOptionsForm(optionTable, sent)).toEqual({})
     sent.set('mode', 'calm')
     expect(parseOptionsForm(optionTable, sent)).toEqual({ mode: 'calm' })
   })
 
-  it('clears a text that need not be set, in an existing room only', () => {
+  it('clears an optional text, but only in an existing room', () => {
     const sent = new Map([
       ['motto', ''],
       ['motto.was', 'ahoy'],

@@ -13,7 +13,7 @@ import { publicOptions, storedOptionNames } from '../../../../games/shared/optio
 import { optionTable, type SampleOptions, sampleOptions } from './table.ts'
 
 describe('options', () => {
-  it('default to the table’s values, without actions', () => {
+  it('have the default values of their table; actions have none', () => {
     expect(defaultOptionsOf(optionTable)).toEqual({
       dark: false,
       lives: 3,
@@ -40,7 +40,7 @@ describe('options', () => {
     }>()
   })
 
-  it('override the previous ones; numbered options merge per entry, and null removes an entry', () => {
+  it('override the previous options; numbered options merge per entry, and null removes an entry', () => {
     const before = { ...sampleOptions, keys: { 1: { hashed: 'a' }, 2: { hashed: 'b' } } }
     const given = { dark: true, keys: { 2: null, 3: { hashed: 'c' } }, free: [7] }
     expect(parseOptions(optionTable, given, before)).toEqual({
@@ -82,7 +82,7 @@ describe('options', () => {
     expect(optionError(optionTable, name, value)).toContain(detail)
   })
 
-  it('are refused for names of Object.prototype; long names are truncated', () => {
+  it('are refused for names of Object.prototype; long names are truncated in the error', () => {
     const given: Options = JSON.parse('{"__proto__":1}')
     expect(findRefusal(optionTable, given)).toMatchObject({ refused: { field: 'options.__proto__' } })
     const long = findRefusal(optionTable, { ['x'.repeat(10_000)]: 1 })
@@ -100,13 +100,13 @@ describe('options', () => {
     expect(optionError(optionTable, 'motto', '🐌'.repeat(9))).toBeDefined()
   })
 
-  it('are refused if a secret is not hashed yet, so that none is stored in plain text', () => {
+  it('are refused if a secret is not hashed yet, so that no secret is stored in plain text', () => {
     expect(parseOptions(optionTable, { keys: { 7: 'hush' } }, sampleOptions)).toEqual({
       refused: { field: 'options.keys.7', detail: 'keys.7 must be hashed, or null for none' },
     })
   })
 
-  it('cannot change if create-only, but can be repeated', () => {
+  it('that only creation accepts cannot change, but may be sent again unchanged', () => {
     expect(updateOptions(optionTable, { seed: 2 }, sampleOptions)).toEqual({
       refused: {
         field: 'options.seed',
@@ -127,7 +127,7 @@ describe('options', () => {
     })
   })
 
-  it('read stored values, accept other spellings, and fill in defaults', () => {
+  it('are read from stored values, in other spellings, too, and missing ones get their default', () => {
     expect(parseStoredOptions(optionTable, { mode: 'WILD', maps: ['M2'] })).toEqual({
       ...sampleOptions,
       mode: 'WILD',

@@ -1,4 +1,4 @@
-// A table with an option of every kind.
+// An option table with an option of every kind.
 import { defaultOptionsOf, hashedSecret } from '../../../../games/shared/options/parse.ts'
 import { action, type OptionsOf, type OptionTable, option } from '../../../../games/shared/options/table.ts'
 import {
@@ -34,5 +34,5 @@ export const optionTable = {
 
 export type SampleOptions = OptionsOf<typeof optionTable>
 
-/** The options with the values that room creation fills in. */
+/** The options after room creation has filled in values. */
 export const sampleOptions: SampleOptions = { ...defaultOptionsOf(optionTable), maps: ['M1'] }

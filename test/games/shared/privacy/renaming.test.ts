@@ -1,4 +1,4 @@
-// Names of a player in texts.
+// Renaming of a player in texts.
 import { describe, expect, test } from 'vitest'
 import { Renaming } from '../../../../games/shared/privacy/renaming.ts'
 
@@ -19,7 +19,7 @@ describe('a renaming', () => {
     ['Übob, bob_2, 3bob', 'Übob, bob_2, 3bob'],
     ['İ Bob', 'İ Exq'],
     ['', ''],
-  ])('changes the words of %j', (text, renamed) => {
+  ])('changes the name in %j', (text, renamed) => {
     expect(renaming.inText(text)).toBe(renamed)
     expect(renaming.isIn(text)).toBe(text !== renamed)
   })

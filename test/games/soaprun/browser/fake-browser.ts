@@ -1,4 +1,4 @@
-// The browser client without a browser: its requests and rules, in an in-memory room. Simulated time.
+// The browser client without a browser, in an in-memory room. Simulated time.
 
 import { frameMs, tileOf } from '../../../../games/soaprun/browser/client/figure.ts'
 import {
@@ -13,22 +13,22 @@ import type { FromClient } from '../../../../games/soaprun/packets.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 import type { SoaprunRoom } from '../fixture-room.ts'
 
-/** Secrets given out. */
+/** Number of default secrets that have been used. */
 let secrets = 0
 
 export class ABrowser {
-  /** Sent packets and played sounds. */
+  /** `said`: sent packets. `sounds`: played sounds. */
   readonly said: FromClient[] = []
   readonly sounds: SoundEvent[] = []
   game!: GameClient
   returned = false
-  /** Whether replies stay in transit and do not arrive. */
+  /** Whether replies are held back and do not arrive. */
   cut = false
   readonly #room: SoaprunRoom
   readonly #client: ReturnType<SoaprunRoom['harness']['client']>
   readonly #conversation: RequestQueue
 
-  /** `secret`: of another browser's player, to return to it. */
+  /** `secret`: the secret of the player to whom this browser returns (default: a new player). */
   constructor(room: SoaprunRoom, { seed = 1, secret = `${++secrets}`.padStart(32, '0') } = {}) {
     this.#room = room
     const chance = seededRandom(seed)
@@ -75,7 +75,7 @@ export class ABrowser {
     return this.#conversation.waiting
   }
 
-  /** Runs frames while directions are held; `ok` and the like are pressed only in the first. */
+  /** Runs frames in which the directions are held. Buttons such as `ok` are pressed only in the first frame. */
   frames(count: number, { ways = [], ...pressed }: KeyPress & { ways?: readonly Heading[] } = {}): void {
     if (Object.keys(pressed).length > 0) this.game.press(pressed)
     for (let n = 0; n < count; n++) {
@@ -86,7 +86,7 @@ export class ABrowser {
     }
   }
 
-  /** Walks the legs one after another: each a heading and a number of tiles. */
+  /** Walks the legs one after another. Each leg is a direction and a number of tiles. */
   walk(...legs: readonly (readonly [heading: Heading, tiles: number])[]): void {
     for (const [heading, tiles] of legs) {
       const from = this.tile

@@ -1,4 +1,4 @@
-// An hour of play among many players, as fast as possible: browser state does not grow.
+// An hour of play among many players, run as fast as possible, does not make the browser's state grow.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const chance = seededRandom(1)
 const within = (most: number) => Math.floor(chance() * most)
 const somewhere = () => ({ x: 21 + within(19), y: 16 + within(14) })
 
-/** Many moving players and units of every type that paint; some leave now and then. */
+/** A field with many players who move and paint, units of every type, and players who leave now and then. */
 function field(): FromServer {
   const of = (count: number) =>
     Array.from({ length: count }, (_, index) => index).filter(() => chance() < 0.95)
@@ -33,7 +33,7 @@ const collect: () => void = (() => {
   return runInNewContext('gc')
 })()
 
-test('memory is flat over an hour of play', () => {
+test('memory use does not grow over an hour of play', () => {
   const asked: FromClient[] = []
   const context: GameClientContext = {
     request: (packet) => asked.push(packet),

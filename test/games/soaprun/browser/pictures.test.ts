@@ -14,7 +14,7 @@ import { expectReference } from '../../pictures.ts'
 import { enter, worldARoom } from '../fixture-room.ts'
 import { ABrowser } from './fake-browser.ts'
 
-/** Allowed number of different pixels of 76,800. */
+/** Maximum number of different pixels, of 76,800. */
 const tolerance = 32
 const { right, down } = headings
 
@@ -24,7 +24,7 @@ async function harbor(): Promise<ABrowser> {
   return ann
 }
 
-/** Every unit side by side, and below them eight players. */
+/** All units side by side, and eight players below them. */
 async function zoo(): Promise<ABrowser> {
   const units = unitTypeNames.map(
     (type, n) => [type, 24 + (n % 6) * 2, 17 + Math.floor(n / 6) * 2] as [UnitType, number, number],
@@ -36,7 +36,7 @@ async function zoo(): Promise<ABrowser> {
   return ann
 }
 
-/** Simulates a message from the room. */
+/** Passes a message to the client, as if the room had sent it. */
 function becomes(game: GameClient, status: Status, items: number, frames: number): void {
   Object.assign(game.self, { status, items })
   game.since = frames

@@ -1,11 +1,11 @@
-// The recording of a watched field for replays.
+// The recording of a watched field, from which replays are shown.
 import { expect, it } from 'vitest'
 import { maxBytes, Recording, type Replay } from '../../../../games/soaprun/browser/recording.ts'
 import { enter, walk, worldARoom } from '../fixture-room.ts'
 
 const places = ({ field }: Replay) => [...field.figures.others.values()].map(({ goal }) => goal.x / 16)
 
-it('the recording replays all positions and painted tiles from any stored time', async () => {
+it('the recording can be replayed from any stored time, with all positions and painted tiles', async () => {
   const room = await worldARoom()
   const player = enter(room)
   const show = room.harness.host.views.spectatorFeed!

@@ -1,4 +1,4 @@
-// The state of a game in words.
+// Texts about the state of a game.
 import { expect, test } from 'vitest'
 import type { UnitType } from '../../../../games/soaprun/board/board.ts'
 import type { GameClient } from '../../../../games/soaprun/browser/client/game.ts'
@@ -17,7 +17,7 @@ test.for<[UnitType | undefined, string]>([
   ['Hummer', 'You are dead: flames killed you. A shield protects you from them.'],
   ['Chase', 'You are dead: an enemy killed you. With a sword you kill enemies.'],
   [undefined, 'You are dead.'],
-])('a player killed by %s reads what killed them, and what helps against it', ([unit, text]) => {
+])('a player killed by %s reads the cause of death and what helps against it', ([unit, text]) => {
   expect(killedBy(unit)).toBe(text)
 })
 

@@ -1,4 +1,4 @@
-// The built-in map: complete, walkable, and with every unit in a valid place.
+// The built-in map is complete and walkable, and every unit has a valid place.
 import { describe, expect, it } from 'vitest'
 import {
   attributes,
@@ -31,7 +31,7 @@ const around = ({ x, y }: Node): Node[] => [
   { x, y: y - 1 },
 ]
 
-/** The number of steps to every reachable place from `start`, over tiles of these attributes. */
+/** The number of steps from `start` to every place that is reachable over tiles with these attributes. */
 function steps(start: Node, passable: readonly number[], avoided: (place: Node) => boolean = () => false) {
   const found = new Map([[key(start), 0]])
   const queue = [start]
@@ -54,7 +54,7 @@ describe('the harbor', () => {
     expect(map.tiles).toHaveLength(map.width * map.height)
   })
 
-  it('serves every room with the edges of its neighbours', () => {
+  it('sends every room with the same edges as its neighbours', () => {
     const { width, height } = roomSize
     for (let y = 0; y < 6; y++) {
       for (let x = 0; x < 6; x++) {
@@ -113,13 +113,13 @@ describe('the harbor', () => {
     expect(all('Goal')).toHaveLength(2)
   })
 
-  it('has a long path to the lighthouse outside the reach of all flames', () => {
+  it('has a long path to the lighthouse that no flame reaches', () => {
     const safe = steps(spawn, onFoot, (place) => flames.some((flame) => near(place, flame, 1)))
     const lighthouse = all('Goal').find((goal) => goal.x > 100)!
     expect(safe.get(key(lighthouse))).toBeGreaterThan(200)
   })
 
-  it('blocks shield holders on the safe path and leads them past flames', () => {
+  it('blocks shield holders on the safe path, so that they must pass flames', () => {
     const chapel = all('Shield').find((shield) => near(shield, { x: 90, y: 21 }, 0))!
     const lighthouse = all('Goal').find((goal) => goal.x > 100)!
     const carried = steps(chapel, withShield)
@@ -146,7 +146,7 @@ describe('the harbor', () => {
     expect(fromSpawn.has(key(berth))).toBe(true)
   })
 
-  it('keeps the hounds in kennels that only they can leave', () => {
+  it('keeps the hounds in kennels from which only hounds can leave', () => {
     const penned = all('Chase').filter((chase) => !fromSpawn.has(key(chase)))
     expect(penned).toHaveLength(2)
     for (const chase of penned) {
@@ -178,7 +178,7 @@ describe('the harbor', () => {
     }
   })
 
-  it('has no safe floor next to a room edge, so that shield holders can cross', () => {
+  it('has no safe floor next to a room edge, so that shield holders can cross it', () => {
     for (let y = 1; y < map.height - 1; y++) {
       for (let x = 1; x < map.width - 1; x++) {
         const crossing = [-1, 0, 1].some((d) => (x + d) % roomStride.x === 0 || (y + d) % roomStride.y === 0)

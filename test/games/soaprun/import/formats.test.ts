@@ -1,4 +1,4 @@
-// Uploaded maps: both formats, all invalid cases, and forged zips.
+// Uploaded maps: both formats, invalid maps, and forged zips.
 import { Zip, ZipDeflate, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
@@ -58,7 +58,7 @@ describe('the original format', () => {
     expect(map.units[9]).toEqual({ type: 'Gate', x: 50, y: 35, param: 0 })
   })
 
-  it('[SR-8.2] prefers the saved state to the map, with a warning', () => {
+  it('[SR-8.2] uses the saved state instead of the map, with a warning', () => {
     const files = original()
     const saved = files['map.bin']!.slice()
     saved[4 + 61 + 1] = 18
@@ -67,7 +67,7 @@ describe('the original format', () => {
     expect(warnings).toEqual(['map(sub).bin, the saved state, is used as the map; map.bin is ignored'])
   })
 
-  it('[SR-8.2] reads the saved state alone', () => {
+  it('[SR-8.2] can be a saved state without a map', () => {
     const { 'map.bin': saved, ...files } = original()
     expect(read({ ...files, 'map(sub).bin': saved! }).warnings).toEqual([])
   })
@@ -79,7 +79,7 @@ describe('the original format', () => {
     expect(warnings).toEqual(['mparts.pxattr is missing; tiles get their default attributes'])
   })
 
-  it('[SR-8.4] skips units without the valid bit', () => {
+  it('[SR-8.4] skips units whose valid bit is not set', () => {
     const files = original()
     files['unit.bin']![2] = 0
     expect(read(files).map.units[0]?.type).toBe('Closer')
@@ -159,7 +159,7 @@ describe('the original format', () => {
 describe("soapdispenser's format", () => {
   const entities = (...list: unknown[]) => ({ ...rooms(), 'entities.json': text(list) })
 
-  it('[SR-8.5] resolves different edges in favour of the southern and eastern room, and counts them', () => {
+  it('[SR-8.5] uses the edge of the southern or eastern room where edges differ, and counts such edges', () => {
     const files = rooms()
     for (let row = 3; row < 13; row++) files['1,1.room']![row * 21 + 20] = 5
     files['1,1.room']![15 * 21 + 7] = 5
@@ -179,7 +179,7 @@ describe("soapdispenser's format", () => {
     expect(map.tiles[15 * 61 + 50]).toBe(2)
   })
 
-  it('[SR-8.5] fills missing rooms with wall if default.room is missing too', () => {
+  it('[SR-8.5] fills missing rooms with wall if default.room is also missing', () => {
     const { '2,0.room': _, 'default.room': __, ...files } = rooms()
     const { map, warnings } = read(files)
     expect(map.tiles[5 * 61 + 50]).toBe(1)
@@ -230,7 +230,7 @@ describe("soapdispenser's format", () => {
     expect(map.units).toEqual([{ type: 'Snail', x: 3, y: 4, param: 0 }])
   })
 
-  it('[SR-8.6] defaults to direction 0 for flames and open direction 2 for gates', () => {
+  it('[SR-8.6] uses direction 0 for flames and open direction 2 for gates by default', () => {
     const { map } = read(
       entities(
         { type: 'Cross', x: 1, y: 1, direction: 3 },
@@ -267,7 +267,7 @@ describe("soapdispenser's format", () => {
       'unit 1 (Gate), switch 0 is at 1,46, outside the map of 61x46',
       { type: 'Gate', x: 1, y: 1, switches: [{ x: 1, y: 46 }] },
     ],
-  ])('[SR-8.6] refuses a unit with its index: %s', (detail, unit) => {
+  ])('[SR-8.6] refuses a unit and names its index: %s', (detail, unit) => {
     expect(refusal(entities({ type: 'Goal', x: 5, y: 5 }, unit))).toContain(`entities.json: ${detail}`)
   })
 
@@ -319,7 +319,7 @@ describe('an archive', () => {
   })
 
   it('[SR-8.1] is refused if it unpacks to more than it declares', () => {
-    // More than the first chunk unpacks, so that unpacking stops midway.
+    // The data unpacks to more than one chunk, so unpacking stops midway.
     const bomb = zipSync({ 'map.bin': new Uint8Array(8 * 1024 * 1024) }, { level: 1 })
     expect(refusalOf(declaring(bomb, 'map.bin', 100))).toBe(
       'map.bin: unpacks to more than the 100 bytes that the zip declares',
@@ -345,7 +345,7 @@ describe('an archive', () => {
 })
 
 describe('a text map', () => {
-  it('has rows, units on floor, turn lines and comments', () => {
+  it('consists of rows with units on floor, turn lines and comments', () => {
     expect(readText('; a yard\n 0 ##o\n 1 X_+\n\nturn 0,1 3\n')).toMatchObject({
       width: 3,
       height: 2,
@@ -401,7 +401,7 @@ describe('an exported map', () => {
       expect(again).toEqual({ map: { ...map, units: expect.anything() }, warnings: [] })
       if (!('map' in again)) throw new Error('refused')
       expect(gates(again.map.units)).toMatchObject(gates(map.units))
-      // The second export equals the first.
+      // A second export equals the first one.
       expect(writeArchive(again.map)).toEqual(writeArchive(map))
     },
   )

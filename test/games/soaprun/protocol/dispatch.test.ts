@@ -1,4 +1,4 @@
-// The dispatch text, and its interpretation by the 2010 client.
+// The dispatch text, and its parser in the 2010 client.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dispatch, dispatchLimits, parseDispatch } from '../../../../games/soaprun/protocol/dispatch.ts'
@@ -83,7 +83,7 @@ describe('the dispatch', () => {
     expect(read(dispatch.render(closed(...comments), address))?.comments).toEqual(shown)
   })
 
-  it('[SR-1.5] fits one recv at its maximum: a 63-byte host and six comments of 23 escaped bytes', () => {
+  it('[SR-1.5] fits one recv at its maximum length: a 63-byte host and six comments of 23 escaped bytes', () => {
     const body = dispatch.render(closed(...Array(6).fill('ｱ'.repeat(23))), {
       host: 'h'.repeat(63),
       port: 65_535,
@@ -128,7 +128,7 @@ describe('the client’s parser', () => {
   const record = '-\topen\t10.0.0.1\t1002\tSoaprun\t64'
   const page = (line: string, before = '<html>\nPixel\n') => bytes(`${before}${line}\n`)
 
-  it('[SR-1.1] does not need HTTP, reads any line ends, runs of tabs as one, OPEN as open', () => {
+  it('[SR-1.1] does not need HTTP, and accepts any line ends, several tabs as one, and OPEN as open', () => {
     const answer =
       'I love it!\r3D! <html\rPixel\rIGNORED\t\tOPEN\t\t\t10.0.0.1\t1002\tSoaprun\t64\ta\t\tb+c\rmore'
     expect(parseDispatch(bytes(answer))).toMatchObject({ status: 'open', comments: ['a', 'b c'] })
@@ -151,7 +151,7 @@ describe('the client’s parser', () => {
     ['a comment over 23 bytes', page(`${record}\t${'c'.repeat(24)}`)],
     ['a record over 519 bytes', page(`${'-'.repeat(519 - record.length + 2)}${record.slice(1)}`)],
     ['nothing', new Uint8Array(0)],
-  ])('[SR-1.1] finds nothing in an answer with %s', (_what, answer) => {
+  ])('[SR-1.1] finds no record in an answer with %s', (_what, answer) => {
     expect(parseDispatch(answer)).toBeUndefined()
   })
 

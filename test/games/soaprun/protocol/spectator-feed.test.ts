@@ -1,4 +1,4 @@
-// The spectator feed, and its rendering in a browser.
+// The spectator feed, and the field that a browser shows for it.
 import { describe, expect, it } from 'vitest'
 import { WatchedField } from '../../../../games/soaprun/browser/watched-field.ts'
 import { SoaprunSpectatorFeed } from '../../../../games/soaprun/protocol/spectator-feed.ts'
@@ -17,7 +17,7 @@ function watching(room: SoaprunRoom): WatchedField {
   return field
 }
 
-/** The last node of every player, in tiles. */
+/** The last position of every player, in tiles. */
 const places = ({ figures }: WatchedField) =>
   [...figures.others.values()].map(({ goal }) => [goal.x / 16, goal.y / 16])
 const units = ({ figures }: WatchedField) => [...figures.units.values()]
@@ -79,14 +79,14 @@ describe('[SR-4.18] a spectator', () => {
     field.onFrames(showOf(room).delta(1000), 1000)
     const [runner] = [...field.figures.others.values()]
     expect(runner!.place.x).toBe(30 * 16)
-    // The figure moves at the pace of a client: two pixels in 17 ms.
+    // The drawn figure moves at the pace of a client: two pixels in 17 ms.
     field.advance(1000 + 4 * 17)
     expect([runner!.place.x, field.figures.isMoving]).toEqual([30.5 * 16, true])
     field.advance(1000 + 9 * 17)
     expect([runner!.place.x, field.figures.isMoving]).toEqual([31 * 16, false])
   })
 
-  it('who joins later gets the full state, and earlier spectators lose nothing', async () => {
+  it('who joins late gets the full state, and earlier spectators miss nothing', async () => {
     const room = await worldARoom()
     const player = enter(room)
     walk(player, spawn)

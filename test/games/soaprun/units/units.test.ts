@@ -33,7 +33,7 @@ function give(player: Player, item: number): void {
 }
 
 describe('choosing targets and steps', () => {
-  it('[SR-5.2] picks the nearest player in range by Manhattan distance, the highest index on ties', () => {
+  it('[SR-5.2] chooses the nearest player in range by Manhattan distance, or the highest index if distances are equal', () => {
     const player = (x: number, y: number) => ({ place: { x, y } })
     const crowd = [player(3, 0), player(0, 2), player(1, 1), player(-2, 0)]
     expect(nearestOf({ x: 0, y: 0 }, crowd, 4, 3)).toBe(crowd[3])
@@ -42,7 +42,7 @@ describe('choosing targets and steps', () => {
   })
 
   it('[SR-5.3] steps along the path that ends nearest to the target', () => {
-    // The path of a Closer to a player in front of it on the original server.
+    // The path that a Closer takes on the original server to a player whom it cannot reach.
     const target = { x: 30, y: 22 }
     const safe = (x: number, y: number) => x >= 28 && x <= 32 && y >= 20 && y <= 24
     const road = [{ x: 26, y: 19 }]
@@ -105,7 +105,7 @@ describe('Closer', () => {
     expect(small.ticksUntil(() => small.first.status === suspend)).toBe(3)
   })
 
-  it('[SR-5.5] lies for 36 ticks after a sword kill, reappears at home in a new generation, and rests until tick 61', () => {
+  it('[SR-5.5] lies dead for 36 ticks after a sword kill, reappears at home in a new generation, and rests until tick 61', () => {
     const small = new SmallWorld([unit('Closer', 30, 30)])
     const player = small.enter([32, 30])
     give(player, items.sword)
@@ -289,7 +289,7 @@ describe('Chase', () => {
     },
   )
 
-  it('[SR-5.13] stops where it is when no player holds a shield', () => {
+  it('[SR-5.13] stops at its position when no player holds a shield', () => {
     const { small, player } = chasing()
     small.touch(player, 1)
     small.tick(8)
@@ -337,7 +337,7 @@ describe('Snail', () => {
     expect(first({ [corpse]: '30,41', [unitsStopTile + 16]: '29,40' })).toBe('30,41')
   })
 
-  it('[SR-5.14] sleeps where it is when no player is within 2 tiles, and then cannot be touched', () => {
+  it('[SR-5.14] sleeps at its position when no player is within 2 tiles, and then cannot be touched', () => {
     const small = new SmallWorld([unit('Snail', 30, 40)])
     const player = small.enter([31, 40])
     small.tick()
@@ -425,7 +425,7 @@ describe('Goal, sword and shield', () => {
     expect(small.news).toEqual([`Player ${player.slot} has reached the goal`])
   })
 
-  it('[SR-5.8] a sword is taken by one player without a sword, and returns in a new generation when that player dies', () => {
+  it('[SR-5.8] a sword is taken by one player who has no sword, and returns home in a new generation when that player dies', () => {
     const small = new SmallWorld([unit('Sword', 30, 30), unit('Sword', 31, 30), unit('Cross', 30, 31)])
     const [player, other] = [small.enter([30, 30]), small.enter([30, 30])]
     expect(small.touch(player, 0)).toBe(true)
@@ -441,7 +441,7 @@ describe('Goal, sword and shield', () => {
     expect(small.first).toMatchObject({ status: idle, generation: 1 })
   })
 
-  it('[SR-5.8] a sword stays with its holder at the goal, and returns when the holder leaves', () => {
+  it('[SR-5.8] a sword stays with its holder at the goal, and returns home when the holder leaves', () => {
     const small = new SmallWorld([unit('Sword', 30, 30), unit('Goal', 31, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -483,7 +483,7 @@ describe('Goal, sword and shield', () => {
     expect(small.first).toMatchObject({ status: idle, generation: 2, y: 30 })
   })
 
-  it('[SR-5.9] a carried shield is shown as dead where it was taken', () => {
+  it('[SR-5.9] a carried shield is shown as dead at the place where it was taken', () => {
     const small = new SmallWorld([unit('Shield', 30, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -522,7 +522,7 @@ describe('Goal, sword and shield', () => {
     expect(small.first).toMatchObject({ status: dead })
   })
 
-  it('[SR-5.9] a shield that its living holder has lost lies where the holder was at the next tick', () => {
+  it('[SR-5.9] a shield that a living holder loses lies at the holder’s position at the next tick', () => {
     const small = new SmallWorld([unit('Shield', 30, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -601,7 +601,7 @@ describe('touching', () => {
     expect(player.place).toEqual({ x: 32, y: 26 })
   })
 
-  it('[SR-5.18] is not needed with maxOverlapSeconds: a walker on a player for that time kills', () => {
+  it('[SR-5.18] is not needed with maxOverlapSeconds: a walker that stays on a player for that time kills the player', () => {
     const small = new SmallWorld([unit('Crawl', 30, 30)], { maxOverlapSeconds: 0.5 })
     const player = small.enter([31, 30])
     expect(small.ticksUntil(() => player.status === dead)).toBeLessThanOrEqual(8)

@@ -4,7 +4,10 @@ import { items, statuses } from '../../../../games/soaprun/players/player.ts'
 import { colourAt, expectCompletePicture, isSame } from '../../pictures.ts'
 import { canvasTile, type Place, SmallWorld, unit } from '../small-world.ts'
 
-/** 61x46 tiles of 6 pixels each, centred: the picture cuts off half of the first and the last row, and no column. */
+/**
+ * The field has 61x46 tiles of 6 pixels each and is centred. The picture cuts off half of the first and of the last
+ * row, but no column.
+ */
 const size = 6
 const [left, top] = [57, -3]
 const tilesOf =
@@ -33,7 +36,7 @@ describe('[SR-4.17] the picture', () => {
     const bare = tilesOf(small)
     const colours = [bare(20, 20), bare(22, 20), bare(24, 20), bare(26, 20), bare(28, 20)]
     expect(new Set(colours).size).toBe(5)
-    // Outside the map it is as dark as walls.
+    // Outside the map the picture is as dark as walls.
     expect(colourAt(small.world.drawPicture(), 0, 0)).toBe(bare(26, 20))
     const player = small.enter()
     expect(small.world.draw(player, [player.place], 30, 22, canvasTile + 1)).toBe(true)

@@ -43,7 +43,7 @@ describe('optional fields', () => {
     expectTypeOf<ValueOf<typeof version>['sc']>().toEqualTypeOf<number | undefined>()
   })
 
-  it('cannot be written in a way that reads as missing', () => {
+  it('cannot be written in a way that is read as missing', () => {
     expect(() => encode(version, { name: 'version', cs: 1, info: 'x' })).toThrow('info: allowed only with sc')
     expect(() => encode(version, { name: 'version', cs: 1, sc: 2, info: '' })).toThrow(
       'info: a value of zero bytes would read as missing',
@@ -61,7 +61,7 @@ describe('fields with a bit each', () => {
     name: changed.of('name', str(u8)),
   })
 
-  it('are present if their bit is set, and set it when present', () => {
+  it('are present if their bit is set, and set their bit when they are written', () => {
     for (const [wire, value] of [
       ['\0\0\x07', { tag: 7 }],
       ['\x01\0\x07\0\x09', { tag: 7, face: 9 }],
@@ -85,7 +85,7 @@ describe('fields with a bit each', () => {
     expect(decode(list(update, u8), encode(list(update, u8), updates))).toEqual(updates)
   })
 
-  it('belong together: a table that lacks one is refused when it is built', () => {
+  it('must all be in the table: a table that lacks one is refused when it is built', () => {
     const face = changed.of('face', BE.u16)
     const name = changed.of('name', str(u8))
     expect(() => struct({ face, changed, name })).toThrow('face: its bit is not before it')
@@ -107,7 +107,7 @@ describe('fields with a conditional layout', () => {
     ]),
   })
 
-  it('take the first case that holds', () => {
+  it('have the layout of the first condition that is true', () => {
     expect(decode(stat, bytesOf('\x02\0\x05'))).toEqual({ stat: 2, value: 5 })
     expect(decode(stat, bytesOf('\x09\x01x'))).toEqual({ stat: 9, value: 'x' })
     expect(encode(stat, { stat: 3, value: '' })).toEqual(bytesOf('\x03\0'))
@@ -116,12 +116,12 @@ describe('fields with a conditional layout', () => {
     expectTypeOf<ValueOf<typeof stat>['value']>().toEqualTypeOf<number | string>()
   })
 
-  it('print each condition with its layout', () => {
+  it('are printed with the layout for each condition', () => {
     const { inside } = switchOn('stat', [[isBetween(2, 9), u8]], BE.u32)
     expect(inside?.map(({ step }) => step)).toEqual([' (stat is 2 to 9)', ' (otherwise)'])
   })
 
-  it('compare numbers within a range', () => {
+  it('may depend on whether a number is in a range', () => {
     expect([1, 2, 9, 10, '5', undefined].map(isBetween(2, 9).holds)).toEqual([
       false,
       true,
@@ -133,7 +133,7 @@ describe('fields with a conditional layout', () => {
   })
 })
 
-it('an optional list that is empty is refused rather than lost', () => {
+it('an empty optional list is refused, because it would be read as missing', () => {
   const tags = struct({ count: u8, tags: optional(toEnd(BE.u16)) })
   expect(decode(tags, Uint8Array.of(1))).toEqual({ count: 1 })
   expect(() => encode(tags, { count: 1, tags: [] })).toThrow('a value of zero bytes would read as missing')

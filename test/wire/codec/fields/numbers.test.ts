@@ -58,13 +58,13 @@ describe('whole numbers', () => {
     expect(encode(LE.u64, 0x0102030405060708n)).toEqual(Uint8Array.of(8, 7, 6, 5, 4, 3, 2, 1))
   })
 
-  it('name the expected and the actual value', () => {
+  it('report the expected and the actual value in errors', () => {
     expect(() => encode(u8, 256)).toThrow(new WireError('256 is not a whole number from 0 to 255 (u8)'))
     expect(() => decode(LE.u32, Uint8Array.of(1))).toThrow(new WireError('4 bytes expected, 1 left'))
     expect(() => decode(u8, Uint8Array.of(1, 2, 3))).toThrow(new WireError('2 bytes left over'))
   })
 
-  it('of 64 bits reach their limits and not beyond', () => {
+  it('of 64 bits are accepted up to their limits and refused beyond them', () => {
     for (const codec of [LE.u64, BE.u64]) {
       for (const value of [0n, 1n, 2n ** 53n + 1n, 2n ** 63n, 2n ** 64n - 1n]) {
         expect(decode(codec, encode(codec, value))).toBe(value)
@@ -98,7 +98,7 @@ describe('floats', () => {
 })
 
 describe('numbers with a meaning', () => {
-  it('have their own range when limited', () => {
+  it('may have a smaller range than their type', () => {
     const index = limited(u8, { max: 62 })
     expect(index.doc).toBe('u8 0..62')
     expect(decode(index, Uint8Array.of(62))).toBe(62)
@@ -106,7 +106,7 @@ describe('numbers with a meaning', () => {
     expect(() => encode(index, 63)).toThrow(WireError)
   })
 
-  it('of 64 bits are plain numbers where those are exact', () => {
+  it('of 64 bits are plain numbers if these are exact', () => {
     const experience = safeInteger(BE.u64)
     const most = Number.MAX_SAFE_INTEGER
     expect(decode(experience, Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 2))).toBe(2 ** 32 + 2)
@@ -127,7 +127,7 @@ describe('numbers with a meaning', () => {
     expect(() => decode(bool(u8), Uint8Array.of(2))).toThrow('2 is neither 0 nor 1')
   })
 
-  it('have names; an unknown value is refused, or kept if the field says so', () => {
+  it('have names; an unknown value is refused, unless the field keeps unknown values', () => {
     const names = { clear: 0, rain: 1 }
     expect(decode(enumeration(u8, names), Uint8Array.of(1))).toBe('rain')
     expect(() => decode(enumeration(u8, names), Uint8Array.of(2))).toThrow('2 is none of 0 clear, 1 rain')
@@ -138,7 +138,7 @@ describe('numbers with a meaning', () => {
     expect(() => enumeration(u8, { a: 1, b: 1 })).toThrow('two names have the same number')
   })
 
-  it('have named bits; unknown bits are refused, or kept if the field says so', () => {
+  it('have named bits; unknown bits are refused, unless the field keeps unknown bits', () => {
     const items = flags(u8, 'sword', '', 'shield')
     expect(decode(items, Uint8Array.of(4))).toEqual({ sword: false, shield: true })
     expect(encode(items, { sword: true, shield: true })).toEqual(Uint8Array.of(5))
@@ -165,7 +165,7 @@ describe('numbers with a meaning', () => {
     expect(new Set(samples)).toEqual(new Set([0, 1]))
   })
 
-  it('decide by single bits what follows', () => {
+  it('determine by single bits which fields follow', () => {
     const update = struct({ flags: u8, weight: when('flags', hasBits(4), LE.u16) })
     expect(decode(update, Uint8Array.of(5, 1, 0))).toEqual({ flags: 5, weight: 1 })
     expect(decode(update, Uint8Array.of(3))).toEqual({ flags: 3 })

@@ -39,7 +39,7 @@ describe('charsets', () => {
     expect(() => ascii.encode('é')).toThrow(WireError)
   })
 
-  it('utf8 round-trips whatever it reads and refuses the rest', () => {
+  it('utf8 round-trips all valid bytes and refuses all others', () => {
     assertProperty(
       fc.property(fc.uint8Array({ maxLength: 12 }), (bytes) => {
         const read = readOrNot(utf8, bytes)
@@ -112,7 +112,7 @@ describe('text fields', () => {
     expect(encode(chars(4, shiftJis), '洞窟')).toHaveLength(4)
   })
 
-  it('padded to a size lose only trailing NULs', () => {
+  it('that are padded to a size lose only trailing NULs', () => {
     expect(decode(padded(6), bytesOf('pass\0\0'))).toBe('pass')
     expect(decode(padded(6), bytesOf('\0p\0\0s\0'))).toBe('\0p\0\0s')
     expect(decode(padded(2), bytesOf('\0\0'))).toBe('')
@@ -128,7 +128,7 @@ describe('text fields', () => {
     )
   })
 
-  it('with a length may count a trailing NUL', () => {
+  it('with a length may include a trailing NUL in it', () => {
     const plain = str(LE.u16)
     expect(encode(plain, 'hi')).toEqual(bytesOf('\x02\0hi'))
     expect(() => decode(plain, bytesOf('\x03\0hi'))).toThrow('3 bytes expected, 2 left')
@@ -143,12 +143,12 @@ describe('text fields', () => {
     expect(log).toMatchObject({ min: 5, max: 10 })
   })
 
-  it('too long for their length field are refused', () => {
+  it('that are too long for their length field are refused', () => {
     expect(encode(str(u8), 'x'.repeat(255))).toHaveLength(256)
     expect(() => encode(str(u8), 'x'.repeat(256))).toThrow('text of 256 bytes is over 255')
   })
 
-  it('terminated by NUL or line feed must have the terminator', () => {
+  it('that end in NUL or line feed must have this terminator', () => {
     expect(decode(zstr(), bytesOf('ann\0'))).toBe('ann')
     expect(encode(zstr(utf8), 'é')).toEqual(Uint8Array.of(0xc3, 0xa9, 0))
     expect(() => decode(zstr(), bytesOf('ann'))).toThrow('no NUL at the end')
@@ -159,7 +159,7 @@ describe('text fields', () => {
     expect(() => encode(line(), 'a\nb')).toThrow('contains a line feed')
   })
 
-  it('up to the end of the packet have a limit too', () => {
+  it('that extend to the end of the packet have a limit, too', () => {
     expect(decode(text(latin1, 3), bytesOf('abc'))).toBe('abc')
     expect(() => decode(text(latin1, 3), bytesOf('abcd'))).toThrow('text of 4 bytes is over 3')
   })
@@ -185,7 +185,7 @@ describe('packets of words', () => {
     expect(encode(word, 'addme')).toEqual(bytesOf('addme'))
   })
 
-  it('keep the space before an empty text', () => {
+  it('have a space before an empty text', () => {
     expect(encode(query, decode(query, bytesOf('query 2 ')))).toEqual(bytesOf('query 2 '))
   })
 

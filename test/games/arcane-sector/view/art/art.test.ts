@@ -1,4 +1,4 @@
-// The pictures of the view: complete for all wire names, and deterministic.
+// The pictures of the view are deterministic and complete: each picture name of the protocol has one.
 import { describe, expect, test } from 'vitest'
 import { pictureNameOf } from '../../../../../games/arcane-sector/items/items.ts'
 import { Monster } from '../../../../../games/arcane-sector/state/monster.ts'
@@ -56,7 +56,7 @@ describe('[AS-16.10] pictures', () => {
     expect(new Set(all).size).toBe(all.length)
     for (const { image } of all) expect(image).toMatchObject(figureSize)
     expect(of(16n, 'Bob')).toBe(players[0])
-    // A player with a monster's name looks like a player.
+    // A player with the name of a monster looks like a player.
     expect(of(0n, 'Drow Huntress')).toBe(players[0])
     expect(of(firstMonster, 'Wolf of a map to come', 'wolf').image).toMatchObject(figureSize)
     // Names of inherited properties (`constructor`, …) must not select a picture.
@@ -82,7 +82,7 @@ describe('a texture', () => {
     expect([checked.sized(0.1, 1), checked.sized(1.4, 0.5)]).toEqual([checked.image, checked.image])
   })
 
-  test('is averaged per axis when minified', () => {
+  test('is averaged in x and y when minified', () => {
     expect(checked.sized(2, 1)).toMatchObject({ width: 4, height: 4 })
     expect(checked.sized(1, 2)).toMatchObject({ width: 8, height: 2 })
     const small = checked.sized(2, 2)

@@ -1,11 +1,11 @@
-// Shapes per kind of tile and their drawing order.
+// The shape of each kind of tile, and the drawing order of the shapes.
 import { describe, expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { drawStages } from '../../../../../games/arcane-sector/view/first-person/draw-order.ts'
 import { columnOf, rowOf } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import { colours, createViewInput, TestView, type TileSpec } from '../plain-art.ts'
 
-/** The pixel of a point on or above the ground. */
+/** The pixel at which a point on or above the ground is drawn. */
 const pixel = (x: number, y: number, z: number) =>
   [Math.floor(columnOf(x, z)), Math.floor(rowOf(y, z))] as const
 /** The middle of the tile ahead. */
@@ -55,14 +55,14 @@ describe('[AS-16.3] floors', () => {
         [1, 0, tiles[near]],
         [2, 0, tiles[far]],
       ])
-      // The border between two tiles: just before it and just beyond.
+      // The colours just before and just beyond the border between two tiles.
       const edge = 8 + (near === upper ? by : -by)
       const [before, behind] = [pixel(0, 0, edge - 0.15), pixel(0, 0, edge + 0.25)]
       expect([seen.at(...before), seen.at(...behind)]).toEqual([colours[near], colours[far]])
     }
   })
 
-  test('rock and wood have ceilings indoors; outdoors there is the sky', () => {
+  test('rock and wood have a ceiling indoors and the sky outdoors', () => {
     const above = pixel(0, -3, 5.5)
     const of = (kind: number, y: number) => see([[1, 0, kind, 3]], { eye: { y } }).at(...above)
     expect(of(tiles.rocky, 720)).toBe(colours.rocky)

@@ -45,7 +45,7 @@ test.for([
 test('[AS-16.5] far fog is black in caves and blue elsewhere', () => {
   const laid: TileSpec[] = Array.from({ length: 26 }, (_, row) => [row, 0, tiles.rocky] as const)
   const at = (y: number, row: number) => new TestView(createViewInput(laid, { eye: { y } })).at(214, row)
-  // Row 79 is 20.5 m away; row 66 123 m.
+  // Row 79 is 20.5 m away, and row 66 is 123 m away.
   expect([at(600, 79), at(300, 66)]).toEqual([0, 0x7fa7fe])
   expect(at(300, 150)).toBe(colours.rocky)
 })

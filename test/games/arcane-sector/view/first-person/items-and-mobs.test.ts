@@ -20,7 +20,7 @@ const pile = (row: number, ...items: VisibleItem[]) => ({
   items,
 })
 
-/** All pick targets and their number of pixels. */
+/** The number of pixels of each pick target. */
 function pickedIn({ view }: TestView): Map<string, number> {
   const counts = new Map<PickTarget, number>()
   for (let y = 0; y < 179; y++)
@@ -40,7 +40,7 @@ describe('[AS-16.6] items', () => {
     for (const { id } of items) expect(picked.get(`item ${id}`) ?? 0).toBeGreaterThan(20)
   })
 
-  test('are 0.3 m apart from one metre left of the middle; more than six start at two metres', () => {
+  test('are 0.3 m apart and start one metre left of the middle; more than six items start at two metres', () => {
     const columnsOf = (count: number) => {
       const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
       const { view } = new TestView(createViewInput([], { piles: [pile(0, ...items)] }))
@@ -70,7 +70,7 @@ describe('[AS-16.6] items', () => {
     expect([at(0, top - 2), at(0.6, top + 2)]).toEqual(Array(2).fill({ on: 'ground' }))
   })
 
-  test('a door in a wall is drawn as the wall; elsewhere it is an open passage', () => {
+  test('include doors: a door in a wall is drawn as the wall, any other door as an open passage', () => {
     const door = { piles: [pile(1, thing(5n, 'door'))] }
     const wall: readonly TileSpec[] = [[1, 0, tiles.wall]]
     expect(pickedIn(new TestView(createViewInput(wall, door))).has('item 5')).toBe(false)

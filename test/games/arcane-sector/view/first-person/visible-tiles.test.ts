@@ -21,15 +21,18 @@ test.for([
   [1, 'south', { x: -1, y: 2 }],
   [2, 'west', { x: -2, y: -1 }],
   [3, 'east', { x: 2, y: 1 }],
-] as const)('[AS-16.2] the tile two ahead and one to the right, facing %s (%s)', ([facing, , { x, y }]) => {
-  const seen = new VisibleTiles(land, { ...cameraPosition, facing })
-  expect(seen.at(2, 1)).toMatchObject({
-    place: { x: cameraPosition.x + x, y: cameraPosition.y + y },
-    x: 5,
-    z: 10.5,
-  })
-  expect([seen.at(-1, 0), seen.at(26, 0), seen.at(2, 5)]).toEqual([undefined, undefined, undefined])
-})
+] as const)(
+  '[AS-16.2] the tile two ahead and one to the right is at the right place for facing %s (%s)',
+  ([facing, , { x, y }]) => {
+    const seen = new VisibleTiles(land, { ...cameraPosition, facing })
+    expect(seen.at(2, 1)).toMatchObject({
+      place: { x: cameraPosition.x + x, y: cameraPosition.y + y },
+      x: 5,
+      z: 10.5,
+    })
+    expect([seen.at(-1, 0), seen.at(26, 0), seen.at(2, 5)]).toEqual([undefined, undefined, undefined])
+  },
+)
 
 test('[AS-16.2] tiles outside the map are water', () => {
   const edge = { x: 0, y: 0, facing: 0 }
@@ -40,7 +43,7 @@ test('[AS-16.2] tiles outside the map are water', () => {
 
 test('[AS-16.9] between two tiles the view is from the nearer one with an offset', () => {
   const seen = new VisibleTiles(land, { ...cameraPosition, facing: 0, ahead: -0.75, right: 0.25 })
-  // The camera is still three quarters of a tile behind, so the first row is the one where the step began.
+  // The camera is still three quarters of a tile behind, so the first visible row is the row in which the step began.
   expect(seen.at(0, 0)).toMatchObject({
     place: { x: cameraPosition.x, y: cameraPosition.y + 1 },
     x: -1.25,

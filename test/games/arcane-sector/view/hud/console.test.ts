@@ -4,7 +4,7 @@ import { defaultColour, layOutGlyphs, textColours } from '../../../../../games/a
 import { cameraPosition, createViewInput, TestView } from '../plain-art.ts'
 
 const see = (more: Parameters<typeof createViewInput>[1] = {}) => new TestView(createViewInput([], more))
-/** Screen rows with pixels of a colour, left of the minimap. */
+/** The rows of the screen that have pixels of this colour left of the minimap. */
 function rowsOf(seen: TestView, colour: number): number[] {
   const rows = Array.from({ length: 179 }, (_, row) => row)
   return rows.filter((row) => Array.from({ length: 350 }, (_, x) => seen.at(x, row)).includes(colour))
@@ -80,7 +80,7 @@ describe('[AS-16.8] the name at the mouse', () => {
     expect([columns[0], columns.at(-1)]).toEqual([214 - 120, 214 + 118])
   })
 
-  test('is absent without an object', () => {
+  test('is not drawn without an object', () => {
     expect(see({ piles, mouse: { x: 30, y: 90 } }).isSame(see({ piles }))).toBe(true)
   })
 

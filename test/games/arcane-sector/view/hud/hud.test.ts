@@ -84,7 +84,7 @@ describe('[AS-16.7] the HUD', () => {
       expect(none.at(column, 189) !== two.at(column, 189)).toBe(isThere)
   })
 
-  test('is the only pick target below row 179 and outside the picture', () => {
+  test('is the only thing that can be picked below row 179 and outside the picture', () => {
     const { view } = see()
     expect([view.pick(214, 179), view.pick(-1, 50), view.pick(428, 50), view.pick(50, 240)]).toEqual(
       Array(4).fill({ on: 'frame' }),

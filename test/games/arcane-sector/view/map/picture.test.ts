@@ -70,7 +70,7 @@ describe('[AS-12.13] the picture', () => {
     expect(isSame(small.world.drawPicture(), bare)).toBe(true)
   })
 
-  test('shows indoor players at their door, and hides players without one', () => {
+  test('shows indoor players at the door of their building, and hides players in buildings without a door', () => {
     const [within, outer] = [at(caveArea.left + 1, caveArea.top), at(180, 440)]
     const items = [...placedItems(within, door('hollow')), ...placedItems(outer, door('hollow'))]
     const small = new SmallWorld({ items })

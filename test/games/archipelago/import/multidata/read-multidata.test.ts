@@ -1,4 +1,5 @@
-// From a decoded pickle to a multiworld: accepted data, also of old seeds, and rejected data with its place.
+// Conversion of a decoded pickle to a multiworld: accepted data, including old seeds, and rejected data, whose error
+// names the place.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/read-multidata.ts'
@@ -57,7 +58,7 @@ describe('a multidata', () => {
     })
   })
 
-  it('has its hints, including those of groups', () => {
+  it('has its hints, including the hints of groups', () => {
     const { precollectedHints } = readMultidata(readFixtureMultidata('links-6p'))
     const all = [...precollectedHints.values()].flat()
     expect(all).toHaveLength(67)
@@ -106,7 +107,7 @@ describe('a multidata', () => {
     expect(readMultidata(older).hostOptions.release_mode).toBe('auto-enabled')
   })
 
-  it('accepts options in YAML and other spellings as the original does', () => {
+  it('accepts the spellings of options that the original accepts, such as YAML booleans', () => {
     const options = pairs(
       ['password', 1234],
       ['server_password', false],
@@ -139,7 +140,7 @@ describe('a multidata', () => {
     expect(slotData).toEqual(new Map([[1, '{"big":18446744073709551616,"half":0.5,"3":[1,2],"1":"a"}']]))
   })
 
-  it('can have unknown keys', () => {
+  it('is accepted if it has unknown keys', () => {
     const root = alterMultidata('tiny-2p', set('new_in_0_6_8', [tuple(1n << 70n)]))
     expect(readMultidata(root).seedName).toBe('17129425608278888784')
   })
@@ -247,7 +248,8 @@ describe('a multidata is rejected', () => {
     const root = tinyRoot()
     root.set('slot_info', pairs(...slots))
     root.delete('locations')
-    // `locations` written by hand: every slot repeats those of the first from memo entry 1; the only class has entry 0.
+    // The pickle of `locations` is written by hand: every slot refers to the locations of the first slot, which are
+    // memo entry 1. Memo entry 0 is the only class.
     const [setItems, mark, memoize, binGet, binInt1] = [0x75, 0x28, 0x94, 0x68, 0x4b]
     const bytes = [
       ...writePickle(root).subarray(0, -1),
@@ -268,7 +270,7 @@ describe('a multidata is rejected', () => {
       ...new Uint8Array(700_000).fill(0x28).map((_, at) => (at % 2 ? 0x30 : 0x4e)),
       0x2e,
     ])
-    // JSON needs six characters for each of these.
+    // In JSON each of these characters takes six characters.
     const text = '\x01'.repeat(600_000)
     const many = Array.from({ length: 600_000 }, () => 'AP')
     const cases: readonly [file: Uint8Array, why: RegExp][] = [
@@ -286,7 +288,7 @@ describe('a multidata is rejected', () => {
     }
   })
 
-  it('if truncated, and read or rejected after any mutation, without another error', () => {
+  it('if truncated; after any mutation it is read or rejected, without another error', () => {
     const pickle = inflatePickle(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))
     assertProperty(

@@ -43,7 +43,7 @@ function pickle(...parts: (number | string)[]): Uint8Array {
   )
 }
 
-/** A value or a SeedError; any other throw fails the test. */
+/** Returns the value or the SeedError. Any other exception fails the test. */
 function outcome<T>(work: () => T): T | SeedError {
   try {
     return work()
@@ -100,7 +100,7 @@ describe('a pickle', () => {
     expect(readPickle(writePickle(value))).toEqual(value)
   })
 
-  it('gets default values for fields that older versions lack', () => {
+  it('has default values for fields that older versions lack', () => {
     const read = (of: typeof hint, ...fields: PickleValue[]) =>
       readPickle(writePickle(new NamedTupleInstance(of, fields)))
     expect(read(hint, 1, 2, 3, 4, false, 'door', 1)).toEqual(
@@ -116,7 +116,7 @@ describe('a pickle', () => {
     expect(readPickle(pickle(0x80, version, 'N.'))).toBe(readPickle(pickle('N.')))
   })
 
-  it('of protocol 2 names its sets and classes by line', () => {
+  it('of protocol 2 may name sets and classes in lines of text', () => {
     const set = pickle(0x80, 2, 'cbuiltins\nset\n', 'q', 0, ']', '(', 'K', 1, 'K', 2, 'e', 0x85, 'R', '.')
     expect(readPickle(set)).toEqual(new Set([1, 2]))
     const counter = pickle(
@@ -188,7 +188,7 @@ describe('a pickle', () => {
     expect(() => readPickle(bytes)).toThrow(SeedError)
   })
 
-  it('[AP-9.6] is rejected beyond its limits, and not at them', () => {
+  it('[AP-9.6] is rejected above its limits and accepted at them', () => {
     const nones = (count: number) => pickle('(', 'N'.repeat(count), 't.')
     const few = { ...pickleLimits, stack: 10, marks: 3, steps: 100, bytes: 200, memo: 2 }
     expect(readPickle(nones(10), few)).toBeInstanceOf(Tuple)
@@ -220,7 +220,7 @@ describe('a pickle', () => {
     )
   })
 
-  it('is accepted or rejected if its bytes are random, without another error', () => {
+  it('with random bytes is accepted or rejected, without another error', () => {
     const codes =
       '(02N\x88\x89JKM\x8a\x8bGX\x8c\x8dBC}su]ae)t\x85\x86\x87\x8f\x90\x91\x94qrhjc\x93\x81R\x80\x95.'
     const byte = fc.oneof(fc.nat(255), fc.constantFrom(...[...codes].map((code) => code.charCodeAt(0))))
@@ -272,13 +272,13 @@ describe('conversion to JSON', () => {
     )
   })
 
-  it('rejects what JSON lacks, with its place', () => {
+  it('rejects values that JSON lacks, and names their place', () => {
     expect(() => text([new Uint8Array(1)])).toThrow('slot_data.1: JSON cannot represent bytes')
     expect(() => text([networkItem])).toThrow('JSON cannot represent the class NetUtils.NetworkItem')
     expect(() => text(new Map([[new Tuple([1]), 1]]))).toThrow('JSON cannot use a tuple as a key')
   })
 
-  it('rejects a recursive list, and one that expands without end', () => {
+  it('rejects a recursive list, and a list that expands without end', () => {
     const itself: PickleValue[] = []
     itself.push(itself)
     expect(() => text(itself)).toThrow('over 100 levels deep')

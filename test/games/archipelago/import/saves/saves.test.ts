@@ -1,4 +1,5 @@
-// Saves: read from the original's file, written so that the original can read them, and rejected if from another multiworld.
+// Saves of the original are read, our saves are written so that the original can read them, and saves of another
+// multiworld are rejected.
 
 import fc from 'fast-check'
 import { zlibSync } from 'fflate'
@@ -91,7 +92,10 @@ describe('a save of the original', () => {
   })
 })
 
-/** A comparable form: dicts in the order of their keys, enumeration members as numbers as in Python, no empty lists. */
+/**
+ * A value in comparable form: dicts are sorted by their keys, enumeration members are numbers as in Python, and empty
+ * lists are removed.
+ */
 function comparable(value: PickleValue): unknown {
   if (value instanceof EnumMember) return value.value
   if (!(value instanceof Map)) return toTagged(value)
@@ -142,7 +146,7 @@ describe('a save of ours', () => {
   }
   const written = writeSave(seedOf('tiny-2p'), state)
 
-  it('[AP-9.4] has the classes and nesting that the original reads', () => {
+  it('[AP-9.4] has the classes and the structure that the original expects', () => {
     const root = unpacked(written)
     const key = (slot: number) =>
       [...dictOf(root, 'hints').keys()].find((key) => (key as Tuple).items[1] === slot)!

@@ -1,4 +1,4 @@
-// The rules by which Cheese Trackers reads a tracker page, as seen in its source.
+// Reads a tracker page by the same rules as the site Cheese Trackers, which are known from its source.
 import { tableOf } from '../render-page.ts'
 
 interface ParsedTracker {

@@ -1,4 +1,5 @@
-// Programs that read pages of archipelago.gg read the pages of our rooms: their rules, as seen in their sources.
+// Programs that read pages of archipelago.gg can read the pages of our rooms. The tests apply the rules in the sources
+// of these programs.
 import { describe, expect, test } from 'vitest'
 import { readFixture } from '../../sample-multiworlds.ts'
 import { TestRoom } from '../../test-client.ts'
@@ -41,7 +42,7 @@ describe('Cheese Trackers', () => {
     expect(parsed.hints[1]).toMatchObject({ found: true })
   })
 
-  test('[AP-11.8] parses a room in which nothing has happened, and one at the goal', async () => {
+  test('[AP-11.8] parses the tracker of a room without any checks, and of a room at the goal', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const path = `/tracker/${tracker}`
     expect(parseAsCheeseTrackers(await htmlOf(room, path))).toMatchObject({
@@ -72,7 +73,7 @@ describe('Cheese Trackers', () => {
 })
 
 describe('a program that compares the items of all slots', () => {
-  test('[AP-11.8] takes seven cells a row and leaves out the last seven, the totals', async () => {
+  test('[AP-11.8] reads seven cells per row, and ignores the last seven cells, which are the totals', async () => {
     const { cells } = tableOf(await htmlOf(await playedRoom(), `/tracker/${tracker}`), 'checks-table')!
     expect(cells.length % 7).toBe(0)
     const slots = cells.slice(0, -7)
@@ -87,7 +88,7 @@ describe('a program that compares the items of all slots', () => {
     )
   })
 
-  test('[AP-11.9] takes three cells a row of the received items', async () => {
+  test('[AP-11.9] reads three cells per row of the received items', async () => {
     const { cells, rows } = tableOf(
       await htmlOf(await playedRoom(), `/tracker/${tracker}/0/2`),
       'received-table',
@@ -112,7 +113,7 @@ describe('Discord bots', () => {
     }
   })
 
-  test('[AP-11.9] read the newest item as the row with the highest order, counted with the start inventory', async () => {
+  test('[AP-11.9] find the newest item in the row with the highest order number, which includes the start inventory', async () => {
     const room = await playedRoom()
     const { rows } = tableOf(await htmlOf(room, `/tracker/${tracker}/0/2`), 'received-table')!
     const items = room.world.inventorySize([...room.world.clients.of(2)][0]!)

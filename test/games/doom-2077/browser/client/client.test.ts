@@ -1,4 +1,4 @@
-// The browser client against a room: its view, its messages, and how seldom the room corrects it.
+// The browser client in a room: its view, its messages, and how seldom the room corrects its position.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Arsenal } from '../../../../../games/doom-2077/browser/client/arsenal.ts'
 import type { PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'
@@ -24,7 +24,7 @@ interface Spot {
   readonly x: number
   readonly y: number
 }
-/** [DM-3.3] Map units per second. */
+/** [DM-3.3] Speed of a running player in map units per second. */
 const speed = 300
 
 const said = ({ sent }: BrowserPlayer) => sent.flatMap((bytes) => readFromClient(bytes).messages)
@@ -43,7 +43,7 @@ describe('joining', () => {
     expect([ann.client.health, ann.client.scores[0]?.name]).toEqual([100_000, 'Ann'])
   })
 
-  it('[DM-7.2] receives that a name is taken and does not request it again', async () => {
+  it('[DM-7.2] learns that its name is taken and does not request it again', async () => {
     play(room, 400, [new BrowserPlayer(room, 'Ann'), stands])
     const second = new BrowserPlayer(room, 'Ann')
     play(room, 9000, [second, stands])
@@ -124,7 +124,7 @@ describe('walking', () => {
     },
   )
 
-  it('[DM-3.2] moves exactly where the room sets it', async () => {
+  it('[DM-3.2] moves exactly to the position that the room sets', async () => {
     const [ann, bob] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Bob')]
     play(room, 7000, [ann, stands], [bob, stands])
     const place = ann.client.walker.position
@@ -144,7 +144,7 @@ describe('other players', () => {
     expect(bob.displayedPosition(2000)).toEqual(at(10))
   })
 
-  it('stand still before a step that follows a long silence', () => {
+  it('stand still during a long silence and then take the next step', () => {
     const bob = new RemotePlayer(7, 'Bob')
     bob.addPosition(at(0), 1000)
     bob.addPosition(at(10), 9000)
@@ -184,12 +184,12 @@ describe('other players at 150 ms latency and 3 % loss', () => {
       look()
     }
     const far = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y)
-    /** Distances if the drawing is this many frames late. */
+    /** The distance between real and drawn position in each frame, if the drawing is `late` frames late. */
     const apart = (late: number) => drawn.slice(late).map((at, n) => far(at, true_[n]!))
     const mean = (of: readonly number[]) => of.reduce((sum, each) => sum + each, 0) / of.length
     const lates = Array.from({ length: 30 }, (_, late) => late)
     const late = lates.reduce((best, each) => (mean(apart(each)) < mean(apart(best)) ? each : best))
-    // Latency both ways, one slot, and the 100 ms by which others are drawn late.
+    // The delay consists of the latency both ways, one slot, and the 100 ms by which clients draw other players late.
     expect(late * frameMs).toBeGreaterThan(230)
     expect(late * frameMs).toBeLessThan(330)
     const off = apart(late)
@@ -234,14 +234,14 @@ describe('a lost connection', () => {
     },
   )
 
-  it('or a restarted room needs no action by the player', async () => {
+  it('is re-established after a restart of the room without action by the player', async () => {
     const room = await DoomTestRoom.create({ matchSeconds: 600 })
     const [ann, bob] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Bob')]
     play(room, 9000, [ann, stands], [bob, stands])
     const { id } = ann.client
     room.restart()
     play(room, 4000, [ann, () => ahead], [bob, stands])
-    // Until Bob has received Ann's last move.
+    // Waits until Bob has received Ann's last move.
     play(room, 600, [ann, stands], [bob, stands])
     expect([ann.client.id, ann.client.stage, room.names.toSorted()]).toEqual([id, 'in', ['Ann', 'Bob']])
     expect(bob.client.others.get(id)!.latestPosition).toEqual(ann.client.walker.position)
@@ -250,7 +250,7 @@ describe('a lost connection', () => {
 })
 
 describe('weapons', () => {
-  it('[DM-4.1] fire as often as the room allows, and another weapon at once', () => {
+  it('[DM-4.1] fire as often as the room allows, and fire at once after a switch to another weapon', () => {
     const arms = new Arsenal()
     const shots = (ms: number, from: number) => {
       let count = 0
@@ -284,7 +284,7 @@ describe('weapons', () => {
     const line = { delay: 40, loss: 0 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
     play(room, 7000, [ann, stands], [bob, stands])
-    // Ann chases Bob until they see each other, by walking only.
+    // Ann walks towards Bob until they see each other.
     const [hunter, prey] = [ann.client, bob.client]
     const chase = (): PlayerInput => {
       const target = hunter.others.get(prey.id)?.latestPosition
@@ -308,7 +308,7 @@ describe('weapons', () => {
 })
 
 describe('doors', () => {
-  it("[DM-6.1] [DM-6.4] open at once for the player who requests it, for others on notice, and close on the room's word", async () => {
+  it('[DM-6.1] [DM-6.4] open at once for the player who requests it and for others when the room announces it, and close when the room does', async () => {
     const line = { delay: 75, loss: 0 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
     play(room, 1000, [ann, stands], [bob, stands])

@@ -50,7 +50,7 @@ export class BrowserPlayer {
     this.client.join(name, room.now)
   }
 
-  /** Delivers later, or never. Nothing is lost while the client joins. */
+  /** Delivers a datagram after the latency, or drops it. While the client joins, no datagram is dropped. */
   #carry(act: () => void, mayBeLost = this.client.isReadyToDraw): void {
     if (this.isCut || (mayBeLost && this.#random() < this.#connection.loss)) return
     this.#inTransit.push({ at: this.#room.now + this.#connection.delay, act })
@@ -65,7 +65,7 @@ export class BrowserPlayer {
     this.client.onConnected(this.#room.now)
   }
 
-  /** Runs one browser frame. */
+  /** Simulates one frame of the browser. */
   frame(input: PlayerInput = noInput): void {
     for (const { bytes } of this.#connectedClient.takeDatagrams())
       this.#carry(() => this.client.handleDatagram(bytes, this.#room.now))
@@ -76,7 +76,7 @@ export class BrowserPlayer {
   }
 }
 
-/** Runs frames for this many milliseconds, each player with the input for that time. */
+/** Simulates frames for this many milliseconds. Each player has a function that returns the input at a time. */
 export function play(
   room: DoomTestRoom,
   ms: number,

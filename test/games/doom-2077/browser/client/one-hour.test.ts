@@ -21,7 +21,7 @@ const collect: () => void = (() => {
 const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true)
 const frameMs = 50
 
-test('memory stays flat over an hour of a match with many joins and leaves', () => {
+test('memory use does not grow over an hour of a match with many joins and leaves', () => {
   const chance = seededRandom('an hour')
   const within = (most: number) => Math.floor(chance() * most)
   const client = new Client({ send() {}, loadMap() {}, playSound() {}, random: chance, secret: '' })

@@ -1,4 +1,4 @@
-// [DM-9.20] The over-the-shoulder view, from the messages that spectators receive.
+// [DM-9.20] The over-the-shoulder view, as drawn from the messages that spectators receive.
 import { describe, expect, it } from 'vitest'
 import { ShoulderCamera } from '../../../../../games/doom-2077/browser/spectator/shoulder-camera.ts'
 import { WatchedMatch } from '../../../../../games/doom-2077/browser/spectator/watched-match.ts'
@@ -35,7 +35,7 @@ const ann = [joins(4, 'Ann'), stands(4, -1180, 60, 0), lives(4)]
 const look = (match: WatchedMatch, id = 4, now = 3000) => shoulder.draw(match, id, size, now)?.rgb
 
 describe('[DM-9.20] the over-the-shoulder view', () => {
-  it('shows the followed player left of the middle, and what the player faces', () => {
+  it('shows the followed player left of the middle, and the scene ahead of the player', () => {
     const [here, other] = [
       look(matchAfter(...ann))!,
       look(matchAfter(joins(5, 'Ann'), stands(5, -1180, 60, 0), lives(5)), 5)!,
@@ -43,7 +43,7 @@ describe('[DM-9.20] the over-the-shoulder view', () => {
     const differ = [...here.keys()]
       .filter((at) => here[at] !== other[at])
       .map((at) => Math.floor(at / 3) % size.width)
-    // Suits depend on the id, so pixels that change with the id belong to the player.
+    // The colour of a player's suit depends on the id, so pixels that change with the id belong to the player.
     expect(differ.length).toBeGreaterThan(200)
     expect(Math.max(...differ.filter((x) => x < 100))).toBeLessThan(size.width / 2 + 4)
     expect(look(matchAfter(joins(4, 'Ann'), stands(4, -1180, 60, 90), lives(4)))).not.toEqual(here)
@@ -59,7 +59,7 @@ describe('[DM-9.20] the over-the-shoulder view', () => {
     expect(back.people(3000).find(({ id }) => id === 6)?.diedAt).toBeUndefined()
   })
 
-  it('moves doors as announced', () => {
+  it('shows doors moving when the room announces it', () => {
     const door = arenaLevel.doors[0]!
     const line = arenaLevel.lines.find(({ special }) => special === 1)!
     const before = [

@@ -10,7 +10,7 @@ describe('[DM-9.21] sounds', () => {
     expect(panOf(east, { x: 0, y: -500 })).toBeCloseTo(0.9)
     expect(panOf(east, { x: 0, y: 500 })).toBeCloseTo(-0.9)
     expect(panOf(east, { x: 500, y: -500 })).toBeCloseTo(0.9 * Math.SQRT1_2)
-    // Angles are clockwise: a listener who faces south has the west to the right.
+    // Angles are clockwise. For a listener who faces south, west is to the right.
     expect(panOf({ x: 0, y: 0, angle: 90 }, { x: -500, y: 0 })).toBeCloseTo(0.9)
     expect(Math.abs(panOf(east, { x: 0, y: 3 }))).toBeLessThan(0.1)
   })

@@ -1,5 +1,5 @@
-// The file for the original client, read by our own reader and by a reader that checks everything on which that client
-// relies.
+// The WAD for the original client can be read by our own reader and by a strict reader, which checks everything on
+// which the original client relies.
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../../../games/doom-2077/builtin/assets.ts'
@@ -23,7 +23,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
     expect(Buffer.compare(assets[netWadName]!(), bytes)).toBe(0)
   })
 
-  it("holds the room's map first, and again where the client looks without an answer", () => {
+  it("has the room's map first, and again under the name that the client loads without an answer from the server", () => {
     expect(wad.names.slice(0, 11)).toEqual(['MAP01', ...mapLumpNames])
     expect(wad.names.slice(11, 22)).toEqual(['E1M3', ...mapLumpNames])
     const maps = findMaps(wad.lumps)
@@ -33,7 +33,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
     expect(parseLevel(bytes, 'MAP01').spawns).toEqual(parseLevel(arenaWad(), 'MAP01').spawns)
   })
 
-  it('has every sprite that the client requests, by weapon, and one after the last', () => {
+  it('has every sprite that the client requests, grouped by weapon, and another sprite after the last group', () => {
     const sprites = wad.between('S_START', 'S_END')
     expect(sprites.map(({ name }) => name)).toEqual(spriteNames)
     expect(spriteNames).toHaveLength(74)
@@ -75,7 +75,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
     expect([wad.lump('PLAYPAL').length, wad.lump('COLORMAP').length]).toEqual([14 * 768, 34 * 256])
   })
 
-  it('has all sounds that the client plays, and nothing that it would mistake for one', () => {
+  it('has all sounds that the client plays, and no lump that the client would mistake for a sound', () => {
     expect(wad.sounds()).toEqual(soundNames)
     for (const name of [
       'DSDOROPN',

@@ -1,4 +1,4 @@
-// Reads a WAD as the original client does, and checks everything that would crash that client.
+// Reads a WAD like the original client, and checks everything that would crash the original client.
 import { expect } from 'vitest'
 import { type Lump, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 
@@ -21,7 +21,7 @@ export class StrictWadReader {
     this.names = this.lumps.map(({ name }) => name)
   }
 
-  /** The first lump of this name, as that client finds it. */
+  /** The first lump of this name, which is the one that the original client uses. */
   lump(name: string): Uint8Array {
     const at = this.names.indexOf(name)
     expect([name, at >= 0]).toEqual([name, true])
@@ -34,7 +34,10 @@ export class StrictWadReader {
     return this.lumps.slice(from + 1, to)
   }
 
-  /** The picture's size, if every column ends inside the lump and none is higher than the picture. `whole`: without holes. */
+  /**
+   * Checks that every column of a picture ends inside the lump and is not higher than the picture. `whole`: whether the
+   * picture must have no holes. Returns its size.
+   */
   picture(
     name: string,
     bytes: Uint8Array,
@@ -82,7 +85,7 @@ export class StrictWadReader {
     })
   }
 
-  /** The original client treats a lump as a sound if its name begins with D and its data with the bytes 3, 0. */
+  /** The original client treats a lump as a sound if its name begins with D and its data begins with the bytes 3, 0. */
   sounds(): readonly string[] {
     const found = this.lumps.filter(({ name, bytes }) => name[0] === 'D' && bytes[0] === 3 && bytes[1] === 0)
     for (const { name, bytes } of found) {

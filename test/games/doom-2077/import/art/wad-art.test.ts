@@ -23,7 +23,7 @@ const picture = {
 }
 const whole = () => encodePicture(picture)
 
-/** The WAD with one 16 or 32 bit number changed. */
+/** A copy of the WAD in which one 16-bit or 32-bit number is changed. */
 function changed(bytes: Uint8Array, at: number, value: number, bits: 16 | 32 = 16): Uint8Array {
   const copy = Uint8Array.from(bytes)
   const view = new DataView(copy.buffer)
@@ -79,7 +79,7 @@ describe('[DM-9.17] pictures', () => {
   })
 
   it('with endlessly overlapping posts are refused', () => {
-    // 2,000 columns that share one long row of posts.
+    // A picture with 2,000 columns that share one long series of posts.
     const posts = Array.from({ length: 16_000 }, () => [0, 1, 0, 9, 0]).flat()
     const bytes = new Uint8Array(8 + 2000 * 4 + posts.length + 1)
     const view = new DataView(bytes.buffer)
@@ -130,7 +130,7 @@ describe('[DM-9.17] textures', () => {
     expect(() => readTextures([lump('TEXTURE1', textures)], lump('PNAMES', patches))).toThrow(says)
   })
 
-  it('that share bytes are refused, so a small file cannot expand into a large one', () => {
+  it('that share bytes are refused, so that a small file cannot expand into large pictures', () => {
     const count = 3000
     const laid = Array.from({ length: 900 }, () => ({ x: 0, y: 0, patch: 0 }))
     const one = encodeTextures([{ name: 'W', width: 8, height: 8, patches: laid }])

@@ -8,7 +8,7 @@ const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[]) =>
   rawLevel(corridor(rooms, borders))
 const hall = {}
 const shut = { ceiling: 0 }
-/** Three rooms; a line of this type in the first moves the second. */
+/** Three rooms. A line of this type, in the first room, moves the second room. */
 const workedBy = (special: number, room: RoomSpec, tag = 1) =>
   level([hall, { ...room, tag }, { ceiling: 96, floor: -40 }], [{ special, tag }])
 
@@ -22,7 +22,7 @@ describe('the recorded map', () => {
     expect(recorded.warnings).toEqual([])
   })
 
-  it('has a door that closes after 4 s, one that stays, and a lift that goes up after 3 s', () => {
+  it('has a door that closes after 4 s, a door that stays open, and a lift that goes up after 3 s', () => {
     const opens = { closed: 0, startsOpen: false, travelMs: 500 }
     expect(recorded.doors).toEqual([
       { sector: 1, open: 128, ...opens, waitMs: 4000, neverReturns: false },
@@ -41,7 +41,7 @@ describe('the recorded map', () => {
 })
 
 describe('[DM-9.5] doors', () => {
-  it('without a tag are the closed sector beside the line; of a switch, all sectors without a tag', () => {
+  it('of a line without a tag are the closed sector beside it; of a switch without a tag, all sectors without a tag', () => {
     expect(level([hall, shut], [{ special: 1 }]).doors.map(({ sector }) => sector)).toEqual([1])
     expect(level([hall, shut], [{ special: 1, isReversed: true }]).doors.map(({ sector }) => sector)).toEqual(
       [1],
@@ -64,19 +64,19 @@ describe('[DM-9.5] doors', () => {
       expect(workedBy(type, room).doors).toEqual([{ sector: 1, closed: 0, open, ...kind }])
   })
 
-  it("of type 63 do not count, because the client's list lacks it; other types are no doors", () => {
+  it('of type 63 do not count, because the original client does not have this type; some other types are no doors', () => {
     const { doors, warnings } = workedBy(63, shut)
     expect(doors).toEqual([])
     expect(warnings).toEqual(['line 6 (type 63) moves no door in the original client'])
     for (const type of [0, 32, 33, 34, 64, 99, 133]) expect(workedBy(type, shut).doors).toEqual([])
   })
 
-  it('move as their first line says', () => {
+  it('move as the first of their lines specifies', () => {
     const twice = corridor([hall, { ...shut, tag: 1 }, hall], [{ special: 61, tag: 1 }, { special: 117 }])
     expect(rawLevel(twice).doors).toMatchObject([{ neverReturns: true, travelMs: 500 }])
   })
 
-  it('without a closed sector or a line that leads in cause a warning', () => {
+  it('cause a warning if they are not closed or no line leads into them', () => {
     expect(level([hall, hall], [{ special: 1 }]).warnings).toEqual([
       'line 6 (type 1) has no closed door beside it',
     ])

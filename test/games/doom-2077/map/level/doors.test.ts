@@ -44,14 +44,14 @@ const moved = (client: TestPlayer) =>
   client.takeEvents().filter(({ kind }) => kind === 'door' || kind === 'lift')
 
 describe('[DM-6.1] a door', () => {
-  it('opens on request, and everybody receives that, the sender included', () => {
+  it('opens on request, and everybody is notified, including the sender', () => {
     const { room: world, ann, bob } = room()
     world.world.door(ann.player, 0, true)
     expect(moved(ann)).toEqual([{ kind: 'door', id: 0, open: true }])
     expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: true }])
   })
 
-  it('[DM-6.4] closes by itself after its move and wait, and everybody receives that', () => {
+  it('[DM-6.4] closes automatically after its move and wait, and everybody is notified', () => {
     const { room: world, ann, bob } = room()
     world.world.door(ann.player, 0, true)
     moved(bob)
@@ -73,7 +73,7 @@ describe('[DM-6.1] a door', () => {
     expect(moved(ann)).toEqual([{ kind: 'door', id: 2, open: true }])
   })
 
-  it('of the other kind stays open', () => {
+  it('without automatic return stays open', () => {
     const { room: world, ann } = room()
     world.world.door(ann.player, 1, true)
     moved(ann)
@@ -113,7 +113,7 @@ describe('[DM-6.1] a door', () => {
 })
 
 describe('[DM-6.2] a lift', () => {
-  it('goes down on request, and up by itself', () => {
+  it('goes down on request, and up automatically', () => {
     const { room: world, ann, bob } = room()
     world.world.lift(ann.player, 0, true)
     world.world.lift(ann.player, 0, false)
@@ -126,7 +126,7 @@ describe('[DM-6.2] a lift', () => {
 describe('[DM-6.3] the states', () => {
   const mover: Mover = { homeState: false, travelMs: 500, waitMs: 4000, neverReturns: false }
 
-  it('are the current ones, except that a door about to return counts as returned', () => {
+  it('are current, except that a door about to return counts as returned', () => {
     const movers = new Movers([mover, { ...mover, homeState: true }, { ...mover, neverReturns: true }])
     for (const [id, { homeState }] of [mover, { homeState: true }, mover].entries())
       movers.move(id, !homeState, 0)
@@ -137,7 +137,7 @@ describe('[DM-6.3] the states', () => {
     expect(movers.states(4500)).toEqual([false, true, true])
   })
 
-  it('[DM-6.4] count as both for walking and sight while a client may still see the move', () => {
+  it('[DM-6.4] count as open and closed for walking and sight while a client may still see the move', () => {
     const movers = new Movers([mover])
     expect(movers.state(0, 0)).toBe(false)
     movers.move(0, true, 0)

@@ -29,7 +29,7 @@ const at = (x: number, y = 128, z = 41) => ({ x, y, z })
 describe('[DM-9.4] starts', () => {
   const starts = (...things: RawMap['things']) => rawLevel({ ...corridor([{ floor: 16 }]), things }).spawns
 
-  it('are the deathmatch starts, or else the player starts; eyes are 41 above the floor', () => {
+  it('are the deathmatch starts, or else the player starts; the eyes are 41 units above the floor', () => {
     const players = [1, 2, 3, 4, 3004].map((type) => [type * 9, 20, 90, type])
     expect(starts(...players.slice(0, 4), [99, 20, 90, 11])).toEqual([{ x: 99, y: 20, z: 57, angle: 270 }])
     expect(starts(...players).map(({ x }) => x)).toEqual([9, 18, 27, 36])
@@ -81,14 +81,14 @@ describe('[DM-9.7] walking', () => {
     expect(stairs.isWalkable(at(600), at(400), stairs.atRest)).toBe(true)
   })
 
-  it('needs 41 units of height, as in the client', () => {
+  it('needs 41 units of height, as in the original client', () => {
     const low = level([{}, { ceiling: 41 }, { ceiling: 40 }])
     expect(low.isWalkable(at(200), at(300), low.atRest)).toBe(true)
     expect(low.isWalkable(at(400), at(600), low.atRest)).toBe(false)
     expect(low.isWalkable(at(600), at(400), low.atRest)).toBe(true)
   })
 
-  it('ends 2 units before walls; a nearer player may move away', () => {
+  it('ends 2 units before walls; a player who is nearer may move away', () => {
     const { walkable, atRest } = bound(level([{}]))
     for (const outside of [at(300), at(-1), at(128, 300), at(-500, 128), at(1e15, -1e15)])
       expect(walkable(at(128), outside, atRest)).toBe(false)
@@ -110,7 +110,7 @@ describe('[DM-9.7] walking', () => {
     expect(walkable(at(270), at(200), standing('closed'))).toBe(true)
   })
 
-  it('takes lifts: up to one that is down or moving, from one that is up or moving', () => {
+  it('leads onto a lift that is down or moving, and off a lift that is up or moving', () => {
     const rooms = [{}, { floor: 96, ceiling: 256, tag: 1 }, { floor: 96, ceiling: 256 }]
     const { walkable } = bound(level(rooms, [{ special: 62, tag: 1 }]))
     const [below, on, above] = [at(200), at(300), at(600)]
@@ -141,14 +141,14 @@ describe('[DM-9.7] walking', () => {
     expect([both.floor(1, both.atRest), both.ceiling(1, both.atRest)]).toEqual([96, 96])
   })
 
-  it('may go around a corner where steps were lost, but no farther than there was time for', () => {
+  it('may cut a corner where MOVEs were lost, but only over a distance that the time allows', () => {
     const { reaches, atRest, walkable } = bound(parseLevel(arenaWad(), 'MAP01'))
     // Two points on both sides of a pillar of 64 by 64.
     const [here, there] = [at(-1072, 336), at(-1008, 240)]
     expect(walkable(here, there, atRest)).toBe(false)
     expect(reaches(here, there, atRest, 0)).toBe(false)
     expect(reaches(here, there, atRest, 60)).toBe(true)
-    // No detour of 60 units leads around the wall to the gallery.
+    // A detour around the wall to the gallery takes more than 60 units.
     expect(reaches(at(360, 60), at(520, 200), atRest, 60)).toBe(false)
   })
 })
@@ -162,7 +162,7 @@ describe('[DM-9.8] sight', () => {
     expect(sees(at(200), at(600), standing('open'))).toBe(false)
   })
 
-  it('passes over walls below the eyes of either player, and under those above', () => {
+  it('passes over walls below the eyes of either player, and under walls above them', () => {
     const crate = level([{}, { width: 32, floor: 40 }, {}])
     expect(crate.isVisible(at(200), at(400), crate.atRest)).toBe(true)
     const wall = level([{}, { width: 32, floor: 42 }, {}])
@@ -175,7 +175,7 @@ describe('[DM-9.8] sight', () => {
 
   it("includes a target beside a corner up to the target's width", () => {
     const arena = parseLevel(arenaWad(), 'MAP01')
-    // Behind a pillar, along its side.
+    // The target is behind a pillar, beside its edge.
     const [shooter, target] = [at(-1040, 480), at(-1040, 160)]
     expect(arena.isVisible(shooter, target, arena.atRest)).toBe(false)
     expect(arena.isVisible(shooter, target, arena.atRest, 30)).toBe(false)
@@ -199,7 +199,7 @@ describe('everywhere in the arena', () => {
     }))
   const states = fc.constantFrom(arena.atRest, standing('open', 'high'), standing('moving', 'moving'))
 
-  /** Whether a path strictly crosses a wall, computed without the level's grid. */
+  /** Whether a path crosses a wall and does not merely touch it, computed without the level's grid. */
   const crossesWall = (a: Point, b: Point) =>
     lines.some(({ x1, y1, x2, y2, back }) => {
       const side = (p: Point, q: Point, x: number, y: number) =>
@@ -250,7 +250,7 @@ describe('everywhere in the arena', () => {
       }),
       { numRuns: 2000 },
     )
-    // Points on the grid of the plan, where rays meet corners and walls.
+    // Points on the grid of the map, where rays meet corners and walls.
     const corner = fc.record({
       x: fc.integer({ min: -39, max: 39 }),
       y: fc.integer({ min: -28, max: 28 }),
@@ -267,7 +267,7 @@ describe('everywhere in the arena', () => {
 })
 
 describe('a hostile map', () => {
-  it('of the longest lines needs no more memory, and answers queries', () => {
+  it('with the longest possible lines needs no more memory than others, and answers queries', () => {
     const far = 32_000
     const vertexes = Array.from(
       { length: 2000 },
@@ -281,7 +281,7 @@ describe('a hostile map', () => {
   })
 })
 
-/** Calls methods detached from their level. */
+/** Returns the methods of a level bound to it, so that tests can call them alone. */
 function bound(from: ReturnType<typeof level>) {
   return {
     doors: from.doors,

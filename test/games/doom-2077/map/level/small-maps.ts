@@ -1,4 +1,4 @@
-// Maps for single tests: their records as data, and corridors of rooms in a row.
+// Small maps for tests, from lists of records or as a corridor of rooms in a row.
 
 import {
   findMaps,
@@ -10,24 +10,24 @@ import {
 import { levelFromLumps } from '../../../../../games/doom-2077/map/level/level.ts'
 
 export interface RawMap {
-  /** x, y, angle, type, flags */
+  /** Each thing: x, y, angle, type, flags. */
   readonly things: readonly (readonly number[])[]
-  /** vertexes, flags, special, tag, sides */
+  /** Each line: two vertexes, flags, special, tag, two sides. */
   readonly lines: readonly (readonly number[])[]
-  /** the sector of each */
+  /** The sector of each side. */
   readonly sides: readonly number[]
   readonly vertexes: readonly (readonly [x: number, y: number])[]
-  /** floor, ceiling, tag */
+  /** Each sector: floor, ceiling, tag. */
   readonly sectors: readonly (readonly [floor: number, ceiling: number, tag: number])[]
 }
 
 export const noSide = 0xffff
 
-/** `100,30,0,11 900,30,0,11`: x, y, angle and type of each. */
+/** Parses things such as `100,30,0,11 900,30,0,11`: x, y, angle and type of each thing. */
 export const things = (text: string): RawMap['things'] =>
   text.split(' ').map((thing) => thing.split(',').map(Number))
 
-/** `WALL` in 8 bytes. */
+/** The texture name `WALL` in 8 bytes, as u16 values. */
 const wallName = [0x4157, 0x4c4c, 0, 0]
 
 /** The lumps after a map's marker. Node lumps are empty. */
@@ -65,7 +65,10 @@ export interface BorderSpec {
   readonly isReversed?: boolean
 }
 
-/** Rooms from 0,0 eastward, each up to the next one, and 256 from south to north. The first has a start. */
+/**
+ * A map with a row of adjacent rooms from 0,0 to the east, each 256 units from south to north. The first room has a
+ * start.
+ */
 export function corridor(rooms: readonly RoomSpec[], borders: readonly BorderSpec[] = []): RawMap {
   const xs = [0]
   for (const { width = 256 } of rooms) xs.push(xs.at(-1)! + width)

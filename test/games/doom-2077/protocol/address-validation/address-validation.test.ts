@@ -13,7 +13,7 @@ const here = { x: 100_000, y: 200_000, z: 41_000, angle: 90_000 }
 const move = { type: 'MOVE', ...here } as const
 
 describe('[DM-2.7] [DM-2.8] an address', () => {
-  it('may receive three times what it sent', () => {
+  it('may receive three times as many bytes as it sent', () => {
     const proof = new AddressValidation(false)
     expect(proof.allowance).toBe(0)
     proof.onReceived(10)
@@ -23,7 +23,7 @@ describe('[DM-2.7] [DM-2.8] an address', () => {
     expect(proof.allowance).toBe(5)
   })
 
-  it('stays validated and may then receive everything', () => {
+  it('stays validated and may then receive any number of bytes', () => {
     const proof = new AddressValidation(false)
     proof.markValidated()
     proof.onSent(1_000_000)
@@ -42,7 +42,7 @@ describe('[DM-2.14] a probe', () => {
     expect(probes.takeEchoes([move], 0)).toBe(false)
   })
 
-  it('[DM-8.9] after JOINs counts as lost after 2 s', () => {
+  it('[DM-8.9] that follows JOINs counts as lost after 2 s', () => {
     const probes = new EchoProbes()
     probes.add(here, 0)
     probes.add({ ...here, x: 1 }, 100, true)
@@ -111,7 +111,7 @@ describe('[DM-2.10] a client on another port', () => {
     expect(bob.takeMessages().filter(({ type }) => type === 'MOVE')).toMatchObject([
       { playerId: 4, x: place.x + 5000 },
     ])
-    // The new port is not validated yet; within its limit it receives a position to echo.
+    // The new port is not validated yet. Within its limit it receives a position, which it must echo.
     for (let times = 0; times < 5; times++) {
       room.advance(300)
       moved.send({ type: 'KATC' })
@@ -134,7 +134,7 @@ describe('[DM-2.10] a client on another port', () => {
     expect(bob.takeMessages().filter(({ type }) => type === 'JOIN' || type === 'QUIT')).toEqual([])
   })
 
-  it('is unknown if it comes from elsewhere or moved too far', async () => {
+  it('is unknown if its address is another one or it has moved too far', async () => {
     for (const [address, wait, units] of [
       ['192.0.2.9', 2500, 5],
       ['192.0.2.1', 2500, 1500],
@@ -151,7 +151,7 @@ describe('[DM-2.10] a client on another port', () => {
     }
   })
 
-  it('waits while its possible session was active a moment ago, then continues it', async () => {
+  it('waits while its possible session has been active a moment ago, and then continues the session', async () => {
     const [room, ann] = await playing()
     const place = placed(ann)
     ann.answersPositions = false

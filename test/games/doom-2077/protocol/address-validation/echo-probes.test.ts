@@ -30,7 +30,7 @@ describe('[DM-2.17] a client', () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     ann.answersPositions = false
     ann.takeDatagrams()
-    // Silent for 5 s: probed each second from the third on.
+    // The client is silent for 5 s. From the third second on it is probed each second.
     room.advance(5000)
     const waiting = ann.takeMessagesOf('MOVE')
     expect(waiting.length).toBeGreaterThan(2)

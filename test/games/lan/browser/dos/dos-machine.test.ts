@@ -13,8 +13,8 @@ const drive = driveOf([
 ])
 
 /**
- * A computer and everything that it reported. `mute`: its worker stops answering. `fail`: the emulator cannot be
- * loaded.
+ * A started computer and a log of its reports. `mute`: makes its worker stop answering. `fail`: makes the emulator fail
+ * to load.
  */
 function started() {
   const log: unknown[] = []
@@ -69,8 +69,8 @@ describe('the emulated computer', () => {
     ])
     machine.deliver(Uint8Array.from([255, 255, 0, 31, ...Array(26).fill(0), 9]))
     await settled()
-    // js-dos derives its address from its peer id. The page chose the id so that the address is the one that the room
-    // assigned.
+    // js-dos derives its address from its peer id. The page chooses the peer id so that js-dos derives the address that
+    // the room assigned.
     expect((log.at(-1) as number[]).slice(11)).toEqual([
       ...Array(6).fill(255),
       ...Array(6).fill(0),
@@ -86,7 +86,7 @@ describe('the emulated computer', () => {
     ])
   })
 
-  it('receives each key once, and loses those that are held when the page loses the focus', async () => {
+  it('receives each key once, and releases held keys when the page loses the focus', async () => {
     const { machine, posted } = started()
     await settled()
     posted.length = 0
@@ -105,7 +105,7 @@ describe('the emulated computer', () => {
     ['ws-exit', {}, undefined],
     ['ws-err', { tag: 'panic', message: 'Backend crashed' }, 'Backend crashed'],
   ])(
-    'ends with %s, and a drive that is being packed is not awaited for ever',
+    'ends with %s, and does not wait for ever for a drive that is being packed',
     async (name, props, problem) => {
       const { machine, log, say, mute } = started()
       await machine.packDrive()
@@ -145,7 +145,7 @@ describe('the keys', () => {
     ['NumpadEnter', 335],
     ['ShiftRight', 344],
     ['MetaLeft', undefined],
-  ])('have the numbers of js-dos: %s is %s', (code, expected) => {
+  ])('have the key codes of js-dos: %s is %s', (code, expected) => {
     expect(keyCodeOf(code)).toBe(expected)
   })
 })

@@ -1,4 +1,4 @@
-// The drive that a visitor picks: names of DOS, programs, and the configuration that joins the room.
+// The drive of a visitor: file names in DOS, programs, and the configuration with which DOSBox joins the room.
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { dosboxConfig, driveOf, fitsDrive, readArchive } from '../../../../../games/lan/browser/dos/drive.ts'
@@ -22,7 +22,7 @@ describe('the files of a drive', () => {
     expect(namesOf(path)).toEqual([expected])
   })
 
-  it('[LAN-7.1] have different names, also those that begin alike or differ in case', () => {
+  it('[LAN-7.1] have different names, even if their original names begin alike or differ only in case', () => {
     const long = Array.from({ length: 12 }, (_, n) => `longer than eight ${n}.dat`)
     const names = namesOf(...long, 'a.txt', 'A.TXT', 'Dir one/x', 'Dir one/y', 'Dir ones/x')
     expect(new Set(names).size).toBe(names.length)
@@ -31,7 +31,7 @@ describe('the files of a drive', () => {
     expect(names.slice(-5)).toEqual(['A.TXT', 'A~1.TXT', 'DIRONE/X', 'DIRONE/Y', 'DIRONES/X'])
   })
 
-  it('[LAN-7.1] come from a zip, with their content', () => {
+  it('[LAN-7.1] are read from a zip', () => {
     const { files } = readArchive(zipSync({ 'game/run.com': bytes, 'game/empty.dat': new Uint8Array(0) }))
     expect(files).toEqual([
       { path: 'GAME/RUN.COM', bytes },
@@ -39,7 +39,7 @@ describe('the files of a drive', () => {
     ])
   })
 
-  it('are refused if they are no zip, or too large', () => {
+  it('are refused if they are not a zip or too large', () => {
     expect(() => readArchive(bytes)).toThrow(ZipError)
     expect([fitsDrive([1, 2]), fitsDrive([200 * 2 ** 20, 57 * 2 ** 20])]).toEqual([true, false])
     expect(fitsDrive(Array(20_001).fill(0))).toBe(false)
@@ -47,7 +47,7 @@ describe('the files of a drive', () => {
 })
 
 describe('the programs of a drive', () => {
-  it('[LAN-7.1] are offered with the likeliest first: high up, and no setup program', () => {
+  it('[LAN-7.1] are offered in the order of likelihood: programs near the root first, setup programs last', () => {
     const paths = ['A/B/DEEP.EXE', 'SETUP.EXE', 'DATA.WAD', 'DOS4GW.EXE', 'A/GAME.BAT', 'DOOM.EXE']
     const { programs } = driveOf(paths.map((path) => ({ path, bytes })))
     expect(programs).toEqual(['DOOM.EXE', 'A/GAME.BAT', 'A/B/DEEP.EXE', 'SETUP.EXE', 'DOS4GW.EXE'])
@@ -61,7 +61,7 @@ describe('the programs of a drive', () => {
     expect(dosboxConfig({ files: [], programs: [] })).toMatch(/connect 1\n$/)
   })
 
-  it('[LAN-7.3] of a bundle start as it says, after the computer has joined the room', () => {
+  it('[LAN-7.3] of a bundle start as the bundle specifies, after the computer has joined the room', () => {
     const own = '[ipx]\nipx=false\n[autoexec]\nmount c .\nDOOM.EXE\n'
     const { config, files } = readArchive(
       zipSync({ 'DOOM.EXE': bytes, '.jsdos/dosbox.conf': new TextEncoder().encode(own) }),

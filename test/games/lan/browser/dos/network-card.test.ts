@@ -1,4 +1,4 @@
-// The connection of an emulated computer to a room in memory.
+// The connection between an emulated computer and a room in memory.
 import { describe, expect, it } from 'vitest'
 import { formatNodeAddress } from '../../../../../games/lan/addresses/node-address.ts'
 import { NetworkCard } from '../../../../../games/lan/browser/dos/network-card.ts'
@@ -8,10 +8,10 @@ import { join, type LanRoom, lanRoom, packet, registration } from '../../lan-roo
 const broadcast = (from: number, number: number) => packet({ from, data: Uint8Array.of(number) })
 const bytesOf = (one: Parameters<typeof fromClient.encode>[0]) => new Uint8Array(fromClient.encode(one))
 
-/** A page whose computer records what it receives. */
+/** A page with an emulated computer that records received packets. */
 class Page {
   readonly delivered: Uint8Array[] = []
-  /** For each reconnection, whether the room accepted the address. */
+  /** Whether the room accepted the address, for each reconnection. */
   readonly checks: boolean[] = []
   address = 0
   readonly card: NetworkCard
@@ -30,7 +30,7 @@ class Page {
     this.open()
   }
 
-  /** The numbers of the packets that its computer has received. */
+  /** The numbers in the packets that the emulated computer has received. */
   get numbers(): number[] {
     this.open(false)
     return this.delivered
@@ -45,7 +45,7 @@ class Page {
     this.open()
   }
 
-  /** Lets the room's packets arrive. `isNew`: the connection was just opened. */
+  /** Waits until the room's packets have arrived. `isNew`: whether the connection has just been opened. */
   open(isNew = true): void {
     if (isNew) this.card.opened()
     this.#room.pass(10)
@@ -70,13 +70,13 @@ async function pageInRoom() {
 }
 
 describe('the network card', () => {
-  it('[LAN-7.3] is a node before the computer starts, at an address that js-dos can have', async () => {
+  it('[LAN-7.3] is a node before the computer starts, with an address that js-dos can use', async () => {
     const { room, page } = await pageInRoom()
     expect(room.view).toMatchObject({ players: 2 })
     expect(formatNodeAddress(page.address)).toMatch(/^02(:[0-9a-f]{2}){3}:d5:00$/)
   })
 
-  it('[LAN-7.3] answers the computer’s registration, and delivers nothing before', async () => {
+  it('[LAN-7.3] answers the computer’s registration, and delivers no packets before it', async () => {
     const { page, say } = await pageInRoom()
     expect(say(1)).toEqual([])
     page.card.transmit(bytesOf(registration))
@@ -88,7 +88,7 @@ describe('the network card', () => {
     expect(say(3)).toEqual([2])
   })
 
-  it('sends the computer’s packets, and nothing that is no packet', async () => {
+  it('sends the computer’s packets, and drops other data', async () => {
     const { room, page } = await pageInRoom()
     page.card.transmit(bytesOf(broadcast(page.address, 7)))
     page.card.transmit(new Uint8Array(29))
@@ -103,13 +103,13 @@ describe('the network card', () => {
     expect(page.checks).toEqual([true])
   })
 
-  it('[LAN-7.4] says that the room does not accept the address from another IP address', async () => {
+  it('[LAN-7.4] reports that the room does not accept its address from another IP address', async () => {
     const { page } = await pageInRoom()
     page.reconnect('192.0.2.99')
     expect(page.checks).toEqual([false])
   })
 
-  it('[LAN-7.4] gets its address back when its earlier connection, which was lost unnoticed, has been silent', async () => {
+  it('[LAN-7.4] gets its address back after its earlier connection, which was lost unnoticed, has been silent for some time', async () => {
     const { room, page, say } = await pageInRoom()
     page.card.transmit(bytesOf(registration))
     page.reconnect('192.0.2.1', { abandons: true })

@@ -1,5 +1,5 @@
-// A worker that answers as the DOSBox of emulators 8.4.2 did in a recording, without an emulator. Runs in Node and, as its
-// source, in a browser.
+// A worker without an emulator that gives the same answers as a recorded DOSBox of emulators 8.4.2. It runs in Node
+// and, as source text, in a browser.
 
 interface Message {
   readonly name: string
@@ -7,8 +7,8 @@ interface Message {
 }
 
 /**
- * `post`: sends a message to the page. Returns the handler of its messages. It draws one red pixel, registers, and
- * sends back each packet that it receives, as a broadcast.
+ * `post`: sends a message to the page. Returns the handler for messages of the page. The worker draws one red pixel,
+ * registers, and sends each received packet back as a broadcast.
  */
 export function scriptedDos(post: (message: Message) => void): (message: Message) => void {
   const received: Message[] = []
@@ -33,7 +33,7 @@ export function scriptedDos(post: (message: Message) => void): (message: Message
       send('ws-update-lines', { lines: [{ start: 1, heapu8: Uint8Array.of(255, 0, 0, 0, 0, 255) }] })
       send('ws-sound-push', { samples: new Float32Array(4) })
       send('ws-err', { tag: 'LOG_SB', message: 'DSP:Reset' })
-      // A registration: to socket 2 of node 0.
+      // A registration, which is sent to socket 2 of node 0.
       send('ws-net-send', {
         peerId: 1,
         data: Uint8Array.of(255, 255, 0, 30, ...Array(13).fill(0), 2, ...Array(11).fill(0), 2),

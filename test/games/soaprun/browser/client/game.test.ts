@@ -1,5 +1,5 @@
-// The browser player against the real world: the server accepts its packets, and it shows the replies. Client-side
-// rules are those of the 2010 client.
+// The browser player in a real world: the world accepts its packets, and it shows the replies. Its client-side rules
+// are those of the 2010 client.
 import { describe, expect, it } from 'vitest'
 import { headings } from '../../../../../games/soaprun/browser/client/runner.ts'
 import { describeGame, describePlayer, nextHint } from '../../../../../games/soaprun/browser/texts.ts'
@@ -12,7 +12,7 @@ import { ABrowser } from '../fake-browser.ts'
 const { left, up, right, down } = headings
 const harbor = (options = {}): Promise<SoaprunRoom> => playtest(soaprun, { options, fromClient, fromServer })
 
-/** A joined player with the field received. */
+/** A browser whose player has joined and has received the field. */
 async function inHarbor(options = {}): Promise<[SoaprunRoom, ABrowser]> {
   const room = await harbor(options)
   const ann = new ABrowser(room)
@@ -32,7 +32,7 @@ describe('joining', () => {
     expect(room.view).toMatchObject({ players: [{ index: 0, status: 'alive' }] })
   })
 
-  it('[SR-3.1] stops at a full room', async () => {
+  it('[SR-3.1] stops if the room is full', async () => {
     const room = await harbor({ maxPlayers: 1 })
     enter(room)
     const ann = new ABrowser(room)
@@ -41,7 +41,7 @@ describe('joining', () => {
 })
 
 describe('walking', () => {
-  it('moves two pixels a frame, eight frames a tile, and stops at walls', async () => {
+  it('moves two pixels per frame, takes eight frames per tile, and stops at walls', async () => {
     const [, ann] = await inHarbor()
     ann.frames(8, { ways: [right] })
     expect(ann.tile).toEqual({ x: 31, y: 22 })
@@ -53,7 +53,7 @@ describe('walking', () => {
     expect(ann.sounds.filter((sound) => sound === 'error').length).toBeGreaterThan(3)
   })
 
-  it('moves one tile per key tap, also during the previous step', async () => {
+  it('moves one tile per tap of a key, also for a tap during the previous step', async () => {
     const [, ann] = await inHarbor()
     ann.frames(4, { turned: right })
     ann.frames(30, { turned: right })
@@ -74,7 +74,7 @@ describe('walking', () => {
     expect(walk(enter(room), [30, 22]).players[0]!.nodes.at(-1)).toEqual(ann.tile)
   })
 
-  it('[SR-3.7] is reported every 14 frames as corners, never while a Flds is pending', async () => {
+  it('[SR-3.7] is reported every 14 frames as a list of corners, but never while a Flds is pending', async () => {
     const [room, ann] = await inHarbor()
     ann.frames(14)
     ann.said.length = 0
@@ -90,7 +90,8 @@ describe('walking', () => {
 
   it('[SR-4.4] is accepted by the server along any path through all rooms', async () => {
     const [room, ann] = await inHarbor()
-    // Two walks of at least 20 tiles, each across a room edge: to the market square, and from there on.
+    // The player walks two distances of at least 20 tiles, each across a room edge: to the market square, and then on
+    // from it.
     ann.walk([right, 12])
     ann.frames(60)
     expect([ann.game.rooms.x, ann.game.rooms.y]).toEqual([2, 1])
@@ -104,7 +105,7 @@ describe('walking', () => {
 })
 
 describe('a room’s edge', () => {
-  it('scrolls the next room in by 8 pixels a frame, requests three more, and continues the walk', async () => {
+  it('scrolls the next room in by 8 pixels per frame, requests three more rooms, and continues the walk', async () => {
     const [, ann] = await inHarbor()
     ann.walk([right, 9])
     ann.said.length = 0
@@ -125,7 +126,7 @@ describe('a room’s edge', () => {
 })
 
 describe('returning', () => {
-  it('[SR-7.8] starts where the player was, with what the player had, and others see the same player', async () => {
+  it('[SR-7.8] starts at the player’s last position with the same items, and others see the same player', async () => {
     const room = await worldARoom({ units: [['Sword', 33, 22]] })
     const secret = 's'.repeat(32)
     const ann = new ABrowser(room, { secret })
@@ -146,13 +147,13 @@ describe('returning', () => {
   it.each([
     ['back', left, 1, 39],
     ['on', right, 2, 41],
-  ])('[SR-7.8] at the edge between two rooms goes %s', async (_, way, column, x) => {
+  ])('[SR-7.8] at the edge between two rooms allows a step %s', async (_, way, column, x) => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const secret = 's'.repeat(32)
     const ann = new ABrowser(room, { secret })
     ann.frames(20)
     ann.walk([right, 9])
-    // The last report is of the edge.
+    // Walks until the last report has the position of the edge.
     for (let n = 0; n < 60 && !ann.said.some((one) => one.type === 'myPo' && one.nodes.at(-1)?.x === 40); n++)
       ann.frames(1, { ways: [right] })
     const again = new ABrowser(room, { secret })
@@ -182,7 +183,7 @@ describe('the field', () => {
     expect(ann.game.players).toBe(1)
   })
 
-  it('[SR-6.2] is painted from the menu on canvas tiles', async () => {
+  it('[SR-6.2] can be painted on canvas tiles with the tiles of a menu', async () => {
     const [room, ann] = await inHarbor()
     ann.frames(1, { ok: true })
     expect(ann.game.menu?.rows).toEqual(['color'])
@@ -213,7 +214,7 @@ describe('touching a unit', () => {
     return [room, ann] as const
   }
 
-  it('is preceded by hints for new players, as is painting', async () => {
+  it('and painting are preceded by hints for new players', async () => {
     const [, ann] = await meeting('Sword')
     expect([describeGame(ann.game), nextHint(ann.game, false)]).toEqual([
       'You run.',
@@ -263,7 +264,7 @@ describe('touching a unit', () => {
     expect(room.view).toMatchObject({ players: [], corpses: 1 })
   })
 
-  it('[SR-5.7] at the goal reports it and leaves no corpse', async () => {
+  it('[SR-5.7] that is a goal reports it and leaves no corpse', async () => {
     const [room, ann] = await meeting('Goal')
     ann.walk([right, 3])
     ann.frames(250)
@@ -273,7 +274,7 @@ describe('touching a unit', () => {
     expect([ann.closed, room.view]).toMatchObject(['bye', { players: [], corpses: 0 }])
   })
 
-  it('[SR-4.10] starts rain for a shield; a snail has no effect', async () => {
+  it('[SR-4.10] starts rain if it is a shield, and has no effect if it is a snail', async () => {
     const [, ann] = await meeting('Shield')
     ann.walk([right, 3])
     ann.frames(30)
