@@ -5,8 +5,8 @@ import type { DifferenceCase } from './difference-cases.ts'
 
 export interface CharacterDifference {
   /**
-   * What differs: a stat, `skills`, `spells`, `equipment`, `in use`, `not locked`, `creation`, or a fact about a thing
-   * or a life.
+   * The name of the difference: a stat, `skills`, `spells`, `equipment`, `in use`, `not locked`, `creation`, or a fact
+   * about a thing or a life.
    */
   readonly what: string
   readonly real: string

@@ -14,7 +14,7 @@ import { createRoomWithPlayers } from './doom-2077/test-client.ts'
 
 const minuteMs = 60_000
 
-describe('a muted player reaches nobody, is told so, and can speak again when the time is over', () => {
+describe('a muted player reaches nobody, gets a message about the mute, and can speak again when the time is over', () => {
   test('Arcane Sector', async () => {
     const { room, player } = await createIslandWithPlayer()
     const other = await join(room, 2)

@@ -55,7 +55,7 @@ const maps = {
 }
 
 /**
- * The players that each client has been told of. A second JOIN, or a message about an unknown player, would crash the
+ * The players that were announced to each client. A second JOIN, or a message about an unknown player, would crash the
  * original client.
  */
 class ClientModel {
