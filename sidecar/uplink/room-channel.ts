@@ -18,6 +18,7 @@ import {
   type Urgency,
 } from '../../wire/link/link-codec.ts'
 import type { Timer } from '../../wire/util/clock.ts'
+import { describeError } from '../../wire/util/log-line.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 import { ChannelLatency } from '../monitoring/latency-histograms.ts'
@@ -28,6 +29,7 @@ import {
   type TransportClient,
   type UnackedFrame,
 } from '../sessions/session.ts'
+import { faultCloseReason } from '../util/contain-fault.ts'
 import { BackPressure } from './back-pressure.ts'
 import type { ChannelSettings } from './channel-settings.ts'
 import type { ChannelSocket } from './dial.ts'
@@ -417,7 +419,15 @@ export class RoomChannel {
   #writeToClient(session: SidecarSession, frame: RoomFrame, urgency: Urgency | undefined): void {
     this.counts.framesDown++
     this.counts.bytesDown += frame.length
-    if (session.closeReason === undefined) session.client.write(frame, urgency)
+    if (session.closeReason !== undefined) return
+    try {
+      session.client.write(frame, urgency)
+    } catch (error) {
+      // The message may have frames for other clients.
+      this.settings.log('error', 'fault', { detail: describeError(error) })
+      session.client.close(faultCloseReason)
+      this.onClientClosed(session, faultCloseReason)
+    }
   }
 
   #onAck(session: SidecarSession, seq: number): void {

@@ -13,6 +13,7 @@ import {
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
+import { containFault } from '../../util/contain-fault.ts'
 import { listen, portOf, stopListening } from '../../util/server-port.ts'
 import { TickBatch } from '../../util/tick-batch.ts'
 import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
@@ -53,7 +54,9 @@ class TcpListener implements Listener {
   /** Connections that have not sent a complete frame. */
   readonly #pending: PendingConnectionLimiter
   readonly #acceptor: ConnectionAcceptor
-  readonly #writeBatch = new TickBatch<TcpClient>((client) => client.flushOutput())
+  readonly #writeBatch = new TickBatch<TcpClient>((client) =>
+    containFault(this.#context.log, client, () => client.flushOutput()),
+  )
   #spec: ListenerSpec
 
   constructor(spec: ListenerSpec, context: ListenerContext) {
@@ -168,7 +171,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     this.#framing = spec.definition.framing!
     this.#splitter = new FrameSplitter(clientFraming(spec))
     this.#setTimeout(tcpLimits.frameMs)
-    socket.on('data', (chunk: Buffer) => this.#onData(chunk))
+    socket.on('data', (chunk: Buffer) => containFault(context.log, this, () => this.#onData(chunk)))
     socket.once('end', () => this.disconnect('client ended'))
     socket.once('close', () => this.disconnect('client closed'))
     this.#session = context.openSession(spec.assignment, this)

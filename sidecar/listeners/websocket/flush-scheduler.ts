@@ -3,6 +3,8 @@ import { PendingBatch } from '../../../wire/link/json-batch.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
+import { containFault } from '../../util/contain-fault.ts'
+import type { Logger } from '../../util/log.ts'
 import { TickBatch } from '../../util/tick-batch.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 import type { WebSocketMessage } from './websocket-message.ts'
@@ -10,6 +12,7 @@ import type { WebSocketMessage } from './websocket-message.ts'
 /** A client with frames that wait to be joined. */
 export interface BufferedClient {
   flushPending(): void
+  disconnect(reason: string): void
 }
 
 /** Schedules the flush of waiting frames, either at the end of the current event-loop iteration or after a delay. */
@@ -17,13 +20,15 @@ export class FlushScheduler {
   /** The empty list from which all clients start, so that clients with the same frames share one list. */
   emptyBatch = new PendingBatch<RoomFrame, WebSocketMessage>()
   readonly #clock: Clock
+  readonly #log: Logger
   readonly #corkedSockets = new TickBatch<Duplex>((socket) => socket.uncork())
   #soon = new Set<BufferedClient>()
   #late = new Set<BufferedClient>()
   #lateTimer: Timer | undefined
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, log: Logger) {
     this.#clock = clock
+    this.#log = log
   }
 
   add(client: BufferedClient, urgency: Urgency): void {
@@ -51,13 +56,13 @@ export class FlushScheduler {
     const clients = this.#soon
     this.#soon = new Set()
     this.emptyBatch = new PendingBatch()
-    for (const client of clients) client.flushPending()
+    for (const client of clients) containFault(this.#log, client, () => client.flushPending())
   }
 
   #flushLate(): void {
     const clients = this.#late
     this.#late = new Set()
     this.#lateTimer = undefined
-    for (const client of clients) client.flushPending()
+    for (const client of clients) containFault(this.#log, client, () => client.flushPending())
   }
 }

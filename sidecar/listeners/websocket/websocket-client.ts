@@ -7,6 +7,7 @@ import { splitJsonList } from '../../../wire/link/json-split.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
+import { containFault } from '../../util/contain-fault.ts'
 import type { ListenerContext, ListenerSpec } from '../base/listener.ts'
 import type { RegisteredClient } from '../limits/client-registry.ts'
 import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-detector.ts'
@@ -76,7 +77,9 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     this.#pingedAt = context.clock.now()
     this.#batchesJson = spec.definition.joins ?? false
     this.compressed = webSocket.extensions.includes('permessage-deflate')
-    webSocket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
+    webSocket.on('message', (data, isBinary) =>
+      containFault(context.log, this, () => this.#onMessage(data, isBinary)),
+    )
     // The message was too large or malformed. The library ws has already responded with 1009, 1002 or 1007.
     webSocket.on('error', () => this.#context.counters.countRejection('malformed'))
     webSocket.once('close', () => this.disconnect('client closed'))

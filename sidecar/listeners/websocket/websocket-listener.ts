@@ -51,7 +51,7 @@ class WebSocketListener implements Listener {
     this.#spec = spec
     this.#context = context
     this.#clients = new ClientRegistry(context)
-    this.#output = { flushScheduler: new FlushScheduler(context.clock), largeMessages }
+    this.#output = { flushScheduler: new FlushScheduler(context.clock, context.log), largeMessages }
     this.#pending = new PendingConnectionLimiter(
       context.maxConnections,
       (pending) => this.#clients.size + pending,

@@ -9,7 +9,7 @@ import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
 /** A link with this many clients, and a room that answers a frame when the test tells it to. */
-function openLink(clients: number) {
+function openLink(clients: number, write: (session: number) => void = () => {}) {
   const clock = new SimulatedClock()
   let events: SocketEvents | undefined
   /** For each message, the numbers of the sessions that have a frame in it. */
@@ -38,8 +38,12 @@ function openLink(clients: number) {
     log() {},
   })
   const client = { address: '192.0.2.1', transport: 'tcp', compressed: false } as const
-  const sessions = Array.from({ length: clients }, () =>
-    channel.open({ ...client, write() {}, close() {}, pause() {}, resume() {} }),
+  const closed: number[] = []
+  const sessions = Array.from({ length: clients }, (_, at) =>
+    channel.open({
+      ...{ ...client, pause() {}, resume() {}, write: () => write(at + 1) },
+      close: () => closed.push(at + 1),
+    }),
   )
   const writer = new LinkWriter(true, (bytes) => events!.onMessage(bytes))
   writer.epoch = 7
@@ -63,7 +67,7 @@ function openLink(clients: number) {
     writer.flush()
   }
   clock.pass(100)
-  return { clock, messages, answer, ask, end }
+  return { clock, messages, answer, ask, end, closed, writer }
 }
 
 test('a frame of a client whose session the room has ended is dropped', () => {
@@ -72,6 +76,17 @@ test('a frame of a client whose session the room has ended is dropped', () => {
   ask(1, 2)
   clock.pass(100)
   expect(messages).toEqual([[2]])
+})
+
+test('a client whose frame causes a fault of the sidecar is closed, and the others get theirs', () => {
+  const written: number[] = []
+  const { writer, closed } = openLink(3, (session) => {
+    if (session === 2) throw new Error('fault')
+    written.push(session)
+  })
+  for (const session of [1, 2, 3]) writer.record(recordTypes.data, session, 0, new Uint8Array([1]))
+  writer.flush()
+  expect([written, closed]).toEqual([[1, 3], [2]])
 })
 
 test('clients that ask when they are answered share one message, however far apart they ask', () => {

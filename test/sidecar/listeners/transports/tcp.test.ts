@@ -69,6 +69,19 @@ describe('frames', () => {
     expect([await session.text(), await session.text()]).toEqual(['\0\x07three', '\0\x06four'])
   })
 
+  it('that cause a fault of the sidecar disconnect their client only', async () => {
+    const [socket, session] = await client()
+    const other = await connectTcp(listener.port)
+    const { frames } = await room.sessions.next()
+    session.onFrame = () => {
+      throw new Error('fault')
+    }
+    socket.write(encodeTestFrame('one'))
+    expect(await session.ended).toBe('fault of the sidecar')
+    other.write(encodeTestFrame('two'))
+    expect(await frames.next()).toBeDefined()
+  })
+
   it.each([1, 2, 20])('that leave together, %i of 1 kB, are timed once', async (count) => {
     const timed = vi.fn()
     const writeLatency = { startTimer: () => timed } as unknown as WriteLatency

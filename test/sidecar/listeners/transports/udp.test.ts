@@ -64,6 +64,18 @@ describe('a session', () => {
     expect(shared.counters).toMatchObject({ clients: 2, framesFromClient: 3, framesFromServer: 3 })
   })
 
+  it('ends if one of its datagrams causes a fault of the sidecar', async () => {
+    await open()
+    const one = await peer()
+    one.send('a')
+    const session = await room.sessions.next()
+    session.onFrame = () => {
+      throw new Error('fault')
+    }
+    one.send('b')
+    expect(await session.ended).toBe('fault of the sidecar')
+  })
+
   it('that the room closed is a new session when its address sends again', async () => {
     await open()
     const one = await peer()

@@ -54,6 +54,16 @@ afterEach(async () => {
 })
 
 describe('messages', () => {
+  it('that cause a fault of the sidecar disconnect their client only', async () => {
+    await open()
+    const [socket, session] = await connect()
+    session.onFrame = () => {
+      throw new Error('fault')
+    }
+    socket.send('one')
+    expect(await session.ended).toBe('fault of the sidecar')
+  })
+
   it('become frames, text as text and bytes as bytes, at any path and query', async () => {
     await open({ echo: true })
     const [socket, session] = await connect('/some/where?slot=1')
