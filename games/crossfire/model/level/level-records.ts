@@ -36,6 +36,8 @@ interface CreatureRecord {
   readonly birth: number
   /** The level on which the creature was born; undefined for the level of this record. */
   readonly from?: string
+  /** [CF-14.16] Places among its possessions that were stolen. */
+  readonly stolen?: readonly number[]
 }
 
 /** Stores the cells that have changed. */
@@ -136,8 +138,8 @@ function toCreaturesRecord(level: Level): Json {
 function toCreatureRecord(creature: Thing): Json {
   const { tag, archetype, location, life } = creature
   if (location?.in !== 'cell' || !life) throw new Error(`creature ${tag} is nowhere`)
-  const { hp, facing, home, spawnIndex, spawnLevel } = life
-  const own = {
+  const { hp, facing, home, spawnIndex, spawnLevel, stolen } = life
+  return {
     tag,
     id: archetype.id,
     x: location.x,
@@ -146,12 +148,13 @@ function toCreatureRecord(creature: Thing): Json {
     facing,
     home: [home.x, home.y],
     birth: spawnIndex,
+    ...(spawnLevel !== undefined && { from: spawnLevel }),
+    ...(stolen && { stolen: [...stolen] }),
   }
-  return spawnLevel === undefined ? own : { ...own, from: spawnLevel }
 }
 
 function addCreature(level: Level, record: CreatureRecord, archetypes: ArchetypeRegistry): void {
-  const { tag, id, x, y, hp, facing, home, birth, from } = record
+  const { tag, id, x, y, hp, facing, home, birth, from, stolen } = record
   const life = {
     hp,
     facing: facing as Direction,
@@ -160,6 +163,7 @@ function addCreature(level: Level, record: CreatureRecord, archetypes: Archetype
     home: { x: home[0], y: home[1] },
     spawnIndex: birth,
     ...(from !== undefined && { spawnLevel: from }),
+    ...(stolen && { stolen: new Set(stolen) }),
   }
   const where: CellLocation = { in: 'cell', level, x, y }
   level.add({ tag, archetype: archetypes.get(id), count: 1, location: where, life }, x, y)

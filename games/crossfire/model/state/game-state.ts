@@ -181,7 +181,7 @@ export interface CreatureState {
   targetTag?: number
   /** [CF-23.7] The dialogue tokens of players who spoke to the creature. Not stored. */
   dialogueTokens?: Map<string, string>
-  /** [CF-14.16] Indexes of the possessions that players have stolen from the creature. Not stored. */
+  /** [CF-14.16] Indexes of the possessions that players have stolen from the creature. */
   stolen?: Set<number>
   /**
    * [CF-22.11] The player whom the creature serves, and the skill that gains the experience for its kills. Not stored.

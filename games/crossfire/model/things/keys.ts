@@ -7,7 +7,7 @@ export function findKey(player: Player, words: readonly string[]): Thing | undef
   for (const carried of player.inventory) {
     for (const thing of withContents(carried)) {
       const { traits } = thing.archetype
-      if (traits.role === 'key' && words.includes(traits.lock)) return thing
+      if (traits.role === 'key' && !thing.unpaid && words.includes(traits.lock)) return thing
     }
   }
   return undefined

@@ -27,7 +27,8 @@ export class Timers {
   /** Calls all listeners whose timers are due, in the order in which the timers were added. */
   fireDue(now: number): void {
     for (const [waiter, at] of [...this.#dueAt]) {
-      if (at > now) continue
+      // A timer that fired before can have removed or moved this one.
+      if (at > now || this.#dueAt.get(waiter) !== at) continue
       this.set(waiter, undefined)
       waiter.onTimer(now)
     }

@@ -42,7 +42,6 @@ export function stealAhead(game: GameState, player: Player, skill: string, direc
   if (!victim) return player.sendMessage('There is nobody to steal from.', messageTypes.skillError)
   const level = levelOfCreature(victim)
   const stolen = victim.life!.stolen ?? new Set<number>()
-  victim.life!.stolen = stolen
   const held = (spawnOf(game, victim)?.birth.inside ?? [])
     .map((thing, place) => ({ thing, place }))
     .filter(({ thing, place }) => !stolen.has(place) && game.archetypes.get(thing.id).layer === 'item')
@@ -61,7 +60,8 @@ export function stealAhead(game: GameState, player: Player, skill: string, direc
   const { stats, carriedWeight, inventory } = player
   if (carriedWeight + weightOf(thing) > stats.weightLimit || inventory.length >= maxPilesInPack)
     return player.sendMessage('You cannot carry more.', messageTypes.skillFailure)
-  stolen.add(found.place)
+  victim.life!.stolen = stolen.add(found.place)
+  player.level!.creaturesUnsaved = true
   putThing(thing, { in: 'pack', player })
   player.sendMessage(
     `You steal ${nameWithArticle(thing)} from ${definiteName(nameOf(victim))}.`,

@@ -183,7 +183,7 @@ function toggleTorch(game: GameState, player: Player, torch: Thing, { burnTicks 
 /** [CF-21.12] Lights the marked torch or lamp. */
 function strikeLight(game: GameState, player: Player): void {
   const marked = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
-  if (marked?.archetype.traits.role !== 'torch' || marked.applied)
+  if (marked?.archetype.traits.role !== 'torch' || marked.applied || marked.unpaid)
     return player.sendMessage('Mark an unlit torch or lamp first.', messageTypes.applyFailure)
   toggleTorch(game, player, marked, marked.archetype.traits)
 }

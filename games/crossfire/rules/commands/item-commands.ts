@@ -14,6 +14,7 @@ import { setLocked } from '../actions/items/mark-and-lock.ts'
 import { dropThing } from '../actions/items/take-and-drop.ts'
 import { findSpell } from '../magic/spells.ts'
 import { runScripts } from '../scripts/script-runner.ts'
+import { isUnpaid, unpaidText } from '../trade/shop.ts'
 import type { TextCommand } from './command.ts'
 
 const maxNameLength = 60
@@ -67,6 +68,7 @@ export const itemCommands: readonly TextCommand[] = [
 function offerThing(game: GameState, player: Player, words: string): void {
   const [thing] = words === '' ? [] : selectThings(player.inventory, words).things
   if (!thing) return player.sendMessage('You have no such thing.', messageTypes.failure)
+  if (isUnpaid(thing)) return player.sendMessage(unpaidText, messageTypes.failure)
   const { x, y } = neighbourOf(player, player.facing)
   const person = player.level?.creatureAt(x, y)
   if (!person) return player.sendMessage('Nobody is there to give it to.', messageTypes.failure)

@@ -60,7 +60,8 @@ function findRequired(
   if (type === playerType || archetype === player.origin.race) return 'innate'
   if (word !== undefined && isMarked(game, player, word)) return 'innate'
   for (const carried of player.inventory)
-    for (const thing of withContents(carried)) if (matchesRequirement(thing, criteria)) return thing
+    for (const thing of withContents(carried))
+      if (!thing.unpaid && matchesRequirement(thing, criteria)) return thing
   return undefined
 }
 

@@ -59,12 +59,10 @@ export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: 
 /** [CF-15.5] Marks a taken thing and its contents as unpaid. The thing has no location at this time. */
 export function markUnpaid(game: GameState, player: Player, thing: Thing): void {
   // Things without a price are free, because a debt of 0 could never be paid.
-  if (priceOf(player, thing) === 0) return
+  const price = priceWithContents(player, thing)
+  if (price === 0) return
   for (const each of withContents(thing)) each.unpaid = true
-  player.sendMessage(
-    `It costs ${formatCoins(game.archetypes, priceWithContents(player, thing))}.`,
-    messageTypes.payment,
-  )
+  player.sendMessage(`It costs ${formatCoins(game.archetypes, price)}.`, messageTypes.payment)
 }
 
 /**

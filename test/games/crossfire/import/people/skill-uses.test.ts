@@ -138,6 +138,8 @@ describe('[CF-14.16] stealing', () => {
     expect(until('use_skill stealing', 'You steal').at(-1)).toBe('You steal a bowl of milk from the cat.')
     expect(listPiles(ann.player.inventory)).toEqual(['1 bowl of milk'])
     expect(yard.type(ann, 'use_skill stealing')).toEqual(['The cat has nothing to steal.'])
+    yard.restart()
+    expect(yard.type(ann, 'use_skill stealing')).toEqual(['The cat has nothing to steal.'])
     ann.player.hp = 5000
     for (let blows = 0; blows < 90 && yard.level(ann).creatures.size > 0; blows++) yard.type(ann, 'east')
     expect(yard.level(ann).creatures.size).toBe(0)

@@ -116,6 +116,9 @@ it('[CF-21.12] a lighter lights the marked torch if it is unlit', () => {
   yard.give(ann, 'arch taper')
   expect(yard.type(ann, 'apply tinder').join()).toContain('Mark an unlit torch')
   yard.type(ann, 'mark taper')
+  has('taper').unpaid = true
+  expect(yard.type(ann, 'apply tinder').join()).toContain('Mark an unlit torch')
+  has('taper').unpaid = undefined
   expect(yard.type(ann, 'apply tinder')).toEqual(['You light the taper.'])
   expect(has('taper').applied).toBe('active')
   yard.type(ann, 'mark taper')

@@ -1,12 +1,15 @@
 // Buying, selling and paying. [CF-15.5]
 import { describe, expect, it } from 'vitest'
 import { builtinArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import type { Checker } from '../../../../../games/crossfire/model/definitions/machine.ts'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
+import { findKey } from '../../../../../games/crossfire/model/things/keys.ts'
 import { putThing, takePieces } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { withContents } from '../../../../../games/crossfire/model/things/thing.ts'
 import { dropThing, takeThing } from '../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
 import { stepOrInteract } from '../../../../../games/crossfire/rules/actions/walk.ts'
 import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
+import { meetsCondition } from '../../../../../games/crossfire/rules/machines/markers-and-checkers.ts'
 import {
   formatCoins,
   giveMoney,
@@ -273,6 +276,24 @@ describe('selling', () => {
   })
 })
 
+it('[CF-15.5] an unpaid key opens nothing and passes no checker', () => {
+  const { arena, ann, player } = market()
+  const key = arena.give(ann, 'key_crypt')
+  const { lock } = key.archetype.traits as { lock: string }
+  const wanted = { requiresItem: true, wants: { word: lock } } as Checker
+  const isUsable = () => [findKey(player, [lock]) === key, meetsCondition(arena.scene, player, wanted)]
+  expect(isUsable()).toEqual([true, true])
+  key.unpaid = true
+  expect(isUsable()).toEqual([false, false])
+})
+
+it('[CF-15.5] an unpaid thing cannot be given away', () => {
+  const { arena, ann } = market()
+  arena.give(ann, 'bread').unpaid = true
+  types(arena, ann, 'give bread')
+  expect(ann.told()).toEqual(['Pay for that first.'])
+})
+
 describe('a container with contents', () => {
   /** A quiver of 60 silver coins with 20 arrows. */
   function quiverOn(arena: Arena) {
@@ -291,6 +312,14 @@ describe('a container with contents', () => {
     takeThing(arena.scene, player, quiver, 1)
     expect(quiver.inside).toMatchObject([{ unpaid: true }])
     expect(ann.told()).toContain(`It costs ${formatCoins(builtinArchetypes, empty + arrows)}.`)
+  })
+
+  it('[CF-15.5] is unpaid even if it has no price itself', () => {
+    const { arena, ann, player } = market()
+    const quiver = quiverOn(arena)
+    quiver.archetype = { ...quiver.archetype, value: 0 }
+    takeThing(arena.scene, player, quiver, 1)
+    expect([...withContents(ann.thing('quiver'))].map(({ unpaid }) => unpaid)).toEqual([true, true])
   })
 
   it('[CF-15.7] is paid for together with its contents', () => {
