@@ -1,6 +1,6 @@
 // A write buffer for a world that is opened only to be read. Its writes are stored when a client connects and sends a
 // frame, or when a transaction writes more.
-import { overlay, type Records, type Stored } from './records.ts'
+import { copyValue, overlay, type Records, type Stored } from './records.ts'
 
 export class DeferredWriteRecords implements Records {
   readonly #records: Records
@@ -13,7 +13,7 @@ export class DeferredWriteRecords implements Records {
   }
 
   get(key: string): Stored | undefined {
-    return this.#deferred?.has(key) ? this.#deferred.get(key) : this.#records.get(key)
+    return this.#deferred?.has(key) ? copyValue(this.#deferred.get(key)) : this.#records.get(key)
   }
 
   list(prefix: string): Iterable<[key: string, value: Stored]> {
@@ -24,7 +24,7 @@ export class DeferredWriteRecords implements Records {
   write(changes: ReadonlyMap<string, Stored | undefined>): void {
     if (!this.#deferred) return this.#records.write(changes)
     if (this.#writesThrough) return this.flush(changes)
-    for (const [key, value] of changes) this.#deferred.set(key, value)
+    for (const [key, value] of changes) this.#deferred.set(key, copyValue(value))
   }
 
   /** Ends buffering, because a client has connected: the next write stores the buffered writes too. */
