@@ -31,9 +31,6 @@ const games = [
   { game: 'archipelago', name: 'AP_1.zip', good: fixture('archipelago/fixtures/mixed-8p.zip') },
 ] as const
 
-test('the new-room page of crossfire opens without faults', ({ site, look }) =>
-  look('new-crossfire', `${site.url}/new?game=crossfire`))
-
 describe('the new-room page', () => {
   const choose = async (page: Page, name: string, buffer: Buffer) =>
     page
@@ -216,5 +213,3 @@ test('every sheet of the host page is readable', async ({ site, open }) => {
     await expectNoFaultsInViews(page, `host-${sheet}`)
   }
 })
-
-test('the API reference is readable', ({ site, look }) => look('api', `${site.url}/api`))

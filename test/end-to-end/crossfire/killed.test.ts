@@ -1,38 +1,12 @@
 import { expect } from 'vitest'
-import { type Site, test } from '../running-site.ts'
+import { test } from '../running-site.ts'
 import { CrossfireClient } from './client.ts'
-
-/** Creates a room without other players. Returns the port of its TCP listener. */
-async function portOf(site: Site, room: string): Promise<number> {
-  await site.create({ game: 'crossfire', room, listen: [{ transport: 'tcp', port: 0 }] })
-  return site.listenerPort('local', `crossfire/${room}`)
-}
-
-test('a client of 1997, a current client and a browser meet on the square', async ({ site }) => {
-  const port = await portOf(site, 'met')
-  const old = await CrossfireClient.overTcp('1997', port)
-  await old.joinOld('Olda')
-  const today = await CrossfireClient.overTcp('today', port)
-  await today.join('Tody')
-  const { websocket } = await site.room('crossfire/met')
-  const browser = await CrossfireClient.overWebSocket(websocket)
-  await browser.join('Brow')
-  for (const [one, others] of [
-    [old, [today, browser]],
-    [today, [old, browser]],
-    [browser, [old, today]],
-  ] as const) {
-    await one.doing(`chat this is ${one.name}`)
-    for (const other of others)
-      await other.until(() => other.heard(`this is ${one.name}`), `${one.name} heard`)
-  }
-  expect(await site.room('crossfire/met')).toMatchObject({ players: 3 })
-})
 
 test('a kill of workerd while two players exchange items disconnects nobody and neither loses nor duplicates items', async ({
   site,
 }) => {
-  const port = await portOf(site, 'killed')
+  await site.create({ game: 'crossfire', room: 'killed', listen: [{ transport: 'tcp', port: 0 }] })
+  const port = await site.listenerPort('local', 'crossfire/killed')
   const ann = await CrossfireClient.overTcp('today', port)
   await ann.join('Ann')
   const bob = await CrossfireClient.overTcp('1997', port)
