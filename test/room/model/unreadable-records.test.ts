@@ -45,3 +45,13 @@ it('a fault of the game is described without its message, which may quote record
   expect(made.logged.some((line) => line.includes('a secret'))).toBe(true)
   expect(await made.room.describe('withoutView')).toMatchObject({ status: 'open' })
 })
+
+it('a world that cannot be opened is damaged, and the log has the cause', async () => {
+  const openWorld = () => {
+    throw corrupt
+  }
+  const made = await MemoryRoom.created({ game: { ...(tally as Game), openWorld } })
+  const damage = 'the database reports SQLITE_CORRUPT'
+  expect(await made.room.describe()).toMatchObject({ status: 'damaged', damage, view: null })
+  expect(made.logged.some((line) => line.includes('SQLITE_CORRUPT'))).toBe(true)
+})
