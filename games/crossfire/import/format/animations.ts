@@ -1,17 +1,21 @@
-// Animations: `anim NAME`, the pictures in order, `mina`. `facings N`: the pictures of N directions, in sequence.
+// Parses animations: `anim NAME`, the pictures in order, `mina`. With `facings N`, the pictures are those of N
+// directions, one direction after another.
 
 import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface ParsedAnimation {
   readonly name: string
-  /** 1 to 8. Only 1, 2, 4 and 8 have a meaning, but one of Debian's animations has 3. */
+  /** 1 to 8. Number of directions. Only 1, 2, 4 and 8 have a meaning, but one of Debian's animations has 3. */
   readonly facings: number
   /** Face names. */
   readonly faces: readonly string[]
 }
 
-/** Limits: pictures per animation, animations per file. Debian's longest has 60, and there are 851. */
+/**
+ * Limits: pictures of an animation, and animations of a file. In Debian's archive the longest animation has 60
+ * pictures, and there are 851 animations.
+ */
 const maxFrames = { faces: 1024, animations: 20_000 } as const
 
 export function parseAnimations(file: string, content: Uint8Array | string): ParsedAnimation[] {
@@ -27,7 +31,7 @@ export function parseAnimations(file: string, content: Uint8Array | string): Par
   return read
 }
 
-/** Reads the rest of an animation after its first line. */
+/** Reads the lines of an animation after its first line. */
 export function parseAnimation(lines: LineReader, name: string): ParsedAnimation {
   let facings = 1
   const faces: string[] = []

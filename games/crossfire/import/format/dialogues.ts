@@ -1,5 +1,5 @@
-// Dialogues of an owner's characters: JSON files beside the maps, which can include others. A rule with an unknown
-// term never matches. An unknown effect does nothing.
+// Parses the dialogues of an owner's characters. A dialogue is a JSON file in the maps folder, and it can include other
+// files. A rule with an unknown condition never matches. An unknown effect does nothing.
 import { strFromU8 } from 'fflate'
 import type {
   Dialogue,
@@ -12,15 +12,24 @@ import { ImportError } from './import-error.ts'
 import { resolveMapPath } from './map-paths.ts'
 import { parseStages } from './quests.ts'
 
-/** Limits: rules of a dialogue with its includes, nested files, parts of a rule, letters of a text. */
+/**
+ * Limits: rules of a dialogue including its included files, nesting of files, parts of a rule, and characters of a
+ * text.
+ */
 const most = { rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
-/** Token scope of a dialogue without a location. */
+/** The token scope of dialogues without a location. */
 const noPlace = 'dialogue'
 
-/** A Crossfire year has 20 months of 35 days of 28 hours; for the length of an hour see time-of-day.ts. */
+/**
+ * The calendar of Crossfire: a year has 20 months, a month has 35 days, and a day has 28 hours. time-of-day.ts defines
+ * the length of an hour.
+ */
 const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 1 / 60 } as const
 
-/** `fileOf` returns a file's content by path, or undefined if it does not exist. Throws ImportError. */
+/**
+ * Parses a dialogue file. `fileOf`: returns the content of a file, or undefined if it does not exist. Throws
+ * ImportError.
+ */
 export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
   const rules: DialogueRule[] = []
   let place = noPlace
@@ -47,7 +56,7 @@ export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array
 
 function parsed(file: string, content: Uint8Array): unknown {
   try {
-    // Crossfire's files have raw line breaks inside strings, which JSON forbids.
+    // Crossfire's files contain line breaks inside strings, which JSON forbids.
     return JSON.parse(strFromU8(content).replace(/[\n\r\t]/g, ' '))
   } catch {
     throw new ImportError(file, undefined, 'not valid JSON')
@@ -116,7 +125,7 @@ function parseEffect(written: unknown): DialogueEffect | undefined {
   }
 }
 
-/** The duration in milliseconds of years, months, days, hours and minutes, in this order. */
+/** Converts a number of years, months, days, hours and minutes, in this order, to milliseconds. */
 function msOf(written: readonly string[]): number {
   const [years, months, days, hours, minutes] = written.map((each) => countFrom(each, 0))
   const all =
@@ -136,7 +145,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, most.parts) : []
 }
 
-/** The strings and numbers of a list, as strings. */
+/** The strings and numbers in a list, all as strings. */
 function words(list: readonly unknown[]): string[] {
   return list
     .filter((each) => typeof each === 'string' || typeof each === 'number')

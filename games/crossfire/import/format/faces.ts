@@ -1,23 +1,29 @@
-// Pictures: the collected archive (`crossfire.0`, `crossfire.1` …, one per face set) with its metadata (`faces`,
-// `bmaps`), or the PNGs and `.face` files of a source archive.
+// Parses pictures and their metadata. A collected archive has a file of pictures for each face set (`crossfire.0`,
+// `crossfire.1` …) and files of metadata (`faces`, `bmaps`). A source archive has PNGs and `.face` files.
 import { type ParsedAnimation, parseAnimation } from './animations.ts'
 import { ImportError, quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 
-/** Maximum bytes of one picture. Debian's largest has 44 kB. */
+/** Maximum bytes of a picture. Debian's largest picture has 44 kB. */
 const maxPictureBytes = 256 * 1024
-/** Maximum number of pictures in one set. Face numbers go up to 32,767, and the built-in ones come first. */
+/**
+ * Maximum number of pictures in a face set. Face numbers reach up to 32,767, and the lowest numbers are those of
+ * built-in faces.
+ */
 const maxPictures = 30_000
 /** Maximum bytes of a picture's header. */
 const mostOfHead = 1024
 
-/** Random access to an archive, which can be too large for memory. */
+/** Random access to an archive that can be too large for memory. */
 export interface RandomAccessBytes {
   readonly size: number
   read(from: number, to: number): Uint8Array
 }
 
-/** A picture of a collected archive: `IMAGE LENGTH PATH` (old: `IMAGE NUMBER LENGTH PATH`), line feed, PNG. */
+/**
+ * A picture in a collected archive. Its format is the line `IMAGE LENGTH PATH` (`IMAGE NUMBER LENGTH PATH` in old
+ * archives), followed by the PNG.
+ */
 export interface CollectedPicture {
   /** The name of the face, such as `grass.111`. */
   readonly name: string
@@ -51,7 +57,8 @@ export function* collectedPictures(file: string, bytes: RandomAccessBytes): Gene
 }
 
 /**
- * Parses `PATH/NAME.SET.111.png` of a source archive into the face `NAME.111` of that set. Undefined for other files.
+ * Parses a path `PATH/NAME.SET.111.png` of a source archive. Returns the face `NAME.111` and its set, or undefined for
+ * other files.
  */
 export function sourcePicture(path: string): { readonly name: string; readonly set: string } | undefined {
   const found = /([^/]+)\.([a-z0-9]+)\.([^./]+)\.png$/i.exec(path)
@@ -62,16 +69,19 @@ export function sourcePicture(path: string): { readonly name: string; readonly s
 
 export interface FaceMetadata {
   readonly name: string
-  /** Colour on the magic map. */
+  /** Colour of the face on the magic map. */
   readonly magicMap?: string
-  /** Colours of the ones and zeros of a two-coloured picture. */
+  /** Colours of the ones and of the zeros in the two-coloured picture. */
   readonly foreground?: string
   readonly background?: string
 }
 
 const magicMapKeys = ['magicmap', 'color_fg', 'fg', 'foreground'] as const
 
-/** Reads `face NAME`, its keys, `end`. The `.face` files of a source archive also contain animations. */
+/**
+ * Parses entries that consist of `face NAME`, keys and `end`. The `.face` files of a source archive also contain
+ * animations.
+ */
 export function parseFaceMetadata(
   file: string,
   content: Uint8Array | string,
@@ -110,7 +120,7 @@ function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
 }
 const mostKeys = 32
 
-/** [CF-10.3] Names of the colours in Crossfire's files, by the number that clients know. */
+/** [CF-10.3] Names of colours in Crossfire's files, in the order of the colour numbers of the protocol. */
 const colours = [
   ['black'],
   ['white'],
@@ -127,7 +137,7 @@ const colours = [
   ['khaki', 'tan', 'beige'],
 ] as const
 
-/** 0 to 12; an unknown colour is black. */
+/** The number of a colour, from 0 to 12. Unknown colours are black. */
 export function colourNumber(name = 'black'): number {
   const found = colours.findIndex((names) => (names as readonly string[]).includes(name.toLowerCase()))
   return Math.max(0, found)

@@ -1,24 +1,25 @@
-// Line reader for Crossfire's file formats: lines of `key value` in Latin-1, one byte per letter.
+// Reads the lines of Crossfire's file formats. A line has the form `key value`. The files are in Latin-1, with one byte
+// per character.
 import { strFromU8 } from 'fflate'
 import { ImportError, quoteForError } from './import-error.ts'
 
-/** Maximum letters of a line. Debian's longest has some 700. */
+/** Maximum number of characters in a line. Debian's longest line has some 700. */
 const maxLineLength = 16_384
 /**
- * Letters decoded at a time, unless a line is longer. A substring keeps its whole source string alive, and V8 copies
- * it on each minor garbage collection. A line is never split.
+ * Number of bytes that are decoded at a time, if no line is longer. Lines are never split. Blocks are small because a
+ * substring keeps its whole source string alive, and V8 copies that string in each minor garbage collection.
  */
 const blockLetters = 4096
 
 export class LineReader {
   readonly file: string
-  /** Number of the last line read, from 1. */
+  /** Number of the line that was read last, counted from 1. */
   number = 0
-  /** Bytes not decoded yet. */
+  /** The bytes that are not decoded yet. */
   #bytes: Uint8Array
   #text: string
   #at = 0
-  /** Bytes before the decoded block. */
+  /** Number of bytes before the decoded block. */
   #before = 0
 
   constructor(file: string, content: Uint8Array | string) {
@@ -32,7 +33,7 @@ export class LineReader {
     return this.#before + this.#at
   }
 
-  /** The next line, unchanged; undefined at the end. Text after the last line feed is also a line. */
+  /** The next line without changes; undefined at the end of the file. Text after the last line feed is also a line. */
   raw(): string | undefined {
     if (this.#at >= this.#text.length && !this.#nextBlock()) return undefined
     const from = this.#at
@@ -44,7 +45,7 @@ export class LineReader {
     return this.#text.slice(from, this.#text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end)
   }
 
-  /** Returns false at the end. */
+  /** Decodes the next block. Returns false at the end of the file. */
   #nextBlock(): boolean {
     const bytes = this.#bytes
     if (bytes.length === 0) return false
@@ -67,7 +68,7 @@ export class LineReader {
     return is
   }
 
-  /** Consumes the next line if it is this letter and a whole number, and returns the number. */
+  /** Consumes the next line if it consists of this letter, a space and an integer. Returns the integer. */
   readNumber(letter: number): number | undefined {
     const text = this.#text
     let at = this.#at
@@ -83,7 +84,7 @@ export class LineReader {
     return number
   }
 
-  /** Consumes the next line if it starts with the word and a space, and returns the rest. */
+  /** Consumes the next line if it starts with the word and a space. Returns the text after the space. */
   readAfter(word: string): string | undefined {
     const [text, at] = [this.#text, this.#at]
     if (!text.startsWith(word, at) || text.charCodeAt(at + word.length) !== space) return undefined
@@ -98,7 +99,7 @@ export class LineReader {
     this.number++
   }
 
-  /** The next line that is neither blank nor a comment, without leading blanks. */
+  /** The next line that is neither empty nor a comment, without leading spaces. */
   next(): string | undefined {
     for (let line = this.raw(); line !== undefined; line = this.raw()) {
       const first = line.charCodeAt(0)
@@ -123,7 +124,7 @@ export class LineReader {
     throw new ImportError(this.file, firstLine, `missing ${closing} for the text that begins here`)
   }
 
-  /** Throws if the value is not an integer. */
+  /** Parses an integer. Throws ImportError if the value is not an integer. */
   parseInteger(value: string): number {
     const number = Number(value)
     if (!Number.isSafeInteger(number)) throw this.error(`"${quoteForError(value)}" is not an integer`)
@@ -135,30 +136,30 @@ export class LineReader {
   }
 }
 
-/** End of the last line that fits, or of the first line if none does. */
+/** The end of the last line that fits into the block, or of the first line if it is longer than the block. */
 function endOfBlock(bytes: Uint8Array): number {
   if (bytes.length <= blockLetters) return bytes.length
   const last = bytes.lastIndexOf(lineFeed, blockLetters - 1)
   if (last >= 0) return last + 1
   const most = bytes.subarray(0, maxLineLength + 1)
   const first = most.indexOf(lineFeed)
-  // Without a line feed the line is too long, or the last.
+  // If there is no line feed, the line is too long or it is the last line.
   return first < 0 ? most.length : first + 1
 }
 
-/** Pure ASCII, as in nearly every file, is decoded as UTF-8 in a tenth of the time. */
+/** Nearly all files are pure ASCII. Decoding ASCII as UTF-8 takes a tenth of the time. */
 function textOf(content: Uint8Array): string {
   let all = 0
   for (let at = 0; at < content.length; at++) all |= content[at]!
   return strFromU8(content, all > 0x7f)
 }
 
-/** Maximum letters of a multi-line text. */
+/** Maximum number of characters of a multi-line text. */
 const maxTextLength = 65_536
 const [space, hash, carriageReturn, lineFeed, zero] = [0x20, 0x23, 0x0d, 0x0a, 0x30]
 const none = new Uint8Array(0)
 
-/** Splits a line into key and value; a key alone has the value ''. */
+/** Splits a line into key and value. The value of a line with only a key is ''. */
 export function splitKeyValue(line: string): readonly [key: string, value: string] {
   for (let at = 0; at < line.length; at++) {
     const code = line.charCodeAt(at)

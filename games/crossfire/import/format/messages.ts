@@ -4,8 +4,8 @@ import { type LineReader, splitKeyValue } from './line-reader.ts'
 import { multilineKeys } from './objects.ts'
 
 /**
- * Keys and texts up to `end`, which is consumed. Nested objects, such as script connectors, are skipped. `what` names
- * the entry in errors, such as `a region`; `most` limits its keys.
+ * Reads keys and texts up to the line `end`. Skips nested objects, such as script connectors. `what`: names the entry
+ * in errors, such as `a region`. `most`: maximum number of keys.
  */
 export function readAttributes(
   lines: LineReader,
@@ -29,7 +29,7 @@ export function readAttributes(
   throw new ImportError(lines.file, firstLine, `${quoteForError(name)} has no end`)
 }
 
-/** Skips a nested object, from after its first line to its `end`. */
+/** Skips the lines of a nested object after its first line, up to its `end`. */
 function skipBlock(lines: LineReader): void {
   let depth = 1
   for (let line = lines.next(); line !== undefined; line = lines.next()) {

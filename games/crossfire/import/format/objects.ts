@@ -12,18 +12,18 @@ import { LineReader, splitKeyValue } from './line-reader.ts'
 export interface ObjectDefinition {
   /** An archetype's own name, or the name of an object's archetype. */
   readonly arch: string
-  /** Number of its first line, from 1. */
+  /** Number of the object's first line, from 1. */
   readonly line: number
   readonly x: number
   readonly y: number
-  /** All other attributes in order; multi-line texts without their markers. */
+  /** All other attributes in their order. Multi-line texts do not include the lines `msg` and `endmsg`. */
   readonly attributes: ReadonlyMap<string, string>
   readonly inside: readonly ObjectDefinition[]
   /** Further parts of a multi-cell object. */
   readonly otherParts: readonly ObjectDefinition[]
 }
 
-/** Closing words of multi-line texts. */
+/** The lines that end multi-line texts, by the lines that begin them. */
 export const multilineKeys: ReadonlyMap<string, string> = new Map([
   ['msg', 'endmsg'],
   ['lore', 'endlore'],
@@ -31,13 +31,13 @@ export const multilineKeys: ReadonlyMap<string, string> = new Map([
   ['anim', 'mina'],
 ])
 
-/** Limits against hostile files. Debian's maxima are 41,000 objects, 60 keys and a depth of 4. */
+/** Limits against hostile files. In Debian's files the maxima are 41,000 objects, 60 keys and a nesting depth of 4. */
 const maxDepth = { objects: 400_000, keys: 512, depth: 16, parts: 256 } as const
 const noContents: readonly ObjectDefinition[] = []
 const noAttributes: ReadonlyMap<string, string> = new Map()
 const [letterX, letterY] = [0x78, 0x79]
 
-/** The objects of a map, including its header, one at a time to save memory. */
+/** The objects of a map, beginning with its header. They are parsed one at a time to save memory. */
 export function* parseMapObjects(file: string, content: Uint8Array | string): Generator<ObjectDefinition> {
   const lines = new LineReader(file, content)
   const budget = { left: maxDepth.objects }
@@ -55,12 +55,12 @@ export function* parseMapObjects(file: string, content: Uint8Array | string): Ge
   }
 }
 
-/** Archetypes with their further parts. */
+/** All archetypes of a file, each with its further parts. */
 export function parseArchetypes(file: string, content: Uint8Array | string): ObjectDefinition[] {
   return Array.from(iterateArchetypes(file, content), ({ head }) => head)
 }
 
-/** One at a time, with their byte ranges. */
+/** The archetypes of a file, parsed one at a time, each with its byte range in the file. */
 export function* iterateArchetypes(
   file: string,
   content: Uint8Array | string,
@@ -154,7 +154,7 @@ function objectOf(
 
 // ---- Writing -----------------------------------------------------------------------------------------------------
 
-/** Writes text that parses to the same object. `opens` is its first word. */
+/** Writes an object as text. Parsing the text yields the same object. `opens`: the first word of the text. */
 export function formatObject(object: ObjectDefinition, opens: 'arch' | 'Object' = 'arch'): string {
   const { arch, x, y, attributes, inside, otherParts } = object
   const lines = [`${opens} ${arch}`]

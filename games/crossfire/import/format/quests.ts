@@ -9,10 +9,10 @@ import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 import { resolveMapPath } from './map-paths.ts'
 
-/** Debian's have 100 quests in 12 files. */
+/** Limits of the quest files. Debian's 12 files have 100 quests. */
 const most = { quests: 5000, steps: 500, terms: 50, files: 200 } as const
 
-/** `face`: name of its picture. */
+/** A quest with its steps. `face`: the name of the quest's picture. */
 export type ParsedQuest = Omit<Quest, 'face'> & { readonly face?: string }
 
 interface QuestDraft {
@@ -25,7 +25,7 @@ interface QuestDraft {
   readonly stages: Map<number, QuestStage>
 }
 
-/** `fileOf` returns a file's content by path. A missing file is skipped. */
+/** Parses the quests of a world. `fileOf`: returns the content of a file. Missing files are skipped. */
 export function parseQuests(
   first: string,
   fileOf: (path: string) => Uint8Array | string | undefined,
@@ -85,14 +85,17 @@ function parseStep(lines: LineReader): QuestStage {
   return { description: text, isFinal: finishes, conditions: when }
 }
 
-/** Parses `QUEST 10` (that step or a later one), `QUEST 10-20` and `QUEST finished`. */
+/** Parses a condition: `QUEST 10` (step 10 or a later step), `QUEST 10-20` (a range of steps) or `QUEST finished`. */
 function parseCondition(line: string): QuestStage['conditions'][number] | undefined {
   const [quest, stage = ''] = line.trim().split(/\s+/)
   if (!quest) return undefined
   return { quest, stages: stage === 'finished' ? stage : parseStages(stage) }
 }
 
-/** Parses `10` (from there on), `=10` and `10-20`. Anything else gives a range that never matches. */
+/**
+ * Parses a range of steps: `10` (step 10 and later), `=10` (only step 10) or `10-20`. Other texts yield a range that
+ * never matches.
+ */
 export function parseStages(written: string): StageRange {
   const [, only, from, to] = /^(=?)(\d{1,9})(?:-(\d{1,9}))?$/.exec(written) ?? []
   if (from === undefined) return { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }

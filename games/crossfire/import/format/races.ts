@@ -1,9 +1,9 @@
-// Crossfire's file of races: `RACE name`, then the archetypes of the race, one per line.
+// Parses Crossfire's file of races. Each race has a line `RACE name`, followed by a line for each of its archetypes.
 import { strFromU8 } from 'fflate'
 
 /**
- * Archetypes by race, in lower case. Names with `@` are left out, because they are not summoned. A leading `!` is
- * ignored.
+ * The archetypes of each race, by the name of the race in lower case. Archetypes with `@` are left out, because spells
+ * do not summon them. A leading `!` is ignored.
  */
 export function parseRaces(text: Uint8Array): ReadonlyMap<string, readonly string[]> {
   const races = new Map<string, string[]>()

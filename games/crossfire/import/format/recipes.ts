@@ -1,21 +1,25 @@
-// `artifacts`: modifiers that make an ordinary item a rare one. `formulae`: alchemy recipes.
+// Parses the files `artifacts` and `formulae`. An artifact is a change that turns an ordinary item into a rare one. A
+// formula is a recipe of alchemy.
 import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 import { readAttributes } from './messages.ts'
 
 export interface Artifact {
-  /** Name, which follows "of" in the item's name. */
+  /** The artifact's name, which follows "of" in the name of the item. */
   readonly name: string
-  /** Names of archetypes that can become it; empty for all of its type. A leading `!` excludes a name. */
+  /**
+   * Names of the archetypes that can become the artifact. If empty, all archetypes of its type can. A leading `!`
+   * excludes a name.
+   */
   readonly allowedArchetypes: readonly string[]
-  /** Weight among the artifacts that fit. */
+  /** Relative weight in the random choice among the artifacts that fit. */
   readonly chance: number
-  /** Changes to the item, by object key. */
+  /** The artifact's changes to the item, by object key. */
   readonly attributes: ReadonlyMap<string, string>
 }
 
 export interface Formula {
-  /** The resulting artifact. The value `NONE` means the plain archetype. */
+  /** Name of the artifact that the formula makes. `NONE` means the plain archetype. */
   readonly name: string
   readonly archetypes: readonly string[]
   readonly ingredients: readonly string[]
@@ -24,7 +28,7 @@ export interface Formula {
 
 const maxEntries = { entries: 20_000, keys: 512 } as const
 
-/** Keys before `Object` describe the artifact; keys from there to `end` change the item. */
+/** The keys before the line `Object` describe the artifact. The keys between `Object` and `end` change the item. */
 export function parseArtifacts(file: string, content: Uint8Array | string): Artifact[] {
   const lines = new LineReader(file, content)
   const read: Artifact[] = []
@@ -55,7 +59,7 @@ export function parseArtifacts(file: string, content: Uint8Array | string): Arti
   return read
 }
 
-/** A formula ends at the next `Object`. Some source archives also have an `end`, which is accepted. */
+/** A formula ends at the next `Object`. Some source archives also have an optional `end`. */
 export function parseFormulae(file: string, content: Uint8Array | string): Formula[] {
   const lines = new LineReader(file, content)
   const read: { name: string; attributes: Map<string, string> }[] = []

@@ -1,11 +1,12 @@
-// `regions` (`regions.reg` in current maps): names of the world's regions, their parents and jails.
+// Parses the file `regions` (`regions.reg` in current maps). It contains the names of the world's regions, their
+// parents and their jails.
 import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 import { readAttributes } from './messages.ts'
 
 export interface Region {
   readonly name: string
-  /** parent, longname, jail, msg, fallback … */
+  /** The region's keys, such as parent, longname, jail, msg and fallback. */
   readonly attributes: ReadonlyMap<string, string>
 }
 

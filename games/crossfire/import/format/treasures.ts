@@ -1,33 +1,37 @@
-// Treasure lists, which fill chests and equip monsters: `treasure NAME` (each entry by its own chance) or `treasureone
-// NAME` (one entry), entries separated by `more`, `end`. An entry is an archetype (`arch`) or another list (`list`),
-// with further entries for when it is picked (`yes … end`) and when not (`no … end`).
+// Parses treasure lists, which fill chests and equip monsters. In a list `treasure NAME … end` each entry has its own
+// chance. From a list `treasureone NAME … end` one entry is drawn. Entries are separated by `more`. An entry is an
+// archetype (`arch`) or another list (`list`). It can contain further entries that apply if it is drawn (`yes … end`)
+// or if it is not drawn (`no … end`).
 import { ImportError, quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface TreasureList {
   readonly name: string
-  /** Whether one entry is picked by weight. Otherwise each entry has its own chance. */
+  /** Whether one entry of the list is drawn by weight. Otherwise each entry has its own chance. */
   readonly picksOne: boolean
   readonly entries: readonly TreasureEntry[]
 }
 
 export interface TreasureEntry {
-  /** An archetype or a list. An entry with neither gives nothing, but still takes its share of the chance. */
+  /** `arch`: an archetype. `list`: another list. An entry with neither yields nothing, but it can be drawn. */
   readonly arch?: string
   readonly list?: string
-  /** Percentage, or weight in a `treasureone`. Default 100. */
+  /** The chance in percent, or in a `treasureone` the weight. Default 100. */
   readonly chance: number
-  /** The count is random between 1 and this number; 0 for the archetype's own count. */
+  /** Maximum number of pieces, which is drawn from 1 up. 0 means the archetype's own number. */
   readonly count: number
-  /** All other keys: magic, list_magic_value, change_name, change_title, change_slaying, artifact … */
+  /**
+   * All other keys of the entry, such as magic, list_magic_value, change_name, change_title, change_slaying and
+   * artifact.
+   */
   readonly attributes: ReadonlyMap<string, string>
   readonly ifTaken: readonly TreasureEntry[]
   readonly ifNotTaken: readonly TreasureEntry[]
 }
 
 /**
- * Limits: lists of a file, entries of a list with everything nested, depth, keys of an entry. Debian's have 373
- * lists, some 80 entries and a depth of 4.
+ * Limits: lists of a file, entries of a list including nested entries, nesting depth, and keys of an entry. Debian's
+ * file has 373 lists, up to some 80 entries and a depth of 4.
  */
 const most = { lists: 20_000, entries: 4096, depth: 16, keys: 512 } as const
 
@@ -52,7 +56,7 @@ type EntryDraft = { -readonly [field in keyof TreasureEntry]: TreasureEntry[fiel
   attributes: Map<string, string>
 }
 
-/** Reads entries up to the closing `end`. */
+/** Reads the entries of a list up to its `end`. */
 function parseEntries(lines: LineReader, depth: number, budget: { left: number }): TreasureEntry[] {
   const firstLine = lines.number
   if (depth > most.depth) throw lines.error(`lists nested more than ${most.depth} deep`)
@@ -84,8 +88,8 @@ function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value:
 }
 
 /**
- * Archetypes in a list and its nested lists, without entries whose `magic` is above the level. Returns at most 256,
- * from the first 4,096 entries.
+ * The archetypes in a list and its nested lists. Entries whose `magic` exceeds the level are left out. Reads at most
+ * 4,096 entries and returns at most 256 archetypes.
  */
 export function archetypesOfTreasureList(
   lists: ReadonlyMap<string, TreasureList>,
@@ -95,7 +99,7 @@ export function archetypesOfTreasureList(
   const found = new Set<string>()
   const seen = new Set<string>([name])
   let looked = 0
-  // Iterating a Set includes members added on the way, so each list is read once.
+  // The iteration also visits lists that are added to the Set during it. Each list is read once.
   for (const each of seen)
     for (const { arch, list, attributes } of lists.get(each)?.entries ?? []) {
       if (looked++ >= mostLooked || found.size >= mostListed) return [...found]

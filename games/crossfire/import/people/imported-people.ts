@@ -1,5 +1,5 @@
-// The people of an owner's world, from its archetypes and the files of its server. [CF-21.10] Our
-// own world supplies anything that the archives lack.
+// The people of an owner's world, read from its archetypes and the settings of its server. [CF-21.10] The built-in
+// world replaces everything that the archives lack.
 import type { DeathPenalty, Figure, People, Race, StartingMap } from '../../model/definitions/people.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
@@ -10,27 +10,27 @@ import { convertSkills, skillType } from './skills.ts'
 import { type DrawList, startingKit } from './starting-kit.ts'
 import { parseExperienceTable, parseSettings, parseStatTables, usualExperienceTable } from './stat-tables.ts'
 
-/** Limits against hostile archives. Debian's has 14 races, 16 classes and 3 starting maps. */
+/** Limits against hostile archives. Debian's archive has 14 races, 16 classes and 3 starting maps. */
 const most = { choices: 200 } as const
 /** A race with this archetype in its treasure list keeps its own picture. */
 const keepsRacePicture = 'no_class_face_change'
 
 export interface PeopleSources {
   readonly archetypes: ArchetypeCatalog
-  /** All archetypes, in the order of their file. */
+  /** All archetypes of the archive, in the order of their file. */
   readonly objects: readonly ObjectDefinition[]
   /** The text of a file of the archive; empty if it is missing. */
   file(name: 'exp_table' | 'stat_bonus' | 'settings'): string
   /** The people of the built-in world. */
   readonly ours: People
-  /** [CF-20.7] Where characters start if no archetype defines it. */
+  /** [CF-20.7] The starting map if the archive defines none. */
   readonly start: StartingMap
   hasMap(path: string): boolean
   faceNumber(face: string): number
-  /** The figure with that face or animation; undefined if there is no such animation. */
+  /** The figure with that face and animation. Undefined if neither exists. */
   figure(face: string | undefined, animation: string | undefined): Figure | undefined
   readonly draw: DrawList
-  /** All archetypes of a treasure list, without a random choice. */
+  /** All archetypes that a treasure list can yield. */
   listed(list: string): readonly string[]
 }
 
@@ -68,12 +68,15 @@ export function importPeople(sources: PeopleSources): People {
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
 
-/** Our races with the points that Crossfire's formulas expect. */
+/** A built-in race with the points that Crossfire's formulas expect. */
 function withUsualPoints(race: Race): Race {
   return { ...race, hp: 30, sp: 30, grace: 30, damage: 1 }
 }
 
-/** [CF-20.5] The race's own animation for the class, or the class's, or the race's. */
+/**
+ * [CF-20.5] The figure of a character. It uses the race's animation for the class if there is one, or else the class's
+ * animation, or else the race's.
+ */
 function figureOf(
   { figure, listed }: PeopleSources,
   race: ObjectAttributes | undefined,
@@ -87,7 +90,7 @@ function figureOf(
   return both ?? (calling && figure(calling.text('face'), ofClass)) ?? own()
 }
 
-/** [CF-13.14] Crossfire's settings of a death. */
+/** [CF-13.14] Reads the costs of a death from Crossfire's settings. */
 function deathPenaltyOf(settings: ReadonlyMap<string, string>, archetypes: ArchetypeCatalog): DeathPenalty {
   const number = (name: string, usual: number) => {
     const value = Number(settings.get(name) ?? usual)

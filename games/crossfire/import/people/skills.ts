@@ -1,16 +1,15 @@
-// Skills: objects of type 43. [CF-14.6]
+// Converts skills, which are objects of type 43. [CF-14.6]
 import { type Skill, type SkillUse, skillUses } from '../../model/definitions/people.ts'
 import { attacksOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** Object type of skills. */
 export const skillType = 43
-/** [CF-14.6] The stat number of the first skill, and the maximum number of skills. */
+/** [CF-14.6] The number of the first skill in `stats` packets, and the maximum number of skills. */
 const [firstSkillNumber, mostSkills] = [140, 50] as const
 
 /**
- * The skills among the objects, in their order. Skills after the first 50 and skills with an unknown `subtype` are
- * ignored.
+ * Converts objects to skills, in their order. Ignores skills with an unknown `subtype` and skills after the first 50.
  */
 export function convertSkills(
   objects: readonly ObjectAttributes[],
@@ -32,7 +31,7 @@ export function convertSkills(
       ...(attributes.flag('wc_increase_rate') && {
         levelsPerWc: attributes.intWithin('wc_increase_rate', 1, 100),
       }),
-      // [CF-21.10] Slows blows, like the `last_sp` of a weapon.
+      // [CF-21.10] The key slows attacks, like the `last_sp` of a weapon.
       ...(attributes.int('last_sp') > 0 && {
         slowdownPercent: 5 * attributes.intWithin('last_sp', 0, 60),
       }),

@@ -1,4 +1,5 @@
-// Things and skills of a new character in an imported world, from the treasure lists of class and race. [CF-21.10]
+// The things and skills of a new character in an imported world. They come from the treasure lists of class and race.
+// [CF-21.10]
 import { Random } from '../../../shared/random.ts'
 import type { Archetype } from '../../model/definitions/archetype.ts'
 import type { CharacterClass, Race, StartingKit } from '../../model/definitions/people.ts'
@@ -8,13 +9,13 @@ import { skillType } from './skills.ts'
 /** The list from which Crossfire's server generates the starting money. */
 const startingMoney = 'starting_wealth'
 
-/** Generates the archetypes of a list, invisible ones included. */
+/** Draws things from a treasure list. Includes invisible things, such as skills. */
 export type DrawList = (
   list: string,
   random: Random,
 ) => readonly { readonly id: string; readonly count: number }[]
 
-/** The starting kit of a new character. Without treasure lists it is only money. */
+/** The starting kit of a new character. If race and class have no treasure lists, the kit is only money. */
 export function startingKit(
   archetypes: ArchetypeCatalog,
   draw: DrawList,
@@ -43,13 +44,19 @@ export function startingKit(
   }
 }
 
-/** [CF-21.10] Starting equipment has no value. Otherwise players could create characters to sell it. */
+/**
+ * [CF-21.10] The id of the thing without a value. Otherwise players could create characters to sell their starting
+ * equipment.
+ */
 function withoutValue(archetypes: ArchetypeCatalog, id: string, kind: Archetype): string {
   if (kind.traits.role === 'money' || !kind.value) return id
   return archetypes.improved(kind, new Map([['value', '0']]))?.id ?? id
 }
 
-/** [CF-21.10] New characters use weapons, bows and armour; cloaks, jewellery and missiles stay in the inventory. */
+/**
+ * [CF-21.10] Whether new characters use the thing at once. They use weapons, launchers and armour. Cloaks, jewellery
+ * and missiles stay unused in the inventory.
+ */
 function isUsedAtOnce({ traits }: Archetype): boolean {
   return (
     traits.role === 'weapon' ||

@@ -1,12 +1,12 @@
 // The files `exp_table`, `stat_bonus` and `settings` of Crossfire's server, and their default values. [CF-21.10]
 
-/** Values by ability, 0 to 30. */
+/** A value for each number of an ability, from 0 to 30. */
 export type StatTable = readonly number[]
 
-/** Maximum number of levels that today's client supports. */
+/** Maximum number of levels, which today's client supports. */
 const maxLevels = 115
 
-/** Experience of each level; undefined unless there are at least two values, from 0 up. */
+/** The experience at which each level begins. Undefined if the file has fewer than two valid values. */
 export function parseExperienceTable(text: string): readonly number[] | undefined {
   const numbers = withoutComments(text)
     .replace(/max_level\s+\d+/g, '')
@@ -18,7 +18,9 @@ export function parseExperienceTable(text: string): readonly number[] | undefine
     : undefined
 }
 
-/** Tables by name: a name, and its values in braces. Tables with a missing value are ignored. */
+/**
+ * The tables by name. In the file a table has a name, and its values in braces. Tables with missing values are ignored.
+ */
 export function parseStatTables(text: string): ReadonlyMap<string, StatTable> {
   const tables = new Map<string, StatTable>()
   for (const [, name, values] of withoutComments(text).matchAll(/(\w+)\s*\{([^}]*)\}/g)) {
@@ -28,7 +30,7 @@ export function parseStatTables(text: string): ReadonlyMap<string, StatTable> {
   return tables
 }
 
-/** Settings by name. */
+/** The settings of a server by name. */
 export function parseSettings(text: string): ReadonlyMap<string, string> {
   return new Map(
     Array.from(withoutComments(text).matchAll(/^(\w+)[ \t]+(.+?)\s*$/gm), ([, name, value]) => [

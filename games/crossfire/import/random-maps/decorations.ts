@@ -1,4 +1,4 @@
-// Populates a random floor: ground and walls of its styles, stairs, creatures and items. [CF-20.20]
+// Places the objects of a random floor: the ground and walls of its styles, stairs, creatures and items. [CF-20.20]
 
 import { Random } from '../../../shared/random.ts'
 import { directionOffsets } from '../../model/definitions/directions.ts'
@@ -8,7 +8,7 @@ import type { ObjectDefinition } from '../format/objects.ts'
 import { generateFloorLayout, type RandomMapLocation, type RandomMapSpec, randomMapName } from './dungeon.ts'
 import type { Layout } from './layouts.ts'
 
-/** Imported maps and archetypes to build from. */
+/** The imported maps and archetypes from which random floors are built. */
 export interface StyleSource {
   /** Objects of the map `/styles/<path>`; undefined if the map does not exist. */
   objects(path: string): readonly ObjectDefinition[] | undefined
@@ -19,23 +19,25 @@ export interface StyleSource {
   stops(object: ObjectDefinition): boolean
 }
 
-/** Number of open cells per object of each sort, and the maximum number of creatures. */
+/**
+ * `cellsFor`: number of open cells for each object of a kind. `mostCreatures`: maximum number of creatures on a floor.
+ */
 const cellsFor = { creature: 30, decoration: 40, chest: 300 } as const
 const mostCreatures = 60
 /** Object type of exits. */
 const exitType = 66
-/** Radius in cells around the entrance without creatures. */
+/** Distance in cells from the entrance within which there are no creatures. */
 const peace = 5
 
 /**
- * Name suffixes of joined walls, indexed by neighbouring walls: 1 left, 2 right, 4 above, 8 below, summed. All wall
- * sets of Crossfire use these names.
+ * Name suffixes of joined walls, indexed by the sum of the neighbouring walls: 1 left, 2 right, 4 above, 8 below. All
+ * sets of walls in Crossfire use these suffixes.
  */
 const joins: readonly string[] = [
   ...['0', '1_3', '1_4', '2_1_2', '1_2', '2_2_4', '2_2_1', '3_1'],
   ...['1_1', '2_2_3', '2_2_2', '3_3', '2_1_1', '3_4', '3_2', '4'],
 ]
-/** All objects of the floor. `seed` selects creatures and items; the layout is always the same. */
+/** All objects of the floor. `seed`: selects creatures and items. The layout does not depend on it. */
 export function generateRandomMapFloor(
   dungeon: RandomMapSpec,
   place: RandomMapLocation,
@@ -62,7 +64,7 @@ interface DecorationContext {
   readonly random: Random
 }
 
-/** The objects of the named style, or of a random style of the folder if that does not exist. */
+/** The objects of the style with that name. If it does not exist, the objects of a random style of the folder. */
 function styled(
   { styles, random }: DecorationContext,
   folder: string,
@@ -80,7 +82,7 @@ function* placeGroundAndWalls(room: DecorationContext): Generator<ObjectDefiniti
     styled(room, 'floorstyles', dungeon.style.floor),
     styled(room, 'wallstyles', dungeon.style.wall),
   ]
-  // One floor object for the whole map, because a style contains floors of several colours.
+  // The whole map has the same floor object, because a style contains floors of several colours.
   const floor = floors.length > 0 ? random.pick(floors) : undefined
   const isWall = (x: number, y: number) =>
     x >= 0 &&
@@ -100,14 +102,17 @@ function* placeGroundAndWalls(room: DecorationContext): Generator<ObjectDefiniti
       const shape = beside.reduce((sum, is, bit) => sum + (is ? 1 << bit : 0), 0)
       const joined = styles.archetype(`${set}_${joins[shape]}`)
       const chosen = joined ? plainObject(joined.arch) : random.pick(walls)
-      // Trees can be a wall style, but are passable on hand-made maps.
+      // Trees do not block walking on hand-made maps. As walls of a random map they must.
       const firm = styles.stops(chosen) ? [] : ([['move_block', 'all']] as const)
       yield { ...placeAt(chosen, { x, y }), attributes: new Map([...chosen.attributes, ...firm]) }
     }
   }
 }
 
-/** Stairs up to the previous floor or the entrance, and stairs down unless the dungeon ends here. */
+/**
+ * Places stairs up to the previous floor or the entrance. Also places stairs down, unless this is the last floor of a
+ * dungeon without a final map.
+ */
 function* placeStairs(room: DecorationContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout } = room
   const above = { ...place, floor: place.floor - 1 }
@@ -122,7 +127,7 @@ function* placeStairs(room: DecorationContext): Generator<ObjectDefinition> {
       to: randomMapName(below),
       ...generateFloorLayout(dungeon, below).up,
     })
-  // The final map defines its own entry position.
+  // The final map determines where players arrive.
   else if (dungeon.end !== undefined)
     yield createStair(room, 'down', layout.down, {
       to: resolveMapPath(place.origin, dungeon.end) ?? '',
@@ -145,7 +150,7 @@ function createStair(
     styled(room, `exitstyles/${way}`, undefined)
   const object = style.length > 0 ? random.pick(style) : plainObject('exit')
   const leads = [
-    // A teleporter would send arriving players straight back.
+    // The stairs are always exits, because a teleporter would send arriving players straight back.
     ['type', String(exitType)],
     ['slaying', to],
     ['hp', String(x)],
@@ -154,7 +159,7 @@ function createStair(
   return { ...placeAt(object, spot), attributes: new Map([...object.attributes, ...leads]) }
 }
 
-/** Creatures from the part of the style with the closest difficulty. */
+/** Places creatures of the part of the style whose difficulty is closest to the floor's. */
 function* placeCreatures(room: DecorationContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout, random, styles } = room
   const wanted = dungeon.difficulty + place.floor - 1
@@ -190,7 +195,7 @@ function numberOf(name: string): number {
   return Number(/\d+$/.exec(name)?.[0] ?? 1)
 }
 
-/** Passable decorations, and chests, one of which is at the end. */
+/** Places decorations that do not block walking, and chests. A dungeon without a final map has a chest at its end. */
 function* placeDecorations(room: DecorationContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout, random, styles } = room
   const decor = styled(room, 'decorstyles', dungeon.style.decor).filter((each) => !styles.stops(each))

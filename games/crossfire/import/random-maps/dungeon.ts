@@ -1,16 +1,16 @@
-// Random maps: the `msg` of an exit to `/!` describes them, floor by floor. [CF-20.20]
+// Random maps. An exit to `/!` leads to a dungeon of random floors, and its `msg` contains the parameters. [CF-20.20]
 import { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { generateLayout, type Layout, type LayoutStyle, layoutStyles } from './layouts.ts'
 
-/** One floor, identified by the map and position of the exit that leads to the dungeon. */
+/** A floor of a dungeon. The map `origin` and position of the exit that leads to the dungeon identify the dungeon. */
 export interface RandomMapLocation extends Position {
   readonly origin: string
-  /** From 1, the floor nearest to the entrance. */
+  /** The number of the floor. Floor 1 is nearest to the entrance. */
   readonly floor: number
 }
 
-/** Parameters from the exit's `msg`. */
+/** The parameters of a dungeon, from the exit's `msg`. */
 export interface RandomMapSpec {
   readonly title: string | undefined
   readonly layout: LayoutStyle | undefined
@@ -18,25 +18,25 @@ export interface RandomMapSpec {
   readonly height: number
   readonly wide: boolean
   readonly floors: number
-  /** Difficulty of the first floor; each further floor is one harder. */
+  /** Difficulty of the first floor. It increases by one with each further floor. */
   readonly difficulty: number
   readonly darkness: number
-  /** Destination of the last floor's stairs down; undefined if there are no stairs. */
+  /** The map to which the stairs down of the last floor lead. Undefined if the last floor has no stairs down. */
   readonly end: string | undefined
   readonly hasTreasure: boolean
-  /** Names of styles; undefined for any style. */
+  /** The name of the style for each kind of object; undefined for any style. */
   readonly style: { readonly [of in StyleCategory]: string | undefined }
 }
 type StyleCategory = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
 
-/** Maximum values: cells of a side, floors, darkness, difficulty. */
+/** Maximum values of the parameters. `side`: cells of a side. */
 const most = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const
-/** Minimum cells of a side. */
+/** Minimum number of cells of a side. */
 const least = 10
-/** Default cells of a side. */
+/** Default number of cells of a side. */
 const usualSide = 30
 
-/** Name of a floor in stored worlds. No imported map has a `!` after its first slash. */
+/** The name of a floor in stored worlds. Names of imported maps have no `!` after the first slash. */
 export function randomMapName({ origin, x, y, floor }: RandomMapLocation): string {
   return `/!${origin}!${x},${y}!${floor}`
 }
@@ -46,7 +46,7 @@ export function parseRandomMapName(name: string): RandomMapLocation | undefined 
   return origin === undefined ? undefined : { origin, x: Number(x), y: Number(y), floor: Number(floor) }
 }
 
-/** Reads lines of `key value`. Missing values take defaults, others are clamped, unknown keys are ignored. */
+/** Parses lines of `key value`. Missing keys get default values, numbers are clamped, and unknown keys are ignored. */
 export function parseRandomMapSpec(msg: string): RandomMapSpec {
   const parameters = new Map(msg.split('\n').map((line) => split(line.trim())))
   const number = (key: string, from: number, to: number, usual: number) => {
@@ -82,8 +82,8 @@ function split(line: string): readonly [key: string, value: string] {
 }
 
 /**
- * The layout of a floor. It is always the same, so that exits lead to the same cell; the contents are generated each
- * time.
+ * Generates the layout of a floor. A floor always has the same layout, so that exits lead to the same cells. Its
+ * contents change with each reset.
  */
 export function generateFloorLayout(dungeon: RandomMapSpec, place: RandomMapLocation): Layout {
   const random = new Random(0, randomMapName(place))

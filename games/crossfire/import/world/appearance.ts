@@ -1,16 +1,16 @@
-// Budget of all random treasure of one map. It covers the whole map, because limits per list would
-// multiply by the number of lists.
-// [CF-21.1]
+// The budget for all random treasure of a map. Limits per treasure list would not suffice, because a map can have many
+// lists. [CF-21.1]
 
-/** Number of list entries and artifacts that may still be examined. At 0 nothing more is generated. */
+/** Number of list entries and artifacts that the generator may still examine. At 0 it generates no more treasure. */
 export interface StepBudget {
   left: number
 }
 /**
- * Steps for one load of a map, or one set of starting equipment. The shops and heaps of a large town use some 50,000.
+ * Maximum steps for loading a map, and for the starting equipment of a character. The shops and heaps of a large town
+ * need some 50,000.
  */
 export const maxSteps = 500_000
-/** Returns false if the budget is exceeded, which leaves it negative. */
+/** Subtracts steps from the budget. Returns false if the budget is exceeded, which makes it negative. */
 export function spendSteps(looks: StepBudget, steps: number): boolean {
   looks.left -= steps
   return looks.left >= 0

@@ -1,4 +1,4 @@
-// Modifies generated treasure: magic bonus, artifact, properties of rings, curse. [CF-25.2]
+// Changes generated treasure: adds magic bonuses, artifacts, properties of rings, and curses. [CF-25.2]
 import type { Random } from '../../../shared/random.ts'
 import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
 import {
@@ -13,7 +13,10 @@ import { convertPotion, spellKey } from '../converters/casters.ts'
 import type { Artifact } from '../format/recipes.ts'
 import { type StepBudget, spendSteps } from './appearance.ts'
 
-/** Circumstances in which treasure is generated. Shop wares are never cursed. */
+/**
+ * The context in which treasure is generated. `forShop`: whether the treasure is for a shop, whose wares are never
+ * cursed.
+ */
 export interface TreasureContext {
   readonly random: Random
   /** Difficulty of the map, from 1. */
@@ -24,16 +27,26 @@ export interface TreasureContext {
   readonly budget: StepBudget
 }
 
-/** Percentage of items that become magical: `least` at difficulty 0, one more for every `per`, up to `most`. */
+/**
+ * Percentage of items that become magical. It is `least` at difficulty 0, rises by one for every `per` points of
+ * difficulty, and is at most `most`.
+ */
 const magical = { least: 5, per: 5, most: 25 } as const
-/** Maximum magic bonus, and the chance in percent of each further point. */
+/** `most`: maximum magic bonus. `more`: percentage chance of each point after the first. */
 const points = { most: 4, more: 25 } as const
-/** Percentages of items with negative magic, and of cursed rings and potions. */
+/**
+ * `magic`: percentage of magical items with a negative bonus. `jewel` and `potion`: percentages of rings, amulets and
+ * potions that are cursed.
+ */
 const bad = { magic: 33, jewel: 33, potion: 50 } as const
-/** One item in `oneOf` tries to become an artifact, `tries` times. A potion without effect always tries. */
+/**
+ * One item in `oneOf` can become an artifact, in up to `tries` attempts. A potion without effect always can, in up to
+ * `triesOfPotion` attempts.
+ */
 const rare = { oneOf: 20, tries: 2, triesOfPotion: emptyPotionRetries } as const
 /**
- * [CF-25.3] Maximum letters of an artifact's changes, which become part of the archetype id. A longer story is dropped.
+ * [CF-25.3] Maximum number of characters of an artifact's changes, because they become part of the archetype id. A
+ * story that makes them longer is left out.
  */
 const longest = 1000
 
@@ -58,7 +71,7 @@ export class ArtifactGenerator {
     }
   }
 
-  /** [CF-25.2] The attributes of the generated item, in addition to `own`. */
+  /** [CF-25.2] Adds the random changes to the attributes `own` of the generated item. */
   improve(attributes: ObjectAttributes, own: OwnAttributes, drawn: TreasureContext): OwnAttributes {
     const isMagic = attributes.flag('magic')
     const magic = isMagic || bare.has(attributes.arch) ? 0 : magicOf(drawn)
@@ -104,7 +117,7 @@ export class ArtifactGenerator {
     const made = applyChanges(attributes, own, changes)
     if (!made.has('title')) made.set('title', `of ${name}`)
     if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')
-    // For an item that holds a spell, the artifact names the spell.
+    // If the artifact names a spell, the item holds that spell.
     const spell = changes.get('other_arch')
     if (spell !== undefined && this.#archetypes.archetype(spell)) made.set(spellKey, spell)
     const magic = Number(made.get('magic') ?? 0)
@@ -123,8 +136,8 @@ function magicOf({ random, difficulty, magic, forShop }: TreasureContext): numbe
 }
 
 /**
- * Each positive point makes an item a tenth lighter, each negative point a tenth heavier. Negative magic also curses
- * it.
+ * Adds a magic bonus to an item. Each positive point reduces the weight by a tenth. Each negative point increases it by
+ * a tenth. A negative bonus also curses the item.
  */
 function withMagicBonus(attributes: ObjectAttributes, own: OwnAttributes, magic: number): OwnAttributes {
   const weight = Math.round((attributes.int('weight') * (10 - magic)) / 10)
@@ -136,28 +149,35 @@ function withMagicBonus(attributes: ObjectAttributes, own: OwnAttributes, magic:
   ])
 }
 
-/** [CF-25.4] Attacks against which no plain ring or amulet protects. */
+/** [CF-25.4] Attack types against which rings and amulets never protect. */
 const notOfRings: ReadonlySet<AttackType> = new Set([
   ...(['weaponmagic', 'cancellation', 'chaos', 'counterspell', 'godpower', 'internal', 'disease'] as const),
 ])
 const ringResistances: readonly AttackType[] = attackTypes.filter((attack) => !notOfRings.has(attack))
 /**
- * [CF-25.4] A resistance: `least`, plus `dice` random numbers from 0 to 4 plus the size of the bonus, at most `most`.
+ * [CF-25.4] The percentage of a random resistance. It is `least` plus the sum of `dice` random numbers, and at most
+ * `most`. Each random number is from 0 to 4 plus the size of the bonus.
  */
 const resistance = { least: 10, dice: 4, most: 35 } as const
-/** [CF-25.4] The percentage of bonuses of two points, and of further properties of a ring. */
+/**
+ * [CF-25.4] `two`: percentage of bonuses that have two points. `more`: percentage chance of each further property of a
+ * ring. `mostOfRing`: maximum number of properties of a ring.
+ */
 const jewels = { two: 8, more: 25, mostOfRing: 3 } as const
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 /**
- * [CF-25.4] Equally likely keys of properties. A negative bonus uses one of the first eleven. The key `none` adds
- * nothing.
+ * [CF-25.4] The keys of a ring's properties, all equally likely. A negative bonus has one of the first eleven keys. The
+ * key `none` adds no property.
  */
 const ringProperties: readonly string[] = [
   ...[...abilities, 'dam', 'wc', 'food', 'ac'],
   ...[...Array<string>(9).fill('resist'), 'hp', 'sp', 'exp', 'none', 'none'],
 ]
 const negativeProperties = 11
-/** [CF-25.4] Factors on the item's value for some properties, and for the first, second and third property. */
+/**
+ * [CF-25.4] `worthOf`: factors by which some properties multiply the item's value. `worthOfMore`: factors for the
+ * first, second and third property.
+ */
 const worthOf: { readonly [key: string]: number | undefined } = { hp: 4, sp: 3, exp: 2 / 3 }
 const worthOfMore = [1, 3, 5] as const
 
@@ -173,7 +193,7 @@ function withRandomBonuses(
   let worth = attributes.intWithin('value', 0, 1_000_000)
   for (let place = 0; place < (isRing ? jewels.mostOfRing : 1); place++) {
     if (place > 0 && random.below(100) >= jewels.more) break
-    // The second property is negative in one case of two, the third in two cases of three.
+    // The second property of a ring is negative with a probability of 1/2, and the third with a probability of 2/3.
     const negative = cursed || (place > 0 && random.below(place + 1) > 0)
     const bonus = (random.below(100) < jewels.two ? 2 : 1) * (negative ? -1 : 1)
     const key = isRing
@@ -188,7 +208,7 @@ function withRandomBonuses(
   return cursed ? made.set('cursed', '1') : made
 }
 
-/** Adds a property, or nothing if the ring resists the drawn attack already. */
+/** Adds a property. Adds none if the ring already resists the drawn attack type. */
 function addProperty(made: OwnAttributes, key: string, bonus: number, random: Random): void {
   if (key === 'none') return
   if (key !== 'resist') {
@@ -227,7 +247,7 @@ function applyChanges(
 ): OwnAttributes {
   const made = new Map(own)
   let letters = 0
-  // The story comes last, so that it is dropped first if the limit is reached.
+  // The story is the last change, so that it is left out first if the limit is reached.
   for (const [key, value] of [...changes].sort(([a], [b]) => Number(a === 'msg') - Number(b === 'msg'))) {
     letters += key.length + value.length
     if (!isItemAttribute(key) || key === 'other_arch' || letters > longest) continue

@@ -1,4 +1,5 @@
-// The maps of an imported world and the built-in ones, read from the room's records on demand. [CF-20.4]
+// The atlas of an imported world. It reads imported maps from the room's records on demand, and also contains the
+// built-in maps. [CF-20.4]
 import { strFromU8 } from 'fflate'
 import type { Json, RecordStore } from '../../../game.ts'
 import { lazy } from '../../../shared/lazy.ts'
@@ -35,17 +36,19 @@ import { RandomMaps } from './random-map-loader.ts'
 import { fileKey, importKey, inflateFile, inflatePrefix, loadStoredFile, mapKey } from './stored-records.ts'
 import { TreasureGenerator } from './treasure-generator.ts'
 
-/** Cache size of map headers, which contain titles and the default positions of exits. */
+/**
+ * Maximum number of cached map headers. A header contains the map's title and the default position of exits to the map.
+ */
 const maxMapHeaders = 256
 /** [CF-20.6] Default time in seconds after which a map resets. */
 const defaultResetSeconds = 7200
-/** Difficulty for generating starting equipment. */
+/** The map difficulty for which starting equipment is generated. */
 const firstDifficulty = 1
-/** Cache size of dialogues. */
+/** Maximum number of cached dialogues. */
 const maxDialogues = 32
-/** Separates a map's name from its owner. */
+/** The character between the name of a player's map and its owner. */
 const whose = '@'
-/** Crossfire's darkness goes to 5, this world's to 4. */
+/** Maximum darkness of this world. In Crossfire it is 5. */
 const maxDarkness = 4
 
 /** The atlas of a room with imported archives; undefined without them. */
@@ -62,12 +65,12 @@ export class ImportedAtlas implements Atlas {
   readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
   readonly #mapHeaders = new Map<string, ObjectAttributes>()
-  /** By map: whether each player has a separate copy. Each view across a map edge looks this up. */
+  /** Whether each player has a copy of the map, by map name. Cached because each view across a map edge needs it. */
   readonly #isUnique = new Map<string, boolean>()
   readonly #randomMaps: RandomMaps
   readonly #dialogues = new Map<string, Dialogue>()
   #quests: readonly Quest[] | undefined
-  /** Titles by region name. */
+  /** The title of each region, by its name. */
   #regions: ReadonlyMap<string, string> | undefined
   #recipes: readonly Recipe[] | undefined
 
@@ -187,7 +190,7 @@ export class ImportedAtlas implements Atlas {
         : head.intWithin('reset_timeout', 0, 10_000_000) || defaultResetSeconds
     return {
       title: this.#titleOf(path, head),
-      // Outdoor maps follow the time of day. Indoor maps have their own darkness, by default none.
+      // The darkness of outdoor maps depends on the time of day. Indoor maps have a constant darkness, 0 by default.
       ...(head.flag('outdoor') ? {} : { darkness: head.intWithin('darkness', 0, maxDarkness) }),
       song: head.text('background_music') ?? 'NONE',
       ...this.#adjacentMapsOf(path, head),
@@ -224,7 +227,7 @@ export class ImportedAtlas implements Atlas {
     )
   }
 
-  /** [CF-23.6] Read on first use. With a malformed file there are no quests. */
+  /** [CF-23.6] The quests are read on first use. If their file is malformed, the world has no quests. */
   get quests(): readonly Quest[] {
     this.#quests ??= ignoringImportErrors(() => this.#readQuests()) ?? []
     return this.#quests
@@ -237,7 +240,7 @@ export class ImportedAtlas implements Atlas {
     })
   }
 
-  /** [CF-23.7] Undefined for a malformed dialogue. */
+  /** [CF-23.7] The dialogue in that file. A malformed dialogue has no rules. */
   dialogue(file: string): Dialogue | undefined {
     const known = this.#dialogues.get(file)
     if (known) return known
@@ -247,7 +250,7 @@ export class ImportedAtlas implements Atlas {
     return read
   }
 
-  /** [CF-20.8] The adjacent maps that exist. */
+  /** [CF-20.8] The adjacent maps in the header whose files exist. */
   #adjacentMapsOf(path: string, head: ObjectAttributes): Pick<MapProperties, 'adjacentMaps'> {
     const tiles: { [way: string]: string } = {}
     for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {
@@ -257,7 +260,10 @@ export class ImportedAtlas implements Atlas {
     return Object.keys(tiles).length > 0 ? { adjacentMaps: tiles } : {}
   }
 
-  /** [CF-20.4] Outdoor tiles are named after their file, and some maps not at all. Both take their region's title. */
+  /**
+   * [CF-20.4] The title of a map. Maps without a name, and outdoor maps that are named after their file, have the title
+   * of their region.
+   */
   #titleOf(path: string, head: ObjectAttributes): string {
     const file = path.slice(path.lastIndexOf('/') + 1)
     if (head.name !== 'map' && head.name !== file) return head.name
@@ -298,7 +304,7 @@ export class ImportedAtlas implements Atlas {
   }
 }
 
-/** [CF-24.1] Maximum number of gods; further ones are ignored. */
+/** [CF-24.1] Maximum number of gods. Further gods are ignored. */
 const mostGods = 100
 
 function godsAmong(archetypes: readonly ObjectDefinition[]): readonly string[] {
@@ -309,14 +315,14 @@ function godsAmong(archetypes: readonly ObjectDefinition[]): readonly string[] {
 }
 
 const nothing = new Uint8Array(0)
-/** Number of compressed bytes that contain a map's header, unless it is unusually long. */
+/** Number of compressed bytes that are enough for the header of almost every map. */
 const headPacked = 512
 
-/** Reads the header of a map, and decompresses no more than that needs. */
+/** Reads the header of a map. Decompresses only the beginning of the file if that is enough. */
 function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
   const begin = inflatePrefix(path, packed.subarray(0, headPacked))
   try {
-    // A truncated header lacks its `end`.
+    // Parsing a truncated header fails, because its `end` is missing.
     return parseMapObjects(path, begin).next().value!
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
@@ -326,7 +332,7 @@ function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
 
 const silence: Dialogue = { tokenScope: '', rules: [] }
 
-/** Ignores errors in auxiliary files, because room creation only validates maps and archetypes. */
+/** Returns undefined for errors in auxiliary files. Room creation validates only maps and archetypes. */
 function ignoringImportErrors<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -336,7 +342,7 @@ function ignoringImportErrors<T>(read: () => T): T | undefined {
   }
 }
 
-/** The name without its owner. */
+/** The name of the map without its owner. */
 function pathOf(name: string): string {
   const at = name.lastIndexOf(whose)
   return at < 0 ? name : name.slice(0, at)

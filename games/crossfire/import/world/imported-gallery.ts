@@ -1,5 +1,5 @@
-// Pictures of a world with imports: the built-in ones keep their numbers, the imported ones follow in archive order,
-// then the single cells of large ones. [CF-20.5]
+// The pictures of a world with imports. Built-in pictures keep their numbers. The next numbers are those of imported
+// pictures in archive order, followed by those of single cells of large pictures. [CF-20.5]
 import { LRUCache } from 'lru-cache'
 import type { RecordStore } from '../../../game.ts'
 import type { Animation } from '../../builtin/pictures/animations.ts'
@@ -16,21 +16,21 @@ import { ImportError } from '../format/import-error.ts'
 import type { ClassicChecksums, PictureMetadata } from './pictures.ts'
 import { classicFaceKey, faceKey, loadStoredFile } from './stored-records.ts'
 
-/** Cache size of each encoded form: the pictures of a few hundred visible cells. */
+/** Maximum number of cached pictures in each format. They suffice for a few hundred visible cells. */
 const maxCached = 512
-/** Zlib level for single cells of large pictures: they are encoded on demand. */
+/** Zlib level for single cells of large pictures, which are encoded on demand. */
 const cellCompression = 6
 /** Highest face number. Clients have tables of 10,000 pictures and crash on a higher number. */
 const lastOfFaces = 9999
 /** Highest animation number on the wire. */
 const lastOfAnimations = 8191
-/** Side of the pictures of old clients in pixels. */
+/** Side of the pictures for old clients, in pixels. */
 const smallSide = 24
 
-/** The meaning of a face number: a picture, or one cell of a large one. */
+/** The meaning of a face number: a picture, or one cell of a large picture. */
 interface Numbered {
   readonly place: number
-  /** Undefined for the whole picture. */
+  /** The cell; undefined for the whole picture. */
   readonly cell?: { readonly column: number; readonly row: number }
 }
 
@@ -41,9 +41,9 @@ export class ImportedGallery implements Gallery, FaceLookup {
   readonly #store: Pick<RecordStore, 'get'>
   readonly #pictures: readonly PictureMetadata[]
   readonly #numbers = new Map<string, number>()
-  /** Number of the first cell, by picture index. */
+  /** The face number of a picture's first cell, by the index of the picture. */
   readonly #cellFaces = new Map<number, number>()
-  /** Picture and cell of each face number after those of whole pictures. */
+  /** The picture and cell of each face number that is above the numbers of whole pictures. */
   readonly #cellNumbers: Numbered[] = []
   readonly #animations: readonly Animation[]
   readonly #animated = new Map<string, NonNullable<Appearance['animation']>>()
@@ -59,8 +59,8 @@ export class ImportedGallery implements Gallery, FaceLookup {
     pictures: readonly PictureMetadata[],
     animations: readonly ParsedAnimation[],
     /**
-     * Faces of multi-cell objects. Only their cells get face numbers, because there are not enough for all large
-     * pictures.
+     * The faces of multi-cell objects. Only cells of these faces get numbers, because there are not enough numbers for
+     * the cells of all large pictures.
      */
     inParts: ReadonlySet<string>,
     classic: ClassicChecksums = [],
@@ -116,7 +116,7 @@ export class ImportedGallery implements Gallery, FaceLookup {
 
   // ---- By name -----------------------------------------------------------------------------------------------------
 
-  /** `NAME+COLUMN+ROW` is one cell of a large picture. */
+  /** A name `NAME+COLUMN+ROW` is that of one cell of a large picture. */
   faceNumber(name: string): number | undefined {
     const whole = this.#numbers.get(name)
     if (whole !== undefined) return whole
@@ -129,7 +129,10 @@ export class ImportedGallery implements Gallery, FaceLookup {
     return this.#animated.get(name)
   }
 
-  /** The number of one cell of a large picture, counted from the upper left; undefined outside it. */
+  /**
+   * The face number of one cell of a large picture. Column and row count from the upper left. Undefined for a cell
+   * outside the picture.
+   */
   cellOf(number: number, column: number, row: number): number | undefined {
     const place = number - builtinGallery.lastFace - 1
     const [first, picture] = [this.#cellFaces.get(place), this.#pictures[place]]
@@ -208,7 +211,7 @@ function cacheOf(encode: (number: number) => Uint8Array): LRUCache<number, Uint8
   return new LRUCache({ max: maxCached, memoMethod: encode })
 }
 
-/** Downscales, then reduces the colours to what an XPM can encode. */
+/** Shrinks the picture, and reduces its colours to the number that an XPM can encode. */
 function resizePicture({ size: before, colours, opacities }: Picture, size: number): Picture {
   const small = { size, colours: new Uint32Array(size * size), opacities: new Uint8Array(size * size) }
   for (let pixel = 0; pixel < size * size; pixel++) {
@@ -226,10 +229,10 @@ function resizePicture({ size: before, colours, opacities }: Picture, size: numb
   return reducePalette(small)
 }
 
-/** Colours for which the XPM encoder has letters. */
+/** Number of colours for which the XPM encoder has characters. */
 const maxColours = 80
 
-/** Drops low bits until there are few enough colours. */
+/** Clears low bits of the colours until there are few enough different colours. */
 function reducePalette(picture: Picture): Picture {
   for (let bits = 8; ; bits--) {
     const mask = (0xff << (8 - bits)) & 0xff

@@ -1,4 +1,5 @@
-// Converts an imported map to a map of this world: static objects become its ground, all others things. [CF-20.4]
+// Converts an imported map to a map of this world. Static objects become the ground of the map, and all other objects
+// become things. [CF-20.4]
 import { Random } from '../../../shared/random.ts'
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type {
@@ -29,8 +30,9 @@ import { CellStacks } from './object-stacks.ts'
 import type { TreasureGenerator, TreasurePurpose } from './treasure-generator.ts'
 
 /**
- * Limits: cells of a side; all cells, of which Debian's largest map has 19,600; things including random treasure, 600
- * bytes each; and things in one cell, all of which are examined on each change there.
+ * Limits of a map. `side`: cells of a side. `cells`: all cells; Debian's largest map has 19,600. `things`: things
+ * including random treasure, each of 600 bytes. `inCell`: things in a cell, which are all examined on each change of
+ * the cell.
  */
 const maxThings = { side: 512, cells: 65_536, things: 100_000, inCell: 1000, count: 1_000_000 } as const
 
@@ -38,11 +40,13 @@ export interface ParsedMap {
   readonly header: ObjectAttributes
   readonly width: number
   readonly height: number
-  /** Parsed during iteration to save memory. Can be iterated only once. */
+  /** The objects, which are parsed during the iteration to save memory. They can be iterated only once. */
   readonly objects: Iterable<ObjectDefinition>
 }
 
-/** Throws ImportError if the file is not a map. Iterating its objects can throw ImportError, too. */
+/**
+ * Parses a map. Throws ImportError if the file is not a map. The iteration over its objects can also throw ImportError.
+ */
 export function parseMap(name: string, content: Uint8Array): ParsedMap {
   const objects = parseMapObjects(name, content)
   const head = objects.next().value
@@ -56,7 +60,7 @@ export function parseMap(name: string, content: Uint8Array): ParsedMap {
 }
 
 export function parseMapHeader(head: ObjectDefinition): ObjectAttributes {
-  // Old maps give their size as x and y, and their entry position as hp and sp.
+  // Old maps have their size in x and y, and their entry position in hp and sp.
   const old = new Map([
     ['width', String(head.x || 16)],
     ['height', String(head.y || 16)],
@@ -66,18 +70,21 @@ export function parseMapHeader(head: ObjectDefinition): ObjectAttributes {
   return new ObjectAttributes('map', new Map([...old, ...head.attributes]))
 }
 
-/** Dependencies of loading a map. */
+/** The parts of the world that the conversion of a map needs. */
 export interface MapConversionContext {
   readonly archetypes: ArchetypeCatalog
   readonly gallery: ImportedGallery
   readonly treasures: TreasureGenerator
-  /** Entry position of another map, for exits that give none. */
+  /** The entry position of a map, for exits without a position. */
   landing(map: string): Position | undefined
-  /** [CF-20.20] Whether there are styles to build random maps from. */
+  /** [CF-20.20] Whether the world has styles from which random maps are built. */
   readonly hasStyles: boolean
 }
 
-/** The map's content as archetypes of this world. The `seed` of random contents stays the same until the map resets. */
+/**
+ * Converts the content of a map to archetypes of this world. `seed`: selects the random contents. It stays the same
+ * until the map resets.
+ */
 export function convertMap(
   name: string,
   map: ParsedMap,
@@ -128,7 +135,7 @@ function* objectPartsOf(
   }
 }
 
-/** Things placed in one cell; the first `covered` are below a floor. */
+/** The things in one cell. The first `covered` of them are below a floor. */
 interface ItemPile {
   readonly things: PlacedThing[]
   covered: number
@@ -148,13 +155,16 @@ class MapConverter {
   readonly #difficulty: number
   readonly #still: CellStacks
   readonly #placed = new Map<number, ItemPile>()
-  /** Number of things and static objects, by cell. */
+  /** Number of things and static objects in each cell. */
   readonly #inCell: Uint16Array
   /** The step budget that all treasure lists of the map share. */
   readonly #budget = { left: maxSteps }
-  /** Static objects without attributes of their own, by archetype; undefined if not static. */
+  /**
+   * The ids of static objects without attributes of their own, by archetype name. Undefined for archetypes that are not
+   * static.
+   */
   readonly #plain = new Map<string, PlainObject | undefined>()
-  /** Number of all things, their contents and static objects. */
+  /** Number of static objects and things so far, including the things inside others. */
   #things = 0
 
   constructor(name: string, map: ParsedMap, context: MapConversionContext, seed: number) {
@@ -169,12 +179,12 @@ class MapConverter {
     this.#inCell = new Uint16Array(map.width * map.height)
   }
 
-  /** Limits memory: a few lines of an uploaded map can expand to many things. */
+  /** This limits memory use, because a few lines of an uploaded map can expand to many things. */
   get isFull(): boolean {
     return this.#things >= maxThings.things
   }
 
-  /** Fast path for most objects: unmodified floors and walls. Returns false for others. */
+  /** Fast path for floors and walls without changes, which most objects are. Returns false for all other objects. */
   placePlain(object: ObjectDefinition): boolean {
     const { arch, attributes, inside, x, y } = object
     if (inside.length > 0 || !hasNoChanges(attributes)) return false
@@ -216,7 +226,7 @@ class MapConverter {
     if (isAtOnce(attributes)) {
       const wares = attributes.type === shopFloor ? 'wares' : undefined
       for (const held of this.#drawn(attributes, wares)) this.#put(at, { ...held, x, y })
-      // A heap is replaced by its contents; a shop floor stays as floor.
+      // A heap is replaced by its contents. A shop floor stays below its wares.
       if (attributes.type === treasure) return
     }
     const id = archetypeIdOf(object)
@@ -224,13 +234,11 @@ class MapConverter {
     this.#lay(id, at)
   }
 
-  /**
-   * [CF-20.4] Things under a later floor keep working but become invisible, such as secret buttons and hidden exits.
-   */
+  /** [CF-20.4] Makes the things below a floor invisible. They keep working, such as secret buttons and hidden exits. */
   #cover(at: number): void {
     const heap = this.#placed.get(at)
     if (heap) {
-      // Each thing is covered only once, because many floors can be stacked.
+      // A thing is made invisible only once, even if several floors are above it.
       for (const each of heap.things.splice(heap.covered))
         heap.things.push({ ...each, id: this.#archetypes.unseen(each.id) })
       heap.covered = heap.things.length
@@ -245,7 +253,7 @@ class MapConverter {
     this.#placed.set(at, heap)
   }
 
-  /** [CF-21.1] Draws things from the object's treasure list; for a heap `hp` times. */
+  /** [CF-21.1] Draws things from the object's treasure list. For a heap it draws `hp` times. */
   #drawn(attributes: ObjectAttributes, purpose?: TreasurePurpose): ContainedThing[] {
     const list = attributes.text('randomitems')
     if (list === undefined) return []
@@ -258,7 +266,7 @@ class MapConverter {
     return drawn
   }
 
-  /** All things, row by row. */
+  /** All things of the map, row by row. */
   placed(): readonly PlacedThing[] {
     return [...this.#placed].sort(([a], [b]) => a - b).flatMap(([, { things }]) => things)
   }
@@ -267,7 +275,7 @@ class MapConverter {
     return this.#still.ground()
   }
 
-  /** Whether the object is static: floors, walls and scenery, which never change. */
+  /** Whether the object is static. Floors, walls and scenery are, because they never change. */
   #isStill(object: ObjectDefinition, id: string): boolean {
     const { layer, light, traits } = this.#archetypes.get(id)
     const noAttributes = traits.role === 'ground' || traits.role === 'wall' || traits.role === 'scenery'
@@ -294,7 +302,7 @@ class MapConverter {
     return { id, count, ...(inside.length > 0 && { inside }) }
   }
 
-  /** [CF-25.1] Items that can be picked up are unidentified unless the map says otherwise. */
+  /** [CF-25.1] Items that players can pick up are unidentified unless the map marks them as identified. */
   #hidden(object: ObjectDefinition): ObjectDefinition {
     const { layer, invisible } = this.#archetypes.get(archetypeIdOf(object))
     return layer === 'item' && !invisible
@@ -313,7 +321,10 @@ class MapConverter {
     return { ...object, attributes: new Map([...object.attributes, [spellKey, spell]]), inside: [] }
   }
 
-  /** [CF-21.2] [CF-21.3] Contents of containers and creatures: what the map puts inside, and random treasure. */
+  /**
+   * [CF-21.2] [CF-21.3] The contents of a container or creature: the things that the map puts inside, and random
+   * treasure.
+   */
   #insideOf(object: ObjectDefinition, role: Traits['role']): ContainedThing[] {
     // A machine can shoot or create any object inside it.
     const things = object.inside.filter((each) => !this.#archetypes.isConnector(each))
@@ -332,20 +343,20 @@ class MapConverter {
     return [...[...carried, ...known].flatMap((each) => this.#heldOrDrawn(each)), ...own]
   }
 
-  /** [CF-21.2] A heap in a container or creature is also replaced by the things drawn for it. */
+  /** [CF-21.2] A heap inside a container or creature is also replaced by its contents. */
   #heldOrDrawn(object: ObjectDefinition): ContainedThing[] {
     const attributes = this.#archetypes.attributesOf(object)
     return isAtOnce(attributes) ? this.#drawn(attributes) : [this.#held(object)]
   }
 
-  /** [CF-24.13] Flesh is named after its creature. */
+  /** [CF-24.13] Names a piece of flesh after its creature. */
   #fleshOf({ name }: ObjectAttributes, held: ContainedThing): ContainedThing {
     const { matchProperties, name: own } = this.#archetypes.get(held.id)
     if (matchProperties?.type !== flesh) return held
     return { ...held, name: `${name}'s ${own.one}` }
   }
 
-  /** Unsupported spells and skills are not carried. */
+  /** Whether a creature or container keeps the object. Unsupported spells and all skills are left out. */
   #isCarried(object: ObjectDefinition): boolean {
     const { layer, matchProperties, traits } = this.#archetypes.get(archetypeIdOf(object))
     if (matchProperties?.type === spellType) return traits.role === 'spell'
@@ -353,7 +364,10 @@ class MapConverter {
     return layer === 'item' && matchProperties?.type !== skillType
   }
 
-  /** Resolves an exit. Without a path it stays on the map; without a position it uses the other map's entry. */
+  /**
+   * Resolves an exit. An exit without a path leads to the same map. An exit without a position leads to the map's entry
+   * position.
+   */
   #exitOf(attributes: ObjectAttributes, from: Position): PlacedThing['exit'] {
     const path = attributes.text('slaying')
     if (path?.startsWith('/!')) return this.#intoDungeon(attributes, path, from)
@@ -363,14 +377,15 @@ class MapConverter {
       attributes.intWithin('hp', -1, maxThings.side - 1),
       attributes.intWithin('sp', -1, maxThings.side - 1),
     ]
-    // The position -1 -1 also means that the exit has no position.
+    // An exit at the position -1 -1 has no position, either.
     if (x >= 0 && y >= 0 && (x !== 0 || y !== 0)) return { map, x, y }
     const landing = this.#context.landing(map)
     return landing && { map, ...landing }
   }
 
   /**
-   * [CF-20.20] The exit leads from floor to floor as its path says, or into the first floor. Needs parameters in `msg`.
+   * [CF-20.20] Resolves an exit of a random map. The path of an exit between floors names the floor. All other exits
+   * lead to the first floor, and need the parameters in their `msg`.
    */
   #intoDungeon(attributes: ObjectAttributes, path: string, from: Position): PlacedThing['exit'] {
     if (parseRandomMapName(path)) return { map: path, x: attributes.int('hp'), y: attributes.int('sp') }
@@ -386,12 +401,15 @@ const flesh = 72
 const [skillType, spellType] = [43, 101] as const
 const shopFloor = 68
 
-/** Whether an object's contents are generated and visible when the map loads: heaps and shop wares, but not chests. */
+/**
+ * Whether the object's contents are placed on the map when it loads. This is true for heaps and shop floors, and false
+ * for chests.
+ */
 function isAtOnce(attributes: ObjectAttributes): boolean {
   return attributes.flag('auto_apply') && (attributes.type === treasure || attributes.type === shopFloor)
 }
 
-/** Exits, holes, trapdoors and teleporters with a destination. */
+/** Whether the object is an exit, hole, trapdoor or teleporter with a destination. */
 function leads(is: Traits, attributes: ObjectAttributes): boolean {
   if (is.role !== 'exit' && !(is.role === 'machine' && carriers.has(is.part.type))) return false
   return attributes.flag('hp') || attributes.flag('sp') || attributes.text('slaying') !== undefined

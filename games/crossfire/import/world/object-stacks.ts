@@ -1,34 +1,34 @@
-// Static objects of a map by cell; equal stacks are shared. [CF-20.4]
+// The static objects of each cell of a map. Cells with equal stacks share one stack. [CF-20.4]
 import type { StaticGround } from '../../model/definitions/level-plan.ts'
 
-/** A stack, linked to the stacks with one more object on top. */
+/** A stack of objects. It is linked to the stacks that have one more object on top. */
 interface StackNode {
-  /** Undefined if the stack below is empty. */
+  /** The stack without the topmost object. Undefined for the empty stack. */
   readonly below: StackNode | undefined
   readonly id: string
   readonly higher: Map<string, StackNode>
-  /** The same stack under a floor. */
+  /** The stack with all its objects made invisible by a floor above it. */
   covered?: StackNode
 }
 
 export class CellStacks {
   readonly #empty: StackNode = { below: undefined, id: '', higher: new Map() }
   readonly #cells: StackNode[]
-  /** Cells in the order of their first object. */
+  /** The cells that are not empty, in the order in which they got their first object. */
   readonly #sharedNodes: number[] = []
 
   constructor(cells: number) {
     this.#cells = new Array<StackNode>(cells).fill(this.#empty)
   }
 
-  /** Adds an object on top of a cell. */
+  /** Adds an object on top of the stack of a cell. */
   add(id: string, at: number): void {
     const below = this.#cells[at]!
     if (below === this.#empty) this.#sharedNodes.push(at)
     this.#cells[at] = higher(below, id)
   }
 
-  /** Replaces all objects of a cell with `unseen(id)`, which must be pure and idempotent. */
+  /** Replaces the id of each object in a cell by `unseen(id)`. The function must be pure and idempotent. */
   cover(at: number, unseen: (id: string) => string): void {
     const above: StackNode[] = []
     let pile = this.#cells[at]!
@@ -37,7 +37,7 @@ export class CellStacks {
     for (const each of above.reverse()) {
       covered = higher(covered, unseen(each.id))
       each.covered = covered
-      // A further floor then finds the covered stack without traversing it again.
+      // If another floor follows, the covered stack need not be traversed again.
       covered.covered = covered
     }
     this.#cells[at] = covered
@@ -66,7 +66,7 @@ function higher(below: StackNode, id: string): StackNode {
   return pile
 }
 
-/** From the bottom up. */
+/** The ids of a stack from the bottom up. */
 function idsOf(pile: StackNode): string[] {
   const ids: string[] = []
   for (let each = pile; each.below; each = each.below) ids.push(each.id)

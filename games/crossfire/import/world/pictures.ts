@@ -1,16 +1,16 @@
-// Picture metadata that needs no decoding: name, size, checksum. [CF-20.5]
+// The metadata of imported pictures: name, size and checksum. It is read without decoding the pictures. [CF-20.5]
 
 import { colourNumber, type FaceMetadata } from '../format/faces.ts'
 import { ImportError } from '../format/import-error.ts'
 
-/** Entries are in the order of face numbers. */
+/** The metadata of a picture. Pictures are in the order of face numbers. */
 export interface PictureMetadata {
   readonly name: string
   readonly checksum: number
   /** In cells. */
   readonly columns: number
   readonly rows: number
-  /** Colour on the magic map, 0 to 12. */
+  /** Colour of the face on the magic map, from 0 to 12. */
   readonly magic: number
 }
 
@@ -18,7 +18,7 @@ export interface PictureMetadata {
 export type ClassicChecksums = readonly (readonly [place: number, checksum: number])[]
 
 const side = 32
-/** Maximum cells of a side. */
+/** Maximum number of cells of a side. */
 const maxSide = 32
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
@@ -26,7 +26,10 @@ const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
 /** Maximum bytes of a picture of one cell, so that `image2` fits a packet. Cells of larger pictures are encoded anew. */
 const maxCellBytes = 65_519
 
-/** Reads only the PNG's header. Throws ImportError if it is not a PNG, too long, or larger than 32 by 32 cells. */
+/**
+ * Reads the header of a PNG. Throws ImportError if the bytes are not a PNG, or if the picture has too many bytes or is
+ * larger than 32 by 32 cells.
+ */
 export function pictureMetadata(
   name: string,
   png: Uint8Array,

@@ -1,4 +1,4 @@
-// Random maps as maps of the atlas: their exits' parameters, and the imported styles to build from. [CF-20.20]
+// Provides random maps to the atlas. Reads the parameters of their exits and the imported styles. [CF-20.20]
 import type { MapProperties } from '../../model/loading/atlas.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -14,13 +14,13 @@ import {
 import type { ParsedMap } from './map-converter.ts'
 
 const folder = '/styles/'
-/** The style folder required for all floors. A world without floor styles has no random maps. */
+/** The folder of floor styles. A world without floor styles has no random maps. */
 const needed = `${folder}floorstyles/`
 /** Cache sizes. */
 const mostKnown = { dungeons: 64, styles: 64 } as const
 /** [CF-20.6] Seconds. */
 const resets = 7200
-/** Crossfire's darkness goes to 5, this world's to 4. */
+/** Maximum darkness of this world. In Crossfire it is 5. */
 const mostDarkness = 4
 
 export class RandomMaps implements StyleSource {
@@ -52,7 +52,7 @@ export class RandomMaps implements StyleSource {
     }
   }
 
-  /** `seed` selects creatures and items. */
+  /** The content of a random map. `seed`: selects creatures and items. */
   floor(place: RandomMapLocation, seed: number): ParsedMap {
     const dungeon = this.#dungeonOf(place)
     const { layout, objects } = generateRandomMapFloor(dungeon, place, this, seed)
@@ -97,13 +97,13 @@ export class RandomMaps implements StyleSource {
     return ''
   }
 
-  /** Whether any part of the object is at that position. */
+  /** Whether a part of the multi-cell object is at that position. */
   #covers({ arch, x, y }: ObjectDefinition, place: RandomMapLocation): boolean {
     const parts = [{ x: 0, y: 0 }, ...(this.archetype(arch)?.otherParts ?? [])]
     return parts.some((part) => x + part.x === place.x && y + part.y === place.y)
   }
 
-  /** The dungeon's parameters. If its exit no longer exists, the defaults apply. */
+  /** The parameters of the dungeon. If its exit no longer exists, default parameters are used. */
   #dungeonOf(place: RandomMapLocation): RandomMapSpec {
     const key = randomMapName({ ...place, floor: 1 })
     const known = this.#known.get(key)

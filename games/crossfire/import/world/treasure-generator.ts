@@ -12,7 +12,10 @@ import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 import { type StepBudget, spendSteps } from './appearance.ts'
 import { ArtifactGenerator } from './artifact-generator.ts'
 
-/** Limits for one list: nesting, items, entries tried, count. A list can contain itself, several times. */
+/**
+ * Limits for one list: nesting, items, examined entries, and pieces of an item. A list can contain itself several
+ * times.
+ */
 const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const
 /** Object type of spells. */
 const spellType = 101
@@ -39,7 +42,10 @@ export class TreasureGenerator {
     return this.#lists.has(name)
   }
 
-  /** Generates treasure from a list. `difficulty` of the map, from 1: stronger magic needs a higher one. */
+  /**
+   * Generates treasure from a list. `difficulty`: difficulty of the map, from 1. Stronger magic needs a higher
+   * difficulty.
+   */
   draw(
     name: string,
     random: Random,
@@ -53,7 +59,8 @@ export class TreasureGenerator {
   }
 
   /**
-   * Picks only spells. Other spell-holding items in the list are skipped, because they could use the same list again.
+   * Draws only spells. Skips items in the list that hold a spell, because such an item could draw from the same list
+   * again.
    */
   #spellsOf(list: string, random: Random, difficulty: number, tries: number, budget: StepBudget): DrawState {
     const drawing: DrawState = {
@@ -69,7 +76,7 @@ export class TreasureGenerator {
     return drawing
   }
 
-  /** [CF-22.9] Picks the archetype of a spell for an item that holds a spell and has none yet. */
+  /** [CF-22.9] Draws the archetype of a spell for an item that holds a spell and has none yet. */
   spellFor(
     attributes: ObjectAttributes,
     random: Random,
@@ -101,7 +108,7 @@ export class TreasureGenerator {
 
   #each(entries: readonly TreasureEntry[], depth: number, drawing: DrawState): void {
     for (const entry of entries) {
-      // Bounds lists that only contain each other.
+      // This limits lists that contain only each other.
       if (++drawing.tries > most.tries || !spendSteps(drawing.budget, 1)) return
       const comes = entry.chance >= 100 || drawing.random.below(100) < entry.chance
       if (comes) this.#take(entry, depth, drawing)
@@ -139,7 +146,7 @@ export class TreasureGenerator {
       if (drawing.purpose === 'spells') items.push({ id: plain.id, count: 1 })
       return
     }
-    // Lists of creatures and players also contain skills and forces, which are not items.
+    // The lists of creatures and players also contain skills and forces. These are no items.
     if (drawing.purpose !== 'kit' && (plain.layer !== 'item' || plain.invisible)) return
     const list = attributes.text('randomitems')
     if (attributes.type === 4 && attributes.flag('auto_apply'))
@@ -149,11 +156,11 @@ export class TreasureGenerator {
         ? random.between(1, Math.min(most.count, entry.count))
         : attributes.intWithin('nrof', 1, most.count, 1)
     const id = this.#idOf(object, holds, entry, drawing)
-    // The archetype's own id string, so that repeated items share one string.
+    // The id string of the archetype itself, so that equal items share one string.
     items.push({ id: this.#archetypes.get(id).id, count: plain.stacks ? several : 1 })
   }
 
-  /** [CF-25.1] [CF-25.2] Bought items and starting equipment are identified. */
+  /** [CF-25.1] [CF-25.2] Wares of shops and starting equipment are identified. */
   #idOf(
     object: ObjectDefinition,
     own: Map<string, string>,
@@ -180,8 +187,8 @@ export class TreasureGenerator {
 }
 
 /**
- * `spells`: include spells, for casters [CF-22.9]. `wares`: for a shop. `kit`: for a new
- * character, with skills and other invisible objects.
+ * The purpose of generated treasure. [CF-22.9] `spells`: for a caster, including spells. `wares`: for a shop. `kit`:
+ * for a new character, including skills and other invisible objects.
  */
 export type TreasurePurpose = 'spells' | 'wares' | 'kit'
 
@@ -192,11 +199,11 @@ interface DrawState {
   tries: number
   readonly budget: StepBudget
   readonly purpose: TreasurePurpose | undefined
-  /** Whether only spells are picked. */
+  /** Whether only spells are drawn. */
   readonly alone?: boolean
 }
 
-/** Picks by weight; undefined if all weights are 0. */
+/** Draws an entry by weight. Undefined if all weights are 0. */
 function oneOf(entries: readonly TreasureEntry[], random: Random): TreasureEntry | undefined {
   let at = random.below(Math.max(1, sumOf(entries)))
   for (const entry of entries) {
