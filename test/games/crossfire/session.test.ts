@@ -73,7 +73,7 @@ describe('[CF-9.11] commands', () => {
     expect(act).not.toBe(120_000)
   })
 
-  it('[CF-17.16] they delay only each other', async () => {
+  it('[CF-17.16] they delay later commands but no other packets', async () => {
     const [, ann] = await Town.with('Ann')
     for (let packet = 1; packet <= 9; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
     expect(ann.done.length).toBeLessThan(9)

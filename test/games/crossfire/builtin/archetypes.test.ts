@@ -69,7 +69,7 @@ describe('the text of an archetype', () => {
       charges: [1, 4],
     })
   })
-  test('names the treasure list of what a monster drops', () => {
+  test('names the treasure list of a monster’s drops', () => {
     const list = 'treasure bag\narch bone\nchance 30\nmore\narch coin_gold\nnrof 9\npacketboat_least 2\nend\n'
     expect(readOne('type 80\nalive 1\nmonster 1\nrandomitems bag', list).traits).toMatchObject({
       drops: [
@@ -87,7 +87,7 @@ describe('the text of an archetype', () => {
 
 describe('[CF-12.3] archetype numbers', () => {
   test.each(all.filter(({ traits }) => traits.role === 'monster'))(
-    'monster $id has usable combat numbers',
+    'monster $id has valid hp, speed, experience, armour and drops',
     ({ traits }) => {
       if (traits.role !== 'monster') throw new Error('not a monster')
       expect(traits.hp).toBeGreaterThan(0)
@@ -101,7 +101,7 @@ describe('[CF-12.3] archetype numbers', () => {
     },
   )
   test.each(all.filter(({ traits }) => traits.role === 'person'))(
-    '$id has a default answer as the last one',
+    '$id has a default answer, which is the last answer',
     ({ traits }) => {
       if (traits.role !== 'person') throw new Error('not a person')
       expect(traits.replies.map(([word]) => word).indexOf('')).toBe(traits.replies.length - 1)

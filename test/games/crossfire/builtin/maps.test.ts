@@ -66,7 +66,7 @@ describe('[CF-12.1] every built-in map', () => {
   })
 })
 
-test("[CF-12.7] nobody waits within five cells of the barrow's door, where new players arrive", () => {
+test("[CF-12.7] no monster is within five cells of the barrow's door, where new players arrive", () => {
   const [arrival] = exits.filter(({ from, to }) => from.map === 'town' && to.map === 'barrow')
   const { x, y } = arrival!.to
   const near = builtinMaps
@@ -137,7 +137,7 @@ test('[CF-19.1] the trapdoor of the barrow leads down, and the stairs up lead to
 describe('the text of a map', () => {
   const hut = (objects: string) =>
     `arch map\nname A hut\nwidth 3\nheight 1\ndarkness 2\npacketboat_floor dirt\nend\n${objects}`
-  test('sets its header, its things in order, and the ground of all other cells', () => {
+  test('sets the header, the things in their order, and the ground of all other cells', () => {
     const map = readMap('hut', hut('arch wall_stone\nend\narch rug\nx 2\nend\narch chair\nx 2\nend\n'))
     expect(map).toMatchObject({ id: 'hut', title: 'A hut', darkness: 2, width: 3, height: 1 })
     const { things } = readMapContent(map)
@@ -171,7 +171,7 @@ describe('the text of a map', () => {
   ])('%s throws with file and line', (key, message) => {
     expect(() => readMap('hut', hut(`arch chair\n${key}\nend\n`))).toThrow(message)
   })
-  test('a map without a ground has cells without one', () => {
+  test('cells have no ground if neither they nor the map set one', () => {
     const map: MapSource = { ...readMap('hut', hut('')), floor: undefined }
     expect(readMapContent(map).things).toEqual([])
   })

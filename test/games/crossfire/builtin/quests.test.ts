@@ -124,7 +124,7 @@ const countOf = ({ player }: RecordingListener, id: string) =>
   player.inventory.filter(({ archetype }) => archetype.id === id).reduce((sum, { count }) => sum + count, 0)
 
 describe('[CF-12.19] each quest', () => {
-  test('in the file is tested here; the letter has a test of its own', () => {
+  test('in the quest file is tested here, and the letter has its own test', () => {
     const names = [...quests.map(({ name }) => name), 'hollowford/letter']
     expect(
       builtinQuests()
@@ -138,29 +138,32 @@ describe('[CF-12.19] each quest', () => {
       ])
   })
 
-  it.each(quests)('$name: is given by a word, waits for what it asks, and is rewarded once', (quest) => {
-    const { name, giver, word, item, count, rewards, keeps } = quest
-    const yard = new Yard(builtinAtlas)
-    const ann = beside(yard, 'Ann', giver)
-    expect(yard.type(ann, `say ${word}`).join('\n')).toContain('New quest: ')
-    expect(questStageOf(ann.player, name)).toBe(10)
-    if (count > 1) yard.give(ann, item, count - 1)
-    yard.type(ann, `say ${word}`)
-    expect(rewards.map((reward) => countOf(ann, reward))).toEqual(rewards.map(() => 0))
-    yard.give(ann, item, count > 1 ? 1 : count)
-    const told = yard.type(ann, `say ${word}`).join('\n')
-    expect(told).toContain(': done.')
-    expect(hasFinished(ann.player, name)).toBe(true)
-    expect(rewards.filter((reward) => countOf(ann, reward) === 0)).toEqual([])
-    expect(countOf(ann, item)).toBe(keeps ? count : 0)
-    const before = rewards.map((reward) => countOf(ann, reward))
-    yard.give(ann, item, count)
-    yard.type(ann, `say ${word}`)
-    expect(rewards.map((reward) => countOf(ann, reward))).toEqual(before)
-    expect(yard.type(ann, 'quests').join('\n')).toContain('done.')
-  })
+  it.each(quests)(
+    '$name: a keyword starts it, it waits until the task is done, and the reward is given once',
+    (quest) => {
+      const { name, giver, word, item, count, rewards, keeps } = quest
+      const yard = new Yard(builtinAtlas)
+      const ann = beside(yard, 'Ann', giver)
+      expect(yard.type(ann, `say ${word}`).join('\n')).toContain('New quest: ')
+      expect(questStageOf(ann.player, name)).toBe(10)
+      if (count > 1) yard.give(ann, item, count - 1)
+      yard.type(ann, `say ${word}`)
+      expect(rewards.map((reward) => countOf(ann, reward))).toEqual(rewards.map(() => 0))
+      yard.give(ann, item, count > 1 ? 1 : count)
+      const told = yard.type(ann, `say ${word}`).join('\n')
+      expect(told).toContain(': done.')
+      expect(hasFinished(ann.player, name)).toBe(true)
+      expect(rewards.filter((reward) => countOf(ann, reward) === 0)).toEqual([])
+      expect(countOf(ann, item)).toBe(keeps ? count : 0)
+      const before = rewards.map((reward) => countOf(ann, reward))
+      yard.give(ann, item, count)
+      yard.type(ann, `say ${word}`)
+      expect(rewards.map((reward) => countOf(ann, reward))).toEqual(before)
+      expect(yard.type(ann, 'quests').join('\n')).toContain('done.')
+    },
+  )
 
-  it('the letter: the elder gives it to players of level 5, again if it is lost, and the foreman pays', () => {
+  it('the letter: the elder gives it to players of level 5, and again if they lose it; the foreman pays for it', () => {
     const yard = new Yard(builtinAtlas)
     const ann = beside(yard, 'Ann', 'elder')
     yard.type(ann, 'say letter')
@@ -183,7 +186,7 @@ describe('[CF-12.19] each quest', () => {
     ]).toEqual([true, 5, 0])
   })
 
-  it('names only things, stages and files that exist, and gives only what the person has', () => {
+  it('names only existing things, stages and files, and gives only things that the person has', () => {
     const names = new Set([...allArchetypes().values()].flatMap(({ name: { one, many } }) => [one, many]))
     const stages = new Map(builtinQuests().map(({ name, stages }) => [name, new Set([0, ...stages.keys()])]))
     const hooks = [...allArchetypes().values()].flatMap((kind) =>

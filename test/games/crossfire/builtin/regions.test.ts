@@ -53,11 +53,11 @@ describe('[CF-12.20] experience', () => {
     }, 0)
   const outside = maps.reduce((sum, { id }) => sum + worth(builtinMaps.get(id)!.things), 0)
 
-  test('of the fixed maps, each monster killed once, is enough for level 9', () => {
+  test('from one kill of each monster on the fixed maps is enough for level 9', () => {
     expect(outside).toBeGreaterThan(experienceTable[8]!)
   })
 
-  test('of the fixed maps and a week of the deep is enough for level 15', () => {
+  test('from the fixed maps and a week in the dungeon is enough for level 15', () => {
     const deep = Array.from({ length: floors }, (_, at) =>
       worth(readMapContent(floorMap(generateFloor({ seed: 1, week: 2950 }, at + 1))).things),
     ).reduce((sum, each) => sum + each, 0)

@@ -91,7 +91,7 @@ describe('a playing client', () => {
     ['a mark of three bytes', 'mark abc'],
     ['a password without its end', 'accountnew \x05ann'],
     ['a character without its choices’ end', 'createplayer \x03Ann\x00\x09'],
-  ])('[CF-1.8] is the only one closed for %s', async (_, frame) => {
+  ])('[CF-1.8] is closed for %s, and no other client is', async (_, frame) => {
     const town = await Town.open()
     const other = await Bystander.in(town)
     const ann = await town.joined('Ann')
@@ -112,7 +112,7 @@ describe('a playing client', () => {
     other.expectUnharmed()
   })
 
-  it('[CF-7.7] [CF-7.8] cannot reach things of others or unknown tags', async () => {
+  it('[CF-7.7] [CF-7.8] cannot reach things of other players or unknown tags', async () => {
     const [town, bob] = await Town.with('Bob')
     const ann = await town.joined('Ann')
     const carried = bob.inventory.map(({ tag, nrof }) => `${tag}x${nrof}`)
@@ -188,7 +188,7 @@ describe('a playing client', () => {
     expect(ann.peer.closed).toBeUndefined()
   })
 
-  it('[CF-16.7] receives some 64 requested pictures per quarter second, others meanwhile get theirs, and all arrive within five seconds', async () => {
+  it('[CF-16.7] receives some 64 requested pictures per quarter second while other clients receive theirs, and all pictures arrive within five seconds', async () => {
     const [, ann] = await Town.with('Ann')
     ann.pass(2000)
     for (const { number } of faces) ann.peer.send({ type: 'askface', face: number })

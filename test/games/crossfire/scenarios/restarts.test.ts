@@ -25,7 +25,7 @@ describe('in the transaction itself', () => {
     expect(yard.store.news()).toEqual(['cell/town/10,10', 'character/ann', 'lying'])
   })
 
-  it('[CF-16.1] what is learnt is written', () => {
+  it('[CF-16.1] gained experience is written', () => {
     gainExperience({ context: worldContext({}) }, ann.player, 5000)
     yard.world.runCommand(ann.player, 'say x')
     expect(yard.store.news()).toEqual(['character/ann'])
@@ -38,7 +38,7 @@ describe('in the transaction itself', () => {
     expect(yard.store.news()).toContain('character/bob')
   })
 
-  it('[CF-16.2] walking, talking, looking and the hours write nothing', () => {
+  it('[CF-16.2] walking, talking, looking and the passing of hours write nothing', () => {
     yard.walk(ann, 'nesw')
     yard.type(ann, 'say hello')
     yard.type(ann, 'examine')
@@ -64,7 +64,7 @@ describe('in the transaction itself', () => {
 })
 
 describe('after a restart', () => {
-  it('[CF-16.1] everything is where it was put, under its tag and as it was', () => {
+  it('[CF-16.1] each thing is where it was put, with the same tag and state', () => {
     const sword = yard.give(ann, 'sword')
     yard.world.lockItem(ann.player, sword.tag, true)
     yard.type(ann, 'apply sword')
@@ -82,7 +82,7 @@ describe('after a restart', () => {
     expect(bagAgain!.inside![0]!.location).toEqual({ in: 'container', container: bagAgain })
   })
 
-  it('[CF-16.1] what was taken from the map is gone from it, levers and found doors stay as they are', () => {
+  it('[CF-16.1] things taken from the map are still gone, and levers and found doors keep their state', () => {
     yard.stand(ann, 1, 10)
     yard.type(ann, 'take 1')
     yard.stand(ann, 1, 8)
@@ -107,7 +107,7 @@ describe('after a restart', () => {
     expect(ann.player.level!.topThingWithRole(3, 1, 'door')!.archetype.id).toBe('door')
   })
 
-  it('[CF-15.5] [CF-16.1] what was taken in a shop and not paid for is still unpaid, in a bag too', () => {
+  it('[CF-15.5] [CF-16.1] unpaid wares are still unpaid, also in a bag', () => {
     yard.give(ann, 'sword', 1, { unpaid: true })
     const bag = yard.give(ann, 'bag')
     putThing(createThing(7_001, 'cloak', 1, { unpaid: true }), { in: 'container', container: bag })
@@ -130,7 +130,7 @@ describe('after a restart', () => {
     expect(apples()).toBe(3)
   })
 
-  it('[CF-12.4] the map’s own things have the tags that they had', () => {
+  it('[CF-12.4] the map’s own things have the same tags', () => {
     const tagsOf = () => [1, 2, 3].flatMap((x) => ann.player.level!.thingsAt(x, 8).map(({ tag }) => tag))
     const before = tagsOf()
     yard.restart()
@@ -138,7 +138,7 @@ describe('after a restart', () => {
     expect(new Set(before).size).toBe(before.length)
   })
 
-  it('[CF-16.2] positions are those of the latest save, or of the leave', () => {
+  it('[CF-16.2] positions are those of the latest save or of the logout', () => {
     yard.walk(ann, 'ee')
     yard.world.save()
     yard.walk(ann, 'e')

@@ -47,7 +47,7 @@ describe('[CF-15.13] the town picture', () => {
     expect(eaten.store.written).toEqual([])
   })
 
-  test('is as dark as the hour, except around lamps', () => {
+  test('has the darkness of the hour, except around lamps', () => {
     const room = new IdleTown()
     const noon = room.picture
     room.now += 12 * gameHourMs

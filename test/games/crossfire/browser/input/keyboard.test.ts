@@ -10,7 +10,7 @@ import { Town } from '../../harness/room-harness.ts'
 import { openPlayingClient } from '../browser-client-harness.ts'
 
 describe('key bindings', () => {
-  it('each key has one action, and the defaults are the common ones', () => {
+  it('each key has one action, and the default keys are arrow keys, wasd, hjkl and digits', () => {
     const keys = Object.values(actions).flatMap((action) => action.keys)
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
     expect(actions.north.keys).toEqual(['ArrowUp', 'w', 'k', '8'])

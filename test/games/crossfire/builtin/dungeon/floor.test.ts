@@ -106,7 +106,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
     }
   })
 
-  it('the first floor is entered where the stairs down lead', () => {
+  it('the stairs up of the first floor are where the stairs into the dungeon lead', () => {
     assertProperty(
       fc.property(fc.nat(2 ** 32 - 1), (seed) => {
         const [up] = find(rowsOf(generateFloor({ seed, week }, 1)), '<')
@@ -178,7 +178,7 @@ describe('[CF-19.4] monsters of a dungeon floor', () => {
 })
 
 describe('[CF-19.5] treasure of a dungeon floor', () => {
-  it('a chest has the value of its floor, and three times that behind the secret door', () => {
+  it('a chest has the value of its floor, and a chest behind the secret door has three times that value', () => {
     assertProperty(
       fc.property(drawn, ({ plan, floor }) => {
         const chests = Object.entries(plan.legend).filter(([sign]) => /\d/.test(sign))
@@ -195,7 +195,7 @@ describe('[CF-19.5] treasure of a dungeon floor', () => {
       { numRuns: 300 },
     )
   })
-  it('each floor is worth more than the one above', () => {
+  it('the treasure of each floor is worth more than that of the floor above', () => {
     for (let floor = 2; floor <= floors; floor++)
       expect(maxChestWorth(floor)).toBeGreaterThan(maxChestWorth(floor - 1))
     expect([maxChestWorth(1), maxChestWorth(10), maxChestWorth(20)]).toEqual([275, 5000, 15_000])

@@ -70,7 +70,7 @@ describe('[CF-6.12] face pictures', () => {
       expect([width / size, height / size]).toEqual([16, Math.ceil(faces.length / 16)])
     }
   })
-  test('variants of one thing differ', () => {
+  test('variants of a thing have different pictures', () => {
     for (const { faces: steps } of animations)
       expect(new Set(steps.map((number) => faces[number - 1]!.checksum)).size).toBe(steps.length)
   })
@@ -140,7 +140,7 @@ test.each([
   ['dark1.111', 1 / 4],
   ['dark2.111', 1 / 2],
   ['dark3.111', 7 / 8],
-] as const)('[CF-6.13] %s blackens its part of the small picture', (name, part) => {
+] as const)('[CF-6.13] %s covers its part of the small picture with black', (name, part) => {
   const { pixels } = readXpm(faceXpm(faceNumberOf(name)))
   const black = pixels.filter((colour) => colour !== undefined)
   expect(black.length / (24 * 24)).toBe(part)

@@ -107,7 +107,7 @@ it('[CF-20.2] the import refuses an oversized picture by its header alone', asyn
   )
 })
 
-it("[CF-20.2] the import refuses a file as soon as its inflated size differs from the zip's", () => {
+it('[CF-20.2] the import refuses a file as soon as its inflated size differs from the size in the zip file', () => {
   const content = new Uint8Array(3_000_000)
   for (let at = 0; at < content.length; at++) content[at] = Math.imul(at, 0x9e3779b1) >>> (at % 30)
   const zip = uploadedFile('a.zip', zipSync({ big: content }))
@@ -122,7 +122,7 @@ it("[CF-20.2] the import refuses a file as soon as its inflated size differs fro
   )
 })
 
-it('[CF-20.1] archetypes parsed one at a time equal those parsed together, and the later of two with one name wins', () => {
+it('[CF-20.1] archetypes parsed one at a time equal those parsed together, and the later of two with the same name is used', () => {
   const text = `${world.archetypes}\nObject cat\nname another\nend\n`
   const known = new ArchiveArchetypes(latin1(text))
   for (const head of parseArchetypes('archetypes', text))

@@ -39,7 +39,7 @@ function mute(text: string): readonly string[] {
 const drawing = (arch: string, list: string, ...says: string[]) =>
   `arch ${arch}\nrandomitems ${list}\n${says.map((line) => `${line}\n`).join('')}end\n`
 
-it('[CF-20.9] a thing with a treasure list is unsupported if more than a tenth of the list is', () => {
+it('[CF-20.9] a thing is unsupported if more than a tenth of its treasure list is unsupported', () => {
   expect([mute(drawing('chest', 'few')), mute(drawing('heap', 'few'))]).toEqual([[], []])
   for (const list of ['some', 'riddles']) expect(mute(drawing('chest', list))).toEqual(['treasure'])
   expect(mute(drawing('stall', 'few'))).toEqual([])
@@ -50,27 +50,27 @@ it('[CF-20.9] a thing with a treasure list is unsupported if more than a tenth o
   expect([mute(drawing('wand', 'sparks')), mute(drawing('wand', 'riddling'))]).toEqual([[], ['wand']])
 })
 
-it('[CF-20.9] [CF-25.3] an empty potion counts as the artifacts it can become, by chance', () => {
+it('[CF-20.9] [CF-25.3] a potion without effect counts as the artifacts that it can become, weighted by their chances', () => {
   expect(mute(drawing('chest', 'phials'))).toEqual([])
   expect(mute(drawing('chest', 'balms'))).toEqual(['treasure'])
   // An empty potion that lies on a map becomes no artifact.
   expect(mute('arch phial\nend\n')).toEqual(['potion'])
 })
 
-it('[CF-20.9] [CF-22.9] a spell holder is unsupported if no draw gives a supported spell', () => {
+it('[CF-20.9] [CF-22.9] an item with a random spell is unsupported if no draw yields a supported spell', () => {
   expect(mute(drawing('chest', 'sparklers'))).toEqual([])
   expect(mute(drawing('chest', 'duds'))).toEqual(['treasure'])
   expect([mute('arch sparkler\nend\n'), mute('arch dud\nend\n')]).toEqual([[], ['wand']])
 })
 
-it("[CF-20.9] [CF-22.9] a caster is supported as far as its own and its list's spells are", () => {
+it('[CF-20.9] [CF-22.9] a caster is supported if the spells of its archetype and of its treasure list are supported', () => {
   expect(mute('arch sage\nend\n')).toEqual(['living'])
   expect(mute('arch sage\ncan_cast_spell 0\nend\n')).toEqual([])
   expect(mute(drawing('mage', 'sparks'))).toEqual([])
   expect(mute(drawing('mage', 'riddling', 'level 9'))).toEqual(['living'])
 })
 
-it('[CF-20.9] potion artifacts are collected once, not for each list entry with an empty potion', () => {
+it('[CF-20.9] potion artifacts are collected once, not for each list entry with a potion', () => {
   const names = Array.from({ length: 200 }, (_, n) => `flask${n}`)
   const flasks = new Map(
     parseArchetypes('archetypes', names.map((name) => `Object ${name}\ntype 5\nend\n`).join('')).map(
@@ -116,7 +116,7 @@ it("[CF-20.9] a creature's spells are searched in the first 4,096 entries of its
   expect(archetypesOfTreasureList(long, 'many', 1)).toHaveLength(256)
 })
 
-it('[CF-20.9] keys that matter in fights count as dropped where no rule reads them', () => {
+it('[CF-20.9] keys that matter in fights count as dropped if no rule reads them', () => {
   const all = new Map(
     parseArchetypes(
       'archetypes',

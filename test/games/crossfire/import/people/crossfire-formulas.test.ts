@@ -43,7 +43,7 @@ it.each([
   [14, 0.84, 1],
   [17, 0.87, 2],
   [19, 0.89, 2],
-])('[CF-21.10] Dex %i gives %f actions per tick and %i off ac', (Dex, speed, ac) => {
+])('[CF-21.10] Dex %i gives %f actions per tick and reduces ac by %i', (Dex, speed, ac) => {
   const abilities = { ...average, Dex }
   expect(theirs.speed(abilities)).toBeCloseTo(speed)
   expect(theirs.acBonus(abilities)).toBe(ac)
@@ -92,7 +92,7 @@ it('[CF-21.10] hp regenerate at Crossfire’s rate', () => {
 })
 
 describe('the files of the server', () => {
-  it('[CF-8.3] [CF-21.10] exp_table has the experience of each level, and the usual one without it', () => {
+  it('[CF-8.3] [CF-21.10] exp_table sets the experience of each level, and the default table is used if it is missing', () => {
     expect(parseExperienceTable('# three\nmax_level 3\n0, 100,\n300 700')).toEqual([0, 100, 300, 700])
     for (const broken of ['', '0', '5, 6', '0, 7, 7', 'max_level 3'])
       expect(parseExperienceTable(broken)).toBe(undefined)
@@ -101,7 +101,7 @@ describe('the files of the server', () => {
     ])
   })
 
-  it('[CF-21.10] stat_bonus replaces tables by their name, if all 31 values are there', () => {
+  it('[CF-21.10] stat_bonus replaces the tables that it names, if they have all 31 values', () => {
     const values = Array.from({ length: 31 }, (_, ability) => ability / 2 - 5)
     const tables = parseStatTables(`# con\ncon_hp_bonus\n{\n ${values.join(', ')}\n}\ndex_bonus { 1 2 }`)
     expect([...tables]).toEqual([['con_hp_bonus', values]])
@@ -109,7 +109,7 @@ describe('the files of the server', () => {
     expect(crossfireFormulas(tables).maxHp({ ...average, Con: 30 }, 1, race)).toBe(49)
   })
 
-  it('[CF-13.14] settings are names and values', () => {
+  it('[CF-13.14] the file settings is parsed as names and values', () => {
     expect([...parseSettings('# x 1\n\nstat_loss_on_death TRUE\ndeath_penalty_levels  2 \n')]).toEqual([
       ['stat_loss_on_death', 'TRUE'],
       ['death_penalty_levels', '2'],

@@ -45,7 +45,7 @@ describe('a body', () => {
     expect(worn).toEqual(['two', 'three', 'four'])
   })
 
-  it('[CF-7.15] without a part cannot use things for it', () => {
+  it('[CF-7.15] that lacks a part cannot use things for that part', () => {
     const ann = join('sprite_player')
     expect(use(ann, 'bracers')).toEqual(['You cannot use armour: no sprite can.'])
     expect(occupiedBodyParts(yard.give(ann, 'arch crossbow'))).toEqual({ arm: 2 })
@@ -63,14 +63,14 @@ describe('a body', () => {
 })
 
 describe('races and classes', () => {
-  it('[CF-7.15] can forbid kinds of equipment, and the refusal says so', () => {
+  it('[CF-7.15] can forbid kinds of equipment, and the refusal names the race or class', () => {
     const ann = yard.join('Ann', 0, 0, { race: 'dwarf_player', class: 'ascetic_class' })
     expect(use(ann, 'cudgel', 'jerkin').at(0)).toBe('You cannot use a weapon: no ascetic can.')
     expect(used(ann)).toEqual(['jerkin'])
   })
 })
 
-it('[CF-25.11] all things in use together may have as much power as the player has levels', () => {
+it('[CF-25.11] the sum of the powers of all things in use is at most the level of the player', () => {
   const ann = join('dwarf_player')
   expect(use(ann, 'relic')).toEqual(['That would consume your soul: its power is 2, and you are of level 1.'])
   ann.player.experience = 2000
@@ -81,14 +81,14 @@ it('[CF-25.11] all things in use together may have as much power as the player h
   ])
 })
 
-it('[CF-8.11] heavy armour limits the speed of the player but not of blows', () => {
+it('[CF-8.11] heavy armour limits the speed of the player but not that of attacks', () => {
   const ann = join('dwarf_player')
   const { weaponSpeed } = ann.player.stats
   use(ann, 'plate')
   expect([ann.player.stats.speed, ann.player.stats.weaponSpeed]).toEqual([0.5, weaponSpeed])
 })
 
-it('[CF-13.3] [CF-21.10] the unarmed skill that hits hardest is used, with its damage, wc, slowness and types', () => {
+it('[CF-13.3] [CF-21.10] the unarmed skill with the most damage is used, with its damage, wc, slowdown and attack types', () => {
   const ann = join('dwarf_player')
   ann.player.skills.set('punching', 0)
   const bare = ann.player.stats
@@ -136,7 +136,7 @@ describe('examine', () => {
     return yard.type(ann, `examine ${name}`)[0]
   }
 
-  it('[CF-12.18] shows what an identified weapon does, its material, place, weight and worth', () => {
+  it('[CF-12.18] shows the effects of an identified weapon, and its material, body part, weight and value', () => {
     const ann = join('dwarf_player')
     expect(
       look(
@@ -159,7 +159,7 @@ describe('examine', () => {
     )
   })
 
-  it('[CF-12.17] [CF-12.18] shows what armour does, and a pair in the plural', () => {
+  it('[CF-12.17] [CF-12.18] shows the effects of armour, and names a pair in the plural', () => {
     const ann = join('dwarf_player')
     const keys =
       'identified 1\nname_pl gauntlets\nac 2\nresist_physical 5\nresist_fire 30\nStr 1\nmaterialname silk'
@@ -185,12 +185,12 @@ describe('examine', () => {
       'It gives regeneration +1, magic +2.\nIt resists magic +30 percent.\nPaths attuned: Fire, Light.\nIts power is 1.\nIt goes in the skill slot.',
     ],
     ['a book', 'arch sack\ntype 8\nmsg \nOnce …\nendmsg', 'Something is written in it.'],
-  ])('[CF-12.18] shows what %s is for', (_, id, text) => {
+  ])('[CF-12.18] shows the purpose of %s', (_, id, text) => {
     const ann = join('dwarf_player')
     expect(look(ann, id, id.slice(5).split('\n')[0]!)).toContain(`.\n${text}\nIt `)
   })
 
-  it('[CF-12.18] shows nothing of that for an unidentified thing', () => {
+  it('[CF-12.18] shows no effects of an unidentified thing', () => {
     const ann = join('dwarf_player')
     expect(look(ann, 'arch greatsword\nidentified 0\nvalue 30', 'greatsword')).not.toMatch(
       /Damage|worth|power/,
@@ -199,7 +199,7 @@ describe('examine', () => {
 })
 
 describe('a tool of a skill', () => {
-  it('[CF-7.15] [CF-14.6] [CF-21.9] is applied as the only one, readies its skill and gives its bonuses and paths', () => {
+  it('[CF-7.15] [CF-14.6] [CF-21.9] replaces the applied tool, readies its skill, and gives its bonuses and spell paths', () => {
     const ann = join('dwarf_player')
     expect(use(ann, 'symbol')).toEqual(
       ['You apply the symbol.\nYou can now use the skill praying.'].join().split('\n'),
@@ -219,7 +219,7 @@ describe('a tool of a skill', () => {
 })
 
 describe('a container', () => {
-  it('[CF-7.14] takes a part off the weight of its contents, and accepts only its race', () => {
+  it('[CF-7.14] reduces the weight of its contents, and accepts only things of its race', () => {
     const ann = join('dwarf_player')
     const sack = yard.give(ann, 'arch sack\nrace iron')
     const [iron, other] = [yard.give(ann, 'arch anvil\nrace iron'), yard.give(ann, 'arch anvil')]
@@ -259,7 +259,7 @@ describe('a death', () => {
     expect(ann.player.stats.abilities).toEqual(before)
   })
 
-  it('[CF-13.14] leaves a gravestone that says who fell and why', () => {
+  it('[CF-13.14] leaves a gravestone with the name of the player and the cause of the death', () => {
     const ann = join('dwarf_player')
     die(ann)
     const stone = yard

@@ -111,7 +111,7 @@ describe('[CF-14.16] lockpicking', () => {
     expect(experienceOf('lockpicking')).toBe(10)
   })
 
-  it('[CF-21.9] by tools alone gains experience that the player keeps, but needs the tools', () => {
+  it('[CF-21.9] with a tool earns experience that the player keeps, but the skill still needs the tool', () => {
     ann.player.skills.delete('lockpicking')
     yard.give(ann, 'arch picks')
     stand(0, 0)
@@ -124,7 +124,7 @@ describe('[CF-14.16] lockpicking', () => {
     expect(ann.player.skills.get('lockpicking')).toBe(10)
   })
 
-  it('does not open what only one key opens, and nothing without a lock', () => {
+  it('does not open locks for special keys, and reports a missing lock', () => {
     stand(0, 1)
     expect(yard.type(ann, 'use_skill lockpicking')).toEqual(['That lock cannot be picked.'])
     stand(0, 2)
@@ -133,7 +133,7 @@ describe('[CF-14.16] lockpicking', () => {
 })
 
 describe('[CF-14.16] stealing', () => {
-  it('takes what a creature has, once, and the creature does not drop it', () => {
+  it('takes each possession of a creature once, and the creature does not drop it when it dies', () => {
     stand(3, 2)
     expect(until('use_skill stealing', 'You steal').at(-1)).toBe('You steal a bowl of milk from the cat.')
     expect(listPiles(ann.player.inventory)).toEqual(['1 bowl of milk'])
@@ -149,7 +149,7 @@ describe('[CF-14.16] stealing', () => {
     expect(left.map(({ archetype }) => archetype.id)).not.toContain('arch milk')
   })
 
-  it('needs somebody ahead', () => {
+  it('needs a creature in front of the player', () => {
     stand(0, 2)
     expect(yard.type(ann, 'use_skill stealing')).toEqual(['There is nobody to steal from.'])
   })
@@ -163,7 +163,7 @@ it('[CF-14.16] hiding makes the player unseen until an attack', () => {
   expect(ann.player.effects.has('unseen')).toBe(false)
 })
 
-it('[CF-14.16] a song calms monsters nearby, a speech the one ahead', () => {
+it('[CF-14.16] a song calms monsters nearby, and a speech calms the monster ahead', () => {
   stand(3, 2)
   expect(until('use_skill singing', 'The cat becomes peaceful.').at(0)).toBe('You sing.')
   expect(until('use_skill oratory', 'The cat becomes peaceful.')).not.toEqual([])
@@ -188,12 +188,12 @@ it('[CF-14.16] a jump leads over cells until something blocks the way', () => {
   expect(ann.player.x).toBe(2)
 })
 
-it('[CF-14.16] a skill that only helps says so', () => {
+it('[CF-14.16] a skill that works by itself reports this when it is used', () => {
   expect(yard.type(ann, 'use_skill climbing')).toEqual(['That skill works by itself.'])
 })
 
 describe('[CF-14.4] inscription', () => {
-  it('writes a known spell on the marked scroll, for the points that it costs', () => {
+  it('writes a known spell on the marked scroll, and costs the points of the spell', () => {
     const { player } = ann
     player.skills.set('sorcery', 0)
     player.spells.add('arch spell_spark')
@@ -214,7 +214,7 @@ describe('[CF-14.4] inscription', () => {
     expect(ann.texts()).toEqual(['You do not know such a spell.'])
   })
 
-  it('needs the skill', () => {
+  it('is refused without the skill', () => {
     ann.player.skills.delete('inscription')
     expect(yard.type(ann, 'inscribe spark')).toEqual(['You do not have the skill inscription.'])
   })

@@ -42,7 +42,7 @@ async function newcomer(choices: Omit<CharacterChoices, 'name'>, arch = folder):
   return yard.comeBack('Ann').player
 }
 
-it('[CF-4.14] [CF-21.10] the archive’s races, classes, starting maps and skills are offered, in its order', async () => {
+it('[CF-4.14] [CF-21.10] players can choose the races, classes, starting maps and skills of the archive, listed in its order', async () => {
   const { people } = (await openImportedYard(folder)).world
   expect(people.races.map(({ id }) => id)).toEqual(['dwarf_player', 'human_player', 'sprite_player'])
   expect(people.classes).toMatchObject([
@@ -69,7 +69,7 @@ it('[CF-4.14] [CF-21.10] the archive’s races, classes, starting maps and skill
   expect(people.levels[4]).toBe(16_000)
 })
 
-it('[CF-21.10] a world from an archive without people has our races, classes and skills', async () => {
+it('[CF-21.10] a world from an archive without people has the built-in races, classes and skills', async () => {
   const { people } = (await openImportedYard()).world
   expect([people.races.length, people.classes.length, people.skills.length]).toEqual([4, 4, 19])
   expect(people.startingMaps.map(({ id }) => id)).toEqual(['/land/hill'])
@@ -83,7 +83,7 @@ it('[CF-8.3] levels follow the archive’s exp_table', async () => {
   ])
 })
 
-it('[CF-21.10] a new character has the equipment of class and race lists, their skills and money', async () => {
+it('[CF-21.10] a new character has the equipment and skills of the lists of class and race, and money', async () => {
   const ann = await newcomer({ class: 'warrior_class', race: 'dwarf_player', start: 'map_cellar' })
   const has = ann.inventory.map(({ archetype, applied }) => [archetype.id.split('\n')[0], applied])
   expect(has).toEqual(
@@ -109,13 +109,13 @@ it('[CF-21.10] a character does not begin with things that its race or class can
   expect([has('cudgel'), has('cape'), has('jerkin')]).toEqual([true, true, false])
 })
 
-it('[CF-21.10] without a list of class and race a character begins with money alone', async () => {
+it('[CF-21.10] a character whose class and race have no treasure list begins with money only', async () => {
   const ann = await newcomer({ class: 'hermit_class', race: 'human_player' })
   expect(ann.inventory.map(({ archetype }) => archetype.id)).toEqual(['arch silvercoin'])
   expect([...ann.skills.keys()]).toEqual([])
 })
 
-it("[CF-21.10] players use Crossfire's own stats and those of their race", async () => {
+it("[CF-21.10] players have the stats of Crossfire's formulas and of their race", async () => {
   const ann = await newcomer({ class: 'warrior_class', race: 'dwarf_player' })
   const { abilities, maxHp, maxSp, maxGrace, wc, ac, damage, armour, resists, paths } = ann.stats
   expect(abilities).toMatchObject({ Str: 14, Dex: 11, Con: 15, Int: 10 })

@@ -83,7 +83,7 @@ it('[CF-21.13] building is refused on forbidden floors, occupied cells and with 
   expect(build('stones', 1)).toEqual(['You cannot build there.'])
 })
 
-it('[CF-21.13] the last floor counts, and machine parts built on one map form one machine', () => {
+it('[CF-21.13] a second floor replaces the first, and machine parts that are built on one map form one machine', () => {
   for (let times = 0; times < 2; times++) build('planks', 5)
   expect(there(1, 1)).toEqual(['1 meadow', '1 tiles'])
   build('works', 5)

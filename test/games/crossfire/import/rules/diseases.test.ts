@@ -58,7 +58,7 @@ it('[CF-22.15] a trap infects, and the disease has symptoms that grow until it i
   expect(illsOf(ann)).toContain('immune arch rot')
 })
 
-it('[CF-22.15] a disease leaves a player the last hp, ends by itself, and leaves immunity', async () => {
+it('[CF-22.15] a disease never takes a player’s last hp, ends by itself, and makes the player immune', async () => {
   const { yard, ann } = await hall('rat 3,3 / flu')
   const { player } = ann
   for (let n = 0; n < 200 && !illsOf(ann).includes('disease arch flu'); n++) {
@@ -88,7 +88,7 @@ it('[CF-22.15] a spell infects the first monster ahead; it spreads among monster
   expect(ann.player.experience).toBeGreaterThan(before)
 })
 
-it('[CF-22.15] a disease affects only its races, and undead only if it says so', async () => {
+it('[CF-22.15] a disease affects only its races, and the undead only if it names them', async () => {
   const { yard, ann } = await hall('ghoul 5,3')
   expect(read(yard, ann, 'cause_flu')).toContain('Nobody is infected.')
   const { yard: other, ann: eve } = await hall('rat 12,3')

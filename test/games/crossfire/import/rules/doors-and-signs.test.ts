@@ -26,7 +26,7 @@ const give = (yard: Yard, ann: RecordingListener, id: string, count = 1) =>
 const carried = ({ player }: RecordingListener) =>
   player.inventory.map(({ archetype, count }) => `${count} ${archetype.id}`)
 
-it('[CF-20.23] a plain key opens a door with its neighbours and is used up; the door stays open', async () => {
+it('[CF-20.23] a plain key opens a door and the doors next to it, and is used up; the doors stay open', async () => {
   const { yard, ann } = await hall('gate 3,3', 'gate 3,2 slaying red', 'gate 3,4', 'vault 3,5')
   give(yard, ann, 'blank')
   give(yard, ann, 'plain', 2)
@@ -64,7 +64,7 @@ it('[CF-20.23] a chest opens only with its key, which is kept', async () => {
   expect(carried(ann)).toContain('1 arch special')
 })
 
-it('[CF-21.2] a heap that a map puts into a chest is drawn', async () => {
+it('[CF-21.2] a heap that a map puts into a chest is replaced by drawn things', async () => {
   const { yard, ann } = await hall('coffer 2,3 / snack')
   const [coffer] = yard
     .level(ann)
@@ -73,14 +73,14 @@ it('[CF-21.2] a heap that a map puts into a chest is drawn', async () => {
   expect(coffer!.inside!.map(({ archetype }) => archetype.id)).toEqual(['arch milk'])
 })
 
-it('[CF-21.3] a peaceful person carries a draw, too, which a thief can take', async () => {
+it('[CF-21.3] a peaceful person also carries drawn things, which a thief can steal', async () => {
   const { yard, ann } = await hall('farmer 3,3')
   ann.player.skills.set('stealing', 1e9)
   const tries = Array.from({ length: 30 }, () => yard.type(ann, 'use_skill stealing').join())
   expect(tries).toContain('You steal a bowl of milk from the farmer.')
 })
 
-it('[CF-20.24] a magic mouth speaks to players who step on it, as often as it may', async () => {
+it('[CF-20.24] a magic mouth speaks to players who step on it, up to its maximum number of times', async () => {
   const { yard, ann } = await hall('mouth 3,3 msg Beware! food 2', 'mouth 4,3 msg On.')
   const said = (way: string) => yard.type(ann, way)
   expect(['east', 'west', 'east', 'west', 'east', 'east'].map(said)).toEqual([
@@ -93,7 +93,7 @@ it('[CF-20.24] a magic mouth speaks to players who step on it, as often as it ma
   ])
 })
 
-it('[CF-20.24] a sign with a number shows its text to the whole map when it is signalled, and when it is read', async () => {
+it('[CF-20.24] a connected sign shows its text to the whole map when it receives a signal or is read', async () => {
   const { yard, ann } = await hall('switch 2,3 connected 7', 'board 9,3 msg Dinner! connected 7 food 2')
   const bob = yard.join('Bob', 9, 3)
   expect([yard.type(ann, 'apply').at(-1), bob.texts().at(-1)]).toEqual(['Dinner!', 'Dinner!'])
@@ -101,7 +101,7 @@ it('[CF-20.24] a sign with a number shows its text to the whole map when it is s
   expect(yard.type(bob, 'apply')).toEqual(['Nothing more is written there.'])
 })
 
-it('[CF-20.15] a checker of players lets them pass, and one of a race only that race', async () => {
+it('[CF-20.15] a checker for players lets all players pass, and a checker for a race lets only that race pass', async () => {
   const { yard, ann } = await hall('guard 3,3 hp 1', `guard 4,3 race elf`)
   yard.type(ann, 'east')
   yard.type(ann, 'east')
@@ -111,7 +111,7 @@ it('[CF-20.15] a checker of players lets them pass, and one of a race only that 
   expect(ann.player.x).toBe(4)
 })
 
-it('[CF-20.15] a checker that asks for something keeps creatures of other kinds out', async () => {
+it('[CF-20.15] a checker blocks creatures, except creatures of the race that it checks for', async () => {
   const row = (more: string) => [0, 1, 2, 3, 4, 5, 6].map((y) => `guard 5,${y} ${more}`)
   const hunter = async (more: string) => {
     const { yard, ann } = await hall('wolf 9,3', ...row(more))

@@ -191,7 +191,7 @@ it('[CF-24.2] leaving a faith removes the gifts of its god and nothing else', as
   expect([...ann.player.spells]).toEqual(['arch balm'])
 })
 
-it('[CF-24.3] followers get resistances, spell paths and regeneration, and items attune as well', async () => {
+it('[CF-24.3] followers get resistances, spell paths and regeneration, and items can attune them to spell paths, too', async () => {
   const { yard, ann } = await hall()
   const plain = ann.player.stats
   follow(ann, 'Oma')
@@ -211,7 +211,7 @@ it('[CF-24.3] followers get resistances, spell paths and regeneration, and items
   expect(regained('Oma')).toBeGreaterThan(regained('Ull'))
 })
 
-it('[CF-24.3] a spell is cheaper and stronger on an attuned path, dearer on a repelled one, and refused on a denied one', async () => {
+it('[CF-24.3] a spell is cheaper and stronger on an attuned path, more expensive on a repelled path, and refused on a denied path', async () => {
   const { yard, ann } = await hall('demon 6,3')
   const { player } = ann
   player.skills.set('praying', 0)
@@ -243,7 +243,7 @@ it('[CF-24.3] forbidden equipment is unapplied and cannot be applied again', asy
   expect(yard.type(ann, 'gods oma').join()).toContain('Forbids: weapon.')
 })
 
-it("[CF-24.4] prayer at the god's own altar gives grace above the maximum, up to twice", async () => {
+it("[CF-24.4] prayer at the altar of the player's god raises grace to at most twice the maximum", async () => {
   const { yard, ann } = await before('Oma')
   follow(ann, 'Oma')
   ann.player.skills.set('praying', 100_000_000)
@@ -253,7 +253,7 @@ it("[CF-24.4] prayer at the god's own altar gives grace above the maximum, up to
   expect(ann.player.grace).toBe(2 * maxGrace)
 })
 
-it('[CF-24.4] prayer sometimes gives the first gift that the player needs', async () => {
+it('[CF-24.4] prayer sometimes earns the first gift that the player needs', async () => {
   const { yard, ann } = await before('Oma')
   const { player } = ann
   follow(ann, 'Oma')
@@ -279,7 +279,7 @@ it('[CF-24.4] prayer sometimes gives the first gift that the player needs', asyn
   expect([...player.faith!.granted]).toEqual(['arch thorn', 'arch leaf', 'arch twig'])
 })
 
-it('[CF-24.4] a player below the grace limit gets no later gifts, and one without grace gets some', async () => {
+it('[CF-24.4] a player below the grace limit gets no later gifts, and a player without grace gets grace', async () => {
   const { yard, ann } = await before('Oma')
   const { player } = ann
   follow(ann, 'Oma')
@@ -304,7 +304,7 @@ it.each([
   ['turning', 'Oma', []],
   ['holy_word', undefined, ['undead']],
   ['holy_word', 'Oma', ['demon']],
-] as const)('[CF-24.5] %s of a follower of %s is for %j', async (spell, god, hurt) => {
+] as const)('[CF-24.5] the prayer %s by a follower of %s affects %j', async (spell, god, hurt) => {
   const { yard, ann } = await hall('demon 4,2', 'animal 4,3', 'undead 4,4')
   if (god) follow(ann, god)
   ann.player.skills.set('praying', 0)
@@ -342,7 +342,7 @@ it('[CF-24.6] the command gods describes each god, or says that there are none',
   expect(yard.type(ann, 'gods cat')).toEqual(['There is no such god.'])
 })
 
-it('[CF-24.4] a god removes curses, lesser ones first, and blesses a weapon up to the limit of its level', async () => {
+it('[CF-24.4] a god removes curses before damnation, and blesses a weapon up to a limit by the level of praying', async () => {
   const { yard, ann } = await before('Ull')
   const { player } = ann
   follow(ann, 'Ull')

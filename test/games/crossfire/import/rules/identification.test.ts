@@ -144,7 +144,7 @@ function flagsTold(
 }
 
 describe('[CF-25.1] unidentified items', () => {
-  it('an unidentified item forms its own pile, unless its map identifies it or it is for sale', async () => {
+  it('an unidentified item forms its own pile; items that the map identifies or that are for sale are identified', async () => {
     const { yard, ann } = await room(
       'arch ring\nStr 2\nmsg\nIt was hers.\nendmsg\nend\n',
       'arch ring\nStr 2\nidentified 1\nend\n',
@@ -182,7 +182,7 @@ describe('[CF-25.1] unidentified items', () => {
     expect(ware!.archetype.unidentified).toBeUndefined()
   })
 
-  it('an identified item has another name if its archetype gives one and its map does not', async () => {
+  it('an identified item has another name if its archetype sets one and the map does not', async () => {
     const { yard, ann } = await room(
       'arch lesson\nend\n',
       'arch lesson\nidentified 1\nend\n',
@@ -236,7 +236,7 @@ describe('[CF-25.2] random magic', () => {
 })
 
 describe('[CF-25.3] artifacts', () => {
-  it("they are drawn by chance within magic, difficulty and names, and change the item's attributes", () => {
+  it("they are drawn by chance, depending on magic, difficulty and names, and change the item's attributes", () => {
     const drawn = drawings('knifes', 50, 30_000)
     const titles = drawn.map(({ known }) => /^knife( of \w+)?/.exec(known.name.one)![1])
     expect(new Set(titles)).toEqual(new Set([undefined, ' of Ease', ' of Burden']))
@@ -260,7 +260,7 @@ describe('[CF-25.3] artifacts', () => {
     )
   })
 
-  it('an empty potion becomes one', () => {
+  it('a potion without effect becomes an artifact', () => {
     const drawn = drawings('flasks', 1)
     expect(share(drawn, ({ known }) => known.name.one === 'flask')).toBeLessThan(0.01)
     expect(share(drawn, ({ known }) => known.name.one === 'flask of mending')).toBeGreaterThan(0.4)
@@ -287,7 +287,7 @@ describe('[CF-25.4] plain rings and amulets', () => {
   const rings = drawings('rings', 1, 2000)
   const ringProperties = rings.map(({ known }) => properties(known.name.one))
 
-  it('a ring has up to three properties of a dozen kinds, after which it is named, or none', () => {
+  it('a ring has no property or up to three of a dozen kinds, and its name lists them', () => {
     expect(rings.every(({ kind }) => kind.name.one === 'ring')).toBe(true)
     const counts = [0, 1, 2, 3].map((count) => share(ringProperties, ({ length }) => length === count))
     for (const [count, expected] of [0.05, 0.73, 0.18, 0.04].entries())
@@ -318,7 +318,7 @@ describe('[CF-25.4] plain rings and amulets', () => {
     expect(against.every(([, percent]) => percent >= 10 && percent <= 35)).toBe(true)
   })
 
-  it('a third of them are negative and cursed; a further property can be negative without a curse', () => {
+  it('a third of them are negative and cursed, and a second or third property can be negative without a curse', () => {
     expect(Math.abs(share(rings, ({ kind }) => kind.curse === 'cursed') - 0.33)).toBeLessThan(0.04)
     for (const [at, { kind }] of rings.entries()) {
       const [first] = ringProperties[at]!
@@ -361,7 +361,7 @@ describe('[CF-25.5] identification by use', () => {
 })
 
 describe('[CF-25.6] identification by altar and skill', () => {
-  it('an altar identifies the marked item first, as far as the money lasts', async () => {
+  it('an altar identifies items as long as the money lasts, beginning with the marked item', async () => {
     const { yard, ann } = await room('arch table\nend\n')
     yard.give(ann, good)
     yard.give(ann, 'arch cap\nmagic 1\nidentified 0')
@@ -455,7 +455,7 @@ describe('[CF-25.7] identification by spell', () => {
     return yard.type(ann, `apply page of ${spell.replace('_', ' ')}`).slice(1)
   }
 
-  it('identifies a number of items: carried ones first, then those on the ground', async () => {
+  it('identifies a number of items, first carried items and then items on the ground', async () => {
     const { yard, ann } = await room('arch cap\nmagic 1\nend\n')
     yard.give(ann, good)
     expect(cast(yard, ann, 'reveal')).toEqual(['You identify it: a knife +2.', 'You identify it: a cap +1.'])
@@ -486,7 +486,7 @@ describe('[CF-25.8] a curse', () => {
     return { yard, ann }
   }
 
-  it('keeps an applied item in place, across restarts', async () => {
+  it('prevents players from taking off an applied item, also after a restart', async () => {
     const { yard, ann } = await cursed(bad)
     const stays = 'You cannot remove the knife -2: it is cursed.'
     expect(yard.type(ann, 'apply knife -2')).toEqual([stays])
@@ -500,7 +500,7 @@ describe('[CF-25.8] a curse', () => {
     expect(wields(ann)).toEqual(['knife -2'])
   })
 
-  it('a spell removes it, a stronger one removes damnation, and so does an altar', async () => {
+  it('is removed by a spell or an altar, and damnation is removed only by a stronger spell', async () => {
     for (const [id, spell, free] of [
       [bad, 'loosen', true],
       ['arch knife\ndamned 1\nmagic -2\nidentified 0', 'loosen', false],
@@ -552,7 +552,7 @@ describe('[CF-25.9] a cursed potion', () => {
   })
 })
 
-it('[CF-25.10] unidentified items are worth less, plusses more and curses less, and shops identify what they buy', async () => {
+it('[CF-25.10] unidentified and cursed items are worth less, items with a bonus are worth more, and shops identify the items that they buy', async () => {
   const { kinds } = kindsAndHoards()
   const worth = (id: string) => kinds.get(`arch ${id}`).value
   expect(

@@ -61,7 +61,7 @@ it('[CF-7.14] containers form no piles, which would share their contents', () =>
   expect(pouch.count).toBe(1)
 })
 
-it('[CF-21.11] a prepared weapon can be improved as often as its number of gifts allows, across restarts', () => {
+it('[CF-21.11] a prepared weapon can be improved as often as its number of offerings allows, also after a restart', () => {
   yard.give(ann, 'arch blade')
   expect(yard.type(ann, 'apply sharpening')).toEqual(['Mark a weapon first.'])
   yard.type(ann, 'mark blade')
@@ -101,7 +101,7 @@ it('[CF-21.11] a prepared weapon can be improved as often as its number of gifts
   ])
 })
 
-it('[CF-21.11] armour takes up to five enchantments; other items and unowned armour take none', () => {
+it('[CF-21.11] armour accepts up to five enchantments; other items and armour that the player does not own accept none', () => {
   yard.give(ann, 'arch shirt')
   yard.give(ann, 'arch blade')
   yard.type(ann, 'mark blade')

@@ -46,7 +46,7 @@ it('[CF-22.11] [CF-13.12] monsters attack pets, which can be hurt and die', asyn
   expect(ann.texts()).toContain('The imp that serves you dies.')
 })
 
-it("[CF-22.7] a golem has the spell's hp", async () => {
+it('[CF-22.7] a summoned golem has the hp that its spell sets', async () => {
   const { yard, ann } = await hall()
   read(yard, ann, 'call_golem')
   expect(petsOf(ann)[0]!.life!.hp).toBe(40)
@@ -67,7 +67,7 @@ it('[CF-22.11] a pet follows its master on the map and through an exit', async (
   expect(imp!.location).toMatchObject({ level: yard.level(ann) })
 })
 
-it('[CF-22.11] petmode defend attacks only monsters that attack the master, and sad also those far away', async () => {
+it('[CF-22.11] in petmode defend pets attack only monsters that attack the master, and in petmode sad also monsters far away', async () => {
   const { yard, ann } = await hall('ox 12,3')
   read(yard, ann, 'call_imp')
   expect(yard.type(ann, 'petmode defend')).toEqual(['The mode of your pets is defend.'])
@@ -130,7 +130,7 @@ it('[CF-22.12] a charmed monster serves the caster and is gone from its map, als
   expect([yard.level(ann).creatures.size, petsOf(ann)]).toEqual([0, []])
 })
 
-it('[CF-22.12] a charm needs the level of the creature, and its own kind', async () => {
+it('[CF-22.12] a charm works only on creatures of its kind up to its level', async () => {
   const { yard, ann } = await hall('ox 4,3', 'ghoul 4,2')
   charm(yard, ann, 'weak_charm')
   expect(petsOf(ann).map(({ archetype }) => archetype.name.one)).toEqual(['ghoul'])

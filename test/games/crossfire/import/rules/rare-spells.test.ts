@@ -82,7 +82,7 @@ it.each([
   { altar: 'high_altar', god: 'Oma', told: 'You are not powerful enough', becomes: 'Ork' },
   { altar: 'altar_ork', god: undefined, told: 'You follow no god', becomes: 'Ork' },
   { altar: undefined, god: 'Oma', told: 'You are not standing at an altar.', becomes: undefined },
-])('[CF-22.17] $told: a prayer to $god at $altar', async ({ altar, god, told, becomes }) => {
+])('[CF-22.17] a consecration to $god at $altar answers: $told', async ({ altar, god, told, becomes }) => {
   const { yard, ann } = await hall(...(altar ? [`${altar} 2,3`] : []))
   if (god) follow(ann, god)
   expect(read(yard, ann, 'consecrate').join()).toContain(told)
@@ -97,13 +97,13 @@ it.each([
   { case: 'half of that for gems', things: ['gem 3,3'], left: ['1 largenugget'] },
   { case: 'nothing for cauldrons and things farther away', things: ['pot 3,3', 'idol 4,3'], left: ['1 pot'] },
   { case: 'nothing once the weight is spent', things: ['anvil 2,2', 'idol 3,3'], left: ['1 idol'] },
-])('[CF-22.18] alchemy gives $case', async ({ things, left }) => {
+])('[CF-22.18] alchemy yields $case', async ({ things, left }) => {
   const { yard, ann } = await hall(...things)
   read(yard, ann, 'transmute')
   expect(listPiles(yard.level(ann).thingsAt(3, 3)).slice(1)).toEqual(left)
 })
 
-it('[CF-22.19] nobody is raised from the dead, because nobody stays dead, and the body burns', async () => {
+it('[CF-22.19] resurrection raises no player, because players respawn at once, and destroys the body', async () => {
   const { yard, ann } = await hall()
   expect(read(yard, ann, 'revive')).toContain('You need a body for this spell.')
   yard.give(ann, 'arch remains')
@@ -124,7 +124,7 @@ it('[CF-22.12] a taunt wakes creatures and turns them against the caster', async
   expect(sleeper.location).not.toMatchObject({ x: 6, y: 3 })
 })
 
-it('[CF-22.12] strife makes creatures attack whoever is nearest', async () => {
+it('[CF-22.12] strife makes creatures attack the nearest creature or player', async () => {
   const { yard, ann } = await hall('boar 6,3', 'ox 8,3')
   const ox = creature(yard, ann, 8)
   for (let n = 0; n < 10 && !creature(yard, ann, 6).life!.statusEffects?.has('berserk'); n++)
@@ -133,7 +133,7 @@ it('[CF-22.12] strife makes creatures attack whoever is nearest', async () => {
   expect(ox.life!.hp).toBeLessThan(500)
 })
 
-it('[CF-22.20] an aura burns everybody next to the caster, for a time and across restarts', async () => {
+it('[CF-22.20] an aura burns everybody next to the caster for a time, also after a restart', async () => {
   const { yard, ann } = await hall('ox 3,3', 'ox 5,3')
   read(yard, ann, 'blaze')
   yard.tick(20)
@@ -156,7 +156,7 @@ it('[CF-22.20] an aura of countering stops spells next to the caster', async () 
   expect(ann.texts().join()).toContain('You are hit')
 })
 
-it('[CF-22.21] a portal leads from where it is opened to the remembered place and back, across restarts', async () => {
+it('[CF-22.21] a portal leads from the place where it is opened to the remembered place and back, also after a restart', async () => {
   const { yard, ann } = await hall('hatch 8,3')
   const portals = () =>
     yard
@@ -203,7 +203,7 @@ it.each([
   { spell: 'call_avatar', god: undefined, names: [] },
   { spell: 'call_cult', god: 'Oma', names: ['imp'] },
   { spell: 'call_cult', god: 'Ork', names: [] },
-])('[CF-22.7] $spell of a follower of $god calls $names', async ({ spell, god, names }) => {
+])('[CF-22.7] $spell by a follower of $god summons $names', async ({ spell, god, names }) => {
   const { yard, ann } = await hall()
   if (god) follow(ann, god)
   read(yard, ann, spell)
@@ -218,7 +218,7 @@ it.each([
 })
 
 it.each(['float', 'feather'])(
-  '[CF-22.6] [CF-20.14] by %s a player passes a hole, and picks nothing up',
+  '[CF-22.6] [CF-20.14] with %s a player crosses a hole and picks nothing up',
   async (by) => {
     const { yard, ann } = await hall('pitfall 3,3', 'gem 4,3')
     if (by === 'float') read(yard, ann, by)

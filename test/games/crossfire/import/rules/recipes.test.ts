@@ -111,7 +111,7 @@ it('[CF-24.7] a recipe turns the ingredients in the cauldron into its product an
   expect(ann.player.skills.get('alchemy')).toBe(1000)
 })
 
-it('[CF-24.7] multiples of the ingredients make more, and extra contents prevent it', async () => {
+it('[CF-24.7] multiples of the ingredients make more pieces, and extra contents prevent the product', async () => {
   const { yard, ann } = await before()
   const counts = new Set<number>()
   for (let tries = 0; tries < 60; tries++)
@@ -187,7 +187,7 @@ it('[CF-24.7] [CF-24.10] a recipe can make an artifact with its effects', async 
   expect(ann.player.stats.resists.cold).toBe(40)
 })
 
-it("[CF-24.8] success gets more likely with the player's level but is never certain", async () => {
+it("[CF-24.8] success becomes more likely with the player's level but is never certain", async () => {
   const { yard, ann } = await before()
   const made = (experience: number): number => {
     let count = 0
@@ -220,7 +220,7 @@ it('[CF-24.9] a failure destroys the contents, and hurts bystanders more for har
   expect([ann, bob].map(({ player }) => player.hp < 5000)).toEqual([true, true])
 })
 
-it('[CF-24.9] a formula can define its own failure', async () => {
+it('[CF-24.9] a formula can define the product and message of a failure', async () => {
   const { yard, ann } = await before()
   const { told, made } = brewUntil(yard, ann, { clinker: 2 }, 'It glows')
   expect(told).toEqual(['It glows, and is stone.'])
@@ -285,7 +285,7 @@ it("[CF-24.11] an ability potion raises an ability permanently up to the race's 
   expect(drink('arch potion_of_strength')).toContain('Nothing happens.')
 })
 
-it('[CF-24.12] a scroll teaches the archive’s skill, and a carried tool gives it', async () => {
+it('[CF-24.12] a scroll teaches a skill of the archive, and a carried tool provides the skill', async () => {
   const { yard, ann } = await before()
   yard.give(ann, 'arch scroll_of_pyromancy')
   yard.type(ann, 'apply scroll of pyromancy')
@@ -295,7 +295,7 @@ it('[CF-24.12] a scroll teaches the archive’s skill, and a carried tool gives 
   expect(yard.type(ann, 'ready_skill summoning')).toEqual(['You ready summoning.'])
 })
 
-it("[CF-24.13] a creature's heart is named after the creature and works as such in formulae", async () => {
+it("[CF-24.13] a creature's heart is named after the creature, and formulae accept it by that name", async () => {
   const { yard, ann } = await before(
     'kettle 2,3',
     'imp 3,3',

@@ -57,7 +57,7 @@ it('[CF-22.13] a rune harms the monster that steps on it, is used up, and surviv
   expect(idsAt(yard, ann, 3)).not.toContain('arch rune_fire')
 })
 
-it('[CF-22.13] a rune does not harm players, rests while its maker is away, and can be disarmed', async () => {
+it('[CF-22.13] a rune does not harm players, is inactive while its maker is away, and can be disarmed', async () => {
   const { yard, ann } = await hall('boar 9,3')
   const bob = yard.join('Bob', 4, 3)
   cast(yard, ann, 'draw fire')
@@ -116,7 +116,7 @@ it("[CF-22.8] a built wall shoots in the caster's direction, at monsters", async
   expect(ann.player.hp).toBeGreaterThan(hp - 10)
 })
 
-it('[CF-22.13] [CF-16.11] a rune of a deleted character does not act for the next one of its name', async () => {
+it('[CF-22.13] [CF-16.11] a rune of a deleted character does not act for a later character of the same name', async () => {
   const { yard, ann } = await hall('boar 9,3')
   cast(yard, ann, 'draw fire')
   yard.leave('Ann')

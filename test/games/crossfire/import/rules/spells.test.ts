@@ -189,7 +189,7 @@ it('[CF-22.3] a bomb stays in place and then explodes', async () => {
   expect(ann.player.hp).toBe(ann.player.stats.maxHp)
 })
 
-it('[CF-22.4] a cone hits what is ahead and not behind walls, and a blast hits all around', async () => {
+it('[CF-22.4] a cone hits targets ahead but not behind walls, and a blast hits targets in all directions', async () => {
   const { yard, ann } = await hall('ox 4,3', 'ox 4,4', 'ox 2,5', 'hedge 4,2', 'hedge 4,1', 'ox 5,1')
   read(yard, ann, 'breath')
   expect([hpAt(yard, ann, 4) < 500, hpAt(yard, ann, 4, 4) < 500]).toEqual([true, true])
@@ -244,7 +244,7 @@ it('[CF-22.6] healing cures ailments, and bonuses last for a time, across restar
   expect(ann.player.stats.resists.cold).toBeUndefined()
 })
 
-it('[CF-22.6] a cure for unsupported ailments is accepted, fog is placed as a wall, and confusion goes ahead', async () => {
+it('[CF-22.6] a cure for unsupported ailments is accepted, fog is placed as a wall, and confusion affects targets ahead', async () => {
   const { yard, ann } = await hall('ox 4,3')
   yard.give(ann, 'arch elixir')
   expect(yard.type(ann, 'apply elixir')).toContain('You were not wounded.')
@@ -264,7 +264,7 @@ it('[CF-22.6] a mana spell transfers spell points to a player in that direction'
   expect(bob.player.sp).toBe(3)
 })
 
-it('[CF-22.7] summoned creatures fight monsters and vanish after a time or a restart', async () => {
+it('[CF-22.7] summoned creatures fight monsters and disappear after a time or a restart', async () => {
   const { yard, ann } = await hall('ox 5,3')
   read(yard, ann, 'call_imp')
   const imp = creature(yard, ann, 3)
@@ -314,7 +314,7 @@ it('[CF-22.9] a monster casts innate and drawn spells and drops none of them', a
   expect(inside.map(({ id }) => id)).toEqual(['arch lance', 'arch lance'])
 })
 
-it("[CF-22.9] a wall casts its archetype's spell or the one its map contains, and a rune casts on whoever steps on it", async () => {
+it('[CF-22.9] a wall casts the spell of its archetype or the one that the map puts inside, and a rune casts on the player who steps on it', async () => {
   const { yard, ann } = await hall('muzzle 10,3', 'muzzle 10,5 / breath', 'glyph 2,1 other_arch shell')
   const hurt = (ticks: number): boolean => {
     ann.player.hp = 500
@@ -368,7 +368,7 @@ it('[CF-22.9] wands, rods, scrolls and books of a map hold their own spell or a 
   expect(rod.charges).toBe(2)
 })
 
-it('[CF-22.9] draws repeat until the spell is supported', async () => {
+it('[CF-22.9] spells are drawn repeatedly until a supported spell is drawn', async () => {
   const { yard, ann } = await hall(...[2, 3, 4, 5, 6, 7].map((x) => `stub ${x},3`))
   const cast = [2, 3, 4, 5, 6, 7].map((x) => {
     const { traits } = yard.level(ann).thingsAt(x, 3).at(-1)!.archetype
@@ -377,7 +377,7 @@ it('[CF-22.9] draws repeat until the spell is supported', async () => {
   expect(new Set(cast)).toEqual(new Set(['arch lance']))
 })
 
-it('[CF-22.9] spells and lists that refer to themselves are not followed further', async () => {
+it('[CF-22.9] spells and lists that refer to themselves are followed only once', async () => {
   const { yard, ann } = await hall('case 2,3', 'case 3,3', 'case 4,3', 'case 5,3')
   const names = [2, 3, 4, 5].map((x) => listPiles(yard.level(ann).thingsAt(x, 3)).at(-1))
   for (const name of names) expect(['1 case', '1 case of lance']).toContain(name)
@@ -421,7 +421,7 @@ it('[CF-22.10] utility spells reveal, open, teleport and change light', async ()
   expect(ann.player.effects.has('unseen')).toBe(true)
 })
 
-it('[CF-22.1] [CF-20.9] a spell wall is supported as far as its spell, and a spell as far as its subtype', () => {
+it('[CF-22.1] [CF-20.9] a wall that casts is supported if its spell is, and a spell is supported if its subtype is', () => {
   const all = new Map(
     parseArchetypes('archetypes', world.archetypes + archetypesOf(archetypes)).map((each) => [
       each.arch,
@@ -477,7 +477,7 @@ it('[CF-22.5] webs slow, and peace calms', async () => {
   expect([...statusEffects!.keys()].sort()).toEqual(['calm', 'slow'])
 })
 
-it('[CF-22.10] countering removes effects that spells have laid', async () => {
+it('[CF-22.10] countering removes effects that other spells have placed', async () => {
   const { yard, ann } = await hall()
   yard.stand(ann, 2, 5)
   read(yard, ann, 'fence')
@@ -500,7 +500,7 @@ it('[CF-22.10] faery fire shows monsters, and wonder casts a spell of its list',
   expect(hpAt(yard, ann, 5)).toBeLessThan(500)
 })
 
-it('[CF-22.10] a player invisible to the undead is seen by others only', async () => {
+it('[CF-22.10] a player who is invisible to the undead is visible to all other monsters', async () => {
   const { yard, ann } = await hall('watcher 5,3')
   read(yard, ann, 'veil')
   const { hp } = ann.player

@@ -32,7 +32,7 @@ function board(yard: Yard, ann: RecordingListener): readonly string[] {
   return yard.type(ann, 'apply')
 }
 
-it('[CF-20.4] a pier lets players walk over the sea, and nothing else does', async () => {
+it('[CF-20.4] players can walk over the sea only on a pier', async () => {
   const { yard, ann } = await harbour()
   yard.walk(ann, 'ee')
   expect(positionOf(ann)).toEqual([1, 0])
@@ -59,7 +59,7 @@ it('[CF-20.22] a boat does not go onto land, into another boat or over a pier', 
   expect(positionOf(ann)).toEqual([1, 0])
 })
 
-it('[CF-20.22] passengers travel with the one who boarded first, as far as there is room', async () => {
+it('[CF-20.22] passengers travel with the player who boarded first, up to the capacity of the boat', async () => {
   const { yard, ann } = await harbour()
   const [bob, cat] = [yard.join('Bob', 0, 0), yard.join('Cat', 0, 0)]
   board(yard, ann)
@@ -74,7 +74,7 @@ it('[CF-20.22] passengers travel with the one who boarded first, as far as there
   ])
 })
 
-it('[CF-20.22] [CF-16.2] a boat is stored with the positions of players, and nobody is left in the sea', async () => {
+it('[CF-20.22] [CF-16.2] a boat is stored together with the positions of players, so that no player is left in the sea', async () => {
   const { yard, ann } = await harbour()
   board(yard, ann)
   yard.walk(ann, 'eeee')

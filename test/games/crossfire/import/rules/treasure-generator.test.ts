@@ -32,7 +32,7 @@ function hoards(lists = treasures, things = archetypes): TreasureGenerator {
   return new TreasureGenerator(parseTreasureLists('treasures', lists), kinds)
 }
 
-it("[CF-21.1] draws follow the list's chances, per entry or one of all, and depend only on the seed", () => {
+it('[CF-21.1] draws follow the chances of the list, for each entry or for one of all entries, and depend only on the seed', () => {
   const all = hoards()
   const drawn = Array.from({ length: 400 }, (_, seed) =>
     all.draw('hoard', new Random(seed, 'x'), 30, enough()),
@@ -108,7 +108,7 @@ it('[CF-20.4] a cell has at most 1,000 things, however many treasures are there'
   expect(things.length).toBeLessThan(1000 + 16 * 64)
 })
 
-it('[CF-20.4] each of many things and floors in one cell is covered once', async () => {
+it('[CF-20.4] each of many things and floors in a cell is made invisible once', async () => {
   const objects = Array.from({ length: 400 }, (_, n) => `arch blade\nweight ${n}\nend\narch meadow\nend\n`)
   const kept = await importedRecords(arch, { 'maps/pile': latin1(`arch map\nend\n${objects.join('')}`) })
   const covered = vi.spyOn(ArchetypeCatalog.prototype, 'unseen')
@@ -143,7 +143,7 @@ it('[CF-21.1] drawing one entry costs a step for each entry of the list', () => 
   expect(drawn.filter((each) => each.length > 0)).toHaveLength(9)
 })
 
-it('[CF-21.2] treasure is in heaps and shops at once and in chests, the same on every visit until the map resets', async () => {
+it('[CF-21.2] heaps, shops and chests have drawn treasure, which stays the same on every visit until the map resets', async () => {
   const yard = await marketYard()
   const ann = yard.join('Ann', 0, 0)
   const level = yard.level(ann)
@@ -166,7 +166,7 @@ it('[CF-21.2] treasure is in heaps and shops at once and in chests, the same on 
   expect(inAll()).toEqual(before)
 })
 
-it("[CF-21.1] a chest without a list has what its map put in, and a creature's skills are not dropped", async () => {
+it('[CF-21.1] a chest without a list has the things that the map puts inside, and a creature does not drop its skills', async () => {
   const more =
     'Object coffin\nname coffin\nface crate.111\ntype 4\nno_pick 1\nend\nObject art\nname art\ntype 43\ninvisible 1\nend\n'
   const yard = await openImportedYard(
@@ -213,7 +213,7 @@ it('[CF-9.12] [CF-21.4] a shop floor counts as indoors', async () => {
   expect(yard.type(ann, 'mapinfo').join()).toContain('under the open sky')
 })
 
-it('[CF-21.3] a creature drops what its map put in and what was drawn, except spells', async () => {
+it('[CF-21.3] a creature drops the things that the map puts inside and its drawn things, except spells', async () => {
   const yard = await marketYard()
   const ann = yard.join('Ann', 2, 0)
   const level = yard.level(ann)
@@ -225,7 +225,7 @@ it('[CF-21.3] a creature drops what its map put in and what was drawn, except sp
   expect(left.some((thing) => thing.includes('spark'))).toBe(false)
 })
 
-it('[CF-12.12] [CF-21.4] a shop without a keeper sells what is on its floor, and the floor itself has no price', async () => {
+it('[CF-12.12] [CF-21.4] a shop without a shopkeeper sells the things on its floor, and the floor itself has no price', async () => {
   const yard = await marketYard()
   const ann = yard.join('Ann', 0, 0)
   expect(yard.type(ann, 'examine stall')).toEqual(['That is stall.'])
@@ -235,7 +235,7 @@ it('[CF-12.12] [CF-21.4] a shop without a keeper sells what is on its floor, and
   expect(ann.player.inventory.some(({ archetype }) => archetype.traits.role === 'money')).toBe(true)
 })
 
-it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players in and out after payment in imported coins, and keeps those who cannot pay', async () => {
+it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players enter, and leave after payment in imported coins, and blocks players who cannot pay', async () => {
   const more = [
     'Object doormat\nname doormat\nface post.111\nno_pick 1\ntype 69\nmove_on walk\nend\n',
     'Object silvercoin\nname silver coin\nname_pl silver coins\nface milk.111\ntype 36\nnrof 1\nvalue 1\nend\n',
@@ -352,7 +352,7 @@ it('[CF-21.8] a shop inventory lists all wares with prices', async () => {
   ])
 })
 
-it('[CF-21.9] [CF-20.8] tools and scrolls give supported skills, crystals store power, and an invalid exit is closed', async () => {
+it('[CF-21.9] [CF-20.8] tools and scrolls provide supported skills, crystals store spell points, and an invalid exit is closed', async () => {
   const more = [
     'Object symbol\nname symbol\nface milk.111\ntype 74\nskill praying\nweight 10\nend\n',
     'Object rod\nname fishing rod\nface milk.111\ntype 74\nskill fishing\nweight 10\nend\n',

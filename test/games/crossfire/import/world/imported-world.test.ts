@@ -161,7 +161,7 @@ describe('importing a world', () => {
 })
 
 describe('an imported world', () => {
-  it('[CF-20.7] everybody starts there', async () => {
+  it('[CF-20.7] new characters start there', async () => {
     const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     expect(yard.level(ann).plan.title).toBe('The Hill')
@@ -231,7 +231,7 @@ describe('an imported world', () => {
     expect(() => gallery.face(gallery.lastFace + 1)).toThrow(RangeError)
   })
 
-  it('[CF-6.16] face set 1 has the pictures of the archive, and otherwise those of set 0', async () => {
+  it('[CF-6.16] face set 1 has the pictures of the archive, and for other faces those of set 0', async () => {
     const { gallery } = (await openImportedYard()).world
     const number = (name: string) => (gallery as ImportedGallery).faceNumber(name)!
     const pictureOf = (name: string) => {
@@ -297,7 +297,7 @@ describe('an imported world', () => {
     expect(resolveMapPath('/a/b', '/!')).toBeUndefined()
   })
 
-  it('[CF-20.8] an exit always leads to a cell of the map, whatever position it gives', async () => {
+  it('[CF-20.8] an exit always leads to a cell of the map, whatever position it names', async () => {
     const stair = (to: string) =>
       latin1(world.hillMap.replace('slaying cellar\nhp 1\nsp 2\n', `slaying cellar\n${to}`))
     for (const [to, cell] of [
@@ -346,7 +346,7 @@ describe('an imported world', () => {
     expect([own('ann'), own('bob')]).toEqual([[], bobs])
   })
 
-  it('[CF-20.6] empty maps stay open while there is room, and reset after their time', async () => {
+  it('[CF-20.6] empty maps stay open while the cache has room, and reset after their time', async () => {
     const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')

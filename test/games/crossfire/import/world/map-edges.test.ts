@@ -62,7 +62,7 @@ it('[CF-20.4] invisible things appear neither in the ground list nor in examine'
   expect(yard.type(ann, 'examine')).toEqual(['That is meadow.'])
 })
 
-it('[CF-20.4] a map named like its file is named after its region', async () => {
+it('[CF-20.4] a map whose name is that of its file has the title of its region', async () => {
   const named = async (says: string) => {
     const yard = await hills(`arch map\nwidth 1\nheight 1\n${says}end\n${floors(1, 1)}`)
     return yard.level(yard.join('Ann', 0, 0)).plan.title
@@ -82,7 +82,7 @@ it('[CF-20.8] an exit to a map that was not uploaded leads nowhere, by stepping 
   expect([yard.level(ann).name, positionOf(ann)]).toEqual(['/land/hill', [2, 0]])
 })
 
-it('[CF-20.8] a door without a destination over an exit with one blocks nobody', async () => {
+it('[CF-20.8] an exit without a destination does not block the exit below it', async () => {
   const stair = (x: number, says: string) => `arch stair\nx ${x}\n${says}end\n`
   const ways = [1, 2].map((x) => stair(x, 'hp 4\nmove_on walk\n') + stair(x, '')).join('')
   const map = `arch map\nwidth 5\nheight 2\nend\n${floors(5, 2)}${ways}${stair(3, '')}`

@@ -61,7 +61,7 @@ it.each(['lance', 'shell', 'breath', 'wrath'])(
   },
 )
 
-it('[CF-20.8] [CF-13.7] a thrown thing lands across the edge, and flies on after the player has gone', async () => {
+it('[CF-20.8] [CF-13.7] a thrown thing lands across the edge, and continues its flight after the player has left', async () => {
   const { yard, ann } = await valley([])
   const dale = daleBy(yard, ann)
   yard.stand(ann, 18, 2)

@@ -31,7 +31,7 @@ describe('a cell', () => {
     expect(names(3, 6)).toEqual(['7 fighter_south.111', '5 sword.111', '3 stairs_down.111', '0 grass.111'])
   })
 
-  it('[CF-5.6] shows its two topmost items, the topmost highest', () => {
+  it('[CF-5.6] shows its two topmost items, with the topmost item above the other', () => {
     for (const id of ['sword', 'apple', 'bread']) yard.lay(ann, id, 1, 9, 9)
     expect(names(9, 9)).toEqual(['5 bread.111', '4 apple.111', '0 grass.111'])
   })

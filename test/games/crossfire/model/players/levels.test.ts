@@ -28,7 +28,7 @@ describe('the experience table', () => {
     expect(maxExperience(ours)).toBeLessThan(2 ** 32)
   })
 
-  it('[CF-8.3] gives a level exactly at its experience', () => {
+  it('[CF-8.3] reaches a level exactly at its experience', () => {
     experienceTable.forEach((needs, index) => {
       expect(levelAt(ours, needs)).toBe(index + 1)
       if (needs > 0) expect(levelAt(ours, needs - 1)).toBe(index)

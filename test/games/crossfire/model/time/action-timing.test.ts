@@ -18,7 +18,7 @@ describe('an action', () => {
     expect(yard.world.actionMicros(ann.player)).toBe(Math.round(120_000 / speed()))
   })
 
-  it('[CF-9.4] that comes too early does nothing, and msUntilReady gives the wait', () => {
+  it('[CF-9.4] that comes too early has no effect, and msUntilReady returns the waiting time', () => {
     yard.walk(ann, 'e')
     yard.walk(ann, 'e')
     const wait = yard.world.runCommand(ann.player, 'east')

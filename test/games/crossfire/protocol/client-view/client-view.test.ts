@@ -55,7 +55,7 @@ describe('a client that enters the game', () => {
 })
 
 describe('[CF-8.6] stats', () => {
-  it('[CF-8.5] current clients receive each ability by race, birth and equipment', async () => {
+  it('[CF-8.5] current clients receive four values of each ability: maximum by race, natural value, bonus by equipment, and sum', async () => {
     const [town, ann] = await Town.with('Ann', ['race elf_player', 'class rogue_class', 'str 12'])
     // The race subtracts 1, the class another 1.
     const strength = () => ['raceStr', 'baseStr', 'appliedStr', 'str'].map((stat) => ann.stats.get(stat))

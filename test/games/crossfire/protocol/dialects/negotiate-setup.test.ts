@@ -50,14 +50,17 @@ describe('[CF-3.10] setup', () => {
     [0, 1],
     [1, 1],
     [1, 3],
-  ])('[CF-6.16] if face set %i is the last one, a request for set %i gets that one', (lastFaceSet, asked) => {
-    const { answers, clientSettings } = negotiateSetup(
-      defaultClientSettings,
-      settings(`faceset ${asked}`),
-      lastFaceSet,
-    )
-    expect([answers[0]!.value, clientSettings.faceSet]).toEqual([String(lastFaceSet), lastFaceSet])
-  })
+  ])(
+    '[CF-6.16] if face set %i is the last one, a request for set %i gets that last set',
+    (lastFaceSet, asked) => {
+      const { answers, clientSettings } = negotiateSetup(
+        defaultClientSettings,
+        settings(`faceset ${asked}`),
+        lastFaceSet,
+      )
+      expect([answers[0]!.value, clientSettings.faceSet]).toEqual([String(lastFaceSet), lastFaceSet])
+    },
+  )
 
   it.each([
     'extendedMapInfos',

@@ -195,7 +195,7 @@ describe('[CF-4.9] a new character', () => {
     expect(client.stats.get('title')).toBe('Player: Ann the priest')
   })
 
-  it('[CF-4.14] an unknown race, class or starting map is refused in words', async () => {
+  it('[CF-4.14] an unknown race, class or starting map is refused with a sentence that names it', async () => {
     const client = await smiths()
     for (const [choice, what] of [
       ['race gorgon', 'race "gorgon"'],
@@ -295,7 +295,7 @@ describe('[CF-4.9] a new character', () => {
 })
 
 describe('[CF-4.7] adding an existing character to an account', () => {
-  it("requires the character's password, which the account's then replaces", async () => {
+  it("requires the character's password, which the password of the account then replaces", async () => {
     const old = await town.joinedOld('Bob')
     old.peer.hangUp()
     const client = guest()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeClientPacket, decodeServerPacket, encodeServerPacket } from './packet-text.ts'
 
 describe('[CF-2.1] version', () => {
-  it('has one number, two, or two and a name', () => {
+  it('has one number, two numbers, or two numbers and a name', () => {
     expect(decodeClientPacket('version 1001')).toEqual({ type: 'version', cs: 1001 })
     expect(decodeClientPacket('version 1001 1010')).toEqual({ type: 'version', cs: 1001, sc: 1010 })
     expect(encodeServerPacket({ type: 'version', cs: 1023, sc: 1029, info: 'Packetboat\n' })).toBe(

@@ -153,7 +153,7 @@ describe('[CF-16.14] a record without a player', () => {
     expect(anonymized(key, value)).toEqual({ key: newKey, value: newValue })
   })
 
-  test('keeps keys of records that did not exist, under the pseudonym', () => {
+  test('keeps the key of a record that did not exist, with the pseudonym in it', () => {
     expect(anonymized('character/guardian', undefined)).toEqual({
       key: 'character/exqwerty',
       value: undefined,

@@ -21,7 +21,7 @@ describe('[CF-9.16] commands about things', () => {
     expect(yard.type(ann, 'lock pear')).toEqual(['You have no such thing.'])
   })
 
-  it('empty drops what is in a container', () => {
+  it('empty drops the contents of a container', () => {
     const bag = yard.give(ann, 'bag')
     expect(yard.type(ann, 'empty bag')).toEqual(['The bag is empty.'])
     yard.give(ann, 'apple', 3)
@@ -65,7 +65,7 @@ describe('[CF-9.16] the journal', () => {
     expect(yard.type(ann, 'quest info 1')).toEqual(['Usage: quest list, or quest info NUMBER.'])
   })
 
-  it('knowledge lists, searches and shows', () => {
+  it('knowledge lists entries, searches for entries and shows an entry', () => {
     expect(yard.type(ann, 'knowledge')).toEqual(['You have not learned anything yet.'])
     learnAbout(ann.player, 'monster', 'giant rat', 'Level 1, 4 hp.')
     learnAbout(ann.player, 'recipe', 'soap', 'alchemy, level 3: fat.')

@@ -190,7 +190,7 @@ describe('teleporters, holes and movers', () => {
     expect(positionOf(ann)).toEqual([9, 2])
   })
 
-  it('[CF-20.14] a trapdoor opens under a player’s weight, but not under a bowl’s', () => {
+  it('[CF-20.14] a trapdoor opens under the weight of a player, but not under that of a bowl', () => {
     const level = yard.level(ann)
     expect(level.thingsAt(11, 3).at(-1)!.archetype.traits).toMatchObject({
       part: { type: 'trapdoor', weight: 60_000 },
@@ -223,7 +223,7 @@ describe('checkers, markers, ears and traps', () => {
     expect(listPiles(ann.player.inventory)).not.toContain('1 bowl of milk')
   })
 
-  it('[CF-20.15] a marker marks players beyond death, and a checker blocks unmarked ones', () => {
+  it('[CF-20.15] a marker marks players, who keep the mark after a death, and a checker blocks unmarked players', () => {
     yard.stand(ann, 5, 5)
     expect(yard.type(ann, 'east')).toEqual(['Not without.'])
     expect(positionOf(ann)).toEqual([5, 5])

@@ -39,7 +39,7 @@ it('[CF-20.10] a signal reaches a thousand parts per transaction, and eventually
   expect(open()).toBe(side * (side - 1))
 })
 
-it('[CF-20.17] any number of shooters pauses while many missiles are in flight', async () => {
+it('[CF-20.17] all shooters pause while many missiles are in flight', async () => {
   const { yard, level } = await enteredBy('Bob', 'arch slit\nmove_block none\nspeed 1')
   for (let ticks = 0; ticks < 12; ticks++) {
     yard.tick(1)

@@ -58,7 +58,7 @@ describe('an imported shop', () => {
     [5000, 547],
     [50_000, 657],
     [1_000_000, 1000],
-  ])('[CF-21.4] pays for a thing of value %i at most what it can afford: %i', (value, given) => {
+  ])('[CF-21.4] pays for a thing of value %i at most its limit: %i', (value, given) => {
     expect(priceShopPays(market(general), dealer(12), thing(weapon, value))).toBe(given)
   })
 
@@ -71,7 +71,7 @@ describe('an imported shop', () => {
     ['drink in a food shop', food, drink, 20, 5540],
     ['a shield in a greedy dwarven shop', { ...dwarves, shoprace: 'dwarf' }, shield, 101, 1088],
     ['a gem', weapons, gem, 97, 103],
-  ])('[CF-21.4] values at 100: %s', (_, head, type, given, asked) => {
+  ])('[CF-21.4] pays and charges for a thing of value 100: %s', (_, head, type, given, asked) => {
     const ware = thing(type, 100)
     const [there, ann] = [market(head), dealer(11)]
     expect(priceShopPays(there, ann, ware)).toBe(given)
@@ -81,7 +81,7 @@ describe('an imported shop', () => {
   it.each([
     ['with the best bargaining', { shopitems: 'weapon:100' }],
     ['in a generous shop', { shopitems: 'weapon:100', shopgreed: '0.1' }],
-  ])('[CF-21.4] never sells below what it pays: %s', (_, head) => {
+  ])('[CF-21.4] never sells a thing for less than it pays: %s', (_, head) => {
     const ann = dealer(30, { bargaining: 10_000_000 })
     const [there, ware] = [market(head), thing(weapon, 1000, 3)]
     expect(priceShopPays(there, ann, ware)).toBeGreaterThan(0)

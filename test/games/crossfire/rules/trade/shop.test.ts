@@ -111,7 +111,7 @@ describe('prices', () => {
     },
   )
 
-  it('[CF-15.8] of a shopkeeper who buys are their percentage of the value, below the selling price', () => {
+  it('[CF-15.8] that a shopkeeper pays are a percentage of the value, below the selling price', () => {
     const { arena, player } = market({ abilities: { Cha: 30 }, skills: { bargaining: 4e6 } })
     const sword = arena.scene.createThing('sword')
     const offered = shopOffer(player, { payPercent: 50 }, sword)

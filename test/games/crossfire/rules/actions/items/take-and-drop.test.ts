@@ -267,7 +267,7 @@ describe('equipment', () => {
     expect(ann.player.stats.ac).toBe(ac)
   })
 
-  it('[CF-7.15] replaces what is in its slot; a two-handed weapon also replaces the shield', () => {
+  it('[CF-7.15] replaces the thing in its slot; a two-handed weapon also replaces the shield', () => {
     const [sword, staff, shield] = [
       yard.give(ann, 'sword'),
       yard.give(ann, 'staff'),

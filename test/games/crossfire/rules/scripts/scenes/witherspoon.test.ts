@@ -49,7 +49,7 @@ function dig(): void {
 }
 const carried = () => listPiles(ann.player.inventory).filter((pile) => /body|dagger/.test(pile))
 
-it('[CF-23.18] the ghost asks for its body, which lies by the lake for who can dig, once', () => {
+it('[CF-23.18] the ghost asks for its body, which a player who can dig finds by the lake once', () => {
   expect(say('hello')).toMatch(/Help me|Heeelp|beg you/)
   yard.stand(ann, 9, 8)
   expect(yard.type(ann, 'south')).toEqual([])
@@ -67,7 +67,7 @@ it('[CF-23.18] the ghost asks for its body, which lies by the lake for who can d
   expect(yard.type(ann, 'south')).toEqual([])
 })
 
-it('[CF-23.18] the ghost thanks for its body with gems, and fades', () => {
+it('[CF-23.18] the ghost gives gems for its body and disappears', () => {
   dig()
   before(5)
   expect(say('here')).toContain('The spectre begins to fade...')
@@ -79,7 +79,7 @@ it('[CF-23.18] the ghost thanks for its body with gems, and fades', () => {
   expect(yard.level(ann).creatureAt(5, 5)).toBeUndefined()
 })
 
-it('[CF-23.18] who lost the body is attacked ten seconds later', () => {
+it('[CF-23.18] a player who has lost the body is attacked ten seconds later', () => {
   dig()
   for (const thing of [...ann.player.inventory]) removeThing(thing)
   before(5)
@@ -118,7 +118,7 @@ it('[CF-23.18] the smith and the priest study the dagger, Rolanda confesses on a
   expect(Number(listPiles(yard.level(ann).thingsAt(5, 5)).at(-1)!.split(' ')[0])).toBeGreaterThanOrEqual(28)
 })
 
-it('[CF-23.18] an expert whose client is gone says so, and give needs a thing and somebody who wants it', () => {
+it('[CF-23.18] an expert reports that the player has left, and give needs a thing and a person who wants it', () => {
   dig()
   before(15)
   yard.type(ann, 'give dagger')

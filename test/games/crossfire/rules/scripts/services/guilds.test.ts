@@ -134,7 +134,7 @@ it('[CF-23.8] a payout lever pays a master all funds and still sends its signal;
   expect(yard.type(ann!, 'apply')).toContain('Milkmen pays out nothing.')
 })
 
-it('[CF-23.8] a guard arrests trespassers if it has a destination; without a door it speaks', () => {
+it('[CF-23.8] a guard moves trespassers to its destination if it has one, and a guardian without a door only answers', () => {
   createGuild()
   const dan = yard.join('Dan', 25, 5)
   yard.walk(dan, 'e')

@@ -63,7 +63,7 @@ describe('[CF-23.14] a market', () => {
     expect(listPiles(bob!.player.inventory).slice(-3)).toEqual(['9 gold coin', '3 silver coin', '1 gem'])
   })
 
-  it('returns a ware to its seller alone', () => {
+  it('returns a ware only to its seller', () => {
     yard.give(ann!, 'arch gem')
     say(ann, 'sell gem for 5 gold')
     expect(say(bob, 'back 1')).toContain('Ann sells that.')
@@ -92,7 +92,7 @@ describe('[CF-23.14] a market', () => {
       expect(say(bob, words)).toBe(`You say: ${words}`)
   })
 
-  it('takes nothing that is locked, unpaid or money, nor a container with contents', () => {
+  it('refuses locked and unpaid things, money, and containers with contents', () => {
     yard.give(ann!, 'arch gem').locked = true
     yard.give(ann!, 'arch scroll').unpaid = true
     yard.give(ann!, 'arch silvercoin', 5)

@@ -45,7 +45,7 @@ it('[CF-23.16] a player who would kill a protected creature turns all peaceful o
   expect(attackUntil(yard, ann, 'You killed', 20).join()).not.toContain('You killed')
 })
 
-it('[CF-23.16] selling what is protected calls guards to the doors of shops of that area, and only there', async () => {
+it('[CF-23.16] selling a protected thing calls guards to the doors of shops in that area, and not in other areas', async () => {
   const shop = (path: string) =>
     officeHarness([
       [`counter 5,5`],
@@ -68,7 +68,7 @@ it('[CF-23.16] selling what is protected calls guards to the doors of shops of t
   }
 })
 
-it('[CF-23.16] a machine insults the player who uses it, and a person the player who speaks, each in its style', async () => {
+it('[CF-23.16] a machine insults the player who uses it, and a person insults the player who speaks, each in its style', async () => {
   const yard = await officeHarness([
     ['ball 1,1', 'apply misc/CFInsulter shakespear'],
     ['clerk 9,2', 'say misc/CFInsulter texas'],
@@ -88,7 +88,7 @@ it('[CF-23.16] a machine insults the player who uses it, and a person the player
 it.each([
   [0, ['1 token']],
   [30, ['1 gem', '1 token']],
-])('[CF-23.16] at stage %i of the quest a creature leaves %o', async (stage, left) => {
+])('[CF-23.16] at stage %i of the quest a creature drops %o', async (stage, left) => {
   const yard = await officeHarness([
     [
       'rat 5,5 dam=0',

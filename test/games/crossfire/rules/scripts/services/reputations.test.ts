@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { mapOf } from '../../../import/harness/object-lines.ts'
 import { officeHarness } from './office-harness.ts'
 
-it('[CF-23.20] kills in a region change what its factions think of a player, by the race', async () => {
+it('[CF-23.20] kills in a region change a player’s reputation with its factions, depending on the race of the victim', async () => {
   const road = mapOf([10, 10], ['rat 5,4 race human dam 0', 'rat 7,4 race goblin dam 0', 'rat 3,4 dam 0'], {
     header: 'region scorn\n',
   })
@@ -33,7 +33,7 @@ it.each([
   ['-500', ['Welcome.']],
   ['300', ['Welcome.']],
   ['-40', []],
-])('[CF-23.20] a reputation of "%s" ten-thousandths signals %o', async (reputation, heard) => {
+])('[CF-23.20] a reputation of "%s" ten-thousandths sends the signal for %o', async (reputation, heard) => {
   const yard = await officeHarness([
     ['plate 5,5', 'step misc/reputation_trigger_connect Scorn -5 8 2'],
     ['mouth 30,5 msg=Go~away! move_on=0 connected=2'],
