@@ -141,7 +141,7 @@ describe('[CF-5.10] a step', () => {
   it('without movement only ticks are sent', async () => {
     const [town, ann] = await Town.with('Ann')
     ann.do('apply')
-    // A room without creatures that move on their own.
+    // A room without creatures that move by themselves.
     walkTo(town, ann, { x: 27, y: 20 })
     ann.pass(2000)
     const told = ann.pass(1200).filter(({ type }) => type !== 'tick' && type !== 'stats')
@@ -209,7 +209,7 @@ describe('[CF-16.6] after a restart', () => {
     expect(ann.done.at(-1)).toBe(4)
     town.room.restart()
     ann.look()
-    // The acknowledgement was sent in the packet's reply.
+    // The acknowledgement was sent in the reply to the packet.
     expect(ann.done.slice(all)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-// The browser client with a room in memory, over its own WebSocket, in simulated time.
+// The browser client connected to a room in memory, in simulated time. It uses the client's own WebSocket code.
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import type { ClientEvents } from '../../../../games/crossfire/browser/client/core/client-event.ts'
 import type { Town } from '../harness/room-harness.ts'
@@ -30,12 +30,12 @@ export class BrowserClient {
   readonly #kept: Uint8Array[] | undefined
   #connection: ClientConnection
   #ms = 0
-  /** All events of the client except ticks, oldest first. */
+  /** All events of the client except ticks, from the oldest to the newest. */
   readonly happened: Happened[] = []
-  /** Sent packets by type. */
+  /** The packets that the client has sent, by type. */
   readonly sent: string[] = []
 
-  /** `kept`: records every received frame. */
+  /** `kept`: the array to which every received frame is added. */
   constructor(town: Town, kept?: Uint8Array[]) {
     this.#town = town
     this.#kept = kept
@@ -67,7 +67,7 @@ export class BrowserClient {
     this.look()
   }
 
-  /** Waits for password checks. */
+  /** Waits until all password checks are done. */
   async judged(): Promise<void> {
     this.look()
     await this.#town.room.settled()
@@ -76,7 +76,7 @@ export class BrowserClient {
     this.look()
   }
 
-  /** Sends a command and waits until it is done. */
+  /** Sends a command and waits until the room has acknowledged it. */
   do(text: string): void {
     this.client.commands.send(text)
     for (let ms = 0; this.client.commands.unacknowledged > 0; ms += 10) {
@@ -103,7 +103,7 @@ export class BrowserClient {
     return this.#connection.closed
   }
 
-  /** The faces of a visible cell relative to the player, bottom first. */
+  /** The faces of a visible cell from the bottom up. The position is relative to the player. */
   facesAt(dx: number, dy: number): number[] {
     const { map, animations, tick } = this.client
     const cell = map.cell(map.x + dx, map.y + dy)

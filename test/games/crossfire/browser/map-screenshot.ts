@@ -1,12 +1,12 @@
-// Draws the map of a Crossfire room in a page: recorded frames are replayed to a client there.
+// Draws the map of a Crossfire room in a browser page. A client in the page replays recorded frames.
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import { MapView } from '../../../../games/crossfire/browser/map-view/map-view.ts'
 
 declare global {
   interface Window {
-    /** Draws these base64 frames without labels, whose fonts depend on the machine. */
+    /** Draws the map from these base64 frames. Labels are left out, because their fonts depend on the machine. */
     show(frames: readonly string[]): void
-    /** The current picture, a PNG in base64. */
+    /** The current picture of the map as a PNG in base64. */
     seen(): string
   }
 }

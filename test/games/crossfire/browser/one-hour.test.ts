@@ -1,6 +1,5 @@
-// An hour in a busy town in simulated time, plus packets of a hostile server: no state or drawing cache of
-// the
-// client grows without limit.
+// Simulates an hour in a busy town, with packets of a hostile server. No state or drawing cache of the client may grow
+// without limit.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import { MapView } from '../../../../games/crossfire/browser/map-view/map-view.ts'
@@ -14,11 +13,13 @@ import { type Census, readClasses, takeCensus } from '../../../simulator/invaria
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 
 const ticks = 30_000
-/** Exempt: listeners hold no received data, and stats have a fixed number of names. */
+/**
+ * Collections that the test does not check. Listeners contain no received data, and stats have a fixed number of names.
+ */
 const fixed = /^(EventEmitter[.]listeners[.].*|ClientStats[.]figures)$/
 const classes = readClasses('games/crossfire/browser/client', 'games/crossfire/browser/map-view')
 
-/** Maximum size of each collection, whatever the server sends. New collections need an entry. */
+/** Maximum size of each collection, for any packets of the server. New collections need an entry. */
 const bounds: { readonly [classAndField: string]: number } = {
   'Animations.faces': 8192,
   'BitmapCache.bitmaps': 2048,
@@ -42,7 +43,7 @@ const bounds: { readonly [classAndField: string]: number } = {
   'RoomNotices.quests': 1024,
   'RoomNotices.texts': 3,
   'MapView.patches': 32,
-  // The limit of remembered cells, and the cells that a view shows before it moves.
+  // The limit of remembered cells, plus the cells that a view adds before the client drops old ones.
   'ClientMap.cells': 16_384 + 64 * 64,
   'ClientMap.cells.labels': 8,
   'ClientMap.cells.layers': 10,
@@ -53,7 +54,7 @@ const bounds: { readonly [classAndField: string]: number } = {
   'ClientStats.skills': 50,
 }
 
-/** The parts of a page that drawing needs: canvases that accept any call. */
+/** The part of a page that drawing needs. Its canvases accept any call. */
 class FakeElement extends EventTarget {
   readonly style: { [name: string]: string } = { setProperty: '' }
   readonly [attribute: string]: unknown
@@ -130,7 +131,7 @@ test('an hour in a busy town with arbitrary server packets leaves no collection 
   const after = takeCensus([client, scene], classes)
   const over = [...after].filter(([name, size]) => !fixed.test(name) && !(size <= (bounds[name] ?? -1)))
   expect(over, 'more than may be, or without a bound').toEqual([])
-  // A collection that is full after half an hour is bounded; one that grows would show.
+  // Collections reach their limits within half an hour. A collection that grows after that has no limit.
   const growing = [...after].filter(([name, size]) => size > 1.5 * (halfway.get(name) ?? 0) + 64)
   expect(growing).toEqual([])
 }, 120_000)
@@ -142,7 +143,8 @@ async function drawn(now: number): Promise<void> {
 }
 
 /**
- * The packets of one tick of walking through a crowd, with a new map at times, and things with ever new tags.
+ * The packets of one tick while the player walks through a crowd. The map sometimes changes, and each thing has a new
+ * tag.
  */
 function* ofTown(random: RandomFunction, tick: number): Iterable<FromServer> {
   yield { type: 'tick', tick }

@@ -1,4 +1,4 @@
-// The browser client with other servers: without accounts, with a smaller view, with other packets.
+// The browser client with other servers, which have no accounts, smaller views or other packets.
 import { expect, it } from 'vitest'
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import type { Query } from '../../../../games/crossfire/browser/client/core/client-event.ts'
@@ -8,7 +8,7 @@ import {
   fromServer,
 } from '../../../../games/crossfire/protocol/packets/index.ts'
 
-/** A client, its packets since the last call, and a server to talk to it. */
+/** A client, the packets that it has sent since the last call, and a function to send packets to it. */
 function conversation() {
   const said: FromClient[] = []
   const client = new Client({ send: (frame) => said.push(fromClient.decode(frame)), now: () => 0 })

@@ -1,4 +1,4 @@
-// The quests of Hollowford and its neighbours, each from the first word to the reward.
+// The quests of Hollowford and its surroundings. Each is played from its keyword to its reward.
 import { describe, expect, it, test } from 'vitest'
 import { allArchetypes, archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'
@@ -15,7 +15,7 @@ interface TestedQuest {
   readonly item: string
   readonly count: number
   readonly rewards: readonly string[]
-  /** Whether the player keeps the item, because the giver only looks at it. */
+  /** Whether the player keeps the item, because the giver of the quest only looks at it. */
   readonly keeps?: true
 }
 
@@ -104,7 +104,7 @@ const quests: readonly TestedQuest[] = [
   },
 ]
 
-/** A player beside the person, with nothing. */
+/** A player without items who stands next to the person. */
 function beside(yard: Yard, name: string, person: string): RecordingListener {
   const [map, at] = [...builtinMaps].flatMap(([map, { things }]) => {
     const found = things.find(({ id }) => id === person)

@@ -1,4 +1,5 @@
-// The regions around Hollowford as places to play: safe arrivals, enough to fight, and a ruler for a party.
+// The regions around Hollowford. Arriving players are safe, there are enough monsters, and a party can defeat the
+// ruler.
 import { describe, expect, it, test } from 'vitest'
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { floorMap, floors, generateFloor } from '../../../../games/crossfire/builtin/dungeon/floor.ts'
@@ -74,7 +75,10 @@ describe('[CF-12.20] the ember king', () => {
     { x: 15, y: 11 },
   ]
 
-  /** Fighters of that level with the best equipment attack the king until one side is dead; returns whether they won. */
+  /**
+   * Fighters of that level with the best equipment attack the king until one side is dead. Returns whether the fighters
+   * have won.
+   */
   function fight(count: number, level: number): boolean {
     const yard = new Yard(builtinAtlas)
     const party = Array.from({ length: count }, (_, n) => {

@@ -1,4 +1,4 @@
-// A town without activity: only its world, a clock set by the test, and silent clients.
+// A town without activity. It consists of the world, a clock that the test sets, and clients that send nothing.
 
 import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
 import { gameHourMs } from '../../../../games/crossfire/model/time/time-of-day.ts'
@@ -25,7 +25,7 @@ export class IdleTown {
     return this.world.picture()
   }
 
-  /** A connected character with a silent client. */
+  /** Adds a connected character whose client sends nothing. */
   enter(name: string, start?: string): Player {
     this.world.createCharacter({ name, start })
     return this.world.enter(name, this.#hearing)

@@ -9,7 +9,7 @@ import type { Game, GameContext, Options } from '../../../../games/game.ts'
 import { type ConnectOptions, type Playtest, playtest } from '../../../playtest.ts'
 import { Client, type ReceivedPacket, receivedPacketTable } from './test-client.ts'
 
-/** The first requests of a current client. */
+/** The first packets of a current client. */
 export const defaultSetup = {
   map2cmd: '1',
   tick: '1',
@@ -39,7 +39,7 @@ export class Town {
     this.#players = players
   }
 
-  /** `records` of a created room. */
+  /** `records`: the records of a created room. */
   static async open(options: Options = {}, records?: Records): Promise<Town> {
     let opened: CrossfireRoom | undefined
     const players = new Map<string, Player>()
@@ -76,7 +76,7 @@ export class Town {
     return new Client(dialect, this.room.connect(options), (ms) => this.room.pass(ms))
   }
 
-  /** Waits for password checks. */
+  /** Waits until all password checks are done. */
   async judged(client: Client): Promise<ReceivedPacket[]> {
     await this.room.settled()
     this.room.pass(5)
@@ -84,7 +84,7 @@ export class Town {
     return client.look()
   }
 
-  /** A town with a player who has joined it. */
+  /** Creates a town with a current client whose character is in the game. */
   static async with(...player: Parameters<Town['joined']>): Promise<[town: Town, client: Client]> {
     const town = await Town.open()
     return [town, await town.joined(...player)]
@@ -134,13 +134,13 @@ export class Town {
     return client
   }
 
-  /** The room's internal errors. */
+  /** The internal errors that the room has logged. */
   get faults(): readonly unknown[] {
     return this.room.harness.log.filter(({ level }) => level === 'error')
   }
 }
 
-/** Hashes passwords at once; other tests cover hashing. */
+/** Replaces the hashing of passwords by an immediate function. Other tests cover the hashing. */
 function quick(context: GameContext): GameContext {
   return {
     ...context,
@@ -149,7 +149,7 @@ function quick(context: GameContext): GameContext {
   }
 }
 
-/** Keeps the sessions. */
+/** Adds the players of resumed sessions to `players`. */
 function watched(room: CrossfireRoom, players: Map<string, Player>): CrossfireRoom {
   const resume = room.resume.bind(room)
   room.resume = (name, listener) => {

@@ -1,6 +1,5 @@
-// A small level for tests of the rules: drawn by the test, with simulated time, a chosen random generator,
-// and
-// players that record their messages.
+// A small level for tests of the rules. The test draws it and chooses the random generator. It has simulated time, and
+// players who record their messages.
 
 import { builtinArchetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
@@ -41,7 +40,7 @@ import { worldContext } from '../../world-context.ts'
 
 export const tickMs = 120
 
-/** A random generator of one seed, and a clock set by the test. */
+/** A seeded random generator, and a clock that the test sets. */
 export function testContext(
   seed: string,
   now: () => number,
@@ -61,13 +60,13 @@ export function testContext(
   })
 }
 
-/** The character attributes that a test can choose; abilities default to 10. */
+/** The properties of a character that a test can choose. Abilities default to 10. */
 export interface HeroSettings {
   readonly class?: string
   readonly abilities?: Partial<Abilities>
-  /** Archetypes of carried items, applied if possible, instead of the class's equipment. */
+  /** Archetypes of the carried items, which replace the equipment of the class. They are applied if possible. */
   readonly has?: readonly string[]
-  /** Experience by skill. */
+  /** The experience in each skill. */
   readonly skills?: { readonly [skill: string]: number }
   readonly spells?: readonly string[]
 }
@@ -82,7 +81,7 @@ export class Hero implements PlayerListener {
     player.listener = this
   }
 
-  /** The texts since the last call. */
+  /** The messages that the player has received since the last call. */
   told(): string[] {
     const texts = this.#texts
     this.#texts = []
@@ -94,7 +93,7 @@ export class Hero implements PlayerListener {
     this.#sounds = []
     return sounds.map(({ legacy }) => legacy.sound)
   }
-  /** The first carried thing of the archetype. */
+  /** The first thing of the archetype that the player carries. */
   thing(id: string): Thing {
     const thing = this.player.inventory.find(({ archetype }) => archetype.id === id)
     if (!thing) throw new Error(`${this.player.name} has no ${id}`)
@@ -133,15 +132,18 @@ const walls: { readonly [sign: string]: string } = {
 export interface ArenaSettings {
   readonly births?: readonly Spawn[]
   readonly darkness?: number
-  /** Whether it is outdoors. */
+  /** Whether the level is outdoors. */
   readonly outside?: boolean
 }
 
-/** `.` floor, `s` shop floor, `m` marble, `#` wall, `+` door, `%` secret door. Everything around is empty. */
+/**
+ * The rows of the level: `.` floor, `s` shop floor, `m` marble, `#` wall, `+` door, `%` secret door. Cells outside the
+ * rows are empty.
+ */
 export class Arena {
   readonly level: Level
   readonly scene: GameState & { ticks: number }
-  /** The announcements of the world. */
+  /** The announcements that the world has made. */
   readonly events: GameEvent[] = []
   now = 1_000_000_000_000
   random: () => number
@@ -170,7 +172,7 @@ export class Arena {
     })
   }
 
-  /** Returns these values in order, each 0 to 1, and then the last one forever. */
+  /** A random generator that returns these values in order, each from 0 to 1. Then it repeats the last value. */
   chance(...values: readonly number[]): void {
     const queue = [...values]
     this.random = () => (queue.length > 1 ? queue.shift()! : queue[0]!)
@@ -184,7 +186,7 @@ export class Arena {
     return this.lay(id, x, y, 1, { life: newCreatureState(id, birth, { x, y }) })
   }
 
-  /** Ids of the things there without the floor, bottom first. */
+  /** The ids of the things in the cell from the bottom up, without the floor. */
   at(x: number, y: number): string[] {
     return this.level
       .thingsAt(x, y)
@@ -197,7 +199,7 @@ export class Arena {
     const gifts = { Str: 10, Int: 10, Wis: 10, Dex: 10, Con: 10, Cha: 10, Pow: 10, ...abilities }
     const choices: CharacterChoices = { name, ...(settings.class !== undefined && { class: settings.class }) }
     const born = createCharacter(this.scene, choices)
-    // Chosen abilities are final: race and class add nothing.
+    // Race and class add nothing to chosen abilities.
     Object.assign(born.origin, { abilities: gifts })
     const hero = new Hero(born)
     const { player } = hero
@@ -290,7 +292,7 @@ export class Arena {
   }
 }
 
-/** The maps of the world plus the arena. */
+/** The maps of the world and the arena. */
 class ArenaLevels extends LevelLoader {
   readonly #arena: Level
 

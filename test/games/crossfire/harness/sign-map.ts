@@ -1,4 +1,5 @@
-// Maps of tests: rows of signs, and a legend with the meaning of each sign.
+// Maps for tests. A map consists of rows of characters and a legend with the meaning of each character, which is called
+// its sign.
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import type {
   MapHeader,
@@ -11,21 +12,23 @@ import { readMapContent } from '../../../../games/crossfire/model/loading/map-re
 
 export interface SignMap extends MapHeader {
   readonly floor: string
-  /** A space is outside the map and impassable. */
+  /** The rows of the map. A space is an impassable cell without a floor. */
   readonly rows: string
   /** The things of each sign, with the lowest first. */
   readonly legend: { readonly [sign: string]: readonly (string | SignPlacement)[] }
 }
 
 interface SignPlacement extends Omit<MapPlacement, 'inside' | 'exit' | 'links'> {
-  /** The destination of an exit: a sign that occurs once on its map, or with `side` a cell beside that sign. */
+  /**
+   * The destination of an exit. It is the cell of a sign that occurs once on its map, or with `side` a cell next to it.
+   */
   readonly to?: { readonly map: string; readonly sign: string; readonly side?: string }
   /** The sign of the gates that a lever moves. */
   readonly moves?: string
   readonly inside?: readonly (string | MapPlacement)[]
 }
 
-/** `named` returns the maps that exits lead to. */
+/** `named`: returns the map of that name, to which exits lead. */
 export function readSignMap(map: SignMap, named: (id: string) => SignMap): MapContent {
   const rows = rowsOf(map)
   const source: MapSource = {

@@ -1,4 +1,4 @@
-// Small maps for tests of the world's rules: simulated time, a seeded random generator, and clients that
+// Small maps for tests of the world's rules. They have simulated time, a seeded random generator, and clients that
 // record messages.
 
 import { type Atlas, builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
@@ -21,7 +21,7 @@ import { MemoryStore } from '../../../memory-store.ts'
 import { worldContext } from '../../world-context.ts'
 import { readSignMap, type SignMap } from './sign-map.ts'
 
-/** Everybody starts at 17, 16, an empty place. */
+/** All players start at 17, 16, which is an empty cell. */
 const yard: SignMap = {
   id: 'town',
   title: 'The Yard',
@@ -93,7 +93,7 @@ const yardAtlas: Atlas = {
   readContent: (id) => readSignMap(planNamed(id), planNamed),
 }
 
-/** One client with its messages since the last call. */
+/** A player, and the messages that the client has received since the last call. */
 export class RecordingListener implements PlayerListener {
   player!: Player
   #texts: { text: string; kind: MessageType }[] = []
@@ -135,7 +135,7 @@ export class RecordingListener implements PlayerListener {
     this.closed = reason
   }
 
-  /** The messages since the last call, with their message types. */
+  /** The messages since the last call, each with its message type. */
   told(): readonly { readonly text: string; readonly kind: MessageType }[] {
     const texts = this.#texts
     this.#texts = []
@@ -149,14 +149,14 @@ export class RecordingListener implements PlayerListener {
 export class Yard {
   readonly store = new MemoryStore()
   world: CrossfireWorld
-  /** The time of the clock: a morning in the game. */
+  /** The start time of the clock, which is a morning in the game. */
   now = 1_800_000_000_000
   readonly listeners = new Map<string, RecordingListener>()
   readonly #random = seededRandom('yard')
   #tag = 1_000_000
-  /** Steps of work counted by the world's rules. */
+  /** The steps of work that the rules of the world have charged. */
   spent = 0
-  /** The announcements of the world. */
+  /** The announcements that the world has made. */
   readonly events: GameEvent[] = []
 
   readonly #atlas: Atlas
@@ -166,7 +166,7 @@ export class Yard {
     this.world = this.#open()
   }
 
-  /** Stops the world without notice and reopens it from its records; all players return. */
+  /** Stops the world without notice and reopens it from its records. All players return. */
   restart(): void {
     this.world = this.#open()
     for (const [name, listener] of this.listeners) {
@@ -185,7 +185,7 @@ export class Yard {
     return listener
   }
 
-  /** A character that left returns unchanged. */
+  /** Adds a character again that has left the game. The character is unchanged. */
   comeBack(name: string): RecordingListener {
     const listener = new RecordingListener()
     listener.player = this.world.enter(name, listener)
@@ -199,7 +199,7 @@ export class Yard {
     this.listeners.delete(name)
   }
 
-  /** Places the player there. */
+  /** Moves the player to the position. */
   stand({ player }: RecordingListener, x: number, y: number): void {
     player.level!.removePlayer(player)
     player.x = x
@@ -211,7 +211,7 @@ export class Yard {
     return player.level!
   }
 
-  /** Places a thing on the ground, on top. */
+  /** Places a thing on top of the things in a cell. */
   lay(
     listener: RecordingListener,
     id: string,
@@ -228,7 +228,7 @@ export class Yard {
     })
   }
 
-  /** Adds a thing to the inventory. */
+  /** Adds a thing to the player's inventory. */
   give({ player }: RecordingListener, id: string, count = 1, more: ThingOptions = {}): Thing {
     return putThing(createThing(this.#tag++, this.#atlas.archetypes.get(id), count, more), {
       in: 'pack',
@@ -236,7 +236,7 @@ export class Yard {
     })
   }
 
-  /** Runs a typed command; time passes until it can run. Returns the messages. */
+  /** Runs a typed command after the time that the player must wait. Returns the messages. */
   type(listener: RecordingListener, text: string, count?: number): readonly string[] {
     listener.told()
     for (let wait = this.world.runCommand(listener.player, text, count); wait > 0; ) {
@@ -246,7 +246,7 @@ export class Yard {
     return listener.texts()
   }
 
-  /** Steps by letter: n, e, s, w, and the capitals N, E, S, W for the diagonals from north-east on. */
+  /** Walks a step for each letter: n, e, s, w, and N, E, S, W for north-east, south-east, south-west and north-west. */
   walk(listener: RecordingListener, way: string): void {
     for (const letter of way) this.type(listener, ways[letter as keyof typeof ways])
   }
@@ -258,7 +258,7 @@ export class Yard {
     }
   }
 
-  /** Passes milliseconds without ticks; delayed commands run when they are due. */
+  /** Advances the clock by milliseconds without ticks. Delayed commands run when they are due. */
   wakeFor(ms: number): void {
     const end = this.now + ms
     for (let due = this.world.wakeAt; due !== undefined && due <= end; due = this.world.wakeAt) {
@@ -292,7 +292,7 @@ const ways = {
   W: 'northwest',
 } as const
 
-/** Lists piles as `3 apple`, bottom first. */
+/** Lists piles in the form `3 apple`, from the bottom up. */
 export function listPiles(things: readonly Thing[]): string[] {
   return things.map((thing) => `${thing.count} ${nameOf(thing).one}`)
 }

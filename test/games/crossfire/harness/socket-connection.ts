@@ -1,4 +1,4 @@
-// Frames of a Crossfire server over any kind of socket, kept until a client reads them.
+// The frames that a Crossfire server sends over any kind of socket. They are kept until a client reads them.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { framing } from '../../../../games/crossfire/protocol/framing.ts'
@@ -6,7 +6,7 @@ import { type FromClient, fromClient } from '../../../../games/crossfire/protoco
 import { addLengthField, FrameSplitter, stripLengthField } from '../../../../wire/net/framing.ts'
 import { type ClientConnection, type ReceivedPacket, receivedPacketTable } from './test-client.ts'
 
-/** Received frames, and a function to send one. */
+/** The received frames, and a function that sends a frame. */
 export class SocketConnection implements ClientConnection {
   closed: string | undefined
   readonly #frames: Uint8Array[] = []

@@ -1,6 +1,5 @@
-// A Crossfire client for tests. It keeps the state that the two real clients keep. The strict decoder checks
-// every
-// packet, and every face must be announced before it is shown.
+// A Crossfire client for tests. It keeps the same state as the two real clients. The strict decoder checks each packet.
+// The room must announce each face before a cell or thing shows it.
 import {
   type FromClient,
   type FromServer,
@@ -21,7 +20,7 @@ export type ClientConnection = Pick<
   'closed' | 'send' | 'sendFrame' | 'next' | 'hangUp'
 >
 
-/** The packet table of a playtest with such clients. */
+/** The packet table that a playtest with these clients uses. */
 export const receivedPacketTable: Table<ReceivedPacket> = {
   encode: (packet) => fromServer.encode(packet),
   decode(frame) {
@@ -30,19 +29,19 @@ export const receivedPacketTable: Table<ReceivedPacket> = {
   },
 }
 
-/** A thing as the client knows it. */
+/** The properties of a thing that the client has received. */
 export interface KnownItem {
   readonly location: number
   readonly tag: number
   readonly flags: number
   readonly weight: number
   readonly face: number
-  /** The name of one piece. */
+  /** The name of a single piece. */
   readonly name: string
   readonly nrof: number
 }
 
-/** Maximum milliseconds for a command. */
+/** Maximum time that a command can take, in milliseconds. */
 const patience = 20_000
 
 export class Client {
@@ -56,14 +55,17 @@ export class Client {
   height = 11
   readonly stats = new Map<string | number, unknown>()
   readonly things = new Map<number, KnownItem>()
-  /** By `x,y`: faces by layer (today), or topmost first (1997). */
+  /**
+   * The faces of each cell, by `x,y`. A current client has a face for each layer. A 1997 client has a list with the
+   * topmost face first.
+   */
   readonly cells = new Map<string, Map<number, number>>()
-  /** Labels by cell. */
+  /** The labels of each cell, by `x,y`. */
   readonly labels = new Map<string, string[]>()
   readonly faces = new Set<number>()
-  /** Names of faces announced by `face` or `face2`. */
+  /** The names of the faces that `face` or `face2` has announced. */
   readonly faceNames = new Map<number, string>()
-  /** By `x,y`: light as sent to current clients, 0 to 255. */
+  /** The light of each cell, by `x,y`, as current clients receive it: 0 to 255. */
   readonly light = new Map<string, number>()
   /** Total distance that the view has scrolled. */
   readonly moved = { x: 0, y: 0 }
@@ -72,12 +74,12 @@ export class Client {
   /** All messages. */
   readonly texts: string[] = []
   readonly done: number[] = []
-  /** Received bytes, including length fields. Tests set this to 0 to count anew. */
+  /** Number of received bytes, including length fields. Tests can reset it to 0. */
   bytes = 0
   ticks = 0
   #packet = 0
 
-  /** `check`: validates each packet; none for other servers. */
+  /** `check`: validates each packet. Undefined for other servers, whose packets are not validated. */
   constructor(
     dialect: Dialect,
     peer: ClientConnection,
@@ -97,7 +99,7 @@ export class Client {
     return this.look()
   }
 
-  /** Sends a command, lets time pass until it is done, and returns the messages that arrived. */
+  /** Sends a command and advances the clock until it is acknowledged. Returns the messages that have arrived. */
   do(text: string, repeat = -1): ReceivedPacket[] {
     this.#packet = (this.#packet % 255) + 1
     const packet = this.#packet
@@ -135,7 +137,7 @@ export class Client {
 
   // ---- State ------------------------------------------------------------------------------------------
 
-  /** All things at a location, 0 for the ground, in the order received. */
+  /** All things at a location in the order of their arrival. The location 0 is the ground. */
   at(location: number): KnownItem[] {
     return [...this.things.values()].filter((thing) => thing.location === location)
   }
@@ -155,14 +157,14 @@ export class Client {
     return found
   }
 
-  /** Whether a matching text has arrived, starting at text number `from`. */
+  /** Whether one of the texts from number `from` on matches. */
   heard(text: string | RegExp, from = 0): boolean {
     return this.texts
       .slice(from)
       .some((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
   }
 
-  /** The faces of a cell, topmost first. */
+  /** The faces of a cell, with the topmost first. */
   facesAt(x: number, y: number): number[] {
     const layers = [...(this.cells.get(`${x},${y}`) ?? [])]
     const order = this.dialect === 'today' ? -1 : 1
@@ -250,7 +252,7 @@ export class Client {
     }
   }
 
-  /** A cleared space is empty; other changes keep the layers that they do not mention. */
+  /** Clears or changes a space of the map. A change keeps the layers that it does not mention. */
   #takeSpace({ x, y, changes }: ServerPacket<'map2'>['spaces'][number]): void {
     const cell = new Map(this.cells.get(`${x},${y}`))
     const labels = changes.flatMap((each) => (each.change === 'label' ? [each] : []))
@@ -295,7 +297,7 @@ export class Client {
     this.#scrolled(this.light, dx, dy)
   }
 
-  /** Moves the state of the visible cells with the view and drops the rest. */
+  /** Scrolls the view. Keeps the state of cells that remain visible, and drops all other cells. */
   #scrolled<T>(told: Map<string, T>, dx: number, dy: number): void {
     const before = new Map(told)
     told.clear()
@@ -313,7 +315,7 @@ export class Client {
     if ('anim' in item && item.anim > 0 && !this.animations.has(item.anim))
       throw new Error(`animation ${item.anim}`)
     const nrof = 'nrof' in item ? item.nrof : 1
-    // A thing that is sent again moves to the end.
+    // A thing that is sent again becomes the last one.
     this.things.delete(tag)
     this.things.set(tag, { location, tag, flags, weight, face: this.#known(item.face), name, nrof })
   }

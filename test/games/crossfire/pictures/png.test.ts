@@ -7,10 +7,10 @@ const cellPixels = (file: Uint8Array, left: number, top: number) =>
   cutPicture(decodePng('it', file), left, top, cellSize)
 
 const [width, height] = [35, 40]
-/** A sample value that differs from its neighbours'. */
+/** The value of a sample. It differs from the values of neighbouring samples. */
 const at = (x: number, y: number, most: number) => (x * 3 + y * 7) % (most + 1)
 
-/** The rows of a PNG with few bits per pixel. */
+/** The rows of a PNG that has fewer than 8 bits per pixel. */
 function packed(depth: number): Uint8Array {
   const perRow = Math.ceil((width * depth) / 8)
   const data = new Uint8Array(perRow * height)

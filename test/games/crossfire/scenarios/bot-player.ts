@@ -1,6 +1,5 @@
-// A bot player: walks to its prey, attacks it, flees from dangers, and rests when badly hurt. It uses the
-// world's
-// simulated time, and the same calls as a session.
+// A bot player, which walks to its prey, attacks it, flees from dangers, and rests when it has few hp. It uses the
+// world's simulated time and the same calls as a session.
 
 import {
   directionNames,
@@ -18,30 +17,33 @@ import { MemoryStore } from '../../../memory-store.ts'
 import { testContext, tickMs } from '../harness/rules-arena.ts'
 
 export interface BotSettings {
-  /** Archetypes of its prey. */
+  /** Archetypes of the bot's prey. */
   readonly hunts: readonly string[]
-  /** Percentages of hp below which it returns to the start to rest, and at which it is rested; 0: never. */
+  /**
+   * Percentages of hp: the bot returns to the start to rest below the first (0: never), and stops resting at the
+   * second.
+   */
   readonly rests: number
   readonly rested: number
-  /** Milliseconds to look around and collect things after each fight. */
+  /** Milliseconds for which the bot waits after each fight and collects things. */
   readonly pauses?: number
-  /** Additional experience, in total and with its sword. */
+  /** Additional experience, in total and in the skill of its sword. */
   readonly experience?: number
-  /** The seed of the dungeon (the deep) in which it plays, with its camp on one of the floors. */
+  /** The seed of the dungeon in which the bot plays. Its camp is then on a floor of the dungeon. */
   readonly deep?: number
-  /** An archetype to flee from, and the distance in cells. */
+  /** An archetype from which the bot flees, and the distance in cells at which it does. */
   readonly fears?: { readonly id: string; readonly cells: number }
 }
 
 export interface Outcome {
-  /** Minutes of play. */
+  /** Number of minutes that the bot has played. */
   readonly minutes: number
   readonly died: boolean
-  /** Number of prey still alive. */
+  /** Number of prey that are still alive. */
   readonly left: number
 }
 
-/** Start time of the clock. */
+/** The start time of the world's clock. */
 export const startTime = 1_700_000_000_000
 /** The skill of the sword. */
 const ownSkill = 'one handed weapons'
@@ -56,14 +58,14 @@ export class BotPlayer {
   readonly #manner: BotSettings
   #now = startTime
   #died = false
-  /** Creatures reachable only through a secret door. */
+  /** Creatures that the bot can reach only through a secret door. */
   readonly #beyond: ReadonlySet<Thing>
   #resting = false
-  /** Experience at the last look, and the end of the pause. */
+  /** `#seen`: the player's experience when the bot last compared it. `#pausesUntil`: the end of the bot's pause. */
   #seen = 0
   #pausesUntil = 0
 
-  /** A new fighter at `camp`. */
+  /** Creates a bot with a new fighter at `camp`. */
   constructor(seed: string, camp: LevelPosition, manner: BotSettings) {
     this.#manner = manner
     this.#camp = camp
@@ -86,7 +88,7 @@ export class BotPlayer {
     this.#beyond = new Set(this.#creatures().filter((each) => !this.#isReachable(spotOf(each))))
   }
 
-  /** Plays for at most this many minutes: until death, or until no prey is left. */
+  /** Plays until the bot dies or no prey is left, but at most for this number of minutes. */
   play(minutes: number): Outcome {
     const startTime = this.#now
     while (this.#now < startTime + minutes * 60_000 && !this.#died && this.prey().length > 0) {
@@ -97,7 +99,7 @@ export class BotPlayer {
     return { minutes: (this.#now - startTime) / 60_000, died: this.#died, left: this.prey().length }
   }
 
-  /** The prey, nearest first. */
+  /** The prey, with the nearest first. */
   prey(): Thing[] {
     return this.#creatures()
       .filter((each) => this.#manner.hunts.includes(each.archetype.id) && !this.#beyond.has(each))
@@ -115,7 +117,7 @@ export class BotPlayer {
       this.#seen = this.player.experience
       this.#pausesUntil = this.#now + (this.#manner.pauses ?? 0)
     }
-    // Creatures that block the way back must be fought.
+    // The bot must fight creatures that block its way back.
     if (retreats && !(beside && wayTo(this.player, this.#camp) === 'stay')) this.#walk(this.#camp)
     else if (beside) this.#walk(spotOf(beside))
     else if (this.#now < this.#pausesUntil) return
@@ -142,7 +144,7 @@ export class BotPlayer {
     return distanceBetween(this.player, spotOf(creature))
   }
 
-  /** Through doors and past creatures in the way. */
+  /** Walks to the position, through doors and past creatures. */
   #isReachable(to: Position): boolean {
     const level = this.#level
     const found: Position[] = [spotOfPlayer(this.player)]
@@ -189,7 +191,7 @@ function spotOfPlayer({ x, y }: Player): Position {
   return { x, y }
 }
 
-/** The next step of a shortest path through doors; `stay` if there is none now. */
+/** The next step of a shortest path, which can lead through doors. `stay` if there is no path now. */
 function wayTo({ level, x, y }: Player, to: Position): string {
   const { width, height } = level!
   const isSeen = new Uint8Array(width * height)
@@ -197,7 +199,7 @@ function wayTo({ level, x, y }: Player, to: Position): string {
   isSeen[to.x + width * to.y] = 1
   for (const spot of waiting) {
     for (const direction of directions) {
-      // The search goes backwards: from `before`, a step in this direction leads to `spot`.
+      // The search runs backwards. A step from `before` in this direction leads to `spot`.
       const before = neighbourOf(spot, (((direction + 3) % 8) + 1) as typeof direction)
       if (before.x === x && before.y === y) return directionNames[direction - 1]!
       const cell = before.x + width * before.y

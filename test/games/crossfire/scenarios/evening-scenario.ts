@@ -1,4 +1,5 @@
-// An evening in Hollowford, the same for both dialects: houses, a shop, the barrow, death, and the way back.
+// An evening in Hollowford, which is the same for both dialects. The player visits houses, a shop and the barrow, dies,
+// and comes back.
 import { expect } from 'vitest'
 import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'
 import type { Player, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
@@ -32,7 +33,7 @@ export class EveningScenario {
     expect(this.#town.faults).toEqual([])
   }
 
-  /** Lets time pass; compares the client with the world at times. */
+  /** Advances the clock. Sometimes compares the client with the world. */
   rest(ms: number): void {
     for (let passed = 0; passed < ms; passed += 2400) {
       this.#client.pass(2400)
@@ -40,7 +41,7 @@ export class EveningScenario {
     }
   }
 
-  /** Walks to the nearest exit to that map, and through it. */
+  /** Walks to the nearest exit to that map and uses it. */
   goThrough(to: string): void {
     const { level } = this.#player
     const exits = [...cellsOf(this.#player)].filter(({ thing }) => thing.exit?.level === to)
@@ -72,7 +73,7 @@ export class EveningScenario {
     this.truth()
   }
 
-  /** Takes a thing from the shop floor and pays for it. */
+  /** Takes a thing from the shop floor, and pays for it. */
   buy(name: string): void {
     const client = this.#client
     const coins = worth(this.#player)
@@ -85,7 +86,7 @@ export class EveningScenario {
     this.truth()
   }
 
-  /** Fights until one of them is dead. */
+  /** Fights until the player or the monster is dead. */
   kill(id: string): void {
     const client = this.#client
     const prey = this.#nearest(id)

@@ -1,5 +1,5 @@
-// Explores all maps without time limit: opens doors with found keys, searches every wall, pulls every lever,
-// and kills every monster for its drops.
+// Explores all maps without a time limit. Opens doors with the keys that it has found, searches every wall, pulls every
+// lever, and takes the drops of every monster.
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { dungeonStairs, maps, startingPosition } from '../../../../games/crossfire/builtin/maps/index.ts'
 import type {
@@ -19,12 +19,12 @@ export interface Spot {
   readonly y: number
 }
 
-/** The things there, bottom first. */
+/** The things in the cell from the bottom up. */
 export function thingsAt({ map, x, y }: Spot): readonly PlacedThing[] {
   return builtinMaps.get(map)!.things.filter((each) => each.x === x && each.y === y)
 }
 
-/** Whether a player can stand there with all doors and gates open; creatures do not count. */
+/** Whether a player could stand in the cell if all doors and gates were open and there were no creatures. */
 export function canStand(spot: Spot): boolean {
   const things = thingsAt(spot).map(({ id }) => archetypeById(id))
   const opens = (role: string) => role === 'door' || role === 'gate'
@@ -36,7 +36,7 @@ export function canStand(spot: Spot): boolean {
   )
 }
 
-/** Cells reachable from the start, as `map x y`. */
+/** The cells that players can reach from the start, as `map x y`. */
 export function reachableCells(): ReadonlySet<string> {
   const reached = new Set<string>()
   const [keys, gates] = [new Set<string>(), new Set<string>()]
@@ -56,7 +56,7 @@ function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): vo
     for (const thing of thingsAt(spot)) {
       for (const id of found(thing)) if (opening(id)) keys.add(opening(id)!)
       for (const link of thing.links ?? []) gates.add(spotKey({ map: spot.map, ...link }))
-      // The deep is generated on demand and has its own tests.
+      // The dungeon is generated on demand and has its own tests.
       if (thing.exit && thing.exit.map !== dungeonStairs.map) waiting.push(thing.exit)
     }
     for (const dx of [-1, 0, 1])
@@ -72,7 +72,7 @@ function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string
   })
 }
 
-/** The thing, its contents, and its certain drops. */
+/** The ids of the thing, of its contents, and of its certain drops. */
 function found(thing: ContainedThing): readonly string[] {
   const { traits } = archetypeById(thing.id)
   const drops =

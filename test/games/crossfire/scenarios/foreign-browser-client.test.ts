@@ -1,5 +1,5 @@
-// A foreign browser client: the packets of the current GTK client, one per WebSocket message without a length
-// prefix, written as bytes. It logs in, drops a thing and picks it up.
+// A browser client of other authors. It sends the packets of the current GTK client as bytes, one in each WebSocket
+// message, without a length prefix. It logs in, drops a thing and picks it up.
 import { expect, test } from 'vitest'
 import { Town } from '../harness/room-harness.ts'
 
@@ -7,7 +7,7 @@ const bytes = (...parts: readonly (string | number)[]) =>
   Uint8Array.from(
     parts.flatMap((part) => (typeof part === 'number' ? [part] : [...Buffer.from(part, 'latin1')])),
   )
-/** A string with a length byte, which counts a NUL in `createplayer`. */
+/** A string with a length byte. In `createplayer` the length includes a NUL. */
 const short = (text: string) => [text.length, text]
 const choice = (text: string) => [text.length + 1, text, 0]
 
@@ -19,7 +19,7 @@ test('[CF-1.1] another browser client, with one packet per message, logs in, see
     return client.look()
   }
   const types = (told: readonly { readonly type: string }[]) => told.map(({ type }) => type)
-  // Every message is one whole packet: `look` decodes each to its last byte.
+  // Each message is one whole packet. `look` decodes each packet to its last byte.
   says('version 1023 1029 Crossfire Web Client')
   const agreed = says(
     'setup map2cmd 1 tick 1 sound2 3 darkness 1 spellmon 1 spellmon 2 faceset 0 facecache 0 ',

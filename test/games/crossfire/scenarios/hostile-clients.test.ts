@@ -1,5 +1,5 @@
-// Hostile connections are answered, ignored or closed. The room has no internal error, and no other client is
-// closed, moved or robbed.
+// Hostile connections are answered, ignored or closed. They cause no internal error of the room. No other client is
+// disconnected or moved, or loses things.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { faces } from '../../../../games/crossfire/builtin/pictures/face-table.ts'
@@ -11,7 +11,7 @@ import { Town } from '../harness/room-harness.ts'
 import type { Client, ReceivedPacket } from '../harness/test-client.ts'
 import { expectConsistentClient } from './client-consistency.ts'
 
-/** An ordinary player during the attacks. */
+/** An ordinary player who is in the game during the attacks. */
 class Bystander {
   readonly #town: Town
   readonly #client: Client
@@ -195,7 +195,7 @@ describe('a playing client', () => {
     const pictures = (told: readonly ReceivedPacket[]) =>
       told.flatMap((one) => (one.type === 'image2' ? [one.face] : []))
     const first = pictures(ann.look())
-    // More pictures at once would delay everybody else.
+    // Sending more pictures at once would delay all other players.
     expect(first.length).toBeLessThanOrEqual(32)
     const atOnce = [...first, ...pictures(ann.pass(250))]
     expect(atOnce.length).toBeGreaterThan(64)
@@ -212,7 +212,7 @@ describe('a playing client', () => {
       ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
       if (packet % 50 === 49) ann.pass(200)
     }
-    // A packet that must wait returns a promise.
+    // The room returns a promise for a packet that must wait.
     for (let n = 0; n < 60; n++) {
       await town.room.settled()
       ann.pass(500)

@@ -1,5 +1,5 @@
-// Items are neither lost nor duplicated by any actions of three players, including leaving at any moment and restarts
-// of the world. [CF-16.1]
+// No actions of three players lose or duplicate items. The actions include leaving at any moment and restarts of the
+// world. [CF-16.1]
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Thing } from '../../../../games/crossfire/model/state/game-state.ts'
@@ -7,7 +7,7 @@ import { weightOf, withContents } from '../../../../games/crossfire/model/things
 import { assertProperty } from '../../../property.ts'
 import { positionOf, type RecordingListener, Yard } from '../harness/small-maps.ts'
 
-/** Archetypes that nothing in the yard creates or consumes, so that their number must not change. */
+/** Archetypes of which no rule in the yard creates or consumes pieces. Their number must not change. */
 const kinds = ['sword', 'arrow', 'ring_wits', 'mail', 'bag', 'quiver'] as const
 const names = ['Ann', 'Bob', 'Cid'] as const
 
@@ -89,7 +89,7 @@ function act(yard: Yard, [what, name, ...more]: Deed): void {
   }
 }
 
-/** Moves a thing that the player can see to the ground, the player or a container. */
+/** Moves a visible thing to the ground, the inventory or a container. */
 function moveSomething(
   yard: Yard,
   { player }: RecordingListener,
@@ -114,7 +114,9 @@ function moveSomething(
   yard.world.moveItem(player, targets[to % targets.length]!, tags[from % tags.length]!, count)
 }
 
-/** Every tag occurs once, every thing is where its location says, and every weight is the sum of its parts. */
+/**
+ * Checks that each tag occurs once, that each thing is at its location, and that each weight is the sum of its parts.
+ */
 function expectOnePlace(yard: Yard): void {
   const tags: number[] = []
   const astray: number[] = []
@@ -149,7 +151,7 @@ interface Recorded {
   readonly inside?: readonly Recorded[]
 }
 
-/** The number of things of each archetype in the store. These survive a stop of the world at any time. */
+/** The number of stored things of each archetype. Stored things survive a stop of the world at any time. */
 function kept({ store }: Yard): { [id: string]: number } {
   const sums = Object.fromEntries(kinds.map((id) => [id as string, 0]))
   const add = (things: readonly Recorded[]) => {

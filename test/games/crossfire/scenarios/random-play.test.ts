@@ -1,5 +1,5 @@
-// Four players act at random in the built-in world, with its monsters, shops and deaths. Every thing stays in one
-// place, and a world that is reopened from its records has the same things as one that never stopped. [CF-16.1]
+// Four players act at random in the built-in world, with its monsters, shops and deaths. Each thing stays in one place.
+// A world that is reopened from its records has the same things as a world that did not stop. [CF-16.1]
 import { expect, it } from 'vitest'
 import { maps } from '../../../../games/crossfire/builtin/maps/index.ts'
 import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
@@ -78,7 +78,7 @@ function tick(yard: Yard): void {
   yard.world.tick(yard.now)
 }
 
-/** Moves the player to another map by leaving and returning, so that the test covers more than the town. */
+/** Moves the player to another map by leaving and returning, so that the test covers other maps than the town. */
 function travel(yard: Yard, { player: { name } }: RecordingListener, to: string): void {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
@@ -88,7 +88,7 @@ function travel(yard: Yard, { player: { name } }: RecordingListener, to: string)
   yard.comeBack(name)
 }
 
-/** The durable objects by place: each player's inventory, and the floors of the maps with players. */
+/** The stored things by place. The places are the players' inventories and the floors of maps with players. */
 function belongings(listeners: readonly RecordingListener[]): Map<string, readonly string[]> {
   const told = (things: readonly Thing[]) =>
     things
@@ -106,8 +106,8 @@ function lyingIn({ things }: { readonly things: readonly Thing[] }): readonly Th
 }
 
 /**
- * Compares the places that are in both. After a crash, a player who has changed maps since the last save is back on the
- * earlier map.
+ * Compares the places that both worlds have. After a crash, a player who has changed maps since the last save is on the
+ * earlier map again.
  */
 function expectSame(after: ReturnType<typeof belongings>, before: ReturnType<typeof belongings>): void {
   for (const [place, things] of after)

@@ -6,7 +6,7 @@ import { MemoryStore } from '../../../memory-store.ts'
 import { colourAt, countOf, expectCompletePicture, isSame } from '../../pictures.ts'
 import { IdleTown } from '../harness/idle-town.ts'
 
-/** Pixels of a cell, and offset of the map. */
+/** Number of pixels of a cell's side, and offset of the map in the picture. */
 const size = 9
 const left = 78
 const pin = 0xfbc043
@@ -17,7 +17,7 @@ const [apples, tree] = [
 ]
 const lamp = { x: 15, y: 11 }
 
-/** The colours of a cell in order. */
+/** The colours of a cell's pixels in their order. */
 function cell(picture: Picture, { x, y }: { x: number; y: number }): number[] {
   return Array.from({ length: size * size }, (_, n) =>
     colourAt(picture, left + x * size + (n % size), y * size + Math.floor(n / size)),

@@ -113,7 +113,7 @@ describe('logging in', () => {
     expect(browser.client.items.player?.name).toBe('Ann')
     const asked = browser.sent.filter((text) => text.startsWith('askface')).length
     await browser.reconnected()
-    // Cached faces are not requested again. [CF-6.8]
+    // The client does not request faces again that it has cached. [CF-6.8]
     expect(browser.sent.filter((text) => text.startsWith('askface')).length).toBe(asked)
     expect(town.faults).toEqual([])
   })
@@ -208,7 +208,7 @@ describe('playing', () => {
   })
 })
 
-/** The visible cells equal the world's. */
+/** The visible cells of the client equal those of the world. */
 function same(browser: BrowserClient): void {
   const { client } = browser
   const player = town.player(client.items.player as never)

@@ -19,7 +19,7 @@ function listener() {
   return { client, map: client.map, hears }
 }
 
-/** A cell as data: faces by layer, light, labels. */
+/** The content of a cell: faces by layer, light and labels. */
 interface Shown {
   readonly faces: readonly number[]
   readonly light: number
@@ -72,7 +72,7 @@ class Model {
 function anyChanges(random: RandomFunction): SpaceChange[] {
   if (random() < 0.2) return [{ change: 'clear' }]
   const changes: SpaceChange[] = random() < 0.1 ? [{ change: 'clear' }] : []
-  // The floor is always included, as servers do for cells that they have not sent before.
+  // The floor is always included, because servers always send it for new cells.
   changes.push({ change: 'face', layer: 0, face: randomInteger(random, 1, 300) })
   if (random() < 0.5) changes.push({ change: 'darkness', value: randomInteger(random, 0, 255) })
   if (random() < 0.5)

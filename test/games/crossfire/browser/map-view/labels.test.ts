@@ -1,4 +1,4 @@
-// Labels over the map: names always, signs only if they are legible.
+// Labels over the map. Names are always drawn, and signs only if they are legible.
 import { expect, it } from 'vitest'
 import { withoutOverlaps } from '../../../../../games/crossfire/browser/map-view/labels.ts'
 

@@ -1,4 +1,4 @@
-// Generated dungeon floors: walkable for any seed, and harder and richer with depth.
+// Generated dungeon floors are walkable for any seed. Monsters and treasure increase with depth.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dungeonBosses } from '../../../../../games/crossfire/builtin/archetypes/dungeon.ts'
@@ -23,7 +23,10 @@ function find(rows: readonly string[], sign: string): { x: number; y: number }[]
   return rows.flatMap((row, y) => [...row].flatMap((each, x) => (each === sign ? [{ x, y }] : [])))
 }
 
-/** Cells, by x + width y, reachable from the stairs up in four directions; `stops`: impassable letters. */
+/**
+ * The cells reachable from the stairs up by steps in four directions, as `x + width * y`. `stops`: the letters of cells
+ * that block the way.
+ */
 function reached(
   cells: string,
   stops: string,
@@ -54,7 +57,7 @@ function entries(plan: DungeonFloor): MapPlacement[] {
   return [...plan.rows].flatMap((sign) => (sign === '\n' ? [] : plan.legend[sign]!))
 }
 
-/** Any floor of any week's dungeon. */
+/** Generates any floor of the dungeon of any week. */
 const drawn = fc
   .tuple(fc.nat(2 ** 32 - 1), fc.integer({ min: 2000, max: 9000 }), fc.integer({ min: 1, max: floors }))
   .map(([seed, weekOf, floor]) => ({ floor, plan: generateFloor({ seed, week: weekOf }, floor) }))
@@ -80,7 +83,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
         expect([count('<'), count('>'), count('%')]).toEqual([1, floor < floors ? 1 : 0, 1])
         const seen = reached(cells, '#%BX')
         if (floor < floors) expect(seen.has(cells.indexOf('>'))).toBe(true)
-        // The ruler is reachable, too.
+        // The ruler is also reachable.
         if (floor % 5 === 0) expect(seen.has(cells.indexOf('K'))).toBe(true)
         const all = reached(cells, '#BX')
         expect(all.size - seen.size).toBeGreaterThanOrEqual(6)

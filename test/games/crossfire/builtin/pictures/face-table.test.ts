@@ -1,4 +1,4 @@
-// Faces and animations: every picture in every format, and the numbers that must never change.
+// Faces and animations. Tests each picture in each format, and the numbers that must never change.
 import { decode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
 import facesPng from '../../../../../games/crossfire/builtin/faces/faces.png'
@@ -86,7 +86,7 @@ describe('[CF-6.7] PNG pictures', () => {
         channels: 4,
         depth: 8,
       })
-      // Compared by hand: the matcher is slow for a thousand numbers each.
+      // The arrays are compared without a matcher, which is slow for thousands of numbers.
       expect(Buffer.compare(rgba(facePixels(number)), Uint8Array.from(data)), name).toBe(0)
       expect(facePng(number)).toBe(facePng(number))
       expect(facePng(number).length).toBeLessThan(2048)
@@ -214,7 +214,7 @@ function rgba({ colours, opacities }: Picture): Uint8Array {
   return bytes
 }
 
-/** Parses like libXpm: a first line with the size, then the strings of a C source. */
+/** Parses an XPM as libXpm does. The first string has the size, and the next strings are the colours and pixels. */
 function readXpm(bytes: Uint8Array) {
   const text = new TextDecoder('latin1').decode(bytes)
   expect(text.startsWith('/* XPM */\nstatic char *')).toBe(true)

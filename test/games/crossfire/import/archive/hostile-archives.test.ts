@@ -1,4 +1,4 @@
-// Hostile uploads are refused with a message, or cost at most the limits of their own room.
+// Hostile uploads are refused with a message, or use no more than the limits of their own room.
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { parseArchArchive } from '../../../../../games/crossfire/import/archive/arch-archive.ts'

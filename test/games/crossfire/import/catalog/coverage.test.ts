@@ -1,4 +1,4 @@
-// Coverage of things with random contents and of casters.
+// The coverage of things with random contents, and of creatures that cast.
 import { expect, it } from 'vitest'
 import { Artifacts } from '../../../../../games/crossfire/import/attributes/artifacts.ts'
 import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'
@@ -53,7 +53,7 @@ it('[CF-20.9] a thing is unsupported if more than a tenth of its treasure list i
 it('[CF-20.9] [CF-25.3] a potion without effect counts as the artifacts that it can become, weighted by their chances', () => {
   expect(mute(drawing('chest', 'phials'))).toEqual([])
   expect(mute(drawing('chest', 'balms'))).toEqual(['treasure'])
-  // An empty potion that lies on a map becomes no artifact.
+  // A potion without effect that a map contains does not become an artifact.
   expect(mute('arch phial\nend\n')).toEqual(['potion'])
 })
 

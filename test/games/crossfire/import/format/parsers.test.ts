@@ -1,4 +1,4 @@
-// The parsers of imported files: formatted data parses back, all constructs are known, and errors are
+// The parsers of imported files. Formatted data parses to the same data, all constructs are supported, and errors are
 // reported.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

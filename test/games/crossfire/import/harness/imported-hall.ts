@@ -1,4 +1,5 @@
-// An imported hall: the archetypes of the small world, the test's own, and the things that the test places.
+// An imported map for tests. It has the archetypes of the small world and of the test, and the things that the test
+// places.
 import { strToU8 } from 'fflate'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { archFolder, openImportedYard } from './imported-world.ts'
@@ -6,18 +7,21 @@ import { archetypesOf, mapOf } from './object-lines.ts'
 import * as world from './small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
-/** The test's additions to the small world. `archetypes`: a line each (object-lines.ts); the rest is file text. */
+/**
+ * The additions of a test to the small world. `archetypes`: lines of object-lines.ts. The other properties are texts of
+ * files.
+ */
 export interface HallAdditions {
   readonly archetypes: readonly string[]
   readonly treasures?: string
   readonly formulae?: string
   readonly artifacts?: string
   readonly races?: string
-  /** Further maps: the objects of each, on 14 by 7 cells. */
+  /** The objects of further maps, by map name. Each map has 14 by 7 cells. */
   readonly maps?: { readonly [name: string]: readonly string[] }
 }
 
-/** A hall with these things, and Ann at 2, 3, facing east. */
+/** Opens a hall with these things. The player Ann is at 2, 3 and faces east. */
 export async function openHall(
   { archetypes, treasures = '', formulae = '', artifacts = '', races = '', maps = {} }: HallAdditions,
   ...things: readonly string[]

@@ -1,4 +1,4 @@
-// The small world as uploaded archives, and a room with it.
+// The small world as uploaded archives, and a room that is created from them.
 import { encode } from 'fast-png'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { createRoom } from '../../../../../games/crossfire/create-room.ts'
@@ -13,7 +13,7 @@ import * as world from './small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
 
-/** A PNG of one colour; `cells` of 32 pixels a side. */
+/** A PNG of one colour. `cells`: number of cells of a side, each of 32 pixels. */
 function png(cells: number, colour: number): Uint8Array {
   const side = 32 * cells
   const data = new Uint8Array(side * side * 4).fill(255)
@@ -30,7 +30,7 @@ const pictures: readonly (readonly [name: string, png: Uint8Array])[] = [
   ['tower.112', png(2, 0x909090)],
 ]
 
-/** [CF-6.16] `stray.111` is in no other set, and `hedge.111` has another size here. */
+/** [CF-6.16] The face `stray.111` is only in set 1, and `hedge.111` has another size in set 1 than in set 0. */
 const classicPictures: typeof pictures = [
   ['meadow.111', png(1, 0x00ff00)],
   ['tower.111', png(2, 0x0000ff)],
@@ -65,7 +65,7 @@ export const mapsFolder: Folder = {
   'maps/land/works': latin1(world.machineMap),
 }
 
-/** Returns a function that imports these folders part by part. */
+/** Returns a function that imports the next part of these folders. */
 export function partImporter(
   arch: Folder = archFolder,
   maps: Folder = mapsFolder,
@@ -87,21 +87,21 @@ export function importFolders(arch?: Folder, maps?: Folder): Promise<CreateRoomR
   return createToEnd(({ continuation }) => part(continuation), { options: {}, files: new Map() })
 }
 
-/** Deflating nothing takes as long as deflating something. */
+/** Empty files are not deflated, because that takes as long as deflating other files. */
 function packable(folder: Folder): Zippable {
   return Object.fromEntries(
     Object.entries(folder).map(([path, file]) => [path, file.length > 0 ? file : [file, { level: 0 }]]),
   )
 }
 
-/** The records of a room with these folders. */
+/** The records of a room that is created from these folders. */
 export async function importedRecords(arch?: Folder, maps?: Folder): Promise<Map<string, RecordValue>> {
   const created = await importFolders(arch, maps)
   if ('refused' in created) throw new Error(created.refused.detail)
   return new Map(created.records as Iterable<readonly [string, RecordValue]>)
 }
 
-/** Its world, without players. */
+/** The world of the room, without players. */
 export async function openImportedYard(arch?: Folder, maps?: Folder): Promise<Yard> {
   const kept = await importedRecords(arch, maps)
   return new Yard(openImportedAtlas({ get: (key) => kept.get(key) }))

@@ -1,7 +1,10 @@
 // Builds the archetypes and maps of an archive from one line per object. In a line, `_` in the name of an archetype and
-// `~` in a value stand for spaces, and a `/` precedes the objects inside.
+// `~` in a value are replaced by spaces. A `/` separates an object from the objects inside it.
 
-/** Archetypes, each as `NAME type key value … / CONTENT`. `more`: keys and values that all of them have. */
+/**
+ * Formats archetypes from lines `NAME type key value … / CONTENT`. `more`: keys and values that are added to each
+ * archetype.
+ */
 export function archetypesOf(lines: readonly string[], more = ''): string {
   return lines.map((line) => archetypeOf(line, more.split(' '))).join('')
 }
@@ -13,7 +16,10 @@ function archetypeOf(line: string, more: readonly string[]): string {
   return `Object ${name}\nname ${name!.replaceAll('_', ' ')}\ntype ${type}\n${keys}${contentsOf(inside)}end\n`
 }
 
-/** A map with `floor` everywhere and these objects on it, each as `ARCH x,y key value … / CONTENT`. `header`: more lines. */
+/**
+ * Formats a map with a `floor` in each cell and these objects, which are lines `ARCH x,y key value … / CONTENT`.
+ * `header`: more lines of the map's header.
+ */
 export function mapOf(
   [width, height]: readonly [number, number],
   objects: readonly string[],

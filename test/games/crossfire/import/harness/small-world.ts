@@ -1,21 +1,24 @@
-// A small world in the formats of Crossfire's archives that uses every construct of theirs once.
+// A small world in the formats of Crossfire's archives. It uses each construct of the formats at least once.
 export { default as animations } from './small-world/animations.anim'
 export { default as archetypes } from './small-world/archetypes.arc'
 export { default as artifactsFile } from './small-world/artifacts.arc'
-/** Under the hill: dark, and reset one minute after the last player left. */
+/** The map under the hill, which is dark and resets one minute after the last player has left. */
 export { default as cellarMap } from './small-world/cellar.map'
 export { default as faces } from './small-world/faces.face'
 export { default as formulae } from './small-world/formulae.arc'
-/** Constructs of Debian's maps: a header with a text, tiles, nested objects, unknown keys, an exit each way. */
+/**
+ * The map of the hill. It has constructs of Debian's maps: a text in the header, tiles, nested objects, unknown keys,
+ * and exits of each kind.
+ */
 export { default as hillMap } from './small-world/hill.map'
-/** East of the hill, over its edge. A unique map: each player has a copy. */
+/** The map beyond the eastern edge of the hill. It is a unique map, of which each player has a copy. */
 export { default as hutMap } from './small-world/hut.map'
 export { default as regionsFile } from './small-world/regions.arc'
 export { default as treasures } from './small-world/treasures.trs'
 
 const floorsOfWorks: { readonly [at: number]: string } = { 97: 'mire', 99: 'lists', 101: 'embers' }
 
-/** Formats `ARCH x,y key value …` as an object. */
+/** Formats a line `ARCH x,y key value …` as an object. */
 function objectOfWorks(line: string): string {
   const [arch, at = '', ...words] = line.split(' ')
   const [x, y] = at.split(',')
@@ -26,7 +29,7 @@ function objectOfWorks(line: string): string {
   return `arch ${arch}\nx ${x}\ny ${y}\n${said.join('\n')}${said.length > 0 ? '\n' : ''}end\n`
 }
 
-/** Machines, one row for each test. Players enter at the corner. */
+/** The map with machines. Each test uses a row. Players enter at the corner. */
 export const machineMap = `arch map
 name The Works
 width 12

@@ -1,4 +1,4 @@
-// Stats in imported worlds. The expected values were measured with Debian's crossfire-server 1.75.
+// Stats in imported worlds. The expected values were measured on Debian's crossfire-server 1.75.
 import { describe, expect, it } from 'vitest'
 import { crossfireFormulas } from '../../../../../games/crossfire/import/people/crossfire-formulas.ts'
 import {
@@ -71,7 +71,7 @@ it.each([
   const abilities = { ...average, Int, Pow, Wis }
   expect(theirs.maxSp(abilities, 1, 1, race)).toBe(sp)
   expect(Math.abs(theirs.maxGrace(abilities, 1, 1, race) - grace)).toBeLessThanOrEqual(1)
-  // Levels of magic and of prayer are 0 for a character without these skills.
+  // A character without skills of magic and prayer has level 0 in both.
   expect([theirs.maxSp(abilities, 9, 0, race), theirs.maxGrace(abilities, 9, 0, race)]).toEqual([1, 1])
 })
 

@@ -1,4 +1,4 @@
-// Uses of the skills of an owner's world. [CF-14.16]
+// The skills of an owner's world and their use. [CF-14.16]
 import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
@@ -82,7 +82,7 @@ beforeEach(async () => {
     { 'maps/hall': latin1(hall) },
   )
   ann = yard.join('Ann', 0, 0)
-  // At a high level nearly every try succeeds.
+  // At a high level nearly every attempt succeeds.
   for (const name of Object.keys(skills)) ann.player.skills.set(name, 1e9)
   ann.player.markUnsaved()
 })
@@ -91,7 +91,7 @@ const stand = (x: number, y: number, facing: 3 | 7 = 3) => {
   yard.stand(ann, x, y)
   ann.player.facing = facing
 }
-/** Up to thirty tries, until the answer contains the text. */
+/** Repeats the command up to thirty times, until the answer contains the text. */
 const until = (command: string, text: string): readonly string[] => {
   for (let tries = 0; tries < 30; tries++) {
     const told = yard.type(ann, command)

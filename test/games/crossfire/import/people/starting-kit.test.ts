@@ -1,4 +1,4 @@
-// The people of an owner's world: races, classes, starting maps, skills, levels and what newcomers carry.
+// The people of an owner's world: races, classes, starting maps, skills, levels and starting equipment.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { CharacterChoices } from '../../../../../games/crossfire/model/players/create-character.ts'
@@ -55,7 +55,7 @@ it('[CF-4.14] [CF-21.10] players can choose the races, classes, starting maps an
     { id: 'hermit_class', name: 'hermit', description: '', abilityBonuses: {} },
     { id: 'ascetic_class' },
   ])
-  // Starting maps that the archive lacks are left out, and so are maps where nobody starts.
+  // Starting maps that the archive lacks are left out. Maps on which players do not start are left out as well.
   expect(people.startingMaps.map(({ id, name, position }) => [id, name, position])).toEqual([
     ['map_hill', 'The Hill', { level: '/land/hill', x: 1, y: 2 }],
     ['map_cellar', 'The Cellar', { level: '/land/cellar', x: 1, y: 1 }],

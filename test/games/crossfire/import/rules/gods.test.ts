@@ -1,4 +1,4 @@
-// Imported gods: followers, gifts, restrictions, and prayer at other altars.
+// Imported gods: followers, gifts, restrictions, and prayers at altars of other gods.
 import { expect, it } from 'vitest'
 import {
   fromPlayerRecord,
@@ -9,7 +9,7 @@ import { openHall } from '../harness/imported-hall.ts'
 import treasures from './data/gods.trs'
 
 const archetypes = [
-  // Two gods that are enemies, and a third.
+  // Two gods who are enemies, and a third god.
   'Oma 50 monster 1 alive 1 title Ork race animal,undead slaying demon path_attuned 6 path_repelled 256 resist_fire 30 resist_cold -20 resist_physical 10 last_heal 3 can_use_armour 1 can_use_shield 1 randomitems Oma msg Of~woods.',
   'Ork 50 monster 1 alive 1 title Oma slaying faerie,dwarf path_denied 2 can_use_weapon 1 can_use_armour 1 can_use_shield 1 randomitems NONE',
   'Ull 50 monster 1 alive 1 can_use_weapon 1 can_use_armour 1 can_use_shield 1 randomitems Ull',
@@ -38,7 +38,7 @@ const archetypes = [
   'spear 15 face milk.111 weight 1000 dam 5',
   'cap 34 face milk.111 weight 100',
   'cape 87 face milk.111 weight 100 path_attuned 8 path_denied 16',
-  // Targets of turning.
+  // Creatures that prayers can affect.
   'holy_word 101 subtype 7 range 5 dam 20 attacktype 2097152 skill praying level 1 grace 1',
   'turning 101 subtype 7 range 5 dam 20 attacktype 8192 skill praying level 1 grace 1',
   'wrath 101 subtype 10 dam 20 attacktype 1048576 skill praying level 1 grace 1',
@@ -47,7 +47,7 @@ const archetypes = [
       `${race} 0 face cat.131 monster 1 alive 1 hp 500 ac 20 dam 1 speed 0 level 1 race ${race}${race === 'undead' ? ' undead 1' : ''}`,
   ),
 ]
-/** Ull removes curses and blesses. */
+/** The god Ull removes curses and blesses weapons. */
 const gentle = `treasure Ull
 arch oma_free
 more
@@ -59,7 +59,7 @@ end
 const hall = (...things: readonly string[]) =>
   openHall({ archetypes, treasures: treasures + gentle }, ...things)
 
-/** Ann can pray and stands on an altar. */
+/** The player Ann has the skill praying and stands on an altar. */
 async function before(
   altar: string,
   ...things: readonly string[]
@@ -74,7 +74,7 @@ const follow = (ann: RecordingListener, god: string) => {
   ann.player.markUnsaved()
 }
 
-/** Prays until a message other than the usual ones arrives. */
+/** Prays until a message arrives that is not one of the usual messages. */
 function prayUntil(yard: Yard, ann: RecordingListener, text: string): readonly string[] {
   for (let prayers = 0; prayers < 4000; prayers++) {
     yard.stand(ann, 2, 3)

@@ -100,7 +100,7 @@ it('[CF-22.11] a player has at most sixteen pets', async () => {
   expect(petsOf(ann).length).toBe(16)
 })
 
-/** Charms until it succeeds. */
+/** Casts the charm until it succeeds. */
 function charm(yard: Yard, ann: RecordingListener, spell: string): void {
   for (let n = 0; n < 20 && petsOf(ann).length === 0; n++) read(yard, ann, spell)
 }

@@ -1,4 +1,4 @@
-// Imported formulae: products and failures of a cauldron.
+// Imported formulae: the products and failures of a cauldron.
 import { expect, it } from 'vitest'
 import type { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { convertRecipe } from '../../../../../games/crossfire/import/converters/recipes.ts'
@@ -51,7 +51,7 @@ const kettle = (yard: Yard, ann: RecordingListener) =>
     .thingsAt(2, 3)
     .find(({ inside }) => inside)!
 
-/** Puts in these items, by name and count, and returns the contents afterwards. */
+/** Puts items into the cauldron, given by name and count, and uses it. Returns the contents afterwards. */
 function brew(
   yard: Yard,
   ann: RecordingListener,
@@ -70,7 +70,7 @@ function brew(
   return { told, made: listPiles(pot.inside!) }
 }
 
-/** Repeats until the message appears. */
+/** Repeats the recipe until the message appears. */
 function brewUntil(
   yard: Yard,
   ann: RecordingListener,

@@ -1,4 +1,4 @@
-// Imported spells, cast by players, monsters and machines.
+// Imported spells that players, monsters and machines cast.
 import { expect, it } from 'vitest'
 import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'
 import { parseArchetypes, parseMapObjects } from '../../../../../games/crossfire/import/format/objects.ts'
@@ -13,7 +13,7 @@ import treasures from './data/spells.trs'
 
 const spell = 101
 const archetypes = [
-  // Effects and creatures of spells.
+  // The archetypes of effects and creatures of spells.
   'glint 102 face milk.111 no_pick 1',
   'bang 102 face crate.111 no_pick 1',
   'flame 102 face post.111 no_pick 1',
@@ -97,7 +97,7 @@ const archetypes = [
 
 const hall = (...things: readonly string[]) => openHall({ archetypes, treasures }, ...things)
 
-/** Learns from a scroll, without randomness. */
+/** Casts a spell by reading a scroll, which does not depend on chance. */
 function read(yard: Yard, ann: RecordingListener, name: string): readonly string[] {
   yard.give(ann, `arch page\npacketboat_spell ${name}`)
   return yard.type(ann, `apply page of ${name.replaceAll('_', ' ')}`)

@@ -13,7 +13,7 @@ const archetypes = archetypesOf([
   'boat 2 face crate.111 speed 1 move_type boat passenger_limit 2 no_pick 1 move_allow walk move_block boat',
 ])
 
-/** A row of sea, 20 cells, that continues on another map; a boat at 1, 0, and a pier at 0, 0, where Ann stands. */
+/** A row of 20 cells of sea that continues on another map. A boat is at 1, 0, and a pier at 0, 0, where Ann stands. */
 async function harbour(...things: readonly string[]): Promise<{ yard: Yard; ann: RecordingListener }> {
   const row = (header: string, objects: readonly string[]) =>
     strToU8(mapOf([20, 1], objects, { header, floor: 'sea' }))
@@ -86,7 +86,7 @@ it('[CF-20.22] [CF-16.2] a boat is stored together with the positions of players
       .thingsAt(x, 0)
       .some(({ archetype }) => archetype.id === 'arch boat')
   expect([positionOf(ann), boatAt(5), boatAt(1)]).toEqual([[5, 0], true, false])
-  // The record of the player is newer than that of the boat.
+  // The player's record is newer than that of the boat.
   expect(yard.type(ann, 'apply')).toEqual(['You board the boat.'])
   yard.walk(ann, 'eeeeeeeeee')
   yard.leave('Ann')

@@ -115,7 +115,7 @@ it('[CF-20.4] each of many things and floors in a cell is made invisible once', 
   const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/pile', 1)
   expect(things).toHaveLength(400)
   expect(things.slice(0, 399).every(({ id }) => id.includes('invisible 1'))).toBe(true)
-  // At most one call for each thing, and one for each floor below another.
+  // At most one call for each thing and for each floor that is below another floor.
   expect(covered.mock.calls.length).toBeLessThanOrEqual(800)
   covered.mockRestore()
 })
@@ -269,7 +269,7 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players enter, and leave after
     .comeBack('Bob')
     .player.inventory.filter(({ archetype }) => archetype.traits.role === 'money')
   expect(money.map(({ archetype, count }) => `${count} ${archetype.id}`)).toEqual(['8 arch goldcoin'])
-  // Built-in coins become imported coins of the same value when the player returns.
+  // When the player returns, built-in coins become imported coins of the same value.
   yard.give(ann, 'coin_gold', 2)
   yard.give(ann, 'coin_copper', 7)
   yard.leave('Ann')

@@ -1,4 +1,4 @@
-// An imported world: import, play, departure, storage, reset.
+// An imported world: import, playing, storage and resets of maps.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { builtinGallery, findFaceInSet } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
@@ -36,7 +36,7 @@ import * as world from '../harness/small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
 
-/** Maps of two cells in a row from west to east. */
+/** Adjacent maps in a row from west to east, each two cells wide. */
 function street(length: number): Folder {
   const maps = Array.from({ length }, (_, place) => {
     const number = place + 1
@@ -78,7 +78,7 @@ describe('importing a world', () => {
       for (const [key, value] of created.records) kept.set(key, structuredClone(value))
       if (!('inProgress' in created)) break
       shares.push(created.inProgress.progress)
-      // Between two parts the room stores the continuation as JSON.
+      // Between two parts the room stores the progress as JSON.
       since = JSON.parse(JSON.stringify(created.inProgress.continuation)) as Json
     }
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
@@ -192,7 +192,7 @@ describe('an imported world', () => {
     ])
     const crate = level.thingsAt(1, 0).find(({ archetype }) => archetype.traits.role === 'container')
     expect(listPiles(crate?.inside ?? [])).toEqual(['2 bowl of milk'])
-    // Equal cells share one stack until something is dropped there.
+    // Equal cells share one stack until a player drops something on one of them.
     expect(level.thingsAt(0, 0)[0]).toBe(level.thingsAt(0, 1)[0])
     const before = level.visibleFacesAt(0, 1)
     yard.lay(ann, 'apple', 1, 0, 0)
@@ -416,7 +416,7 @@ describe('an imported world', () => {
     const ann = yard.join('Ann', 0, 0)
     const seen = () =>
       [0, 1, 2, 3, 4, 5].map((dx) => yard.world.viewOf(ann.player).cellAt(dx, 0) !== undefined)
-    // Two maps are adjacent, and one is next to the player's own.
+    // The hill has two adjacent maps, one of which is the player's copy.
     expect(seen()).toEqual([true, true, true, true, false, false])
     const [, dale] = yard.world.viewOf(ann.player).levels
     const before = dale!.level.revision
@@ -478,7 +478,7 @@ it('[CF-20.9] the preview counts the supported things of each type', () => {
   coverage.count(objects)
   coverage.count(parseMapObjects('trap', 'arch trap\ntype 155\nend\n'))
   expect(coverage.share).toEqual({ things: 80, maps: 50, keys: 100 })
-  // A trap without damage still has an effect if it triggers a machine or shows a message.
+  // A trap without damage is supported if it triggers a machine or shows a message.
   coverage.count(
     parseMapObjects(
       'wires',

@@ -1,4 +1,4 @@
-// The limits of open imported maps, and the storage cost of closing one.
+// The limits of open imported maps, and the number of rows that are written when a map is closed.
 import { strToU8 } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
 import { cacheLimits, MapCache } from '../../../../../games/crossfire/model/loading/map-cache.ts'
@@ -6,12 +6,12 @@ import type { Level } from '../../../../../games/crossfire/model/state/game-stat
 import { type Folder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
 
 /**
- * Rows written when one map is closed for another: the new one's draw seed and tags; the old one's creatures
- * and time of departure; and the changed cell.
+ * Maximum rows written when one map is closed and another opened: seed and tags of the opened map, creatures and reset
+ * time of the closed map, and the changed cell.
  */
-// Includes the dropped apple and the count of things on the ground.
+// The number includes the dropped apple and the count of things on the ground.
 const rowsOfSwap = 6
-/** Size of the JSON including keys. */
+/** Number of bytes of the records as JSON, including the keys. */
 const bytesOfSwap = 320
 
 const level = (name: string) => ({ name }) as Level
@@ -58,7 +58,7 @@ describe('the map cache', () => {
   })
 })
 
-/** Adjoining maps from west to east, each two cells wide. */
+/** Adjacent maps in a row from west to east, each two cells wide. */
 function street(length: number): Folder {
   const maps = Array.from({ length }, (_, place) => {
     const number = place + 1
@@ -115,7 +115,7 @@ describe('walking through more maps than can be open', () => {
       bytes.push(JSON.stringify(put.mock.calls).length)
     }
     expect(yard.level(ann).name).toBe('/street/230')
-    // The first step enters a map. The first two hundred maps close none.
+    // Each map is entered by one step. Opening the first 200 maps closes no map.
     rows.shift()
     bytes.shift()
     expect(Math.max(...rows)).toBeLessThanOrEqual(rowsOfSwap)

@@ -1,5 +1,4 @@
-// Imported maps at their edges and layers: floors over buttons, lamps across an edge, exits to missing
-// maps.
+// Edges and layers of imported maps: floors over buttons, lamps near an edge, and exits to missing maps.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { animationOf } from '../../../../../games/crossfire/model/level/visible-faces.ts'
@@ -24,7 +23,7 @@ function floors(width: number, height: number): string {
   return cells.map(([x, y]) => `arch meadow\nx ${x}\ny ${y}\nend\n`).join('')
 }
 
-/** A yard with this map as the start, and another one next to it. */
+/** A yard with this map as the starting map, and another map next to it. */
 function hills(hill: string, beside = '') {
   return openImportedYard(
     { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${lamp}`) },
@@ -40,7 +39,7 @@ it('[CF-20.4] a thing under a floor keeps its effect and is invisible', async ()
   const map = `arch map\nwidth 3\nheight 1\nend\narch plate\nx 1\nconnected 1\nend\narch post\nx 2\nend\n${floors(3, 1)}arch grate\nconnected 1\nend\n`
   const yard = await hills(map)
   const ann = yard.join('Ann', 2, 0)
-  // The player has entered on the plate.
+  // The player arrives on the plate.
   yard.tick(1)
   const level = yard.level(ann)
   const faces = (x: number) => level.visibleFacesAt(x, 0).map(({ layer }) => layer)

@@ -28,7 +28,7 @@ function floors(width: number): string {
 const map = (name: string, tile: string, things = '') =>
   strToU8(`arch map\nname ${name}\nwidth 20\nheight 1\noutdoor 1\n${tile}\nend\n${floors(20)}${things}`)
 
-/** A hill, and east of it a dale with a wolf that carries milk. */
+/** A map of a hill, and east of it a map of a dale with a wolf that carries milk. */
 async function valley(wall = '') {
   const yard = await openImportedYard(
     { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${wolf}`) },
@@ -42,7 +42,7 @@ async function valley(wall = '') {
   return { yard, ann }
 }
 
-/** The wolf, if it is on the hill. */
+/** The wolf; undefined if it is not on the hill. */
 function wolfBy(yard: Yard, ann: RecordingListener): Thing | undefined {
   return [...yard.level(ann).creatures].find(({ archetype }) => archetype.id === 'arch wolf')
 }
@@ -53,7 +53,7 @@ it('[CF-20.8] [CF-13.12] a monster sees a player across a map edge, crosses it a
   yard.tick(20)
   const here = wolfBy(yard, ann)
   expect(here?.location).toMatchObject({ x: 17, y: 0 })
-  // Its home is across the edge.
+  // The wolf's home is across the edge.
   expect(here?.life?.home).toEqual({ x: 23, y: 0 })
   expect(ann.player.hp).toBeLessThan(hp)
 })
@@ -77,7 +77,7 @@ it('[CF-20.8] a monster across the edge survives a restart, and drops there the 
   const level = yard.level(ann)
   const left = Array.from({ length: 20 }, (_, x) => level.thingsAt(x, 0)).flat()
   expect(left.map(({ archetype }) => archetype.id)).toContain('arch milk')
-  // It does not respawn by being dropped from memory: after another restart neither map has it.
+  // The dead wolf does not respawn because of a restart. After another restart it is on neither map.
   yard.restart()
   yard.walk(ann, 'eeee')
   expect(yard.level(ann).name).toBe('/land/dale')

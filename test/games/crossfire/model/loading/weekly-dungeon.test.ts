@@ -1,4 +1,4 @@
-// The weekly dungeon: entering, replacement, and the players and things inside. Simulated time.
+// The weekly dungeon: its entrance, its replacement, and the players and things inside. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { floorName } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
 import {

@@ -57,7 +57,7 @@ describe('a client that enters the game', () => {
 describe('[CF-8.6] stats', () => {
   it('[CF-8.5] current clients receive four values of each ability: maximum by race, natural value, bonus by equipment, and sum', async () => {
     const [town, ann] = await Town.with('Ann', ['race elf_player', 'class rogue_class', 'str 12'])
-    // The race subtracts 1, the class another 1.
+    // The race subtracts 1 from strength, and the class subtracts another 1.
     const strength = () => ['raceStr', 'baseStr', 'appliedStr', 'str'].map((stat) => ann.stats.get(stat))
     expect(strength()).toEqual([19, 10, 0, 10])
     const player = town.player(ann)
@@ -72,7 +72,7 @@ describe('[CF-8.6] stats', () => {
     const [town, ann] = await Town.with('Ann')
     const stats = (told: readonly ReceivedPacket[]) =>
       told.flatMap((packet) => (packet.type === 'stats' ? packet.stats.map(({ stat }) => stat) : []))
-    // An idle player's stats change only by hunger.
+    // Only hunger changes the stats of an idle player.
     expect(stats(ann.do('stay')).filter((stat) => stat !== 'food')).toEqual([])
     town.player(ann).experience += 10
     expect(stats(ann.pass(130)).filter((stat) => stat !== 'food')).toEqual(['exp64'])
@@ -158,7 +158,7 @@ describe('updates during play', () => {
   })
 })
 
-/** Ann logs in; returns the packets after her last login packet. */
+/** Logs Ann in. Returns the packets that arrive after her last login packet. */
 async function comesIn(town: Town, ann: Client): Promise<ReceivedPacket[]> {
   if (ann.dialect === 'today') {
     ann.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })

@@ -26,7 +26,7 @@ function looking(lookObjects = 50) {
     gallery: builtinGallery,
   })
   const belongings = new InventorySync(send, { sendFace() {}, sendAnimation() {} })
-  /** Since the last call: tags of the ground list as sent, and the packets. */
+  /** The tags of the ground list and the packets that were sent since the last call. */
   const told = () => {
     said.length = 0
     belongings.sync(ann.player, dialect)

@@ -1,4 +1,4 @@
-// Labels of cells, for clients of 1030. [CF-5.12]
+// Labels of cells, for clients of protocol version 1030. [CF-5.12]
 import { expect, it } from 'vitest'
 import { Town } from '../../harness/room-harness.ts'
 import type { Client } from '../../harness/test-client.ts'

@@ -1,4 +1,4 @@
-// The client's map: what is compared and sent, against the whole view.
+// The map of the client. Tests which cells are compared and sent, and that the map equals the whole view.
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import type { Player } from '../../../../../games/crossfire/model/state/game-state.ts'
@@ -13,7 +13,7 @@ import { type RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { archFolder, mapsFolder, openImportedYard } from '../../import/harness/imported-world.ts'
 import { archetypes } from '../../import/harness/small-world.ts'
 
-/** A client that draws what it is sent, as both dialects define it. */
+/** A client that draws the map packets that it receives, by the rules of its dialect. */
 class DrawingClient {
   readonly #cells = new Map<string, VisibleCell>()
   readonly #sync = new MapSync({ sendFace() {}, sendAnimation() {} })
@@ -41,7 +41,7 @@ class DrawingClient {
     return this.#sync.sync(this.#view(), dialect)
   }
 
-  /** Cells that look different from the whole view. */
+  /** The cells that differ from the whole view. */
   differences(): string[] {
     const { width, height, supportsLabels } = this.#dialect
     const view = this.#view()
@@ -80,7 +80,7 @@ class DrawingClient {
 
 const side = 15
 const lamp = 'Object lamp\nname lamp\nface post.111\nno_pick 1\nglow_radius 5\nend\n'
-/** For each map: its name, its neighbours to the north, east, south and west, and other lines of the header. */
+/** For each map: its name, its neighbours in the north, east, south and west, and other lines of its header. */
 const fields = [
   ['hill', '', 'east', 'south', '', 'outdoor 1'],
   ['east', '', '', 'both', 'hill', 'darkness 4'],
@@ -88,7 +88,7 @@ const fields = [
   ['both', 'east', '', '', 'south', 'darkness 3'],
 ] as const
 
-/** Four maps with a common corner: two follow the time of day, two are dark. */
+/** Four maps with a common corner. Two are outdoors, and two are dark. */
 function fieldMap([name, ...tiles]: (typeof fields)[number], random: () => number): string {
   const header = tiles.map((tile, at) =>
     at < 4 ? (tile === '' ? '' : `tile_path_${at + 1} ${tile}\n`) : `${tile}\n`,
@@ -189,8 +189,8 @@ describe('[CF-5.10] the map that a client has', () => {
     expect(compared()).toEqual(crowd.map(() => 25 * 19))
     expect(compared()).toEqual(crowd.map(() => 0))
     yard.walk(crowd[0]!, 's')
-    // The others compare only the place that the player left and the one entered. The player's own view has moved, so
-    // it is compared as a whole.
+    // For other players, only the cell that the player left and the cell that the player entered are compared. The
+    // player's own view has moved, so all its cells are compared.
     const [own, ...others] = compared()
     expect(own).toBe(25 * 19)
     expect(Math.max(...others)).toBeLessThanOrEqual(4)

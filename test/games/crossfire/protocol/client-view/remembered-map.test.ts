@@ -1,4 +1,4 @@
-// The map of the browser client, which keeps more than older clients do. [CF-5.10]
+// The map of the browser client, which remembers more cells than older clients. [CF-5.10]
 
 import { expect, it } from 'vitest'
 import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
@@ -16,9 +16,8 @@ interface Kept {
 }
 
 /**
- * Ignores the newmap that follows its own mapsize and keeps its map. Remembers a cleared space as it was
- * until the next change, which drops the faces but not the labels. Cells that leave the view by a scroll stay
- * unchanged beside it.
+ * A client that ignores the newmap after its own mapsize and keeps its map. It remembers a cleared space until the next
+ * change, which removes the faces but not the labels. Cells that leave the view by a scroll stay unchanged next to it.
  */
 class KeptMap {
   readonly #cells = new Map<string, Kept>()
@@ -53,13 +52,13 @@ class KeptMap {
     }
   }
 
-  /** The faces of a visible cell, topmost first. */
+  /** The faces of a visible cell, with the topmost first. */
   facesAt(x: number, y: number): number[] {
     const kept = this.#cells.get(`${this.#left + x},${this.#top + y}`)
     return kept?.seen ? [...kept.faces].sort(([a], [b]) => b - a).map(([, face]) => face) : []
   }
 
-  /** All labels that it draws, inside the view or beside it. */
+  /** All labels that the client draws, inside or outside of the view. */
   get written(): string[] {
     return [...this.#cells.values()].flatMap(({ seen, labels }) => (seen ? labels : [])).sort()
   }
@@ -96,7 +95,7 @@ async function annAndBob() {
 
 it('[CF-3.11] after a new view size the client keeps no cells that changed meanwhile', async () => {
   const { town, ann, bob, kept } = await annAndBob()
-  // Outside the small view and inside the large one.
+  // The cell is outside the small view and inside the large view.
   for (let steps = 0; steps < 6; steps++) bob.do('south')
   kept.take(ann.pass(130))
   kept.resize(town, '9x9')

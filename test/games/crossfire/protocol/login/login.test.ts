@@ -1,4 +1,4 @@
-// Login by account and by questions, with every refusal.
+// Login by account and by questions, including all refusals.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { defaultSetup, Town } from '../../harness/room-harness.ts'
@@ -420,7 +420,7 @@ describe('[CF-4.2] login by questions', () => {
       client.send(reply('n'))
     }
     expect(types(one.send(reply('d')))).toContain('player')
-    // The other player's map was opened in the same transaction.
+    // The map of the other player was opened in the same transaction.
     town.room.pass(5)
     expect(question(two.send(reply('d')))).toMatchObject({ flags: 0 })
   })
@@ -459,7 +459,7 @@ describe('[CF-4.2] login by questions', () => {
 describe('[CF-16.3] a full game', () => {
   const tooMany = 'The game is full. Try again later.'
 
-  /** Limits the game to one player. */
+  /** Changes the room's limit to one player. */
   function small(): void {
     town.connect('today')
     Object.defineProperty(town.world, 'capacity', { value: 1, configurable: true })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Town } from '../../harness/room-harness.ts'
 import type { Client, ReceivedPacket } from '../../harness/test-client.ts'
 
-/** The questions and messages that follow the packet. */
+/** Sends the command passwd and then the answers. Returns the questions and messages of the room. */
 async function said(town: Town, client: Client, ...answers: string[]): Promise<string[]> {
   const told: ReceivedPacket[] = client.do('passwd')
   for (const text of answers) {

@@ -1,11 +1,11 @@
-// Packets without a recording, written by hand from the documents: bytes and meaning.
+// Packets that no recording contains, written by hand from the documents. Each has its bytes and its decoded form.
 import type { FromClient, FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 
 type HandwrittenPacket =
   | { readonly dir: 'C'; readonly bytes: string; readonly packet: FromClient }
   | { readonly dir: 'S'; readonly bytes: string; readonly packet: FromServer }
 
-/** Literal text, with `\xNN` for bytes. */
+/** The bytes of the packet as text, with `\xNN` for bytes that are not printable. */
 export const handwrittenPackets: readonly HandwrittenPacket[] = [
   { dir: 'C', bytes: 'beat', packet: { type: 'beat' } },
   {

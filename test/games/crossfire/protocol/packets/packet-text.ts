@@ -20,7 +20,7 @@ export function encodeServerPacket(packet: FromServer): string {
   return toText(fromServer.encode(packet))
 }
 
-/** Decodes it as a client does. */
+/** Decodes a server packet as a client does. */
 export function decodeServerPacket(characters: string): FromServer {
   return fromServer.decode(toBytes(characters))
 }

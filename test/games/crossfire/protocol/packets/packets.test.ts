@@ -19,7 +19,7 @@ import { assertProperty } from '../../../../property.ts'
 import { handwrittenPackets } from './handwritten-packets.ts'
 import { decodeClientPacket, decodeServerPacket, encodeServerPacket, toBytes, toText } from './packet-text.ts'
 
-/** One of the two tables. */
+/** The packet table of one direction. */
 type Table = PacketCodec<{ readonly type: string }>
 const types = fc.constantFrom(...fromClient.names, ...fromServer.names)
 

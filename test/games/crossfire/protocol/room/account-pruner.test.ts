@@ -30,7 +30,7 @@ const failures = (told: readonly ReceivedPacket[]) =>
   told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
 const host = (town: Town, line: string) => town.room.harness.host.actions.runConsoleCommand(line)
 
-/** Creates a character in its own account, which logs in and leaves at once. */
+/** Creates an account with a character, who enters the game and leaves at once. */
 async function visited(town: Town, name: string): Promise<void> {
   const client = await town.joined(name)
   client.peer.hangUp()

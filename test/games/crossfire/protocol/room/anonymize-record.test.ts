@@ -1,4 +1,4 @@
-// Stored records without one player.
+// The removal of a player from stored records.
 import { describe, expect, test } from 'vitest'
 import { anonymizeRecord } from '../../../../../games/crossfire/protocol/room/anonymize-record.ts'
 import type { Json } from '../../../../../games/game.ts'
@@ -166,7 +166,7 @@ describe('[CF-16.14] a record without a player', () => {
   })
 
   test.each<[key: string, value: Json]>([
-    // A thing, a map and another player's account that happen to have the name.
+    // A thing, a map and another player's account that have the player's name by chance.
     [
       'cell/town/1,2',
       {

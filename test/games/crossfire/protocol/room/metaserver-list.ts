@@ -1,4 +1,5 @@
-// Reads a list of servers as Debian's client does: lines of `key=value` between two marks; unknown lines are ignored.
+// Reads a list of servers as Debian's client does. An entry consists of lines `key=value` between two marks. Unknown
+// lines are ignored.
 
 export type ListedServer = { readonly [key: string]: string }
 

@@ -1,10 +1,10 @@
-// The strict decoder itself: the recordings show valid packets, this file invalid ones.
+// Tests of the strict decoder. The recordings contain valid packets, and this file contains invalid packets.
 import { describe, expect, it } from 'vitest'
 import { toBytes } from '../packets/packet-text.ts'
 import { dialectOf, recordedPackets, transcriptNames } from '../transcripts/transcripts.ts'
 import { assertStrictPacket, type Dialect } from './strict-decoder.ts'
 
-/** Packets whose data is text up to the end, or empty. */
+/** Packets whose data is empty or a text without a length. */
 const texts = new Set(
   'version setup query drawinfo drawextinfo failure music addme_success newmap replyinfo map_scroll delinv'.split(
     ' ',

@@ -1,5 +1,5 @@
-// A second decoder of server packets for tests, independent of the packet tables. A packet must be used up to
-// its last byte and respect the limits of the clients that receive it.
+// A second decoder of server packets for tests, independent of the packet tables. The fields of a packet must fill it
+// to the last byte, and respect the limits of the clients that receive it.
 
 import {
   assertFaceNumber,
@@ -12,12 +12,12 @@ import {
 } from './strict-fields.ts'
 import { checkReplyInfo } from './strict-info.ts'
 
-/** 1997: the X11 client 0.95 and similar ones. today: the GTK client 1.75. */
+/** `1997`: the X11 client 0.95 and similar clients. `today`: the GTK client 1.75. */
 export type Dialect = '1997' | 'today'
 
 /**
- * Throws an Error that describes what is wrong with a packet (without its length) for a client of that
- * dialect.
+ * Checks a packet, given without its length field, for a client of that dialect. Throws an Error that describes the
+ * fault.
  */
 export function assertStrictPacket(packet: Uint8Array, dialect: Dialect): void {
   const text = latin1(packet)
@@ -38,7 +38,7 @@ export function assertStrictPacket(packet: Uint8Array, dialect: Dialect): void {
 const nothing: PacketCheck = () => {}
 const anyText: PacketCheck = (data) => void data.text()
 
-/** Numbers up to the end. */
+/** Reads numbers up to the end of the packet. */
 const numbers = (size: 2 | 4): PacketCheck => {
   return (data) => {
     while (data.left) data.number(size)
@@ -101,7 +101,10 @@ function item(data: PacketReader, kind: 'item' | 'item1' | 'item2'): void {
   }
 }
 
-/** Values follow the bits from the lowest up; a name has the form of the dialect's item packets. */
+/**
+ * The values are in the order of their bits, from the lowest up. A name has the form that the item packets of the
+ * dialect use.
+ */
 function upditem(data: PacketReader, parts: 1 | 2): void {
   const bits = data.number(1)
   data.number(4)
@@ -113,7 +116,7 @@ function upditem(data: PacketReader, parts: 1 | 2): void {
   if (bits & 128) data.number(4)
 }
 
-/** A client of 1997 exits at a stat above 26; neither client can skip an unknown one. */
+/** A client of 1997 exits if it receives a stat above 26. Neither client can skip an unknown stat. */
 function stats(data: PacketReader, highest: number): void {
   assertHolds(data.left > 0, 'no stats')
   while (data.left) readStat(data, data.number(1), highest)
@@ -124,7 +127,7 @@ const for1997: PacketChecks = {
   item1: (data) => item(data, 'item1'),
   upditem: (data) => upditem(data, 1),
   stats: (data) => stats(data, 26),
-  /** Empty cells, then layers, topmost first; nothing if nothing changed. */
+  /** The packet has the empty cells, then the layers with the topmost first. It is empty if nothing has changed. */
   map(data) {
     if (!data.left) return
     while (cell(data, 255) !== 255);
@@ -259,7 +262,7 @@ function accountField(data: PacketReader, size: number): void {
   data.bytes(size - 1)
 }
 
-/** As read by a client with `spellmon 2`. */
+/** Reads the packet like a client with the setting `spellmon 2`. */
 function spell(data: PacketReader): void {
   data.bytes(4 + 5 * 2 + 1 + 4 + 4)
   assertHolds(data.string().length > 0, 'a spell without a name')
@@ -269,8 +272,8 @@ function spell(data: PacketReader): void {
 }
 
 /**
- * A coordinate with four low bits of 0, or of 1 for a scroll, which must be first; then changes up to a byte
- * 255.
+ * An entry begins with a coordinate. Its four low bits are 0, or 1 for a scroll, which must be the first entry. The
+ * changes of the cell follow up to a byte 255.
  */
 function space(data: PacketReader, first: boolean): void {
   const kind = data.number(2) & 15

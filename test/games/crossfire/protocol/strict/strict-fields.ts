@@ -1,4 +1,4 @@
-// Reads the remaining bytes of a packet, with the common fields, for the strict decoder.
+// Reads common fields from the remaining bytes of a packet, for the strict decoder.
 
 export function assertHolds(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
@@ -44,7 +44,7 @@ export class PacketReader {
     return latin1(this.bytes(this.left))
   }
 
-  /** Reads up to a byte, which is skipped, or the end. */
+  /** Reads up to the given byte, which is skipped, or up to the end. */
   upTo(stop: string): string {
     const end = this.#bytes.indexOf(stop, this.#at, 'latin1')
     const text = latin1(this.bytes(end < 0 ? this.left : end - this.#at))
@@ -52,7 +52,7 @@ export class PacketReader {
     return text
   }
 
-  /** Reads up to a space or line feed, which remains, or the end. */
+  /** Reads up to a space or line feed, which is not skipped, or up to the end. */
   word(): string {
     const from = this.#at
     while (this.left && this.#bytes[this.#at] !== 32 && this.#bytes[this.#at] !== 10) this.#at++
@@ -69,7 +69,7 @@ export class PacketReader {
 export type PacketCheck = (data: PacketReader) => void
 export type PacketChecks = { readonly [command: string]: PacketCheck }
 
-/** Both clients support faces below 10,000; 0 is none. */
+/** Reads a face number. Both clients support faces below 10,000. The number 0 means no face. */
 export function assertFaceNumber(face: number): void {
   assertHolds(face > 0 && face < 10_000, `face ${face}`)
 }

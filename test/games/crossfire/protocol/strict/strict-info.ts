@@ -1,4 +1,4 @@
-// The forms of replyinfo, for the strict decoder.
+// The kinds of replyinfo, for the strict decoder.
 import {
   assertFaceNumber,
   assertHolds,
@@ -8,7 +8,7 @@ import {
   readStat,
 } from './strict-fields.ts'
 
-/** A line feed or a space separates kind and data; an unknown kind has no data. */
+/** A line feed or a space separates the kind from the data. An unknown kind has no data. */
 export function checkReplyInfo(data: PacketReader): void {
   const kind = data.word()
   const check = informations[kind]
@@ -24,7 +24,7 @@ export function checkReplyInfo(data: PacketReader): void {
 const allLines: PacketCheck = (data) => {
   assertHolds(/^([^\n]+\n)*$/.test(data.text()), 'not whole lines')
 }
-/** Ends with a NUL, or is empty. */
+/** The text ends with a NUL or is empty. */
 const article: PacketCheck = (data) => {
   assertHolds(/^([^\0]*\0)?$/.test(data.text()), 'not ended by one NUL')
 }
@@ -53,7 +53,7 @@ const informations: PacketChecks = {
       assertHolds(/^[^\0]+\0$/.test(data.string()), 'a name not ended by its NUL')
     }
   },
-  /** The client expects one more than the number of levels. */
+  /** The client expects the number of levels plus one. */
   exp_table(data) {
     if (!data.left) return
     const levels = data.number(2) - 1

@@ -1,5 +1,5 @@
-// Ten minutes with a current client and with one of 1997 in simulated time. Every packet is decoded strictly, and the
-// client's state is compared with the world after every step.
+// Ten minutes of simulated play with a current client and with a client of 1997. Every packet is decoded strictly, and
+// the client's state is compared with the world after every step.
 import { expect, it } from 'vitest'
 import { Town } from '../../harness/room-harness.ts'
 import { EveningScenario } from '../../scenarios/evening-scenario.ts'

@@ -1,4 +1,4 @@
-// Round trips of every recorded packet, which the strict decoder checks as well.
+// Every recorded packet is decoded and encoded again. The strict decoder also checks each packet.
 import { describe, expect, it } from 'vitest'
 import {
   decodeFromClient,
@@ -11,7 +11,7 @@ import { dialectOf, type RecordedPacket, recordedPackets, transcriptNames } from
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** The packet encoded again, or the error. */
+/** The bytes of the packet after it is decoded and encoded again, or the message of the error. */
 function retold({ dir, bytes }: RecordedPacket): string {
   try {
     return hex(
@@ -22,7 +22,7 @@ function retold({ dir, bytes }: RecordedPacket): string {
   }
 }
 
-/** Accepted differences by file and line; currently none. */
+/** Accepted differences by file and line. There are none now. */
 const otherwise: { readonly [place: string]: string } = {}
 
 describe('recorded packets', () => {

@@ -5,7 +5,7 @@ const folder = new URL('../../fixtures/transcripts/', import.meta.url)
 const suffix = '.jsonl'
 
 interface Place {
-  /** Line in the file, from 1. */
+  /** Number of the line in the file, from 1. */
   readonly line: number
   /** Milliseconds since the recording began. */
   readonly ms: number
@@ -13,7 +13,7 @@ interface Place {
 
 /** One packet, without its length. */
 export interface RecordedPacket extends Place {
-  /** Direction: C from the client, S from the server. */
+  /** Direction of the packet: C from the client, S from the server. */
   readonly dir: 'C' | 'S'
   /** The first word of the packet. */
   readonly command: string
@@ -27,14 +27,14 @@ interface RecordedNote extends Place {
 
 type TranscriptEntry = RecordedPacket | RecordedNote
 
-/** Throws if there is none, so that no test passes vacuously. */
+/** The names of all transcripts. Throws if there is none, so that no test passes without a transcript. */
 export function transcriptNames(): readonly string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(suffix))
   if (!files.length) throw new Error('there are no transcripts')
   return files.map((file) => file.slice(0, -suffix.length)).sort()
 }
 
-/** `name` without `.jsonl`. Throws for an invalid line. */
+/** Reads a transcript. `name`: the file name without `.jsonl`. Throws for an invalid line. */
 function readTranscript(name: string): readonly TranscriptEntry[] {
   const lines = readFileSync(new URL(`${name}${suffix}`, folder), 'utf8')
     .trimEnd()

@@ -56,7 +56,7 @@ describe('reading', () => {
     goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
     apply()
     arena.tick()
-    // At one level above that of the spell, the bolt does 9 damage and then the explosion 7.
+    // At one level above that of the spell, the bolt does 9 damage, and then the explosion does 7 damage.
     expect(goblin.location).toBeUndefined()
     expect(ann.has('scroll_fire_bolt')).toBe(0)
   })

@@ -1,4 +1,4 @@
-// Balance for new characters: a simulated player fights through the barrow and the dungeon, in simulated time.
+// The balance of fights for new characters. A bot player fights in the barrow and the dungeon, in simulated time.
 import { describe, expect, it } from 'vitest'
 import { dungeonMonsters } from '../../../../../games/crossfire/builtin/archetypes/dungeon.ts'
 import { floorName, generateFloor } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
@@ -48,7 +48,7 @@ describe('a new fighter with sword, shield and bread', () => {
 
 describe('[CF-19.8] a fighter with starting equipment in the dungeon', () => {
   const week = weekNumberAt(startTime)
-  /** Three different dungeons. */
+  /** Plays on the floor of three different dungeons. */
   function played(floor: number, level: number, rests: number, minutes: number): Outcome[] {
     return [1, 2, 3].map((deep) => {
       const rows = generateFloor({ seed: deep, week }, floor).rows.split('\n')

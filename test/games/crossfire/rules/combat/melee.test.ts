@@ -135,7 +135,7 @@ describe('melee attacks', () => {
     const ann = arena.join('Ann', 1, 1, swordsman)
     const ben = arena.join('Ben', 1, 2)
     const rat = arena.creature('rat', 2, 1)
-    // It hits with high damage, and every drop appears.
+    // The attack hits with high damage, and the monster drops all its things.
     arena.chance(twenty, twenty, 0)
     attackTarget(arena.scene, ann.player, rat)
     expect(rat.location).toBeUndefined()
@@ -219,13 +219,13 @@ describe('missiles', () => {
     expect(ann.has('arrow')).toBe(0)
     expect(arena.at(2, 1)).toEqual(['flying_arrow'])
     expect(ann.heard()).toEqual([1])
-    // 0.1616 attacks per tick, 30 percent slower
+    // 0.1616 attacks per tick, which is 30 percent slower than with bare hands
     expect(took).toBe(Math.round(120_000 / (0.1616 / 1.3)))
     arena.tick()
     expect(arena.at(3, 1)).toEqual(['flying_arrow'])
     arena.tick()
     expect(arena.level.effects.size).toBe(0)
-    // 6 and 3, less 5 percent
+    // The damage is 6 plus 3, reduced by 5 percent.
     expect(goblin.life!.hp).toBe(12 - 9)
     expect(ann.told()).toEqual(['Your arrow hits the goblin.'])
     expect(arena.at(4, 1)).toEqual(['arrow', 'goblin'])

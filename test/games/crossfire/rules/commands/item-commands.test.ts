@@ -1,4 +1,4 @@
-// Commands about things and abilities, the journal, and commands with a fixed answer. [CF-9.16]
+// Commands for things, abilities and the journal, and commands with a fixed answer. [CF-9.16]
 import { beforeEach, describe, expect, it } from 'vitest'
 import { learnAbout } from '../../../../../games/crossfire/model/players/knowledge.ts'
 import { fixedAnswers } from '../../../../../games/crossfire/rules/commands/fixed-answers.ts'

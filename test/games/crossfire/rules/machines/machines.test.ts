@@ -1,4 +1,5 @@
-// Machines of imported maps, one row of the small world for each: levers, buttons, gates, altars, holes.
+// Machines of imported maps, such as levers, buttons, gates, altars and holes. Each has a row on a map of the small
+// world.
 import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listPiles, positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
 const stops = (x: number, y: number) => yard.level(ann).blocksMovement(x, y)
 const nameAt = (x: number, y: number) => listPiles(yard.level(ann).thingsAt(x, y)).slice(1)
 const milk = (count: number) => yard.give(ann, 'arch milk', count)
-/** Drops that many of a carried thing at the position. */
+/** Moves the player to the position and drops `count` pieces of a carried thing. */
 function lay(x: number, y: number, words: string): void {
   yard.stand(ann, x, y)
   yard.type(ann, `drop ${words}`)
@@ -186,7 +187,7 @@ describe('teleporters, holes and movers', () => {
     yard.type(ann, 'apply')
     expect(positionOf(bob)).toEqual([10, 3])
     expect(yard.type(ann, 'east')).toContain('You fall through the hole!')
-    // Bob is already there.
+    // Bob is already in the cell.
     expect(positionOf(ann)).toEqual([9, 2])
   })
 
@@ -333,7 +334,7 @@ describe('the ground', () => {
   })
 })
 
-/** A map of six cells in a row with these things, and a player in the first. */
+/** A map of six cells in a row with these things. The player is in the first cell. */
 async function rowWith(...things: readonly string[]) {
   const floor = [0, 1, 2, 3, 4, 5].map((x) => `meadow\nx ${x}`)
   const objects = ['map\nwidth 6\nheight 1', ...floor, ...things].map((each) => `arch ${each}\nend\n`)

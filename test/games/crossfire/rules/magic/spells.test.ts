@@ -186,7 +186,7 @@ describe('bolts', () => {
     arena.chance(high)
     castSpell(arena.scene, ann.player, requireSpell('fire_bolt'), east)
     arena.tick(2)
-    // 8 damage by the bolt, 6 by the explosion
+    // The bolt does 8 damage, and the explosion does 6 damage.
     expect(struck!.location).toBeUndefined()
     expect(near!.life!.hp).toBe(12 - 6)
     expect(far!.life!.hp).toBe(12)
@@ -204,7 +204,7 @@ describe('other spells', () => {
     ann.player.hp = 1
     arena.chance(high)
     invokeCommand(arena.scene, ann.player, 'minor healing')
-    // Two levels above: 2 × 2 more
+    // Two levels above that of the spell add 2 × 2 hp.
     expect(ann.player.hp).toBe(1 + 10 + 4)
     expect(ann.told()).toEqual(['Your wounds close.'])
     expect(ann.player.experience).toBe(8)

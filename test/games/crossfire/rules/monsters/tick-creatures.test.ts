@@ -1,4 +1,4 @@
-// Behaviour of monsters, NPCs and guards. [CF-13.11] [CF-13.12]
+// The behaviour of monsters, NPCs and guards. [CF-13.11] [CF-13.12]
 import { describe, expect, it } from 'vitest'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { replyToSpeech } from '../../../../../games/crossfire/rules/scripts/npc-replies.ts'
@@ -13,7 +13,7 @@ const hall = `
 #.............#
 ###############`
 const place = ({ location }: Thing) => (location?.in === 'cell' ? [location.x, location.y] : undefined)
-/** A random value for which only certain events happen. */
+/** A random value for which only events with a probability of 1 occur. */
 const never = 0.999
 
 describe('a hunting monster', () => {
@@ -78,7 +78,7 @@ describe('a hunting monster', () => {
     const ann = arena.join('Ann', 8, 1, { has: [] })
     const wolf = arena.creature('wolf', 4, 1)
     arena.chance(never)
-    // The player stays three steps ahead of it.
+    // The player stays three steps ahead of the monster.
     for (let x = 8; x < 38; x++) {
       arena.level.removePlayer(ann.player)
       ann.player.x = x

@@ -1,4 +1,4 @@
-// Prices of imported shops. The expected values were measured with Debian's crossfire-server 1.75.
+// The prices of imported shops. The expected values were measured on Debian's crossfire-server 1.75.
 import { describe, expect, it } from 'vitest'
 import { builtinArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import { ObjectAttributes } from '../../../../../games/crossfire/import/attributes/object-attributes.ts'

@@ -153,7 +153,10 @@ it('[CF-4.20] ten password guesses a minute are allowed; then even the correct o
 })
 
 describe('[CF-18.4] experience for a kill', () => {
-  /** Experience of three members after a kill by Ann: Ann at that level, Bob next to her, Cy at the given position. */
+  /**
+   * The experience of three members after a kill by Ann. Ann has the given level, Bob is next to her, and Cy is at the
+   * given position.
+   */
   function won(cy: { x: number; together?: boolean }, killing = 'bone_lord', level = 2) {
     const arena = new Arena('.'.repeat(40))
     const [first, second, third] = [
@@ -174,7 +177,7 @@ describe('[CF-18.4] experience for a kill', () => {
     ]
   }
   it('is shared by level + 4, and the remainder goes to the killer', () => {
-    // 4000 in 6 + 5 shares of 363 each; the remainder is 7.
+    // 4000 points are divided into 6 + 5 shares of 363 points, and 7 points remain.
     expect(won({ x: 5 })).toEqual([6 * 363 + 7, 5 * 363, 0])
     expect(won({ x: 12, together: true })).toEqual([6 * 250, 5 * 250, 5 * 250])
   })

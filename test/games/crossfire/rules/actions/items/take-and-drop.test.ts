@@ -25,7 +25,7 @@ const ground = () =>
       .level!.thingsAt(ann.player.x, ann.player.y)
       .filter(({ archetype }) => archetype.layer === 'item'),
   )
-/** An open bag in the inventory with this content. */
+/** Adds an open bag with these contents to the player's inventory. */
 function bagWith(...things: readonly (readonly [id: string, count: number])[]): Thing {
   const bag = yard.give(ann, 'bag')
   for (const [id, count] of things)

@@ -46,7 +46,10 @@ const archetypes = [
   `Object goldcoin\nname gold coin\nname_pl gold coins\nface milk.111\ntype 36\nnrof 1\nvalue 10\nend\n`,
 ].join('')
 
-/** An object as `ARCH x,y NAME`, and the event connectors inside it as `EVENT SCRIPT WORDS`, with a message on a second line. */
+/**
+ * Formats an object from `ARCH x,y NAME`, and the event connectors inside it from `EVENT SCRIPT WORDS`. A second line
+ * is the message of the connector.
+ */
 type Row = readonly [where: string, ...events: readonly string[]]
 
 function objectOf([where, ...events]: Row): string {
@@ -72,7 +75,7 @@ function mapText(width: number, height: number, rows: readonly Row[]): string {
   return `arch map\nname The Street\nwidth ${width}\nheight ${height}\nend\n${floor.join('')}${rows.map(objectOf).join('')}`
 }
 
-/** A room with one map and additional files. */
+/** Creates a room with one map and additional files. */
 export function officeHarness(
   rows: readonly Row[],
   files: { readonly [path: string]: string } = {},

@@ -38,7 +38,7 @@ const box = (x: number, y: number) =>
     .thingsAt(x, y)
     .find(({ inside }) => inside)!
 
-/** Puts everything into the box at the position, and closes it. */
+/** Puts all carried things into the box at the position, and closes the box. */
 function putAllIntoBox(who: RecordingListener, x: number, y: number): readonly string[] {
   yard.stand(who, x, y)
   yard.type(who, 'apply')

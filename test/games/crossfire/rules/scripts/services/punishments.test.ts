@@ -6,7 +6,7 @@ import { officeHarness } from './office-harness.ts'
 
 const roles = (yard: Yard, by: RecordingListener) =>
   [...yard.level(by).creatures].map(({ archetype }) => archetype.traits.role)
-/** Attacks northwards until the text was seen. */
+/** Attacks northwards until the text has arrived. */
 function attackUntil(yard: Yard, by: RecordingListener, text: string, tries = 60): readonly string[] {
   const seen: string[] = []
   while (!seen.some((each) => each.includes(text)) && tries-- > 0) seen.push(...yard.type(by, 'north'))

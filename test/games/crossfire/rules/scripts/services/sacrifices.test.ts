@@ -1,4 +1,4 @@
-// Sacrifices to a god without prayers.
+// Sacrifices to a god by the script of an altar.
 import { expect, it } from 'vitest'
 import { listPiles } from '../../../harness/small-maps.ts'
 import { openHall } from '../../../import/harness/imported-hall.ts'
@@ -35,7 +35,7 @@ it('[CF-23.13] followers sacrifice one piece of flesh per prayer at their god’
     return [told.includes('Valkyrie accepts'), ann.player.skills.get('praying')! - before >= 10] as const
   }
   expect(lying()).toEqual(['1 ox heart', '2 rat tail'])
-  // The first prayer makes the player a follower; nothing is taken before.
+  // The first prayer makes the player a follower. The altar takes nothing before that.
   expect(gained()[0]).toBe(false)
   expect(lying()).toEqual(['1 ox heart', '2 rat tail'])
   expect([gained(), lying()]).toEqual([
