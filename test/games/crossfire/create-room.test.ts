@@ -33,7 +33,7 @@ it.each(['arch', 'maps'])(
     expect(await createRoom({ options: {}, files }, host)).toEqual({
       refused: {
         field,
-        detail: expect.stringMatching(/^"?world.deb"?: a site reads zips only\. The form unpacks/),
+        detail: expect.stringMatching(/^"?world.deb"?: only zip files are accepted\. The form unpacks/),
       },
     })
   },

@@ -22,7 +22,7 @@ export function maxChestWorth(floor: number): number {
   return Math.round(250 * floor * (1 + floor / 10))
 }
 
-/** Fills a chest with things of at most `copper` in value, and with coins for the rest. */
+/** Fills a chest with things whose total value is at most `copper`, and with coins for the remaining value. */
 export function fillChest(random: Random, copper: number): readonly MapPlacement[] {
   const things: MapPlacement[] = []
   let left = copper

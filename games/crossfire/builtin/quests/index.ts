@@ -36,7 +36,7 @@ const dialogues = lazy(
     ),
 )
 
-/** The dialogue of a file; undefined if there is no such file. */
+/** The dialogue in a file; undefined if the file does not exist. */
 export function builtinDialogue(file: string): Dialogue | undefined {
   return dialogues().get(file)
 }

@@ -1,6 +1,6 @@
-// Reads the zip file with an owner's archetypes and pictures. It contains the folder that Crossfire's `collect` writes
-// (`archetypes`, `animations`, `crossfire.0` …), or the sources of that folder (`.arc`, `.face`, `NAME.base.111.png`
-// …). [CF-20.1]
+// Reads the zip file with an owner's archetypes and pictures. The zip file contains the folder that Crossfire's
+// `collect` writes (`archetypes`, `animations`, `crossfire.0` …), or the sources of that folder (`.arc`, `.face`,
+// `NAME.base.111.png` …). [CF-20.1]
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
@@ -165,7 +165,7 @@ interface PictureEntry {
 }
 
 /**
- * [CF-6.16] The two face sets. Each has a file in a collected archive, and a word in the file names of a source
+ * [CF-6.16] The two face sets. A face set has a file in a collected archive, and a word in the file names of a source
  * archive.
  */
 const pictureSets = [

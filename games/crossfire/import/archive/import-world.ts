@@ -59,9 +59,9 @@ const smallArch = 256 * 1024
 const archShare = 0.1
 
 /**
- * Imports the next part of a world. Both archives are required. A refusal names the form field of the archive that has
- * the error. Large archetypes and pictures are imported in a separate part. The maps are imported in as many parts as
- * they need.
+ * Imports the next part of a world. The import needs both archives. A refusal names the form field of the archive that
+ * has the error. Large archetypes and pictures are imported in a separate part. The maps are imported in as many parts
+ * as they need.
  */
 export async function importWorld(
   { files, continuation }: CreateRoomInput,
@@ -97,7 +97,7 @@ export async function importWorld(
 
 /** [CF-20.1] Browsers and the command `packetboat` send an unpacked folder as a zip file. */
 const packedFolderText =
-  'a site reads zips only. The form unpacks this file if scripts are allowed, and so does the command `packetboat room create`.'
+  'only zip files are accepted. The form unpacks this file if JavaScript is enabled, and so does the command `packetboat room create`.'
 
 async function importMaps(
   maps: UploadedFile,
@@ -121,7 +121,7 @@ async function importMaps(
     coverage,
     warnings: [
       `${coverage.maps} maps, ${whole} % fully supported; ${coverage.things} things, ${things} % supported; ` +
-        `${keys} % of what they say about fights`,
+        `${keys} % of their keys that matter in fights are supported`,
     ],
   }
 }

@@ -12,8 +12,8 @@ import { deflatedBytes, unpackEntry, type ZipEntry, ZipError } from '../../../sh
  */
 const slice = 16 * 1024
 /**
- * Size of the output buffer. It holds the usual output of a slice, the 32 KiB window before the output, and the free
- * space that fflate requires after it.
+ * Size of the output buffer. The buffer has space for the usual output of a slice, the 32 KiB window before the output,
+ * and the free space that fflate requires after it.
  */
 const bufferBytes = 512 * 1024
 

@@ -12,7 +12,7 @@ const maxParsed = 8192
 /** Limits of the string pool: number of strings, and characters of each string. */
 const [mostWords, mostOfWord] = [4096, 12] as const
 
-/** The archetypes, treasure lists and artifacts of an archive. Each is parsed when it is first requested. */
+/** The archetypes, treasure lists and artifacts of an archive. An entry is parsed when it is first requested. */
 export class ArchiveArchetypes implements ArchetypeSource {
   readonly #text: Uint8Array
   /**

@@ -33,7 +33,7 @@ export interface StoredFile {
   packed(): Uint8Array
 }
 
-/** Progress of an import. The next part continues from it. */
+/** Progress of an import. The next part continues from this progress. */
 export interface MapImportProgress {
   /** Number of files that are read. */
   readonly read: number
@@ -104,7 +104,7 @@ function storedFile(file: UploadedFile, entry: ZipEntry, root: string, isMap: bo
   }
 }
 
-/** Parses a file to its end. Returns whether it is a map. */
+/** Parses a file to its end. Returns whether the file is a map. */
 function readFile(file: UploadedFile, entry: ZipEntry, root: string, coverage: ImportCoverage): boolean {
   const path = entry.path.slice(root.length)
   if (!named.test(path) || ignoredFiles.test(path))

@@ -3,18 +3,18 @@
 import { formatObject, type ObjectDefinition } from '../format/objects.ts'
 
 export const archetypePrefix = 'arch '
-/** A key of our own for the state of a machine part. No Crossfire file contains it. */
+/** A key of our own for the state of a machine part. No Crossfire file contains this key. */
 export const stateKey = 'packetboat_state'
 
 /**
  * A key of our own for things that a player's spell made. Its value is the player's tag and the skill, as `12|skill`.
- * No Crossfire file contains it.
+ * No Crossfire file contains this key.
  */
 export const makerKey = 'packetboat_maker'
 
 /**
- * Keys that describe a position and not the thing there. The elevation differs between outdoor cells. If it were part
- * of the id, the floor of each cell would need an archetype of its own.
+ * Keys that describe a position on a map and not the thing at that position. The elevation differs between outdoor
+ * cells. If the elevation were part of the id, the floor of each cell would need an archetype of its own.
  */
 const placementKeys: ReadonlySet<string> = new Set(['nrof', 'elevation'])
 

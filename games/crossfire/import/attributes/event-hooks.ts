@@ -1,12 +1,12 @@
-// Event connectors are objects inside a thing that call a Python script. They become an attribute of the thing's
-// archetype, so that the thing keeps them when a player carries it. A connector calls a built-in script if there is one
-// for its Python script. [CF-23.1]
+// Event connectors are objects inside a thing that call a Python script. Event connectors become an attribute of the
+// thing's archetype, so that the thing keeps them when a player carries it. A connector calls a built-in script if
+// there is one for its Python script. [CF-23.1]
 import type { EventHook, ScriptTrigger } from '../../model/definitions/script.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import { knownScripts } from './known-scripts.ts'
 import { type ArchetypeSource, attributesOf, type ObjectAttributes } from './object-attributes.ts'
 
-/** A key of our own for the connectors of a thing. No Crossfire file contains it. */
+/** A key of our own for the connectors of a thing. No Crossfire file contains this key. */
 export const eventsKey = 'packetboat_events'
 /** Object type of a connector. */
 export const connectorType = 116

@@ -94,7 +94,7 @@ export class ObjectAttributes {
     return this.#source.get(this.arch)?.line ?? 0
   }
 
-  /** The attributes that the map or a random choice has set. They are part of the archetype id. */
+  /** The attributes that the map or a random choice has set. These attributes are part of the archetype id. */
   get own(): ObjectDefinition['attributes'] {
     return this.#ownAttributes
   }
@@ -155,7 +155,7 @@ export class ObjectAttributes {
     return this.#reads
   }
 
-  /** The object type. It selects the converter in converters/object-types.ts. */
+  /** The object type. The type selects the converter in converters/object-types.ts. */
   get type(): number {
     return this.int('type')
   }

@@ -236,7 +236,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return god
   }
 
-  /** [CF-22.7] A servant of the god. It has the resistances, race, enemies and attacks of the god. */
+  /** [CF-22.7] A servant of the god. The servant has the resistances, race, enemies and attacks of the god. */
   servantOf(god: string, rank: Servant, choice: number): Archetype | undefined {
     const names = this.god(god)?.servants[rank] ?? []
     const arch = names[Math.floor(choice * names.length)]

@@ -21,7 +21,7 @@ export interface TypeCoverage {
   living: number
 }
 
-/** The counts so far. They can be serialized, so that the next part of an import continues from them. */
+/** The counts so far. The counts can be serialized, so that the next part of an import continues from them. */
 export type CoverageCounts = {
   readonly [count in 'things' | 'living' | 'objects' | 'maps' | 'wholeMaps']: number
 } & KeyCounts & { readonly types: readonly { readonly [key in keyof TypeCoverage]: TypeCoverage[key] }[] }
@@ -245,7 +245,10 @@ const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
 /** The name under which shop floors with a treasure list are counted. */
 const wares = 'ware of a shop'
 
-/** The treasure list from which the object's contents are drawn when the map loads. Undefined if there is none. */
+/**
+ * The treasure list from which the object's contents are drawn when the map loads. Undefined if the object has no such
+ * list.
+ */
 function listOf(attributes: ObjectAttributes): string | undefined {
   const list = attributes.text('randomitems')
   if (list === undefined) return undefined

@@ -5,7 +5,7 @@ import { type ArchetypeSource, attributesOf, type ObjectAttributes } from '../at
 import { convertArchetype } from '../converters/archetype.ts'
 import { objectTypeOf } from '../converters/object-types.ts'
 
-/** The counts so far. They can be serialized, so that the next part of an import continues from them. */
+/** The counts so far. The counts can be serialized, so that the next part of an import continues from them. */
 export interface KeyCounts {
   readonly keys: number
   readonly dropped: readonly { readonly key: string; readonly things: number }[]

@@ -3,7 +3,7 @@ import type { Traits } from '../../model/definitions/archetype.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** A key of our own for things that a player has built. No Crossfire file contains it. */
+/** A key of our own for things that a player has built. No Crossfire file contains this key. */
 export const builtByPlayerKey = 'packetboat_built'
 /** The connection number of all machines that players build on a map. No uploaded map uses it. */
 const connected = 31_000

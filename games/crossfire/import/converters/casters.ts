@@ -6,7 +6,7 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertBonuses, curesOf, diseaseCure, unearthlyEffect } from './spells/beneficial-spells.ts'
 import { firstImportedSpellTag, parseSpell } from './spells.ts'
 
-/** A key of our own for the archetype of the spell that an item holds. No Crossfire file contains it. */
+/** A key of our own for the archetype of the spell that an item holds. No Crossfire file contains this key. */
 export const spellKey = 'packetboat_spell'
 
 /**
@@ -84,7 +84,7 @@ export function convertSpellbook(attributes: ObjectAttributes): Traits | undefin
   return { role: 'spellbook', spell: spell.id, level: spell.level }
 }
 
-/** [CF-21.8] Converts a potion. It casts the spell that it holds, or applies its own attributes for a while. */
+/** [CF-21.8] Converts a potion. A potion casts the spell that it holds, or applies its own attributes for a while. */
 export function convertPotion(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (spell)
@@ -98,7 +98,9 @@ export function convertPotion(attributes: ObjectAttributes): Traits | undefined 
   return drinkEffect(attributes) && { role: 'potion', spell: ownSpell(attributes), food: 0 }
 }
 
-/** The spell id of a potion that holds no spell and acts as a spell itself. It is the potion's archetype id. */
+/**
+ * The spell id of a potion that holds no spell and acts as a spell itself. The spell id is the potion's archetype id.
+ */
 function ownSpell({ arch, own }: ObjectAttributes): string {
   return archetypeIdOf({ arch, attributes: own })
 }
@@ -160,8 +162,8 @@ export function castingLevel(attributes: ObjectAttributes, spellLevel: number): 
 }
 
 /**
- * [CF-22.9] The spell that a wall or rune casts. It is the spell that the map puts inside, or else the one that
- * `other_arch` names, or else the one inside the archetype.
+ * [CF-22.9] The spell that a wall or rune casts. The spell that the map puts inside has precedence, then the spell that
+ * `other_arch` names, then the spell inside the archetype.
  */
 export function spellCastBy(attributes: ObjectAttributes): Spell | undefined {
   const own = attributes.held && parseSpell(attributes.held)

@@ -12,7 +12,7 @@ import { attacksOf, slayingOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertBonuses } from './spells/beneficial-spells.ts'
 
-/** [CF-25.2] The magic bonus of an item. It can be negative. */
+/** [CF-25.2] The magic bonus of an item, which can be negative. */
 function magicOf(attributes: ObjectAttributes): number {
   return attributes.intWithin('magic', -10, 10)
 }

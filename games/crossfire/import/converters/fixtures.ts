@@ -4,8 +4,8 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** [CF-20.8] Converts an exit. world/map-converter.ts sets its destination. An exit without a destination is closed. */
 export function convertExit(attributes: ObjectAttributes): Traits {
-  // Players use exits with `move_on`, such as stairs and arches, by stepping on them. They use other exits by applying
-  // them.
+  // Players use exits with `move_on`, such as stairs and arches, by stepping on them. Players use all other exits by
+  // applying them.
   return {
     role: 'exit',
     enters: /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '') ? 'step' : 'apply',

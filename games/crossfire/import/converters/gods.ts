@@ -104,7 +104,7 @@ function isGoods(gift: ObjectAttributes | undefined): boolean {
   return gift !== undefined && !gift.flag('invisible') && !gift.flag('no_pick') && !gift.isMonster
 }
 
-/** Converts an action of a god. The object's `name` selects it. */
+/** Converts an action of a god. The object's `name` selects the action. */
 function parseDivineAction(attributes: ObjectAttributes, chance: number): DivineGift | undefined {
   switch (attributes.name) {
     case 'grace limit':

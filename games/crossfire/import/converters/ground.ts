@@ -4,8 +4,8 @@ import { attacksOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /**
- * Converts a battleground. `hp` and `sp` are the cell of the same map at which players respawn who die there. Without
- * these keys it is an ordinary floor.
+ * Converts a battleground. `hp` and `sp` are the cell of the same map at which players respawn who die on the
+ * battleground. A battleground without these keys is an ordinary floor.
  */
 export function convertBattleground(attributes: ObjectAttributes): Traits {
   const [x, y] = [attributes.intWithin('hp', 0, 511), attributes.intWithin('sp', 0, 511)]

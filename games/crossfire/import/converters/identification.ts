@@ -30,8 +30,8 @@ function hides(attributes: ObjectAttributes): boolean {
 }
 
 /**
- * [CF-25.1] An object of a map. It is unidentified if its type needs identification and no attribute says that it is
- * identified.
+ * [CF-25.1] An object of a map. The object is unidentified if its type needs identification and no attribute says that
+ * it is identified.
  */
 export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'attributes'>>(
   object: Of,

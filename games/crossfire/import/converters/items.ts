@@ -101,8 +101,8 @@ export function convertPowerCrystal(attributes: ObjectAttributes): Traits {
 const chestHolds = 10_000_000
 
 /**
- * [CF-21.1] A chest. Converts a chest. It contains the objects that the map puts inside, or things that are drawn from
- * its treasure list.
+ * [CF-21.1] A chest. Converts a chest. A chest contains the objects that the map puts inside, or things that are drawn
+ * from its treasure list.
  */
 export function convertTreasureChest(): Traits {
   return { role: 'container', maxWeight: chestHolds }

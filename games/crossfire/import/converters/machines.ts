@@ -18,7 +18,7 @@ import { plainKeyWord } from './items.ts'
 /** Default and maximum number of ticks until a part resets. */
 const defaultTicks = 30
 const maxTicks = 1_000_000
-/** Maximum weight in grams that presses a part. Players cannot put down as much. */
+/** Maximum weight in grams that presses a part. Players cannot put down so much weight. */
 const maxWeight = 1_000_000_000
 
 type MachineOptions = Partial<Pick<Machine, 'blocksMovement' | 'frame' | 'gone'>>
@@ -105,8 +105,8 @@ export function convertAltar(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * Converts an altar that resets. With `last_sp`, gifts send the signals 1 and 0 in turn. Otherwise a gift sends 1, and
- * the reset sends 0.
+ * Converts an altar that resets. Gifts on an altar with `last_sp` send the signals 1 and 0 in turn. A gift on an altar
+ * without `last_sp` sends 1, and the reset sends 0.
  */
 export function convertTriggerAltar(attributes: ObjectAttributes): Traits {
   const part: MachinePart = {
@@ -135,14 +135,17 @@ export function convertKnowledgeAltar(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * Converts a gate. With `wc` it is closed at first. With `maxsp` signals have the opposite effect. A gate with a speed
- * in its archetype opens and closes by itself.
+ * Converts a gate. A gate with `wc` is closed at first. Signals have the opposite effect on a gate with `maxsp`. A gate
+ * with a speed in its archetype opens and closes by itself.
  */
 export function convertGate(attributes: ObjectAttributes): Traits {
   return gateWith(attributes, attributes.isOwn('speed') ? 0 : Math.abs(attributes.decimal('speed', -2, 2)))
 }
 
-/** Converts a gate that a signal opens and that closes by itself. `maxhp` is the number of its actions until then. */
+/**
+ * Converts a gate that a signal opens and that closes by itself. `maxhp` is the number of the gate's actions until it
+ * closes.
+ */
 export function convertTimedGate(attributes: ObjectAttributes): Traits {
   const speed = Math.abs(attributes.decimal('speed', -2, 2)) || 1
   return gateWith(
@@ -196,8 +199,8 @@ export function convertShopMat(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * Converts a mover. With `level` it also moves players. With `attacktype`, players whom it moves cannot act for a
- * while.
+ * Converts a mover. A mover with `level` also moves players. Players whom a mover with `attacktype` moves cannot act
+ * for a while.
  */
 export function convertMover(attributes: ObjectAttributes): Traits {
   const holds = attributes.flag('attacktype') ? Math.abs(attributes.intWithin('maxsp', -50, 50, 0)) || 2 : 0
@@ -211,8 +214,8 @@ export function convertMover(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * Converts a checker. With `last_sp` it reacts to players who have the item, otherwise to players who lack it. With
- * `move_block` it blocks players instead of sending a signal.
+ * Converts a checker. A checker with `last_sp` reacts to players who have the item, and one without it to players who
+ * lack the item. A checker with `move_block` blocks players instead of sending a signal.
  */
 export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   const [word, archetype] = [attributes.text('slaying'), attributes.text('race')]
@@ -269,8 +272,8 @@ export function convertSpinner(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * Converts a creator. It creates the object inside it, or the archetype that `other_arch` names. With `lifesave` it has
- * no maximum number of uses.
+ * Converts a creator. A creator creates the object inside it, or the archetype that `other_arch` names. A creator with
+ * `lifesave` has no maximum number of uses.
  */
 export function convertCreator(attributes: ObjectAttributes): Traits {
   const makes = attributes.text('other_arch')
@@ -305,8 +308,8 @@ export function convertConverter(attributes: ObjectAttributes): Traits | undefin
 }
 
 /**
- * Converts a wall that casts the spell inside it or the one that `other_arch` names. With `maxsp`, a signal turns the
- * wall.
+ * Converts a wall that casts the spell inside it or the one that `other_arch` names. A signal turns a wall with
+ * `maxsp`.
  */
 export function convertShooter(attributes: ObjectAttributes): Traits | undefined {
   const spell = spellCastBy(attributes)
@@ -327,13 +330,13 @@ export function convertShooter(attributes: ObjectAttributes): Traits | undefined
  */
 const moods = ['angry', 'angry', 'calm', 'asleep', 'charmed'] as const
 
-/** [CF-20.19] Converts a floor that sets the mood of creatures. It acts at its own speed and on signals. */
+/** [CF-20.19] Converts a floor that sets the mood of creatures. A mood floor acts at its own speed and on signals. */
 export function convertMoodFloor(attributes: ObjectAttributes): Traits | undefined {
   const mood = moods[attributes.int('last_sp')]
   return mood && createMachine(attributes, { type: 'mood', mood, perTick: perTickOf(attributes) })
 }
 
-/** [CF-20.23] Converts a door. Plain keys open it, and so do special keys with the same `slaying`. */
+/** [CF-20.23] Converts a door. Plain keys open the door, and so do special keys with the same `slaying`. */
 export function convertDoor(attributes: ObjectAttributes): Traits {
   return convertBreakable(attributes, { words: [plainKeyWord, ...lockWords(attributes)], solid: false })
 }
@@ -371,8 +374,8 @@ export function convertBreakable(attributes: ObjectAttributes, lock?: Breakable[
 }
 
 /**
- * [CF-20.18] Converts a trap. The key `hp` is the number of times that it triggers. It casts its spell, or without a
- * spell does damage itself.
+ * [CF-20.18] Converts a trap. The key `hp` is the number of times that it triggers. A trap casts its spell, or does
+ * damage itself if it has no spell.
  */
 export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
   const level = attributes.intWithin('level', 1, 115, 1)

@@ -5,7 +5,7 @@ import { attacksOf, resistancesOf, slayingOf } from '../attributes/attack-types.
 import { type ParsedReplies, parseReplies } from '../attributes/dialogue-replies.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** A key of our own for creatures that serve a player as pets. No Crossfire file contains it. */
+/** A key of our own for creatures that serve a player as pets. No Crossfire file contains this key. */
 export const petKey = 'packetboat_tame'
 /** Percentage of a spellcaster's actions in which it casts a spell. */
 const casting = 15

@@ -38,7 +38,7 @@ type ConversionRule = (attributes: ObjectAttributes) => Traits | undefined
 export interface ObjectType {
   readonly name: string
   readonly rule?: ConversionRule
-  /** Whether the type is of floors, walls or decoration. They have no behaviour and are not counted. */
+  /** Whether the type is of floors, walls or decoration. Such things have no behaviour and are not counted. */
   readonly scenery?: true
 }
 

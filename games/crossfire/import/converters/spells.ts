@@ -30,8 +30,8 @@ import { subtypeOf, subtypes } from './spells/spell-subtypes.ts'
 const spellType = 101
 
 /**
- * Maximum letters. Maximum number of characters of a spell's description. It must fit a packet, with two bytes per
- * character.
+ * Maximum letters. Maximum number of characters of a spell's description. A description must fit a packet, with two
+ * bytes per character.
  */
 const [maxNameLength, maxDescriptionLength] = [100, 2000] as const
 /**
@@ -238,8 +238,8 @@ function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
         around: true,
       },
       ...does,
-      // A provoking spell with the flag affects all races, including the undead. Other spells with it affect only the
-      // undead.
+      // A provoking spell with the flag affects all races, including the undead. Other spells with the flag affect only
+      // the undead.
       ...(attributes.flag('undead') && !('provokes' in does) && { undead: true as const }),
     }
   )
@@ -255,7 +255,7 @@ function moodOf(attributes: ObjectAttributes) {
 
 function swarmAction(attributes: ObjectAttributes): BoltSpell | undefined {
   const one = attributes.other(attributes.text('other_arch') ?? '')
-  // A swarm cannot contain another swarm. Otherwise it could contain itself.
+  // A swarm cannot contain another swarm, because a swarm could then contain itself.
   const does = one && subtypeOf(one) !== subtypes.swarm ? spellActionOf(one) : undefined
   return does?.type === 'bolt' ? { ...does, count: attributes.intWithin('duration', 1, 8, 3) } : undefined
 }

@@ -1,4 +1,4 @@
-// Parses animations: `anim NAME`, the pictures in order, `mina`. With `facings N`, the pictures are those of N
+// Parses animations: `anim NAME`, the pictures in order, `mina`. An animation with `facings N` has the pictures of N
 // directions, one direction after another.
 
 import { quoteForError } from './import-error.ts'

@@ -37,7 +37,7 @@ const noContents: readonly ObjectDefinition[] = []
 const noAttributes: ReadonlyMap<string, string> = new Map()
 const [letterX, letterY] = [0x78, 0x79]
 
-/** The objects of a map, beginning with its header. They are parsed one at a time to save memory. */
+/** The objects of a map, beginning with its header. The objects are parsed one at a time to save memory. */
 export function* parseMapObjects(file: string, content: Uint8Array | string): Generator<ObjectDefinition> {
   const lines = new LineReader(file, content)
   const budget = { left: maxDepth.objects }

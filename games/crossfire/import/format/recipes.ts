@@ -8,8 +8,8 @@ export interface Artifact {
   /** The artifact's name, which follows "of" in the name of the item. */
   readonly name: string
   /**
-   * Names of the archetypes that can become the artifact. If empty, all archetypes of its type can. A leading `!`
-   * excludes a name.
+   * Names of the archetypes that can become the artifact. If the list is empty, all archetypes of the artifact's type
+   * can become the artifact. A leading `!` excludes a name.
    */
   readonly allowedArchetypes: readonly string[]
   /** Relative weight in the random choice among the artifacts that fit. */

@@ -1,4 +1,4 @@
-// Parses the file `regions` (`regions.reg` in current maps). It contains the names of the world's regions, their
+// Parses the file `regions` (`regions.reg` in current maps). The file contains the names of the world's regions, their
 // parents and their jails.
 import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'

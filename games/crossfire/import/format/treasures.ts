@@ -1,13 +1,13 @@
 // Parses treasure lists, which fill chests and equip monsters. In a list `treasure NAME … end` each entry has its own
 // chance. From a list `treasureone NAME … end` one entry is drawn. Entries are separated by `more`. An entry is an
-// archetype (`arch`) or another list (`list`). It can contain further entries that apply if it is drawn (`yes … end`)
-// or if it is not drawn (`no … end`).
+// archetype (`arch`) or another list (`list`). An entry can contain further entries that apply if it is drawn (`yes …
+// end`) or if it is not drawn (`no … end`).
 import { ImportError, quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface TreasureList {
   readonly name: string
-  /** Whether one entry of the list is drawn by weight. Otherwise each entry has its own chance. */
+  /** Whether one entry of the list is drawn by weight. If false, each entry of the list has its own chance. */
   readonly picksOne: boolean
   readonly entries: readonly TreasureEntry[]
 }

@@ -1,5 +1,6 @@
 // Stats of characters as Crossfire's server computes them. Crossfire's monsters are balanced for these stats.
-// [CF-21.10] On Crossfire's server the points that a level adds are random. This server uses their average.
+// [CF-21.10] On Crossfire's server the points that a level adds are random. This server uses the average number of
+// points.
 import type { Abilities } from '../../model/definitions/character.ts'
 import type { StatFormulas } from '../../model/definitions/people.ts'
 import { type StatTable, usualStatTables } from './stat-tables.ts'

@@ -74,8 +74,8 @@ function withUsualPoints(race: Race): Race {
 }
 
 /**
- * [CF-20.5] The figure of a character. It uses the race's animation for the class if there is one, or else the class's
- * animation, or else the race's.
+ * [CF-20.5] The figure of a character. The figure uses the race's animation for the class if there is one, or else the
+ * class's animation, or else the race's.
  */
 function figureOf(
   { figure, listed }: PeopleSources,

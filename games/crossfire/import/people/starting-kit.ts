@@ -1,5 +1,5 @@
-// The things and skills of a new character in an imported world. They come from the treasure lists of class and race.
-// [CF-21.10]
+// The things and skills of a new character in an imported world. The kit comes from the treasure lists of class and
+// race. [CF-21.10]
 import { Random } from '../../../shared/random.ts'
 import type { Archetype } from '../../model/definitions/archetype.ts'
 import type { CharacterClass, Race, StartingKit } from '../../model/definitions/people.ts'
@@ -45,8 +45,8 @@ export function startingKit(
 }
 
 /**
- * [CF-21.10] The id of the thing without a value. Otherwise players could create characters to sell their starting
- * equipment.
+ * [CF-21.10] The id of the thing without a value. If starting equipment had a value, players could create characters to
+ * sell it.
  */
 function withoutValue(archetypes: ArchetypeCatalog, id: string, kind: Archetype): string {
   if (kind.traits.role === 'money' || !kind.value) return id
@@ -54,8 +54,8 @@ function withoutValue(archetypes: ArchetypeCatalog, id: string, kind: Archetype)
 }
 
 /**
- * [CF-21.10] Whether new characters use the thing at once. They use weapons, launchers and armour. Cloaks, jewellery
- * and missiles stay unused in the inventory.
+ * [CF-21.10] Whether new characters use the thing at once. New characters use weapons, launchers and armour. Cloaks,
+ * jewellery and missiles stay unused in the inventory.
  */
 function isUsedAtOnce({ traits }: Archetype): boolean {
   return (

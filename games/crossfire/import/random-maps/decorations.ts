@@ -37,7 +37,7 @@ const joins: readonly string[] = [
   ...['0', '1_3', '1_4', '2_1_2', '1_2', '2_2_4', '2_2_1', '3_1'],
   ...['1_1', '2_2_3', '2_2_2', '3_3', '2_1_1', '3_4', '3_2', '4'],
 ]
-/** All objects of the floor. `seed`: selects creatures and items. The layout does not depend on it. */
+/** All objects of the floor. `seed`: selects creatures and items. The layout does not depend on the seed. */
 export function generateRandomMapFloor(
   dungeon: RandomMapSpec,
   place: RandomMapLocation,
@@ -64,7 +64,9 @@ interface DecorationContext {
   readonly random: Random
 }
 
-/** The objects of the style with that name. If it does not exist, the objects of a random style of the folder. */
+/**
+ * The objects of the style with that name. If the style does not exist, the objects of a random style of the folder.
+ */
 function styled(
   { styles, random }: DecorationContext,
   folder: string,
@@ -110,7 +112,7 @@ function* placeGroundAndWalls(room: DecorationContext): Generator<ObjectDefiniti
 }
 
 /**
- * Places stairs up to the previous floor or the entrance. Also places stairs down, unless this is the last floor of a
+ * Places stairs up to the previous floor or the entrance. Also places stairs down, except on the last floor of a
  * dungeon without a final map.
  */
 function* placeStairs(room: DecorationContext): Generator<ObjectDefinition> {

@@ -18,7 +18,7 @@ export interface RandomMapSpec {
   readonly height: number
   readonly wide: boolean
   readonly floors: number
-  /** Difficulty of the first floor. It increases by one with each further floor. */
+  /** Difficulty of the first floor. The difficulty increases by one with each further floor. */
   readonly difficulty: number
   readonly darkness: number
   /** The map to which the stairs down of the last floor lead. Undefined if the last floor has no stairs down. */

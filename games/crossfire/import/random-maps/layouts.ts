@@ -9,7 +9,7 @@ export interface Layout {
   readonly up: Position
   readonly down: Position
   isOpen(x: number, y: number): boolean
-  /** All open cells of the layout, row by row. There is a path between any two of them. */
+  /** All open cells of the layout, row by row. There is a path between any two open cells. */
   readonly open: readonly Position[]
 }
 
@@ -149,7 +149,7 @@ function digSnake(rock: DigGrid, random: Random): void {
   }
 }
 
-/** Rooms, each connected to the previous one. */
+/** Rooms, each connected to the previous room. */
 function digRooms(rock: DigGrid, random: Random): void {
   const rooms = random.between(5, 5 + Math.floor((rock.width * rock.height) / 250))
   let last: Position | undefined

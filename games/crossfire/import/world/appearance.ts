@@ -1,7 +1,10 @@
 // The budget for all random treasure of a map. Limits per treasure list would not suffice, because a map can have many
 // lists. [CF-21.1]
 
-/** Number of list entries and artifacts that the generator may still examine. At 0 it generates no more treasure. */
+/**
+ * Number of list entries and artifacts that the generator may still examine. At 0 the generator generates no more
+ * treasure.
+ */
 export interface StepBudget {
   left: number
 }

@@ -28,8 +28,8 @@ export interface TreasureContext {
 }
 
 /**
- * Percentage of items that become magical. It is `least` at difficulty 0, rises by one for every `per` points of
- * difficulty, and is at most `most`.
+ * Percentage of items that become magical. The percentage is `least` at difficulty 0, rises by one for every `per`
+ * points of difficulty, and is at most `most`.
  */
 const magical = { least: 5, per: 5, most: 25 } as const
 /** `most`: maximum magic bonus. `more`: percentage chance of each point after the first. */
@@ -46,7 +46,7 @@ const bad = { magic: 33, jewel: 33, potion: 50 } as const
 const rare = { oneOf: 20, tries: 2, triesOfPotion: emptyPotionRetries } as const
 /**
  * [CF-25.3] Maximum number of characters of an artifact's changes, because they become part of the archetype id. A
- * story that makes them longer is left out.
+ * story that would exceed this limit is left out.
  */
 const longest = 1000
 
@@ -136,8 +136,8 @@ function magicOf({ random, difficulty, magic, forShop }: TreasureContext): numbe
 }
 
 /**
- * Adds a magic bonus to an item. Each positive point reduces the weight by a tenth. Each negative point increases it by
- * a tenth. A negative bonus also curses the item.
+ * Adds a magic bonus to an item. Each positive point reduces the weight by a tenth. Each negative point increases the
+ * weight by a tenth. A negative bonus also curses the item.
  */
 function withMagicBonus(attributes: ObjectAttributes, own: OwnAttributes, magic: number): OwnAttributes {
   const weight = Math.round((attributes.int('weight') * (10 - magic)) / 10)
@@ -155,8 +155,8 @@ const notOfRings: ReadonlySet<AttackType> = new Set([
 ])
 const ringResistances: readonly AttackType[] = attackTypes.filter((attack) => !notOfRings.has(attack))
 /**
- * [CF-25.4] The percentage of a random resistance. It is `least` plus the sum of `dice` random numbers, and at most
- * `most`. Each random number is from 0 to 4 plus the size of the bonus.
+ * [CF-25.4] The percentage of a random resistance. The percentage is `least` plus the sum of `dice` random numbers, and
+ * at most `most`. Each random number is from 0 to 4 plus the size of the bonus.
  */
 const resistance = { least: 10, dice: 4, most: 35 } as const
 /**

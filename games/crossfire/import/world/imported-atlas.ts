@@ -1,5 +1,5 @@
-// The atlas of an imported world. It reads imported maps from the room's records on demand, and also contains the
-// built-in maps. [CF-20.4]
+// The atlas of an imported world. The atlas reads imported maps from the room's records on demand, and also contains
+// the built-in maps. [CF-20.4]
 import { strFromU8 } from 'fflate'
 import type { Json, RecordStore } from '../../../game.ts'
 import { lazy } from '../../../shared/lazy.ts'
@@ -48,7 +48,7 @@ const firstDifficulty = 1
 const maxDialogues = 32
 /** The character between the name of a player's map and its owner. */
 const whose = '@'
-/** Maximum darkness of this world. In Crossfire it is 5. */
+/** Maximum darkness of this world. Crossfire's maximum is 5. */
 const maxDarkness = 4
 
 /** The atlas of a room with imported archives; undefined without them. */

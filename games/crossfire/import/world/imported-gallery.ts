@@ -16,7 +16,9 @@ import { ImportError } from '../format/import-error.ts'
 import type { ClassicChecksums, PictureMetadata } from './pictures.ts'
 import { classicFaceKey, faceKey, loadStoredFile } from './stored-records.ts'
 
-/** Maximum number of cached pictures in each format. They suffice for a few hundred visible cells. */
+/**
+ * Maximum number of cached pictures in each format. This number of pictures suffices for a few hundred visible cells.
+ */
 const maxCached = 512
 /** Zlib level for single cells of large pictures, which are encoded on demand. */
 const cellCompression = 6

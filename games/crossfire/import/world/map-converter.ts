@@ -40,7 +40,7 @@ export interface ParsedMap {
   readonly header: ObjectAttributes
   readonly width: number
   readonly height: number
-  /** The objects, which are parsed during the iteration to save memory. They can be iterated only once. */
+  /** The objects, which are parsed during the iteration to save memory. The objects can be iterated only once. */
   readonly objects: Iterable<ObjectDefinition>
 }
 
@@ -82,8 +82,8 @@ export interface MapConversionContext {
 }
 
 /**
- * Converts the content of a map to archetypes of this world. `seed`: selects the random contents. It stays the same
- * until the map resets.
+ * Converts the content of a map to archetypes of this world. `seed`: selects the random contents. The seed stays the
+ * same until the map resets.
  */
 export function convertMap(
   name: string,
@@ -135,7 +135,7 @@ function* objectPartsOf(
   }
 }
 
-/** The things in one cell. The first `covered` of them are below a floor. */
+/** The things in one cell. The first `covered` things are below a floor. */
 interface ItemPile {
   readonly things: PlacedThing[]
   covered: number
@@ -164,7 +164,7 @@ class MapConverter {
    * static.
    */
   readonly #plain = new Map<string, PlainObject | undefined>()
-  /** Number of static objects and things so far, including the things inside others. */
+  /** Number of static objects and things so far, including things inside other things. */
   #things = 0
 
   constructor(name: string, map: ParsedMap, context: MapConversionContext, seed: number) {
@@ -179,7 +179,7 @@ class MapConverter {
     this.#inCell = new Uint16Array(map.width * map.height)
   }
 
-  /** This limits memory use, because a few lines of an uploaded map can expand to many things. */
+  /** The limit bounds memory use, because a few lines of an uploaded map can expand to many things. */
   get isFull(): boolean {
     return this.#things >= maxThings.things
   }
@@ -234,7 +234,10 @@ class MapConverter {
     this.#lay(id, at)
   }
 
-  /** [CF-20.4] Makes the things below a floor invisible. They keep working, such as secret buttons and hidden exits. */
+  /**
+   * [CF-20.4] Makes the things below a floor invisible. Invisible things keep working, such as secret buttons and
+   * hidden exits.
+   */
   #cover(at: number): void {
     const heap = this.#placed.get(at)
     if (heap) {
@@ -253,7 +256,7 @@ class MapConverter {
     this.#placed.set(at, heap)
   }
 
-  /** [CF-21.1] Draws things from the object's treasure list. For a heap it draws `hp` times. */
+  /** [CF-21.1] Draws things from the object's treasure list. For a heap the list is drawn `hp` times. */
   #drawn(attributes: ObjectAttributes, purpose?: TreasurePurpose): ContainedThing[] {
     const list = attributes.text('randomitems')
     if (list === undefined) return []
@@ -402,8 +405,8 @@ const [skillType, spellType] = [43, 101] as const
 const shopFloor = 68
 
 /**
- * Whether the object's contents are placed on the map when it loads. This is true for heaps and shop floors, and false
- * for chests.
+ * Whether the object's contents are placed on the map when it loads. Heaps and shop floors place their contents at
+ * once, and chests do not.
  */
 function isAtOnce(attributes: ObjectAttributes): boolean {
   return attributes.flag('auto_apply') && (attributes.type === treasure || attributes.type === shopFloor)

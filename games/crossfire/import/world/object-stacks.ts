@@ -1,7 +1,7 @@
 // The static objects of each cell of a map. Cells with equal stacks share one stack. [CF-20.4]
 import type { StaticGround } from '../../model/definitions/level-plan.ts'
 
-/** A stack of objects. It is linked to the stacks that have one more object on top. */
+/** A stack of objects. A stack is linked to the stacks that have one more object on top. */
 interface StackNode {
   /** The stack without the topmost object. Undefined for the empty stack. */
   readonly below: StackNode | undefined

@@ -1,4 +1,5 @@
-// The metadata of imported pictures: name, size and checksum. It is read without decoding the pictures. [CF-20.5]
+// The metadata of imported pictures: name, size and checksum. The metadata is read without decoding the pictures.
+// [CF-20.5]
 
 import { colourNumber, type FaceMetadata } from '../format/faces.ts'
 import { ImportError } from '../format/import-error.ts'

@@ -20,7 +20,7 @@ const needed = `${folder}floorstyles/`
 const mostKnown = { dungeons: 64, styles: 64 } as const
 /** [CF-20.6] Seconds. */
 const resets = 7200
-/** Maximum darkness of this world. In Crossfire it is 5. */
+/** Maximum darkness of this world. Crossfire's maximum is 5. */
 const mostDarkness = 4
 
 export class RandomMaps implements StyleSource {

@@ -1,5 +1,5 @@
-// The records of an imported world in the room. They contain the original files, deflated. Each map and picture has its
-// own record. [CF-20.4]
+// The records of an imported world in the room. The records contain the original files, deflated. Each map and picture
+// has its own record. [CF-20.4]
 import { deflateSync, Inflate, inflateSync } from 'fflate'
 import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
 import type { RecordStore } from '../../../game.ts'
@@ -36,8 +36,8 @@ const bufferBytes = 512 * 1024
 const small = 64 * 1024
 
 /**
- * Inflates a record, which this server or the uploaded zip has compressed. Throws ImportError if it is invalid or too
- * large.
+ * Inflates a record, which this server or the uploaded zip has compressed. Throws ImportError if the record is invalid
+ * or too large.
  */
 export function inflateFile(file: string, packed: Uint8Array): Uint8Array {
   try {

@@ -20,7 +20,7 @@ const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const
 /** Object type of spells. */
 const spellType = 101
 const noAttributes: ReadonlyMap<string, string> = new Map()
-/** Name of the list that gives nothing. */
+/** Name of the list that yields nothing. */
 const none = 'NONE'
 
 export class TreasureGenerator {
@@ -108,7 +108,7 @@ export class TreasureGenerator {
 
   #each(entries: readonly TreasureEntry[], depth: number, drawing: DrawState): void {
     for (const entry of entries) {
-      // This limits lists that contain only each other.
+      // The number of tries limits lists that contain only each other.
       if (++drawing.tries > most.tries || !spendSteps(drawing.budget, 1)) return
       const comes = entry.chance >= 100 || drawing.random.below(100) < entry.chance
       if (comes) this.#take(entry, depth, drawing)
@@ -146,7 +146,7 @@ export class TreasureGenerator {
       if (drawing.purpose === 'spells') items.push({ id: plain.id, count: 1 })
       return
     }
-    // The lists of creatures and players also contain skills and forces. These are no items.
+    // The lists of creatures and players also contain skills and forces, which are no items.
     if (drawing.purpose !== 'kit' && (plain.layer !== 'item' || plain.invisible)) return
     const list = attributes.text('randomitems')
     if (attributes.type === 4 && attributes.flag('auto_apply'))

@@ -10,7 +10,7 @@ import type { EventHook } from './script.ts'
 import type { Servant, Spell, StatBonuses } from './spell.ts'
 
 export interface Archetype {
-  /** Unique id of the archetype. Maps and stored worlds refer to it. */
+  /** Unique id of the archetype. Maps and stored worlds refer to the id. */
   readonly id: string
   readonly name: ThingName
   readonly face: string
@@ -33,8 +33,8 @@ export interface Archetype {
   /** Whether the thing blocks walking and missiles. */
   readonly blocksMovement?: boolean
   /**
-   * [CF-20.4] Whether the thing makes its cell walkable even if other things there block walking, as a bridge, pier or
-   * boat does.
+   * [CF-20.4] Whether the thing makes its cell walkable even if other things in the cell block walking. Bridges, piers
+   * and boats do.
    */
   readonly allowsMovement?: boolean
   /** Whether the thing blocks the view. */
@@ -59,7 +59,7 @@ export interface Archetype {
   readonly curse?: 'cursed' | 'damned'
   /** [CF-25.3] Bonuses of the worn or wielded thing, in addition to those of its role. */
   readonly bonuses?: StatBonuses
-  /** [CF-7.15] The parts of the body that the thing occupies. If undefined, its role determines them. */
+  /** [CF-7.15] The parts of the body that the thing occupies. If undefined, the thing's role determines the parts. */
   readonly body?: BodyUse
   /** [CF-25.11] A player can apply things whose powers sum up to at most the player's level. */
   readonly itemPower?: number
@@ -85,8 +85,8 @@ export interface RevealedProperties {
 }
 
 /**
- * Properties by which the rules of imported worlds recognise a thing. `type`: Crossfire's type number. `word`: of its
- * lock.
+ * Properties by which the rules of imported worlds recognise a thing. `type`: Crossfire's type number. `word`: the word
+ * of the thing's lock.
  */
 export interface MatchProperties {
   readonly archetype: string
@@ -167,7 +167,7 @@ export interface Conjuring {
   /** The player's tag. */
   readonly tag: number
   readonly skill: string | undefined
-  /** The levels by which the caster exceeds the spell's level. They strengthen a rune. */
+  /** The levels by which the caster exceeds the spell's level. These levels strengthen a rune. */
   readonly levelsAbove: number
   /** The spell that a rune casts if its archetype names none. */
   readonly spell?: string
@@ -321,7 +321,7 @@ export interface Ground {
   readonly swims?: boolean
   readonly battle?: { readonly x: number; readonly y: number }
   readonly drowns?: boolean
-  /** Damage to every player and creature in the cell. `perTick`: how often it occurs. */
+  /** Damage to every player and creature in the cell. `perTick`: how often the damage occurs. */
   readonly burns?: DamageSpec & { readonly perTick: number }
 }
 
@@ -411,7 +411,7 @@ export interface Missile {
 }
 /**
  * `ac`: subtracted from the wearer's `ac`, because lower is better. `armour`: percentage by which physical attacks are
- * reduced. Several pieces apply one after another.
+ * reduced. Several pieces of armour reduce an attack one after another.
  */
 export interface Armour {
   readonly role: 'armour'
@@ -466,8 +466,8 @@ export interface ShopTerms {
 
 /**
  * `hp`, `ac`, `wc` and `damage` are like a player's: an attack hits if the roll of a d20 is at least the attacker's
- * `wc` minus the target's `ac`. `speed`: actions per tick of 120 ms. `sightRange`: distance in cells at which it
- * notices players. `experience`: points that the killer gains.
+ * `wc` minus the target's `ac`. `speed`: actions per tick of 120 ms. `sightRange`: distance in cells at which the
+ * monster notices players. `experience`: points that the killer gains.
  */
 export interface Monster {
   readonly role: 'monster'
@@ -486,7 +486,9 @@ export interface Monster {
   readonly undead?: boolean
   /** The monster flees if its hp are below this percentage of its maximum. */
   readonly fleeBelowPercent?: number
-  /** Number of hp that the monster regains in 100 ticks, one at a time. Undefined if it does not regenerate. */
+  /**
+   * Number of hp that the monster regains in 100 ticks, one at a time. Undefined if the monster does not regenerate.
+   */
   readonly hpPer100Ticks?: number
   /** `chance`: percentage of the monster's actions in which it casts if its target is in a straight line. */
   readonly casts?: {
@@ -495,8 +497,8 @@ export interface Monster {
     readonly chance: number
   }
   /**
-   * [CF-20.21] The monster breeds in one of `oneIn` actions. It stops while the map has `most` of its offspring,
-   * counted per nest (`each`) or in total (`all`).
+   * [CF-20.21] The monster breeds in one of `oneIn` actions. The monster stops breeding while the map has `most` of its
+   * offspring, counted per nest (`each`) or in total (`all`).
    */
   readonly breeds?: {
     readonly id: string

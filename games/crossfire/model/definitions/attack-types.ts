@@ -34,7 +34,7 @@ export type AttackType = (typeof attackTypes)[number]
 /** The types of one attack, at least one. The attack does the damage of the type that the target resists least. */
 export type Attacks = readonly AttackType[]
 
-/** Types that cause a condition of the target. They do damage only if the attack has no other type. */
+/** Types that cause a condition of the target. These types do damage only if the attack has no other type. */
 export const conditionTypes: ReadonlySet<AttackType> = new Set([
   'confusion',
   'poison',

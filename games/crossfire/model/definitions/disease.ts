@@ -22,7 +22,7 @@ export interface Disease {
   readonly sp: number
   readonly food: number
   readonly slows: boolean
-  /** Changes of the victim's abilities. Each action increases them by `progressPercent`. */
+  /** Changes of the victim's abilities. Each action of the disease increases the changes by `progressPercent`. */
   readonly abilities: Partial<Abilities>
   readonly progressPercent: number
   /** Archetype id of the thing that the disease leaves in the victim's cell. */

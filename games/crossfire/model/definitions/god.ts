@@ -2,12 +2,12 @@
 import type { Servant, StatBonuses } from './spell.ts'
 
 export interface God {
-  /** The name of the god's archetype. Altars and records refer to it. */
+  /** The name of the god's archetype. Altars and records refer to the god by this name. */
   readonly name: string
   readonly description: string
   /** The enemy god. Followers should not pray at the enemy's altars. */
   readonly enemy: string | undefined
-  /** `alliedRaces` belong to the god; `hatedRaces` are the god's enemies. Both are in lower case. */
+  /** `alliedRaces` belong to the god; `hatedRaces` are the god's enemies. The names of the races are in lower case. */
   readonly alliedRaces: readonly string[]
   readonly hatedRaces: readonly string[]
   /** Spell paths of followers. */

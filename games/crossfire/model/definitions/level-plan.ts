@@ -30,7 +30,7 @@ export interface StaticGround {
   readonly cells: Uint16Array
 }
 
-/** Names of the adjacent maps, which players enter by walking across an edge. All of these maps exist. */
+/** Names of the adjacent maps, which players enter by walking across an edge. Maps that do not exist are left out. */
 interface AdjacentMapNames {
   readonly north?: string
   readonly east?: string
@@ -70,7 +70,7 @@ export interface Spawn {
   readonly y: number
   /** Minutes of the world clock until a killed creature respawns; undefined if it does not respawn. */
   readonly respawnMinutes: number | undefined
-  /** [CF-21.3] The things that the creature carries. It drops them when it dies. */
+  /** [CF-21.3] The things that the creature carries. The creature drops these things when it dies. */
   readonly inside?: readonly ContainedThing[]
 }
 
@@ -81,14 +81,14 @@ export interface RestockedThing {
   readonly restockMinutes: number
 }
 
-/** [CF-20.6] When an imported map returns to its original state. */
+/** [CF-20.6] The time at which an imported map returns to its original state. */
 interface ResetPolicy {
   /**
    * Seconds from the departure of the last player until the map resets. Undefined for a map that never resets: it
-   * belongs to a player, or keeps the things that players put there.
+   * belongs to a player, or keeps the things that players put on it.
    */
   readonly afterSeconds: number | undefined
-  /** Whether the time counts from the first departure of all players. Later visits then do not restart it. */
+  /** Whether the time counts from the first departure of all players. Later visits then do not restart the time. */
   readonly fixed?: boolean
 }
 

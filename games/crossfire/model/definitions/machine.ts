@@ -16,13 +16,16 @@ export interface Machine {
    */
   readonly reactsTo: { readonly push: boolean; readonly release: boolean }
   /**
-   * [CF-22.13] Set for a part that a player's spell made: the player's tag and the spell's skill. Such a part harms
-   * only monsters.
+   * [CF-22.13] Set for a part that a player's spell made: the player's tag and the spell's skill. A part that a
+   * player's spell made harms only monsters.
    */
   readonly maker?: { readonly tag: number; readonly skill: string | undefined }
   /** Whether the part is used up or broken, which makes it invisible. */
   readonly gone?: boolean
-  /** Whether the part blocks walking in this state. If undefined, the archetype determines it. */
+  /**
+   * Whether the part blocks walking in this state. If undefined, the archetype determines whether the part blocks
+   * walking.
+   */
   readonly blocksMovement?: boolean
   /**
    * Index of the picture that the animation shows in this state. If undefined, the archetype determines the picture.
@@ -31,7 +34,7 @@ export interface Machine {
   readonly part: MachinePart
 }
 
-/** The name of the item that a part requires. It can be an archetype name, an item name, or the word of a lock. */
+/** The item that a part requires: an archetype name, an item name, or the word of a lock. */
 export type ItemMatcher = string
 
 /**
@@ -39,29 +42,29 @@ export type ItemMatcher = string
  * with 0 acts only on a signal.
  */
 export type MachinePart =
-  /** States of a lever: 0 and 1. Each pull toggles it. */
+  /** States of a lever: 0 and 1. Each pull toggles the lever. */
   | { readonly type: 'lever' }
   /** States of a trigger: 0 at rest, 1 from its activation to its reset. */
   | { readonly type: 'trigger'; readonly ticks: number }
   /**
-   * A button that `weight` grams or more press. States: 0 released, 1 pressed. If it has `ticks`, 2 is added to the
-   * state until it resets.
+   * A button that `weight` grams or more press. States: 0 released, 1 pressed. If the button has `ticks`, 2 is added to
+   * the state until the button resets.
    */
   | { readonly type: 'button'; readonly weight: number; readonly ticks?: number }
   /**
-   * A pedestal that the item `item` presses: the name of a race, `player`, or the word of a key. It has the states of a
-   * button.
+   * A pedestal that the item `item` presses: the name of a race, `player`, or the word of a key. A pedestal has the
+   * same states as a button.
    */
   | { readonly type: 'pedestal'; readonly item: ItemMatcher; readonly ticks?: number }
   /**
-   * A detector is pressed while something that matches `item` is in its cell. With `inverse` it is pressed while
-   * nothing there matches.
+   * A detector is pressed while something that matches `item` is in its cell. With `inverse` the detector is pressed
+   * while nothing in its cell matches.
    */
   | { readonly type: 'detector'; readonly item: ItemMatcher; readonly inverse: boolean }
   | Altar
   /**
-   * A gate. `reversed`: signal 1 closes it. `perTick`: how often it opens or closes by itself. States: 0 open, 1
-   * closed, 2 blocked while closing.
+   * A gate. `reversed`: signal 1 closes the gate. `perTick`: how often the gate opens or closes by itself. States: 0
+   * open, 1 closed, 2 blocked while closing.
    */
   | {
       readonly type: 'gate'
@@ -71,7 +74,7 @@ export type MachinePart =
       readonly ticks?: number
       readonly perTick: number
     }
-  /** A hole that signals open and close. `reversed`: signal 1 closes it. States: 0 open, 1 closed. */
+  /** A hole that signals open and close. `reversed`: signal 1 closes the hole. States: 0 open, 1 closed. */
   | { readonly type: 'hole'; readonly reversed: boolean }
   /** A trapdoor that opens under `weight` grams or more. */
   | { readonly type: 'trapdoor'; readonly weight: number }
@@ -81,8 +84,8 @@ export type MachinePart =
   /** A shop's door mat: players who step on it pay, and move to another mat. */
   | { readonly type: 'mat' }
   /**
-   * A mover pushes creatures in a `direction` from 1 to 8; 0 is a random direction. `players`: whether it also moves
-   * players. `holdTicks`: ticks for which a moved player cannot act.
+   * A mover pushes creatures in a `direction` from 1 to 8; 0 is a random direction. `players`: whether the mover also
+   * moves players. `holdTicks`: ticks for which a moved player cannot act.
    */
   | {
       readonly type: 'mover'
@@ -134,12 +137,12 @@ export type MachinePart =
   | { readonly type: 'mood'; readonly mood: CreatureMood; readonly perTick: number }
   | Breakable
   /**
-   * [CF-20.24] A sign shows its text to players who apply it. With `speaks` it shows the text to players who step on
-   * it. State: number of uses so far, at most `maxUses`.
+   * [CF-20.24] A sign shows its text to players who apply it. A sign with `speaks` shows its text to players who step
+   * on it. State: number of uses so far, at most `maxUses`.
    */
   | { readonly type: 'sign'; readonly speaks: boolean; readonly maxUses?: number }
 
-/** A wall or door that attacks can destroy. State: the number of hp that it has lost. */
+/** A wall or door that attacks can destroy. State: the number of hp that the wall or door has lost. */
 export interface Breakable {
   readonly type: 'breakable'
   readonly hp: number
@@ -150,14 +153,14 @@ export interface Breakable {
 }
 
 /**
- * The mood of a creature. An `angry` creature fights even if it was peaceful. A `calm` or `charmed` one ignores
- * players. An `asleep` one notices only players next to it.
+ * The mood of a creature. An `angry` creature fights even if it was peaceful. A `calm` or `charmed` creature ignores
+ * players. An `asleep` creature notices only players next to it.
  */
 export type CreatureMood = 'angry' | 'calm' | 'asleep' | 'charmed'
 
 /**
- * An altar that accepts `count` pieces of `item`. `ticks`: ticks until it accepts the next offering. `alternates`:
- * offerings send the signals 1 and 0 in turn, and the reset sends no signal.
+ * An altar that accepts `count` pieces of `item`. `ticks`: ticks until the altar accepts the next offering.
+ * `alternates`: offerings send the signals 1 and 0 in turn, and the reset sends no signal.
  */
 export interface Altar {
   readonly type: 'altar'
@@ -172,15 +175,17 @@ export interface Altar {
 }
 
 /**
- * A checker checks the items of players who step on it. `requiresItem`: it triggers if the player has the item.
- * Otherwise it triggers if the player lacks it.
+ * A checker checks the items of players who step on it. `requiresItem`: true if the checker triggers for players who
+ * have the item, false if for players who lack it.
  */
 export interface Checker {
   readonly type: 'checker'
   readonly requiresItem: boolean
   readonly wants: { readonly word?: string; readonly archetype?: string; readonly type?: number }
   readonly consumesItem: boolean
-  /** Whether the checker blocks players who do not meet the condition. Such a checker sends no signal. */
+  /**
+   * Whether the checker blocks players who do not meet the condition. A checker that blocks players sends no signal.
+   */
   readonly blocksEntry: boolean
 }
 
@@ -199,7 +204,7 @@ export interface Trap {
   readonly damageSpec?: DamageSpec
   /** [CF-22.9] The id of the spell that the trap casts, unless it contains a spell. */
   readonly spell?: string
-  /** [CF-22.15] Ids of diseases. The trap causes one of them. */
+  /** [CF-22.15] Ids of diseases. The trap causes one of these diseases. */
   readonly diseases?: readonly string[]
   readonly maxUses: number
   readonly level: number

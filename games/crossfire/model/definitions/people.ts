@@ -21,7 +21,7 @@ export interface People {
   readonly deathPenalty: DeathPenalty
   /** [CF-9.13] Whether players' titles name their race, as in `Ann the elf`. By default titles name the class. */
   readonly titleFromRace?: true
-  /** The picture of a character of this race and class. */
+  /** The pictures of a character of this race and class. */
   figure(race: Race, calling: CharacterClass): Figure
   /**
    * [CF-4.13] The equipment, skills and spells of a new character. `seed`: selects the parts that are drawn at random.
@@ -131,7 +131,7 @@ export interface Skill {
   readonly number: number
   readonly use: SkillUse
   readonly description: string
-  /** Face number of the skill's icon. Clients can request it with skill_info. */
+  /** Face number of the skill's icon. Clients can request the face number with skill_info. */
   readonly face: number
   /** Experience that one success gains. */
   readonly experience: number
@@ -168,8 +168,8 @@ export interface DeathPenalty {
   /** Maximum number of levels that a death costs; undefined for no limit. */
   readonly mostLevels?: number
   /**
-   * The effect on one random ability. `kept`: none. `depleted`: one point less until it is restored. `lost`: one point
-   * less for ever.
+   * The effect on one random ability. `kept`: none. `depleted`: the ability loses a point until it is restored. `lost`:
+   * the ability loses a point for ever.
    */
   readonly ability: 'kept' | 'depleted' | 'lost'
   /** Archetype of the gravestone that marks the cell; undefined for none. */

@@ -1,11 +1,11 @@
-// [CF-23.1] The scripts of an imported world that have a built-in rule. This is plain data, read from event connectors
-// on maps: which script a thing calls, and when. The Python scripts are never run.
+// [CF-23.1] The scripts of an imported world that have a built-in rule. The definitions are plain data, read from event
+// connectors on maps: which script a thing calls, and when. The Python scripts are never run.
 
 /**
- * The event on which a thing calls its script. `say`: a player speaks near the thing. `step`: a player steps on it.
- * `attack`: it is attacked, or it hits a target. `give`: it is given something. `notice`: the creature starts to pursue
- * a player. `time`: each tick of a creature. `timer`: the end of a delay that the script sets, which the rule
- * implements.
+ * The event on which a thing calls its script. `say`: a player speaks near the thing. `step`: a player steps on the
+ * thing. `attack`: the thing is attacked, or hits a target. `give`: a player gives something to the creature. `notice`:
+ * the creature starts to pursue a player. `time`: each tick of a creature. `timer`: the end of a delay that the script
+ * sets, which the rule implements.
  */
 export type ScriptTrigger =
   | 'apply'
@@ -38,8 +38,8 @@ export type Script =
   | { readonly type: 'market'; readonly market: string }
   | { readonly type: 'signal'; readonly connected: number }
   /**
-   * A guild door opens for guild members of at least that rank and stops all other players. `connected`: the door that
-   * opens; undefined if there is none.
+   * A guild door opens for guild members of at least that rank and stops all other players. `connected`: the connection
+   * number of the door that opens; undefined without a door.
    */
   | {
       readonly type: 'guild door'
@@ -125,7 +125,7 @@ export type Script =
 /** [CF-23.15] Times at which a script applies: names of months, weekdays, seasons and parts of the day. */
 export interface CalendarSpan {
   readonly names: readonly string[]
-  /** Whether all of the names must match. Otherwise one match is enough. */
+  /** Whether all of the names must match. If false, one matching name is enough. */
   readonly all: boolean
   readonly inverse: boolean
 }
@@ -154,8 +154,8 @@ export interface SlotMachine {
   readonly minPot: number
   readonly maxPot: number
   /**
-   * The prizes for each symbol. `partialPrizes`: stakes paid if all reels but one show it. `jackpotPercents`:
-   * percentage of the pot if all show it.
+   * The prizes for each symbol. `partialPrizes`: stakes paid if all reels but one show the symbol. `jackpotPercents`:
+   * percentage of the pot if all reels show the symbol.
    */
   readonly partialPrizes: readonly number[]
   readonly jackpotPercents: readonly number[]
@@ -165,7 +165,7 @@ export interface SlotMachine {
 export const guildRanks = ['Initiate', 'Novice', 'Guildman', 'Journeyman', 'Master', 'GuildMaster'] as const
 export type GuildRank = (typeof guildRanks)[number]
 
-/** A range of quest stages. Both ends are inclusive. */
+/** A range of quest stages. `from` and `to` are inclusive. */
 export interface StageRange {
   readonly from: number
   readonly to: number
@@ -184,7 +184,7 @@ export interface DialogueRule {
   /** Substrings of what the player says, in lower case; `*` matches anything. */
   readonly keywords: readonly string[]
   readonly conditions: readonly DialogueCondition[]
-  /** The possible answers. The character says one of them at random. */
+  /** The possible answers. The character says one of the answers at random. */
   readonly answers: readonly string[]
   readonly effects: readonly DialogueEffect[]
   /** Replies that the player can give: the word to say, and its meaning in a sentence. */
@@ -192,8 +192,8 @@ export interface DialogueRule {
 }
 
 /**
- * A condition of a rule. `own`: whether the token belongs to the character, which loses it on death. Otherwise the
- * token belongs to the player.
+ * A condition of a rule. `own`: true if the token belongs to the character, which loses it on death, and false if it
+ * belongs to the player.
  */
 export type DialogueCondition =
   | {

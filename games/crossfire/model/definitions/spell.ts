@@ -5,7 +5,7 @@ import type { Attacks, Resistances } from './attack-types.ts'
 export interface Spell {
   /** The id by which things, monsters and records refer to the spell. */
   readonly id: string
-  /** The number of the spell in packets, from 1. It never changes. */
+  /** The permanent number of the spell in packets, from 1. */
   readonly tag: number
   readonly name: string
   /** A one-sentence description. */
@@ -77,8 +77,8 @@ export type SpellEffect =
    */
   | { readonly type: 'portal'; readonly archetypeId: string }
   /**
-   * [CF-22.19] Destroys the dead body in front of the caster. It raises nobody, because players respawn at once when
-   * they die.
+   * [CF-22.19] Destroys the dead body in front of the caster. The spell raises no player, because players respawn at
+   * once when they die.
    */
   | { readonly type: 'resurrect' }
   /** [CF-22.14] Writes the words on the cell ahead. */
@@ -112,8 +112,8 @@ type Range = readonly [least: number, most: number]
 export type DetectTarget = 'magic' | 'curse' | 'monster' | 'unseen'
 
 /**
- * [CF-13.7] A missile. `pierces`: the missile passes through targets. `wanders`: it takes a random direction each tick.
- * `count`: number of missiles of a cast.
+ * [CF-13.7] A missile. `pierces`: the missile passes through targets. `wanders`: the missile takes a random direction
+ * each tick. `count`: number of missiles of a cast.
  */
 export interface BoltSpell {
   readonly type: 'bolt'
@@ -297,7 +297,7 @@ export interface SummonSpell {
   readonly count: number
   /** [CF-22.11] Whether creatures that a player summons stay until they die, instead of for `seconds`. */
   readonly stays?: true
-  /** The hp of the creatures. They replace those of the archetype, or with `isExtra` are added to them. */
+  /** The hp of the creatures. The spell's hp replace those of the archetype, or with `isExtra` are added to them. */
   readonly hp?: { readonly base: number; readonly perLevel: number; readonly isExtra?: true }
   /**
    * [CF-22.7] Set if the creature comes from the caster's god: a servant, or a creature of the god's allied races up to

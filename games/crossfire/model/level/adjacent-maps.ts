@@ -132,7 +132,7 @@ export class AdjacentMapsView {
     for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.cellAt(x + dx, y + dy)
   }
 
-  /** Two maps lead to a corner map. One of them can be missing. */
+  /** Two maps lead to a corner map. One of these two maps can be missing. */
   #levelAt(columns: number, rows: number): Level | undefined {
     const key = offsetKey(columns, rows)
     const known = this.#levels.get(key)

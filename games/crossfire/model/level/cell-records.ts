@@ -1,4 +1,4 @@
-// The records of the cells of all maps. The number of things in them is limited. [CF-16.13]
+// The records of the cells of all maps. The number of things in all cell records is limited. [CF-16.13]
 import type { Json, RecordStore } from '../../../game.ts'
 
 // lying   number of things in all stored cells, contents included

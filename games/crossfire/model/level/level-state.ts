@@ -9,11 +9,11 @@ import { MachineryIndex } from './machinery-state.ts'
 import { visibleFaces } from './visible-faces.ts'
 
 interface Cell {
-  /** The things of the cell from the bottom up. They are sorted by layer, and within a layer by arrival. */
+  /** The things of the cell from the bottom up. The things are sorted by layer, and within a layer by arrival. */
   readonly things: Thing[]
   readonly players: Player[]
   stamp: number
-  /** Values derived from the fields above. Each change of the cell resets them. */
+  /** Values derived from the fields above. Each change of the cell resets these values. */
   derived: DerivedCell | undefined
   /** Whether the cell blocks the view; undefined if not computed yet. */
   blocksView: boolean | undefined
@@ -32,7 +32,7 @@ export interface StaticGroundThings {
 
 const layers = ['floor', 'decoration', 'wall', 'fixture', 'item', 'creature', 'effect'] as const
 const outsideCell: DerivedCell = { visibleFaces: [], blocksMovement: true }
-/** Maximum number of cells whose lines of sight are cached. Each needs 4 KiB. */
+/** Maximum number of cells whose lines of sight are cached. The lines of sight of a cell need 4 KiB. */
 const maxCachedSightlines = 256
 
 export class LevelState implements Level {
@@ -59,7 +59,7 @@ export class LevelState implements Level {
   /** Light sources. */
   readonly #lightSources = new Set<Thing>()
   readonly #lighting = new LightingCache(this)
-  /** The lines of sight from each cell. They are valid until a thing that blocks the view changes. */
+  /** The lines of sight from each cell. The lines of sight are valid until a thing that blocks the view changes. */
   readonly #sightlines = new Map<number, FieldLineOfSight>()
 
   /** `all`: returns whether the world has reached its limit of things. */
@@ -296,7 +296,7 @@ function createCell(things: readonly Thing[]): Cell {
   return { things: [...things], players: [], stamp: 0, derived: undefined, blocksView: undefined }
 }
 
-/** Whether the cell has no floor. Such a cell blocks walking and the view. */
+/** Whether the cell has no floor. A cell without a floor blocks walking and the view. */
 function isVoid({ things }: Cell): boolean {
   return things[0]?.archetype.layer !== 'floor'
 }

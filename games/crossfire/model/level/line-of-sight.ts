@@ -5,7 +5,7 @@ import type { Level, LineOfSight } from '../state/game-state.ts'
 /** The cells in which lines of sight are computed: a map, or a map with its adjacent maps. */
 export type SightField = Pick<Level, 'has' | 'blocksView'>
 
-/** Number of cells of a side of the visible area. It is a power of two. */
+/** Number of cells of a side of the visible area, which is a power of two. */
 const fieldSide = 64
 const fieldCentre = fieldSide / 2
 /** Bits of each cell: whether a straight line reaches the cell, and whether the view continues past it. */

@@ -42,8 +42,8 @@ function cellIndexOf({ level, x, y }: CellLocation): number {
 }
 
 /**
- * [CF-20.10] Sets the state of a part. Clients see the new state, and it is stored. The change does not queue the cell
- * for another check.
+ * [CF-20.10] Sets the state of a part. Clients see the new state, and the world stores it. The change does not queue
+ * the cell for another check.
  */
 export function setState({ thing, machine, at }: PlacedPart, state: number): void {
   if (machine.state === state) return

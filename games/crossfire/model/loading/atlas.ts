@@ -37,7 +37,7 @@ export interface Atlas {
   ownerOf?(name: string): string | undefined
   /** The plan of the map with that name. Throws for an unknown name, which is a bug. */
   propertiesOf(name: string): MapProperties
-  /** The content of the map as its author made it. `seed`: for its random contents. */
+  /** The content of the map as its author made it. `seed`: selects the random contents. */
   readContent(name: string, seed: number): MapContent
 }
 

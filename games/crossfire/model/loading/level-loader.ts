@@ -253,7 +253,7 @@ export class LevelLoader implements Levels {
     this.#savedTexts.delete(creaturesKey(name))
   }
 
-  /** [CF-21.1] The seed of the map's random contents. It stays the same until the map resets. */
+  /** [CF-21.1] The seed of the map's random contents. The seed stays the same until the map resets. */
   #ensureSeed(name: string): number {
     const known = this.#storedSeed(name)
     if (known !== undefined || !this.#source(name).propertiesOf(name).resets) return known ?? 0
@@ -272,8 +272,8 @@ export class LevelLoader implements Levels {
 
   /** Stores the cells and creatures that must be committed with this transaction. */
   saveRequired(): void {
-    // A transport leaves one cell and enters another. Both are stored in the same transaction, so that it is never lost
-    // or doubled.
+    // A transport leaves one cell and enters another. Both cells are stored in the same transaction, so that the
+    // transport is never lost or duplicated.
     if (
       this.#cache.levels.some(
         ({ unsavedCells, delayedCells }) => unsavedCells.size > 0 && delayedCells.size > 0,

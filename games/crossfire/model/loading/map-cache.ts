@@ -1,4 +1,4 @@
-// The open maps, with LRU eviction of unused ones. Opening a map again takes tens of milliseconds.
+// The open maps, with LRU eviction of unused ones. The cache saves the tens of milliseconds that opening a map takes.
 import type { MapContent } from '../definitions/level-plan.ts'
 import type { Level } from '../state/game-state.ts'
 

@@ -1,4 +1,4 @@
-// Points of abilities that death or a monster takes, temporarily or for ever. [CF-13.14]
+// The loss of points of abilities by a death or a monster, temporarily or for ever. [CF-13.14]
 
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { type Ability, abilityNames } from '../definitions/character.ts'

@@ -5,7 +5,7 @@ import type { Player, Thing } from '../state/game-state.ts'
 import { forbiddenReason, limitedKind } from './faith.ts'
 import { levelOf } from './levels.ts'
 
-/** The reason why the player cannot use the thing, as a sentence. Undefined if the player can use it. */
+/** The reason why the player cannot use the thing, as a sentence. Undefined if the player can use the thing. */
 export function equipRefusal(player: Player, thing: Thing): string | undefined {
   return inabilityToUse(player, thing) ?? forbiddenReason(player, thing) ?? powerRefusal(player, thing)
 }
@@ -45,6 +45,6 @@ function powerRefusal(player: Player, { archetype }: Thing): string | undefined 
   )
   const level = levelOf(player)
   if (used + itemPower <= level) return undefined
-  const all = used > 0 ? ` and what you use ${used}` : ''
+  const all = used > 0 ? `, the power of your other things is ${used}` : ''
   return `That would consume your soul: its power is ${itemPower}${all}, and you are of level ${level}.`
 }

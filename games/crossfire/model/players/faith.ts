@@ -44,7 +44,7 @@ export function forbiddenReason(player: Player, thing: Thing): string | undefine
 
 /**
  * [CF-24.5] Whether a prayer affects the monster. Turning affects the undead; a holy word also affects races that the
- * god hates. Neither affects the god's own races.
+ * god hates. Turning and holy words never affect the god's own races.
  */
 export function isAffectedByTurning(by: Player | Thing, monster: Thing, holy: boolean): boolean {
   const god = isPlayer(by) ? godOf(by) : undefined

@@ -6,8 +6,8 @@ import { addExperience, levelAt, levelOf } from './levels.ts'
 import { hasSkill } from './skills.ts'
 
 /**
- * [CF-8.10] [CF-21.9] Adds experience to the player's total. Also adds it to the used skill if the player has the skill
- * or a tool for it.
+ * [CF-8.10] [CF-21.9] Adds experience to the player's total. Also adds the experience to the used skill if the player
+ * has the skill or a tool for it.
  */
 export function gainExperience(
   { context }: Pick<GameState, 'context'>,

@@ -6,14 +6,14 @@ export const knowledgeKinds = { monster: 'Monsters', recipe: 'Recipes', god: 'Go
 export type KnowledgeKind = keyof typeof knowledgeKinds
 
 export interface Knowledge {
-  /** The number of the entry, from 1 in the order of learning. It never changes. */
+  /** The permanent number of the entry, from 1 in the order of learning. */
   readonly code: number
   readonly kind: KnowledgeKind
   readonly name: string
   readonly text: string
 }
 
-/** Prefix of the keys of knowledge in a player's journal. The kind and the name follow it. */
+/** Prefix of the keys of knowledge in a player's journal. The kind and the name follow the prefix. */
 const keyPrefix = 'know '
 /** Maximum number of entries of a player, and of characters in the text of an entry. */
 const most = { known: 100, letters: 160 } as const

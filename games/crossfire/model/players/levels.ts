@@ -1,4 +1,4 @@
-// Experience and levels. [CF-8.3] Each world has a table of levels. The room sends it to clients.
+// Experience and levels. [CF-8.3] Each world has a table of levels. The room sends the table to clients.
 import type { People } from '../definitions/people.ts'
 import type { Player } from '../state/game-state.ts'
 

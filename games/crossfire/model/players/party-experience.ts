@@ -11,7 +11,7 @@ import { levelOf } from './levels.ts'
  */
 const baseShares = 4
 
-/** [CF-18.4] Adds the experience for a kill. Party members nearby share it, as on today's servers. */
+/** [CF-18.4] Adds the experience for a kill. Party members nearby share the experience, as on today's servers. */
 export function gainSharedExperience(
   game: GameState,
   player: Player,

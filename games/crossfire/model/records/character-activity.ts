@@ -1,5 +1,5 @@
-// A summary of each character's activity: when the character last played, for how long in total, and its wealth. It
-// identifies unused characters without reading their records. [CF-16.10]
+// A summary of each character's activity: when the character last played, for how long in total, and its wealth. The
+// summary identifies unused characters without reading their records. [CF-16.10]
 import type { Json, RecordStore } from '../../../game.ts'
 import { levelOf } from '../players/levels.ts'
 import type { Player, Thing } from '../state/game-state.ts'
@@ -14,7 +14,8 @@ export interface CharacterActivity {
   readonly played: number
   readonly level: number
   /**
-   * `born`: wealth at creation. `worth`: wealth at the last record. Both include the bank and are in the smallest coin.
+   * `born`: wealth at creation. `worth`: wealth at the last record. Wealth includes the bank balance and is counted in
+   * the smallest coin.
    */
   readonly born: number
   readonly worth: number

@@ -30,7 +30,7 @@ export function sendMessageToAll(game: GameState, text: string, kind: MessageTyp
   for (const player of game.players.values()) if (player !== except) player.sendMessage(text, kind)
 }
 
-/** Plays a sound for all players within earshot. Each gets the direction from which the sound comes. */
+/** Plays a sound for all players within earshot. Each player gets the direction from which the sound comes. */
 export function playSoundAt(level: Level, x: number, y: number, sound: Sound): void {
   for (const player of playersNear(level, { x, y })) player.playSound(sound, x - player.x, y - player.y)
 }

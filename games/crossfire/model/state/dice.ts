@@ -1,4 +1,4 @@
-// Random integers. They come from the GameContext, which is the only source of randomness.
+// Random integers. Random numbers come from the GameContext, which is the only source of randomness.
 import type { NumberRange } from '../definitions/archetype.ts'
 import type { GameState } from './game-state.ts'
 

@@ -35,7 +35,7 @@ export interface GameState {
   readonly parties: Parties
   /** Connected players by lower-case name, in the order of joining. */
   readonly players: ReadonlyMap<string, Player>
-  /** The world clock: 120 milliseconds per tick. It stops while nobody is connected, and it is stored. */
+  /** The world clock: 120 milliseconds per tick. The clock stops while nobody is connected. The clock is stored. */
   readonly clock: number
   /** Number of ticks of the world so far. */
   readonly ticks: number
@@ -85,8 +85,8 @@ export interface HighScoreList {
 // ---- Things ----------------------------------------------------------------------------------------------------------
 
 /**
- * The location of a thing. Only `things/move-things.ts` changes it. The location of a thing in a container is the
- * container.
+ * The location of a thing. Only `things/move-things.ts` changes locations. The location of a thing in a container is
+ * the container.
  */
 export type ThingLocation =
   | CellLocation
@@ -107,19 +107,19 @@ interface ContainerLocation {
 export type EquipState = 'readied' | 'wielded' | 'worn' | 'active' | 'applied'
 
 /**
- * Any object of the world except a player. It consists of an archetype and differences from it, and is a pile of one or
- * more identical pieces.
+ * Any object of the world except a player. A thing consists of an archetype and differences from it, and is a pile of
+ * one or more identical pieces.
  */
 export interface Thing {
-  /** The number of the thing, from 1. It is unique in the world and never reused. */
+  /** The number of the thing, from 1. The number is unique in the world and never reused. */
   readonly tag: number
-  /** The archetype. Only `changeArchetype` replaces it. */
+  /** The archetype, which only `changeArchetype` replaces. */
   archetype: Archetype
   /** Number of pieces, at least 1. Always 1 for a thing that does not stack. */
   count: number
   /** The location; undefined for a thing that is not placed. */
   location: ThingLocation | undefined
-  /** Set for a thing of the map that players cannot carry away. Identifies it in the map's content. */
+  /** Set for a thing of the map that players cannot carry away. Identifies the thing in the map's content. */
   readonly fixed?: MapThingId
   /** The name in the world's rules, if it differs from the archetype's. */
   readonly name?: ThingName
@@ -135,7 +135,7 @@ export interface Thing {
   locked?: boolean | undefined
   /** [CF-15.5] Set if a player has taken the thing in a shop and not paid for it yet. */
   unpaid?: true | undefined
-  /** [CF-15.8] Set if a shop has sold or bought the thing. Trading it again earns no experience. */
+  /** [CF-15.8] Set if a shop has sold or bought the thing. Trading the thing again earns no experience. */
   traded?: true
   /** Whether a player has this container open. */
   opened?: boolean
@@ -165,11 +165,11 @@ export interface MapThingId {
 /** State that only creatures have. */
 export interface CreatureState {
   hp: number
-  /** The direction that the creature faces. It determines the picture. */
+  /** The direction that the creature faces, which determines its picture. */
   facing: Direction
   /** Toggles with each step, to select the picture. */
   stepping: boolean
-  /** Accumulated action points. Each action costs one. */
+  /** Accumulated action points. Each action costs one point. */
   actionPoints: number
   /** The creature's home, in coordinates that continue across the edges of its current level. */
   home: Position
@@ -193,7 +193,7 @@ export interface CreatureState {
   statusEffects?: Map<StatusEffect, number>
 }
 
-/** [CF-22.15] A disease of a creature. `by`: the player whose spell caused it. */
+/** [CF-22.15] A disease of a creature. `by`: the player whose spell caused the disease. */
 interface Infection {
   /** Number of actions until the disease ends; undefined if it lasts until it is cured. */
   left: number | undefined
@@ -236,8 +236,8 @@ export interface MissileState {
   /** The skill that gains experience. */
   readonly skill?: string
   /**
-   * The thing that falls to the ground at the end of the flight. It has no location until then. `breakPercent`: chance
-   * that it breaks instead.
+   * The thing that falls to the ground at the end of the flight. The thing has no location until then. `breakPercent`:
+   * chance that the thing breaks instead.
    */
   readonly droppedThing?: Thing
   readonly breakPercent?: number
@@ -267,7 +267,10 @@ export interface Levels {
    * each player has a copy of the map.
    */
   open(name: string, who?: string): Level
-  /** [CF-20.8] The adjacent map as the player `who` sees it. Undefined if there is none or too many maps are open. */
+  /**
+   * [CF-20.8] The adjacent map as the player `who` sees it. Undefined if there is no adjacent map or too many maps are
+   * open.
+   */
   adjacentLevel(level: Level, way: MapEdge, who?: string): Level | undefined
   /** Levels with players, in the order of opening. */
   levelsWithPlayers(): readonly Level[]
@@ -303,7 +306,9 @@ export interface Level {
   readonly expiringThings: ReadonlySet<Thing>
   /** Cells to store at the end of the transaction. A cell is given as `x + width * y`. */
   readonly unsavedCells: Set<number>
-  /** [CF-16.2] Cells that a transport has left or reached. They are stored together with the positions of players. */
+  /**
+   * [CF-16.2] Cells that a transport has left or reached. The cells are stored together with the positions of players.
+   */
   readonly delayedCells: Set<number>
   /** Whether the creatures must be stored at the end of the transaction, for example after a death. */
   creaturesUnsaved: boolean
@@ -412,7 +417,7 @@ export interface Signal {
 export interface ChangedCell {
   /** The cell, as `x + width * y`. */
   readonly cell: number
-  /** Players who have entered the cell. They can have left it since. */
+  /** Players who have entered the cell, and who can have left it since. */
   readonly enteredPlayers: readonly Player[]
 }
 
@@ -502,7 +507,7 @@ export interface Player {
   pickupMode: number
   /** The position at which the character respawns. */
   respawnPoint: LevelPosition
-  /** The character's location. Only rules/actions/walk.ts and level/relocation.ts change it. */
+  /** The character's location. Only rules/actions/walk.ts and level/relocation.ts change the location. */
   levelName: string
   x: number
   y: number
@@ -523,7 +528,7 @@ export interface Player {
   visibleToSpectators: boolean
   /** [CF-9.13] Whether the player is away. A command sets it, and it ends when the player leaves. */
   isAway: boolean
-  /** [CF-12.15] Whether the player resists being pushed. It ends when the player leaves. */
+  /** [CF-12.15] Whether the player resists being pushed. The resistance ends when the player leaves. */
   isBraced: boolean
   /** [CF-13.19] Whether the player spares peaceful creatures. Resets to true when the player leaves. */
   isPeaceful: boolean
@@ -537,7 +542,7 @@ export interface Player {
   isUnsaved: boolean
   /** The face number of the player's current picture. */
   readonly face: number
-  /** The player's stats. They are recalculated after each `markInventoryChanged` or `markUnsaved`. */
+  /** The player's stats. The stats are recalculated after each `markInventoryChanged` or `markUnsaved`. */
   readonly stats: DerivedStats
   /** Total weight of the inventory in grams. */
   readonly carriedWeight: number

@@ -13,7 +13,10 @@ export const maxMembersPerParty = 16
 
 export interface Party {
   readonly name: string
-  /** The password. If empty, every player can join. It is stored in plain text, because all members can see it. */
+  /**
+   * The password. If empty, every player can join. The password is stored in plain text, because all members can see
+   * it.
+   */
   readonly password: string
   /** The members in the order of joining. The first is the leader. Never empty. */
   readonly members: readonly Member[]
@@ -42,7 +45,7 @@ export class Parties {
   readonly #now: () => number
   /** The parties by lower-case name, in the order of creation. */
   readonly #parties = new Map<string, Party>()
-  /** The name of each member's party, by the member's name. Both are in lower case. */
+  /** The name of each member's party, by the member's name. Names of parties and members are in lower case. */
   readonly #partyOf = new Map<string, string>()
 
   /**

@@ -77,7 +77,7 @@ function findOnCell({ level, x, y }: Player, tag: number): Thing | undefined {
   return level?.thingsAt(x, y).find((each) => each.tag === tag)
 }
 
-/** Shows the container as open or closed. Whether it is open is not stored. */
+/** Shows the container as open or closed. The open state is not stored. */
 function setOpenedState(thing: Thing, opened: boolean): void {
   thing.opened = opened
   const { location } = thing

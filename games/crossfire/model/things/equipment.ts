@@ -32,7 +32,9 @@ export function equipStateFor({ archetype }: Thing): EquipState | undefined {
   }
 }
 
-/** [CF-7.15] Starts to use the thing, or stops if it is in use. Stops using all things that conflict with it. */
+/**
+ * [CF-7.15] Starts to use the thing, or stops if it is in use. Stops using all things that conflict with the new one.
+ */
 export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, thing: Thing): void {
   if (thing.applied) {
     if (!isHeldByCurse(player, thing)) unequip(player, thing)
@@ -58,7 +60,7 @@ export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, th
   player.sendMessage(`You can now use the skill ${traits.skill}.`, messageTypes.skillSuccess)
 }
 
-/** [CF-25.8] Whether a curse prevents the player from taking off the thing. If so, also tells the player. */
+/** [CF-25.8] Whether a curse prevents the player from taking off the thing. Tells the player if it does. */
 export function isHeldByCurse(player: Player, thing: Thing): boolean {
   if (!thing.applied || !thing.archetype.curse) return false
   revealProperty(thing, 'curse')
@@ -88,7 +90,10 @@ export function unequipSilently(player: Player, thing: Thing): void {
   markThingChanged(thing)
 }
 
-/** [CF-7.15] The parts of the body that the thing occupies. They are set in its archetype or determined by its role. */
+/**
+ * [CF-7.15] The parts of the body that the thing occupies. The parts are set in the thing's archetype or determined by
+ * its role.
+ */
 export function occupiedBodyParts({ archetype: { body, traits } }: Thing): BodyUse {
   if (body) return body
   switch (traits.role) {
@@ -125,8 +130,8 @@ export function isRoomFor(player: Player, thing: Thing): boolean {
 }
 
 /**
- * The things that the player must put away to use `thing`. These are its alternatives, and then the things used longest
- * until the required body parts are free.
+ * The things that the player must put away to use `thing`. First these are its alternatives, and then the things used
+ * longest until the required body parts are free.
  */
 function conflictingEquipment(player: Player, thing: Thing): readonly Thing[] {
   const { body } = raceOf(player)

@@ -9,7 +9,7 @@ export function isUnidentified({ archetype }: Thing): boolean {
   return archetype.unidentified !== undefined
 }
 
-/** [CF-25.5] Identifies all pieces of the pile. Returns the pile that contains them afterwards. */
+/** [CF-25.5] Identifies all pieces of the pile. Returns the pile that contains the pieces afterwards. */
 function identify(thing: Thing): Thing {
   return changeAndMerge(thing, thing.archetype.registry?.identified?.(thing.archetype))
 }

@@ -2,7 +2,10 @@
 import type { Player, Thing } from '../state/game-state.ts'
 import { withContents } from './thing.ts'
 
-/** A key for one of the lock's words that the player carries, also inside a container. Undefined if there is none. */
+/**
+ * A key for one of the lock's words that the player carries, also inside a container. Undefined if the player carries
+ * no such key.
+ */
 export function findKey(player: Player, words: readonly string[]): Thing | undefined {
   for (const carried of player.inventory) {
     for (const thing of withContents(carried)) {

@@ -23,7 +23,7 @@ type StoredThing = Pick<
   | 'burns'
 > & { readonly id: string; readonly inside?: readonly Json[] }
 
-/** The record of a thing. It contains only the differences from the archetype. */
+/** The record of a thing. The record contains only the differences from the archetype. */
 export function toThingRecord(thing: Thing): Json {
   const {
     tag,

@@ -8,8 +8,8 @@ import { darknessWithLights, outdoorDarknessAt } from '../time/time-of-day.ts'
 import { type Label, labelsAt } from './labels.ts'
 
 /**
- * Number of cells from the centre to the edge of the largest view. Also the distance up to which lights shine across
- * map edges.
+ * Number of cells from the centre to the edge of the largest view. Lights shine across map edges up to the same
+ * distance.
  */
 export const maxViewRadius = 12
 
@@ -51,11 +51,11 @@ export interface PlayerMapView {
    */
   readonly levels: readonly ViewedLevel[]
   /**
-   * The cell at that offset, at most 31 cells in each direction. Undefined if it is not visible. Returns `before` if
-   * the cell looks the same.
+   * The cell at that offset, at most 31 cells in each direction. Undefined if the cell is not visible. Returns `before`
+   * if the cell looks the same.
    */
   cellAt(dx: number, dy: number, before?: VisibleCell): VisibleCell | undefined
-  /** [CF-5.12] Labels of the cell. Call only for visible cells. */
+  /** [CF-5.12] Labels of the cell. Callers may pass only visible cells. */
   labelsAt(dx: number, dy: number): readonly Label[]
 }
 

@@ -1,4 +1,5 @@
-// The browser client connected to a room in memory, in simulated time. It uses the client's own WebSocket code.
+// The browser client connected to a room in memory, in simulated time. The connection uses the client's own WebSocket
+// code.
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import type { ClientEvents } from '../../../../games/crossfire/browser/client/core/client-event.ts'
 import type { Town } from '../harness/room-harness.ts'

@@ -1,4 +1,4 @@
-// The quests of Hollowford and its surroundings. Each is played from its keyword to its reward.
+// The quests of Hollowford and its surroundings. Each quest is played from its keyword to its reward.
 import { describe, expect, it, test } from 'vitest'
 import { allArchetypes, archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'

@@ -1,4 +1,4 @@
-// A town without activity. It consists of the world, a clock that the test sets, and clients that send nothing.
+// A town without activity. The town consists of the world, a clock that the test sets, and clients that send nothing.
 
 import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
 import { gameHourMs } from '../../../../games/crossfire/model/time/time-of-day.ts'

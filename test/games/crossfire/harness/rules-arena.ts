@@ -1,5 +1,5 @@
-// A small level for tests of the rules. The test draws it and chooses the random generator. It has simulated time, and
-// players who record their messages.
+// A small level for tests of the rules. The test draws the level and chooses the random generator. The level has
+// simulated time, and players who record their messages.
 
 import { builtinArchetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
@@ -64,7 +64,7 @@ export function testContext(
 export interface HeroSettings {
   readonly class?: string
   readonly abilities?: Partial<Abilities>
-  /** Archetypes of the carried items, which replace the equipment of the class. They are applied if possible. */
+  /** Archetypes of the carried items, which replace the equipment of the class. The items are applied if possible. */
   readonly has?: readonly string[]
   /** The experience in each skill. */
   readonly skills?: { readonly [skill: string]: number }
@@ -172,7 +172,10 @@ export class Arena {
     })
   }
 
-  /** A random generator that returns these values in order, each from 0 to 1. Then it repeats the last value. */
+  /**
+   * A random generator that returns these values in order, each from 0 to 1. After the last value the generator repeats
+   * it.
+   */
   chance(...values: readonly number[]): void {
     const queue = [...values]
     this.random = () => (queue.length > 1 ? queue.shift()! : queue[0]!)

@@ -20,7 +20,8 @@ export interface SignMap extends MapHeader {
 
 interface SignPlacement extends Omit<MapPlacement, 'inside' | 'exit' | 'links'> {
   /**
-   * The destination of an exit. It is the cell of a sign that occurs once on its map, or with `side` a cell next to it.
+   * The destination of an exit. The destination is the cell of a sign that occurs once on its map, or with `side` a
+   * cell next to it.
    */
   readonly to?: { readonly map: string; readonly sign: string; readonly side?: string }
   /** The sign of the gates that a lever moves. */

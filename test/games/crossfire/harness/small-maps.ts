@@ -1,5 +1,5 @@
-// Small maps for tests of the world's rules. They have simulated time, a seeded random generator, and clients that
-// record messages.
+// Small maps for tests of the world's rules. The worlds of these maps have simulated time, a seeded random generator,
+// and clients that record messages.
 
 import { type Atlas, builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import type { CharacterChoices } from '../../../../games/crossfire/model/players/create-character.ts'

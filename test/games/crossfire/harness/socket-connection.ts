@@ -1,4 +1,4 @@
-// The frames that a Crossfire server sends over any kind of socket. They are kept until a client reads them.
+// The frames that a Crossfire server sends over any kind of socket. The frames are kept until a client reads them.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { framing } from '../../../../games/crossfire/protocol/framing.ts'

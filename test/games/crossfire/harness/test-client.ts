@@ -1,5 +1,5 @@
-// A Crossfire client for tests. It keeps the same state as the two real clients. The strict decoder checks each packet.
-// The room must announce each face before a cell or thing shows it.
+// A Crossfire client for tests. The test client keeps the same state as the two real clients. The strict decoder checks
+// each packet. The room must announce each face before a cell or thing shows it.
 import {
   type FromClient,
   type FromServer,
@@ -74,7 +74,7 @@ export class Client {
   /** All messages. */
   readonly texts: string[] = []
   readonly done: number[] = []
-  /** Number of received bytes, including length fields. Tests can reset it to 0. */
+  /** Number of received bytes, including length fields. Tests can reset this number to 0. */
   bytes = 0
   ticks = 0
   #packet = 0

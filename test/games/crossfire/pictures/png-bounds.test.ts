@@ -1,4 +1,4 @@
-// Uploaded PNGs never decode to more than their header says.
+// Uploaded PNGs never decode to more bytes than their header declares.
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { decode, encode } from 'fast-png'

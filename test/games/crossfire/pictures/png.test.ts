@@ -7,7 +7,7 @@ const cellPixels = (file: Uint8Array, left: number, top: number) =>
   cutPicture(decodePng('it', file), left, top, cellSize)
 
 const [width, height] = [35, 40]
-/** The value of a sample. It differs from the values of neighbouring samples. */
+/** The value of a sample, which differs from the values of neighbouring samples. */
 const at = (x: number, y: number, most: number) => (x * 3 + y * 7) % (most + 1)
 
 /** The rows of a PNG that has fewer than 8 bits per pixel. */

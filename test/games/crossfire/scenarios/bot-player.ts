@@ -1,4 +1,4 @@
-// A bot player, which walks to its prey, attacks it, flees from dangers, and rests when it has few hp. It uses the
+// A bot player, which walks to its prey, attacks it, flees from dangers, and rests when it has few hp. The bot uses the
 // world's simulated time and the same calls as a session.
 
 import {

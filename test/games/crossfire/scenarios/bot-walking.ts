@@ -1,4 +1,4 @@
-// Movement of a test client. It computes the path from the world and walks by ordinary commands.
+// Movement of a test client. The client computes the path from the world and walks by ordinary commands.
 
 import {
   directionNames,

@@ -1,5 +1,5 @@
-// A browser client of other authors. It sends the packets of the current GTK client as bytes, one in each WebSocket
-// message, without a length prefix. It logs in, drops a thing and picks it up.
+// A browser client of other authors. The client sends the packets of the current GTK client as bytes, one in each
+// WebSocket message, without a length prefix. The client logs in, drops a thing and picks it up.
 import { expect, test } from 'vitest'
 import { Town } from '../harness/room-harness.ts'
 

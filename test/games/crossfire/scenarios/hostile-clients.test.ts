@@ -1,5 +1,5 @@
-// Hostile connections are answered, ignored or closed. They cause no internal error of the room. No other client is
-// disconnected or moved, or loses things.
+// Hostile connections are answered, ignored or closed. Hostile connections cause no internal error of the room. No
+// other client is disconnected or moved, or loses things.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { faces } from '../../../../games/crossfire/builtin/pictures/face-table.ts'

@@ -23,7 +23,7 @@ export function projectileAction(attributes: ObjectAttributes, reach: number): B
   }
 }
 
-/** Converts a bullet, which flies as far as a shot missile. With `food` it bursts at the end of its flight. */
+/** Converts a bullet, which flies as far as a shot missile. A bullet with `food` bursts at the end of its flight. */
 export function bulletAction(attributes: ObjectAttributes): BoltSpell {
   const bolt = { ...projectileAction(attributes, 10), range: 12 }
   const bursts =
@@ -31,7 +31,7 @@ export function bulletAction(attributes: ObjectAttributes): BoltSpell {
   return bursts ? { ...bolt, explosion: bursts } : bolt
 }
 
-/** The explosion of a bullet or bomb. The `other_arch` of its effect describes it. */
+/** The explosion of a bullet or bomb. The `other_arch` of the spell's effect describes the explosion. */
 function burstOf(attributes: ObjectAttributes, damage: number, range: number): Explosion {
   const effect = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
   const attack = attacksOf(attributes.int('attacktype', 2))
@@ -118,7 +118,7 @@ export function bombAction(attributes: ObjectAttributes): SpellEffect {
       ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
       attack: attacksOf(attributes.int('attacktype', 1)),
     },
-    // A wall can shoot the bomb object itself. The bomb then shows its own picture.
+    // A wall can shoot the bomb object itself. Such a bomb shows its own picture.
     ...{
       effectId:
         attributes.type === effectType

@@ -49,7 +49,7 @@ export function unearthlyEffect(attributes: ObjectAttributes, seconds: number): 
   return attributes.text('move_type')?.includes('fly') ? timedEffect('levitating', seconds) : undefined
 }
 
-/** [CF-22.6] Converts a spell that changes stats. Undefined if it changes no stat of this world. */
+/** [CF-22.6] Converts a spell that changes stats. Undefined if the spell changes no stat of this world. */
 export function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const attacktype = attributes.int('attacktype')
   const ail = ailmentOf(attacktype)

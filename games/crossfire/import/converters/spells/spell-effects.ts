@@ -1,12 +1,12 @@
-// The effects that spells display. They are imported archetypes, or built-in ones if the import has no picture.
-// [CF-22.3]
+// The effects that spells display. An effect is an imported archetype, or a built-in archetype if the imported one has
+// no picture. [CF-22.3]
 import type { Traits } from '../../../model/definitions/archetype.ts'
 import type { Attacks } from '../../../model/definitions/attack-types.ts'
 import { archetypeIdOf } from '../../attributes/archetype-id.ts'
 import { attacksOf } from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 
-/** A key of our own for temporary effects of spells. No Crossfire file contains it. */
+/** A key of our own for temporary effects of spells. No Crossfire file contains this key. */
 export const spellEffectKey = 'packetboat_effect'
 
 /** The built-in archetype for a bolt with that attack. */

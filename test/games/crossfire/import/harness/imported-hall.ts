@@ -1,5 +1,5 @@
-// An imported map for tests. It has the archetypes of the small world and of the test, and the things that the test
-// places.
+// An imported map for tests. The map has the archetypes of the small world and of the test, and the things that the
+// test places.
 import { strToU8 } from 'fflate'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { archFolder, openImportedYard } from './imported-world.ts'

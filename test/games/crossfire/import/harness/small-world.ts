@@ -1,4 +1,4 @@
-// A small world in the formats of Crossfire's archives. It uses each construct of the formats at least once.
+// A small world in the formats of Crossfire's archives. The world uses each construct of the formats at least once.
 export { default as animations } from './small-world/animations.anim'
 export { default as archetypes } from './small-world/archetypes.arc'
 export { default as artifactsFile } from './small-world/artifacts.arc'
@@ -7,11 +7,11 @@ export { default as cellarMap } from './small-world/cellar.map'
 export { default as faces } from './small-world/faces.face'
 export { default as formulae } from './small-world/formulae.arc'
 /**
- * The map of the hill. It has constructs of Debian's maps: a text in the header, tiles, nested objects, unknown keys,
- * and exits of each kind.
+ * The map of the hill. The hill has constructs of Debian's maps: a text in the header, tiles, nested objects, unknown
+ * keys, and exits of each kind.
  */
 export { default as hillMap } from './small-world/hill.map'
-/** The map beyond the eastern edge of the hill. It is a unique map, of which each player has a copy. */
+/** The map beyond the eastern edge of the hill. The map is unique, which means that each player has a copy. */
 export { default as hutMap } from './small-world/hut.map'
 export { default as regionsFile } from './small-world/regions.arc'
 export { default as treasures } from './small-world/treasures.trs'

@@ -77,7 +77,7 @@ it('[CF-25.11] the sum of the powers of all things in use is at most the level o
   expect(use(ann, 'relic').at(-1)).toBe('You wear the relic.')
   yard.give(ann, 'arch relic', 1, { name: { one: 'other', many: 'others' } })
   expect(yard.type(ann, 'apply other')).toEqual([
-    'That would consume your soul: its power is 2 and what you use 2, and you are of level 2.',
+    'That would consume your soul: its power is 2, the power of your other things is 2, and you are of level 2.',
   ])
 })
 

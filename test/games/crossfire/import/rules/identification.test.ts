@@ -77,7 +77,7 @@ function kindsAndHoards() {
   return { kinds, hoards }
 }
 
-/** Draws `count` things from a list, each with another seed. Returns them before and after identification. */
+/** Draws `count` things from a list, each with another seed. Returns the things before and after identification. */
 function drawings(list: string, difficulty: number, count = 2000, purpose?: TreasurePurpose) {
   const { kinds, hoards } = kindsAndHoards()
   return Array.from({ length: count }, (_, seed) => {

@@ -51,7 +51,7 @@ it('[CF-21.9] only one crystal of a pile stores the spell points', () => {
   expect([ann.player.sp, stored.reduce((sum, each) => sum + each)]).toEqual([35, 5])
 })
 
-it('[CF-7.14] containers form no piles, which would share their contents', () => {
+it('[CF-7.14] containers do not merge into piles, because a pile would share its contents', () => {
   const pouch = yard.give(ann, 'arch pouch', 2)
   yard.give(ann, 'arch pouch')
   expect(listPiles(ann.player.inventory).filter((pile) => pile.endsWith('pouch'))).toEqual([

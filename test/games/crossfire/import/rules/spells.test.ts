@@ -218,7 +218,7 @@ it('[CF-22.5] held creatures do nothing, turning affects only undead, and calmed
   expect(ailing(3)).toContain('calm')
 })
 
-it('[CF-22.6] healing cures ailments, and bonuses last for a time, across restarts', async () => {
+it('[CF-22.6] healing cures ailments, and bonuses last for a time, also after a restart', async () => {
   const { yard, ann } = await hall()
   ann.player.hp = 1
   ann.player.effects.set('confused', { endsAt: Number.MAX_SAFE_INTEGER, strength: 1 })

@@ -77,7 +77,7 @@ it('[CF-20.8] a monster across the edge survives a restart, and drops there the 
   const level = yard.level(ann)
   const left = Array.from({ length: 20 }, (_, x) => level.thingsAt(x, 0)).flat()
   expect(left.map(({ archetype }) => archetype.id)).toContain('arch milk')
-  // The dead wolf does not respawn because of a restart. After another restart it is on neither map.
+  // The dead wolf does not respawn because of a restart. After another restart the wolf is on neither map.
   yard.restart()
   yard.walk(ann, 'eeee')
   expect(yard.level(ann).name).toBe('/land/dale')

@@ -16,8 +16,9 @@ interface Kept {
 }
 
 /**
- * A client that ignores the newmap after its own mapsize and keeps its map. It remembers a cleared space until the next
- * change, which removes the faces but not the labels. Cells that leave the view by a scroll stay unchanged next to it.
+ * A client that ignores the newmap after its own mapsize and keeps its map. The client remembers a cleared space until
+ * the next change, which removes the faces but not the labels. Cells that leave the view by a scroll stay unchanged
+ * next to it.
  */
 class KeptMap {
   readonly #cells = new Map<string, Kept>()
@@ -93,7 +94,7 @@ async function annAndBob() {
   return { town, ann, bob, kept }
 }
 
-it('[CF-3.11] after a new view size the client keeps no cells that changed meanwhile', async () => {
+it('[CF-3.11] after a new view size the client keeps no cells that changed while they were outside the view', async () => {
   const { town, ann, bob, kept } = await annAndBob()
   // The cell is outside the small view and inside the large view.
   for (let steps = 0; steps < 6; steps++) bob.do('south')

@@ -408,7 +408,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] the choice of dialect', () => {
     expect(bob.done).toEqual([])
   })
 
-  it('a client is current if it sets map2cmd or by its version alone', async () => {
+  it('a client is current if it sets map2cmd or has a current version', async () => {
     const town = await Town.open()
     const client = town.connect('today')
     client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })

@@ -1,4 +1,5 @@
-// Packets that no recording contains, written by hand from the documents. Each has its bytes and its decoded form.
+// Packets that no recording contains, written by hand from the documents. Each packet has its bytes and its decoded
+// form.
 import type { FromClient, FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 
 type HandwrittenPacket =

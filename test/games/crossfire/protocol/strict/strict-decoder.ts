@@ -77,7 +77,7 @@ const common: PacketChecks = {
     data.bytes(12)
     assertHolds(data.string().length > 0, 'a player without a name')
   },
-  /** Both clients support 2,000 animations. The client of 1997 supports up to 32 faces in each. */
+  /** Both clients support 2,000 animations. The client of 1997 supports up to 32 faces in each animation. */
   anim(data) {
     const number = data.number(2)
     assertHolds(number < 2000, `animation ${number}`)
@@ -127,7 +127,9 @@ const for1997: PacketChecks = {
   item1: (data) => item(data, 'item1'),
   upditem: (data) => upditem(data, 1),
   stats: (data) => stats(data, 26),
-  /** The packet has the empty cells, then the layers with the topmost first. It is empty if nothing has changed. */
+  /**
+   * The packet has the empty cells, then the layers with the topmost first. The packet is empty if nothing has changed.
+   */
   map(data) {
     if (!data.left) return
     while (cell(data, 255) !== 255);

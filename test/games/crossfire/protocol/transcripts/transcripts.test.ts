@@ -22,7 +22,7 @@ function retold({ dir, bytes }: RecordedPacket): string {
   }
 }
 
-/** Accepted differences by file and line. There are none now. */
+/** Accepted differences by file and line, currently none. */
 const otherwise: { readonly [place: string]: string } = {}
 
 describe('recorded packets', () => {

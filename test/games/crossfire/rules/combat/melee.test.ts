@@ -149,7 +149,7 @@ describe('melee attacks', () => {
     expect(ann.heard()).toEqual([9, 14])
   })
 
-  it('[CF-13.10] place drops on an adjacent cell if the cell is full, and remains disappear', () => {
+  it('[CF-13.10] place drops on an adjacent cell if the cell of the monster is full, and its remains disappear later', () => {
     const ann = arena.join('Ann', 1, 1, swordsman)
     for (let piles = 0; piles < 50; piles++) arena.lay('book', 2, 1)
     const goblin = arena.creature('goblin', 2, 1)

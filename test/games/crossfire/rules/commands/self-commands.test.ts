@@ -139,7 +139,7 @@ it('[CF-11.12] inscribe gets a response with any argument', () => {
     expect(yard.type(ann, text)).toEqual(['Scrolls cannot be written in this world.'])
 })
 
-it('[CF-12.16] disarm reports a missing trap; use acts like apply, or refuses two things that do not combine', () => {
+it('[CF-12.16] disarm reports a missing trap; use acts like apply, and refuses two things that cannot be combined', () => {
   expect(yard.type(ann, 'disarm')).toEqual(['There is no trap next to you.'])
   expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(0)
   yard.give(ann, 'apple', 2)

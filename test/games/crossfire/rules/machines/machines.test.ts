@@ -1,5 +1,5 @@
-// Machines of imported maps, such as levers, buttons, gates, altars and holes. Each has a row on a map of the small
-// world.
+// Machines of imported maps, such as levers, buttons, gates, altars and holes. Each machine has a row on a map of the
+// small world.
 import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listPiles, positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'

@@ -118,7 +118,7 @@ describe('a hunting monster', () => {
     expect(ann.player.hp).toBe(ann.player.stats.maxHp - 8)
   })
 
-  it('[CF-13.11] regenerates hp if its archetype does', () => {
+  it('[CF-13.11] regenerates hp if its archetype sets a regeneration', () => {
     const arena = new Arena(hall)
     arena.join('Ann', 1, 1)
     const lord = arena.creature('bone_lord', 13, 4)

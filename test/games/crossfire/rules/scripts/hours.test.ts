@@ -10,7 +10,7 @@ function toHour(yard: Yard, hour: number): void {
   yard.now = Math.ceil(yard.now / gameDayMs) * gameDayMs + hour * gameHourMs
 }
 
-it('[CF-23.15] a filtered thing works only at its times: a mouth speaks, a portal leads on, a thing can be taken', async () => {
+it('[CF-23.15] a mouth, a portal and an item with a time filter work only at their times', async () => {
   const yard = await officeHarness([
     ['mouth 5,5 msg=Boo', `step tod/filter${only('one', 'Night', 'Dusk')}`],
     ['portal 9,1 Cave slaying=street hp=9 sp=9', `apply tod/filter${only('one', 'Noon')}`],
@@ -41,7 +41,7 @@ it('[CF-23.15] a filtered thing works only at its times: a mouth speaks, a porta
   expect(yard.type(ann, 'south')).toEqual(['Broken'])
 })
 
-it('[CF-23.15] a filtered weapon hits only at its times', async () => {
+it('[CF-23.15] a weapon with a time filter hits only at its times', async () => {
   const yard = await officeHarness([
     ['dagger 1,1 dam=1', `attack tod/filter${only('one', 'Noon')}`],
     ['rat 5,5 hp=10000 dam=0'],

@@ -52,7 +52,7 @@ it('[CF-23.17] Midane greets each visitor once per visit, and throws out a playe
   expect([...yard.level(back).creatures][0]?.archetype.traits.role).toBe('person')
 })
 
-it('[CF-23.17] the House of Healing restores five points of each ability for an answer, twice', async () => {
+it('[CF-23.17] the House of Healing restores up to five points of each ability for the right answer to each of two questions', async () => {
   const yard = await officeHarness([['clerk 2,1', 'say maps/scorn/HouseofHealing']])
   const ann = yard.join('Ann', 3, 1)
   const lost = () => ann.player.effects.get('depletion')?.bonuses?.abilities

@@ -54,7 +54,7 @@ describe('[CF-23.14] a market', () => {
     expect(say(ann, 'balance')).toContain('Your balance is seven silver coins.')
   })
 
-  it('hands over what was paid for, even if the change fills the inventory', () => {
+  it('hands over the paid thing even if the change fills the inventory', () => {
     yard.give(ann!, 'arch gem')
     say(ann, 'sell gem for 7')
     for (let n = 0; n < 98; n++) yard.give(bob!, 'arch token', 1, { text: `${n}` })

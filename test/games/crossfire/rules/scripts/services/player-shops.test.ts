@@ -51,7 +51,7 @@ function rent(who: RecordingListener, silver: number): readonly string[] {
   return putAllIntoBox(who, 15, 10)
 }
 
-it('[CF-23.12] paying rents the shop for some days, and only its owner passes the gate', () => {
+it('[CF-23.12] a payment rents the shop for some days, and only the player who rents it passes the gate', () => {
   yard.stand(bob!, 18, 11)
   expect(yard.type(bob!, 'say enter')).toContain(
     'The clerk says: This shop is free. Put five gold coins for each day into the rent box.',
