@@ -40,7 +40,7 @@ const points = { most: 4, more: 25 } as const
  */
 const bad = { magic: 33, jewel: 33, potion: 50 } as const
 /**
- * One item in `oneOf` can become an artifact, in up to `tries` attempts. A potion without effect always can, in up to
+ * One of `oneOf` items can become an artifact, in up to `tries` attempts. A potion without effect always can, in up to
  * `triesOfPotion` attempts.
  */
 const rare = { oneOf: 20, tries: 2, triesOfPotion: emptyPotionRetries } as const

@@ -95,7 +95,7 @@ export type MachinePart =
       readonly holdTicks: number
     }
   | Checker
-  /** A marker marks players in its cell with the word `mark` for `ticks` (0: forever), and tells them. */
+  /** A marker marks players in its cell with the word `mark` for `ticks` (0: forever), and sends them a message. */
   | { readonly type: 'marker'; readonly mark: string; readonly ticks: number; readonly perTick: number }
   /** A magic ear, which reacts to these words when players say them. The word `''` matches any speech. */
   | { readonly type: 'ear'; readonly words: readonly (readonly [word: string, answer: string])[] }

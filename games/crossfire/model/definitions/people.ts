@@ -1,5 +1,5 @@
-// The people of a world as data: races, classes, starting maps, skills, levels and stats. [CF-4.14] Our own world fills
-// it from builtin/people/, an owner's world from its archetypes (import/people/).
+// The people of a world as data: races, classes, starting maps, skills, levels and stats. [CF-4.14] The built-in world
+// reads its people from builtin/people/, and an imported world from its archetypes (import/people/).
 import type { BodyUse } from './archetype.ts'
 import type { Attacks, Resistances } from './attack-types.ts'
 import type { Abilities, Ability } from './character.ts'

@@ -79,8 +79,8 @@ export type Script =
   /** `file`: path in the maps archive. */
   | { readonly type: 'dialogue'; readonly file: string }
   /**
-   * A hall of names. A player who applies its sign reads the names. Applying another of its things adds the player's
-   * name and shows `message`.
+   * A hall of names. A player who applies the sign of the hall reads the names. Applying another thing of the hall adds
+   * the player's name and shows `message`.
    */
   | { readonly type: 'hall'; readonly hall: string; readonly message: string }
   /** `rank noted`: records a visitor's stage of the quest. `rank told`: lists the players at the stage. */

@@ -165,7 +165,8 @@ export interface AreaSpell {
    */
   readonly provokes?: { readonly level: number; readonly against: 'caster' | 'everybody' }
   /**
-   * [CF-24.5] `undead`: the spell affects only the undead. `holy`: it also affects races that the caster's god hates.
+   * [CF-24.5] `undead`: the spell affects only the undead. `holy`: the spell also affects races that the caster's god
+   * hates.
    */
   readonly undead?: true
   readonly holy?: true

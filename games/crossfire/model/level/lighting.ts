@@ -6,7 +6,7 @@ const notComputed = -1
 
 export class LightingCache {
   readonly #level: Pick<Level, 'width' | 'height' | 'revision' | 'lights'>
-  /** The stamp of the level when `#lights` was computed. */
+  /** The revision of the level when `#lights` was computed. */
   #revision = -1
   #lights: readonly LightSource[] = []
   #lightRevision = 0

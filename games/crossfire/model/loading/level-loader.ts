@@ -58,7 +58,7 @@ export class LevelLoader implements Levels {
   readonly #resets: MapResets
   readonly #cache = new MapCache()
   readonly #cells: CellRecordStore
-  /** Maps that were opened, possibly for a player, since they were last reported to `#resets`. */
+  /** Maps that were opened since they were last reported to `#resets` as left. */
   readonly #enteredLevels = new Set<string>()
   /** The text that was last stored for each record that may roll back, by key. */
   readonly #savedTexts = new Map<string, string>()

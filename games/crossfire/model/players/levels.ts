@@ -38,8 +38,8 @@ export function addExperience(people: Levels, experience: number, more: number):
 }
 
 /**
- * [CF-8.4] Experience for a kill at a player's `level`: full value against foes of the same level or above, a tenth
- * less for each level that the player is above, but at least a tenth.
+ * [CF-8.4] Experience for a kill by a player of `level`. Foes of the same level or above have the full value. The value
+ * falls by a tenth for each level that the player is above the foe, down to a tenth.
  */
 export function experienceForKill(experience: number, foeLevel: number, level: number): number {
   const tenths = Math.max(1, 10 - Math.max(0, level - foeLevel))

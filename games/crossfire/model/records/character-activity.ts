@@ -76,7 +76,7 @@ export function isRarelyUsedCharacter({ level, played, born, worth }: CharacterA
 
 /**
  * [CF-16.10] The activity with the character's current level and wealth. A session that ended with a restart of the
- * room did not record them.
+ * room did not record its level and wealth.
  */
 export function withCurrentState(sighting: CharacterActivity, player: Player): CharacterActivity {
   return { ...sighting, level: levelOf(player), worth: totalWealth(player) }

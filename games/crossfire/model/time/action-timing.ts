@@ -38,9 +38,9 @@ export function spendActionTime(player: Player, micros: number, now: number): vo
 }
 
 /**
- * Whether an event occurs in this tick, if `count` events are spread evenly over `period` ticks. Needs no stored state.
- * `phase`: number of ticks by which the events occur earlier. Different phases prevent the events of all players from
- * occurring in the same tick.
+ * Whether an event occurs in this tick, if `count` events are spread evenly over `period` ticks. The function needs no
+ * stored state. `phase`: number of ticks by which the events occur earlier. Different phases prevent the events of all
+ * players from occurring in the same tick.
  */
 export function isEventTick(
   { ticks }: Pick<GameState, 'ticks'>,

@@ -31,7 +31,10 @@ const weekdays = [
   'the Sun',
 ] as const
 const seasons = ['New Year', 'Growth', 'Harvest', 'Decay', 'the Blizzard'] as const
-/** The parts of the day by the hour at which they begin. Our day has 24 hours, and Crossfire's has 28. */
+/**
+ * The parts of the day by the hour at which they begin. A day of this server has 24 hours, and Crossfire's day has 28
+ * hours.
+ */
 const dayParts = [
   [20, 'Night'],
   [18, 'Dusk'],

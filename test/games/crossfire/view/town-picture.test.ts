@@ -56,7 +56,7 @@ describe('[CF-15.13] the town picture', () => {
     expect(cell(midnight, lamp)).toEqual(cell(noon, lamp))
   })
 
-  test('shows players who are outdoors, and none who are elsewhere', () => {
+  test('shows players who are outdoors, and no other players', () => {
     const room = new IdleTown()
     const ann = room.enter('Ann')
     const bare = new IdleTown().picture

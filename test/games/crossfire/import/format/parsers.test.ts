@@ -263,7 +263,7 @@ describe('[CF-20.2] invalid files', () => {
     expect(read).toThrow(why)
   })
 
-  it('any truncated or changed file gives an ImportError', () => {
+  it('any truncated or changed file is parsed or throws an ImportError', () => {
     const files = [
       [world.archetypes, (bytes: Uint8Array) => parseArchetypes('f', bytes)],
       [world.hillMap, (bytes: Uint8Array) => [...parseMapObjects('f', bytes)]],

@@ -55,7 +55,7 @@ it('[CF-20.23] without a key a door is broken down, and a locked door shows its 
   expect(yard.level(ann).blocksMovement(3, 4)).toBe(false)
 })
 
-it('[CF-20.23] a chest opens only with its key, which is kept', async () => {
+it('[CF-20.23] a chest opens only with its key, and the player keeps the key', async () => {
   const { yard, ann } = await hall('coffer 2,3 / milk')
   give(yard, ann, 'plain')
   expect(yard.type(ann, 'apply')).toEqual(['You do not have the key to the coffer.'])

@@ -232,7 +232,7 @@ describe('[CF-16.12] the owner console', () => {
     expect(town.world.view()).toMatchObject({ characters: 1 })
   })
 
-  it('[CF-16.11] what a deleted character owned does not go to the next character of that name', async () => {
+  it('[CF-16.11] a later character of the same name gets nothing that a deleted character owned', async () => {
     const { town, records } = await opened()
     await visited(town, 'Ann')
     await visited(town, 'Bob')

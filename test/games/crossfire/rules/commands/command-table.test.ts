@@ -253,7 +253,7 @@ describe('other commands', () => {
     expect(ann.player.pickupMode).toBe(mode)
   })
 
-  it('[CF-9.5] drop without a name asks for one, and it drops only what the player has', () => {
+  it('[CF-9.5] drop without a name asks for a name, and drops only things that the player has', () => {
     expect(yard.type(ann, 'drop')).toEqual(['Drop what? Add the name of a thing.'])
     expect(yard.type(ann, 'drop sword')).toEqual(['You have no such thing to drop.'])
   })

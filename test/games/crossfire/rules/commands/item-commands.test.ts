@@ -32,7 +32,7 @@ describe('[CF-9.16] commands about things', () => {
     expect(yard.type(ann, 'empty apple')).toEqual(['You have no such container.'])
   })
 
-  it('rename gives a thing a name that survives a restart, and removes it again', () => {
+  it('rename sets the name of a thing, also after a restart, and removes the name again', () => {
     yard.give(ann, 'sword')
     expect(yard.type(ann, 'rename sword to Biter')).toEqual(['You call the sword Biter.'])
     yard.restart()

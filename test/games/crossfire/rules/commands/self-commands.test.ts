@@ -54,7 +54,7 @@ describe('[CF-9.13] commands about the player', () => {
     expect(ann.player.stats.armour).toBeGreaterThan(0)
   })
 
-  it('title sets a stored title after the name, which who also shows', () => {
+  it('title sets a stored title after the name, which the command who also shows', () => {
     expect(yard.type(ann, 'title')).toEqual(['You are Ann the fighter.'])
     expect(yard.type(ann, 'title the [b]Brave[/b]\x01')).toEqual(['You are Ann the [ b]Brave[ /b].'])
     yard.type(ann, `title ${'x'.repeat(500)}`)
@@ -78,7 +78,7 @@ describe('[CF-9.13] commands about the player', () => {
     expect(ann.player.visibleToSpectators).toBe(true)
   })
 
-  it('[CF-9.8] afk shows in who and to senders of private messages, until it is toggled or the player logs out', () => {
+  it('[CF-9.8] afk is shown by the command who and to senders of private messages, until it is toggled or the player logs out', () => {
     const bob = yard.join('Bob', 11, 10)
     expect(yard.type(bob, 'afk')).toEqual(['You are now away.'])
     expect(yard.type(ann, 'who')[0]).toContain('Bob the fighter, level 1 (The Yard), away')
@@ -109,7 +109,7 @@ describe('[CF-9.14] rotateshoottype', () => {
     expect([rotations(' -'), rotations(' -1')]).toEqual([...skills].reverse())
   })
 
-  it('starts at the first or last option when nothing is readied, and sets what fire uses', () => {
+  it('starts at the first or last option when nothing is readied, and sets the action of the command fire', () => {
     yard.lay(ann, 'apple', 1)
     expect(rotations(' -')).toBe('Skill: searching')
     ann.player.readied = undefined

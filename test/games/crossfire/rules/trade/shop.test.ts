@@ -197,7 +197,7 @@ describe('buying', () => {
     expect(ann.thing('key_cellar').unpaid).toBeUndefined()
   })
 
-  it('[CF-15.6] examine shows the price of a ware, or what the shop pays', () => {
+  it('[CF-15.6] examine shows the price of a ware, or the price that the shop pays for a thing', () => {
     const { arena, ann, player, cloak } = cloakTaken()
     expect(describePrice(arena.scene, player, cloak)).toBe(
       'You owe one gold coin, nine silver coins, five copper coins for it.',

@@ -31,7 +31,7 @@ it('[CF-13.19] the command peaceful lets a player attack peaceful creatures, but
   expect(yard.type(ann, 'peaceful')).toEqual(['You spare peaceful creatures.'])
 })
 
-it('[CF-23.16] a player who would kill a protected creature turns all peaceful ones into enemies, and the creature survives', async () => {
+it('[CF-23.16] a player who would kill a protected creature turns all peaceful creatures into enemies, and the protected creature survives', async () => {
   const yard = await officeHarness([
     ['rat 5,5 unaggressive=1 dam=0', 'death items/death_punisher'],
     ['rat 9,5 unaggressive=1 dam=0'],
