@@ -29,7 +29,7 @@ export function* joinRecordChunks({
     ]
 }
 
-/** Runs all parts of a room creation and returns the records of all of them. */
+/** Runs all parts of a room creation, and returns the records of all parts. */
 export async function createToEnd(
   part: (input: CreateRoomInput) => ReturnType<Game['createRoom']>,
   input: CreateRoomInput,

@@ -61,7 +61,7 @@ describe('the check for names of games in the generic parts', () => {
     ['openLanRoom', 1],
     ['plans', 0],
     ['languagePlan', 0],
-  ])('finds the short name lan in %s %i times', (word, times) => {
+  ])('finds the short name `lan` in %s %i times', (word, times) => {
     const source = singleSource('sidecar/a.ts', `export const ${word} = 1`)
     expect(gameNamesInGenericCode(source, ['lan'])).toHaveLength(times)
   })

@@ -88,7 +88,7 @@ describe("the rules for a game's pages", () => {
     ['games/snake/pages/room.tsx', `import type { RequestContext } from '../../../workers/routes.ts'`],
     ['games/snake/index.ts', `import { room } from './pages/room.tsx'`],
   ])('forbid in %s: %s', (path, text) => expect(pageImports(singleSource(path, text))).toHaveLength(1))
-  test('allow endpoints, each other and the types of game.ts', () => {
+  test('allow pages to import endpoints, each other and the types of game.ts', () => {
     const text = `import type { ReadResult } from '../endpoints/read.ts'\nimport { Bar } from './bar.tsx'\nimport type { PageRoom } from '../../game.ts'`
     expect(pageImports(singleSource('games/snake/pages/room.tsx', text))).toEqual([])
     expect(

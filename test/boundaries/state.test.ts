@@ -36,7 +36,7 @@ const known: { readonly [name: string]: string } = {
 const findFaults = (text: string, path = 'games/snake/world.ts') => moduleState(singleSource(path, text))
 
 describe('the check for module state', () => {
-  test('finds the exceptions in the table and nothing else in this repository', () => {
+  test('finds only the exceptions in the table in this repository', () => {
     const all = moduleState(repositorySources).map((found) => found.replace(/ would be shared.*/, ''))
     expect([...new Set(all)].toSorted()).toEqual(
       Object.keys(known)
@@ -92,7 +92,7 @@ describe('mutable module state', () => {
       expect(findFaults('const state = { n: 0 }', path)).toHaveLength(1)
     },
   )
-  test('is reported if it is created by another file', () => {
+  test('is reported if a function of another file creates it', () => {
     const sources = new Map([
       ['wire/counter.ts', 'export function counter() {\n  let n = 0\n  return () => n++\n}'],
       ['wire/index.ts', `export { counter as counts } from './counter.ts'`],
@@ -100,7 +100,7 @@ describe('mutable module state', () => {
     ])
     expect(moduleState(sources)).toHaveLength(1)
   })
-  test('is reported if it is an imported table that is written to', () => {
+  test('is reported if it is a table that another file imports and writes to', () => {
     expect(
       findFaults(`import { table } from './table.ts'\nexport const f = () => {\n  table.n = 1\n}`),
     ).toHaveLength(1)

@@ -1,5 +1,6 @@
-// Measures a room under attack: the real Room and a real sidecar link under simulated time (bench/cost/simulated-room.ts),
-// with one ordinary player, some bystanders, and attackers that send as much as the room accepts.
+// Measures a room under attack: the real Room and a real sidecar link under simulated time
+// (bench/cost/simulated-room.ts), with one ordinary player, some bystanders, and attackers that send as much as the
+// room accepts.
 import { vi } from 'vitest'
 import { archipelagoFrame } from '../../bench/attackers/archipelago-attack-messages.ts'
 import {
@@ -24,7 +25,7 @@ import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
 import { latin1 } from '../../wire/index.ts'
 import { splitJsonList } from '../../wire/link/json-split.ts'
 
-/** Resources that the attackers consumed, and the effect on others. Independent of the machine. */
+/** Resources that the attackers consumed, and the effect on other clients. The values do not depend on the machine. */
 export interface AttackCost {
   /** `turns`: events of all attackers together, per second. `steps`: the steps charged for these events, per second. */
   readonly turns: number
@@ -62,7 +63,7 @@ const frameContains = (frame: Frame, word: string) =>
 
 const attackersAddress = '192.0.2.'
 
-/** The frames of one burst of an attacker: more than the room accepts until the next burst. */
+/** The frames of an attacker's burst. They are more than the room accepts before the next burst. */
 function burstOf(attack: Attack): (round: number) => readonly Frame[] {
   const [game, how] = attack.split(' ') as [string, string]
   if (game === 'archipelago') {
@@ -198,7 +199,7 @@ class ChargeCounter implements Disposable {
   #atOnce = 0
   readonly #spy
 
-  /** `countsSends`: the game charges its own sends, so the room adds nothing. */
+  /** `countsSends`: whether the game itself charges the frames that it sends. In this case the room adds no charge. */
   constructor(countsSends: boolean) {
     const charge = WorkQuota.prototype.charge
     const count = (steps: number, now: number) => this.#count(steps, now)

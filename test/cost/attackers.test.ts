@@ -8,7 +8,7 @@ import { type AttackCost, attackCost } from './attacked-room.ts'
 /** Maximum cost of an attack, by one attacker and by four together. */
 type Budget = Omit<AttackCost, 'waitMs'>
 
-/** A step is about 0.25 µs of CPU time: 200,000 at once are the 50 ms that others may have to wait. */
+/** A step is about 0.25 µs of CPU time. Other clients may have to wait for 50 ms, which are 200,000 steps at once. */
 const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
   'archipelago says': { turns: 6, steps: 4_500, stepsAtOnce: 5_500, heard: 5_500 },
   // The frames have almost the maximum size. The room accepts two of them per second from any number of senders.

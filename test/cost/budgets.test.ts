@@ -1,5 +1,6 @@
 // Cost limits of a room: counts per simulated minute, as the platform bills them. The counts do not depend on the
-// machine. If a change costs more, raise the limit here and give the reason. `npm run bench -- cost` shows dollars.
+// machine. If a change costs more, raise its limit in this file and give the reason. `npm run bench -- cost` shows
+// dollars.
 import { describe, expect, it } from 'vitest'
 import {
   loads,

@@ -130,7 +130,7 @@ async function filmed(game: string) {
     await room.advance(137)
     if (n === 0) room.connectSpectator((message) => void received.push(message))
   }
-  // Players of Archipelago act each 15 s.
+  // Simulated players of Archipelago act once every 15 s.
   await room.advance(game === 'archipelago' ? 1_000_000 : 200_000)
   expect(room.closed).toEqual([])
   const segments = room.records
@@ -153,7 +153,7 @@ const watched = games.filter(({ createSpectatorFeed }) => createSpectatorFeed).m
 
 describe('the film of', () => {
   it.each(watched)(
-    '%s equals what a live watcher received, and shows at 20 instants what they saw',
+    '%s has the messages that a live spectator received, and shows the same state at 20 instants',
     async (game) => {
       const { segments, received } = await filmed(game)
       expect(segments.length).toBeGreaterThan(2)

@@ -1,4 +1,4 @@
-// Tests the measurement itself: it finds uncharged costs, and accepts charged ones.
+// Tests the measurement of costs: it finds uncharged costs, and accepts charged costs.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Game, Session } from '../../games/game.ts'
@@ -35,7 +35,7 @@ function burning(charged: number, most = 200_000): HostileSetup {
 }
 
 describe('a price', () => {
-  it('includes the events, steps, time and bytes of one sender only', async () => {
+  it('includes only the events, steps, time and bytes of one sender', async () => {
     const hostile = burning(1)
     const price = await priceOf(hostile, fc.sample(hostile.frames, 1)[0]!)
     expect(price).toMatchObject({ turns: 2, bytes: 300_000, steps: 300_000 + 300_000 / 16 + 2 })

@@ -1,6 +1,6 @@
-// Compares the cost of hostile frames with the charge of their sender: the CPU time of each event, measured, and the sent
-// bytes. A property of every game: for any frames, time and bytes per charged step stay under a limit, and each event is
-// short.
+// Compares the cost of hostile frames with the charge of their sender. The cost is the measured CPU time of each event
+// and the number of sent bytes. In every game, time and bytes per charged step must stay under a limit for any frames,
+// and each event must be short.
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 import { WorkQuota } from '../../durable-objects/room/sessions/work-quota.ts'
@@ -15,7 +15,7 @@ export interface HostileSetup {
   readonly game: Game
   readonly settings?: HarnessSettings
   readonly transport: Transport
-  /** Number of other players; default 4. */
+  /** Number of other players (default 4). */
   readonly bystanders?: number
   /** Logs in a client whose connection is open. `n`: 0 for the hostile client, from 1 for the other players. */
   enter(client: HarnessClient, harness: RoomHarness, n: number): void | Promise<void>
@@ -30,7 +30,7 @@ export interface EventCost {
   readonly turns: number
   /** Number of steps that were charged for these events. */
   readonly steps: number
-  /** CPU milliseconds of each event. */
+  /** CPU time of each event, in milliseconds. */
   readonly times: readonly number[]
   /** Number of bytes sent to all clients in these events, without unrelated output. Text counts in UTF-16 units. */
   readonly bytes: number
@@ -73,7 +73,7 @@ export function expectCostsCovered(hostile: HostileSetup, { numRuns = 30 } = {})
       }
       expect(worst).toEqual([])
     }),
-    // Shrinking a slow example takes too long.
+    // No shrinking, because it takes too long for a slow example.
     { numRuns, endOnFailure: true },
   )
 }
@@ -193,7 +193,10 @@ function measureStepMs(): number {
 
 /** Repetitions of the reference work, which together take some 100 ms. */
 const references = 40
-/** The cost of the reference work in steps: JSON parsing and writing, and lookups, as rooms do them. */
+/**
+ * The cost of the reference work in steps. The work is similar to that of rooms: JSON parsing, JSON writing and
+ * lookups.
+ */
 const referenceSteps = 10_000
 function reference(): number {
   const seen = new Map<string, number>()

@@ -5,7 +5,7 @@ import { games } from '../../games/index.ts'
 const share = { least: 0, most: 1 }
 const hours = { least: 0, most: 24 }
 const any = { least: 0, most: 1_000_000 }
-/** The fields of a row that programs read, in order, and the range of each. */
+/** The fields of a row, which programs read, in order, with the allowed range of each value. */
 const numbers = {
   players: any,
   dollarsPerRoomHour: any,

@@ -102,7 +102,7 @@ it('1,000 reads a second cause one call a second', async () => {
   expect(location.calls).toBe(10)
 })
 
-it('ten Workers of one location cause as many calls as one', async () => {
+it('ten Workers of one location cause as many calls as one Worker', async () => {
   const location = new Location(10)
   await location.read()
   expect((await location.readAll()).calls).toBe(0)
@@ -139,7 +139,7 @@ it('entries past their stale time, and entries from the future, are not served',
   }
 })
 
-it('after an invalidation a Worker serves nothing that was loaded before', async () => {
+it('after an invalidation a Worker serves no entry that was loaded before it', async () => {
   const location = new Location(2)
   await location.read(0)
   location.answer = 'second'
@@ -194,7 +194,7 @@ it('errors and undefined are not stored, and a stale entry is served while refre
   await expect(location.read()).rejects.toThrow('simulated')
 })
 
-it('a lost refresh is followed by another one', async () => {
+it('a refresh that never ends is followed by another refresh', async () => {
   const cache = new SwrCache()
   const refreshes: Promise<unknown>[] = []
   const policy = {

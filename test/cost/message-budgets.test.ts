@@ -1,5 +1,5 @@
-// Limits of the number of messages to many clients: each message has a cost beyond its content, for the room and for the
-// client. Counted under simulated time; `npm run bench -- archipelago` measures seconds.
+// Limits for the number of messages to many clients. Each message has a fixed cost for the room and for the client, in
+// addition to its content. Counted under simulated time; `npm run bench -- archipelago` measures seconds.
 import { describe, expect, it } from 'vitest'
 import { enlargedUpload } from '../../bench/archipelago/multiworlds.ts'
 import { archipelagoLoad } from '../../bench/cost/players/archipelago.ts'
@@ -13,7 +13,10 @@ interface Packet {
   readonly missing_locations?: readonly number[]
 }
 
-/** A large room with 120 players on their own sockets, who connected one every `apartMs`. */
+/**
+ * A room with 120 players on sockets of their own. They have connected one after the other, every `apartMs`
+ * milliseconds.
+ */
 async function bigRoom(apartMs: number) {
   const room = await MeteredRoom.create(archipelagoLoad.setup)
   const voices: LoadClient[] = []
@@ -73,7 +76,7 @@ describe('a multiworld of 120 clients', () => {
     expect(room.heard() / 100).toBeLessThanOrEqual(30)
   })
 
-  it('sends a Bounce in one message per client, and combines twenty concurrent ones', async () => {
+  it('sends a Bounce in one message per client, and combines twenty concurrent Bounces', async () => {
     const room = await bigRoom(2.5)
     room.heard()
     room.say(0, { cmd: 'Bounce', tags: ['AP'] })

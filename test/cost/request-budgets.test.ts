@@ -12,7 +12,10 @@ interface Packet {
   readonly missing_locations?: readonly number[]
 }
 
-/** Ten clients, each of which asks again a millisecond after its last answer. Returns the cost per answer. */
+/**
+ * Runs ten clients, each of which sends its next request a millisecond after the previous answer. Returns the cost per
+ * answer.
+ */
 async function costOf(answer: string, question: (n: number, locations: readonly number[]) => object) {
   const room = await MeteredRoom.create(archipelagoLoad.setup)
   let answered = 0

@@ -1,4 +1,4 @@
-// Compares the room's own usage counters, which its owner sees, with counts from the outside.
+// Compares the usage counters of the room, which its owner sees, with counts of the simulated platform.
 import { describe, expect, it } from 'vitest'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Behaviour } from '../../bench/cost/players/load.ts'
@@ -8,7 +8,7 @@ import { sampleOf } from '../seeds.ts'
 
 const minuteMs = 60_000
 
-/** The counts of the room and of the platform after this many players have played for this long. */
+/** Runs a room with `players` players for this time. Returns the counts of the room and of the platform. */
 async function counted(
   game: string,
   players: number,

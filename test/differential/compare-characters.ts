@@ -35,7 +35,7 @@ export interface SeenCharacter {
 export interface SeenPair {
   readonly real: SeenCharacter
   readonly ours: SeenCharacter
-  /** Kinds of things that a character of that race and class can begin with. */
+  /** Kinds of things with which a character of this race and class can start. */
   readonly possible: ReadonlySet<string>
 }
 
@@ -111,7 +111,7 @@ function unexplained(who: string, { what, real, ours }: CharacterDifference, pai
   return `${who}: ${what}: ${real} on the reference server (using ${used(pair.real)}), ${ours} on ours (using ${used(pair.ours)})`
 }
 
-/** Names are letters only. */
+/** Character names may contain only letters. */
 function nameOf(place: number): string {
   const letter = (number: number) => String.fromCharCode(97 + (number % 26))
   return `New${letter(place / 26)}${letter(place)}`
@@ -136,7 +136,8 @@ export async function seenCharacter(side: ServerUnderTest): Promise<SeenCharacte
   const skillNames = await side.skillNames()
   const skills = [...client.stats.keys()].flatMap((stat) => skillNames.get(Number(stat)) ?? [])
   const unarmed = unarmedSkills.find((skill) => skills.includes(skill))
-  // [CF-13.3] Our stats include the skill of the next blow; the reference server's the readied one.
+  // [CF-13.3] Our stats include the skill that the next blow uses; the reference server's stats include the readied
+  // skill.
   if (unarmed && !client.inventory.some(isWielded)) await side.runCommand(`ready_skill ${unarmed}`)
   const stats = statNames.map((stat) => [stat, Number(client.stats.get(stat) ?? 0)] as const)
   return {
@@ -214,7 +215,7 @@ const maxWaits = 10
 
 const lockedFlag = 0x8000
 
-/** The lowest four bits of a thing's flags say how it is used. */
+/** The lowest four bits of a thing's flags state how the character uses the thing. */
 function isInUse({ flags }: KnownItem): boolean {
   return (flags & 0xf) !== 0
 }

@@ -1,5 +1,5 @@
-// Lets characters of every class and of some races fight, gain a level and die on both servers, and compares them after
-// each.
+// Lets characters of every class and of some races fight, gain a level and die on both servers, and compares the
+// characters after each of these events.
 import type { KnownItem } from '../games/crossfire/harness/test-client.ts'
 import type { CharacterDifference } from './character-cases.ts'
 import {

@@ -76,8 +76,8 @@ export async function waitForAnswer<T>(
 }
 
 /**
- * Moves both players to the same cell. If it is occupied, the reference server picks any cell nearby and ours the
- * nearest (CF-12.7), so ours follows the reference server.
+ * Moves both players to the same cell. If the cell is occupied, the reference server picks any cell nearby, and our
+ * server the nearest one (CF-12.7). Therefore our player is moved to the cell that the reference server picked.
  */
 export async function movePlayersTo({ real, ours }: ServerPair, { map, x, y }: MapPlace): Promise<void> {
   await real.movePlayerTo(map, x, y)
@@ -135,7 +135,10 @@ export interface ActionDifference {
 
 export interface ExitComparison {
   same: number
-  /** Cells that our server does not let players enter, such as walls and sea; on the reference server exits lead anywhere. */
+  /**
+   * Cells that players cannot enter on our server, such as walls and sea. On the reference server exits can lead to any
+   * cell.
+   */
   unreachable: number
   readonly differences: ActionDifference[]
 }

@@ -1,7 +1,7 @@
-// Facts about a thing that `examine` tells, read from the texts of both servers: their words differ by design (CF-17.20), their
-// figures must not.
+// Facts about a thing, read from the `examine` texts of both servers. The words of the servers differ by design
+// (CF-17.20), but the figures must not.
 
-/** A pattern for each server; the first group that matches is the value. */
+/** One pattern for each server. The first group that matches is the value. */
 type Patterns = readonly [real: RegExp, ours: RegExp]
 
 /** Facts with one value. */
@@ -64,7 +64,7 @@ export function readFacts(
   count: number,
 ): ReadonlyMap<string, string> {
   const side = server === 'real' ? 0 : 1
-  // The texts of the reference server have colours; ours list several resistances in one sentence.
+  // The texts of the reference server contain colours, and our texts list several resistances in one sentence.
   const text = texts
     .join('\n')
     .replaceAll(/\[\/?color[^\]]*\]/g, '')

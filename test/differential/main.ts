@@ -31,9 +31,11 @@ const tradedItems = ['dagger', 'sword', 'booze', 'ruby', 'apple'] as const
 /** Monsters of the beginners' dungeon, easiest first, and the number of fights with each. */
 const fightMonsters = ['kobold', 'orc', 'goblin', 'gnoll', 'ogre'] as const
 const fightsPerMonster = 6
-/** Races of which a character of every class fights, gains a level and dies: fireborn use neither weapons nor armour. */
+/**
+ * Races of which a character of every class fights, gains a level and dies: fireborn use neither weapons nor armour.
+ */
 const livingRaces = ['human_player', 'dwarf_player', 'fireborn_player'] as const
-/** Maximum duration of a run; then all its processes are killed. */
+/** Maximum duration of a run. After this time all its processes are killed. */
 const maxRunMs = 40 * 60_000
 /** The parts to run, as in `npm run test:differential -- levers exits` (default: all). */
 const parts = ['characters', 'lives', 'looks', 'exits', 'levers', 'things', 'trade', 'fights'] as const

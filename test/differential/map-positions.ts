@@ -23,7 +23,10 @@ export class ReferenceMaps {
     this.#archetypes = kinds
   }
 
-  /** Entrances of all maps of Scorn that define one. Without one, the reference server continues to an adjacent map. */
+  /**
+   * Entrances of the maps of Scorn, as far as the maps define them. For a map without an entrance, the reference server
+   * continues to an adjacent map.
+   */
   entrances(): MapPlace[] {
     const names = readdirSync(join(this.#folder, 'scorn'), { recursive: true, encoding: 'utf8' })
     return names

@@ -106,7 +106,7 @@ export class OurServer implements ServerUnderTest {
     return this.#room.player(this.client)
   }
 
-  /** Uses a temporary exit, like the reference server. */
+  /** Moves the player through a temporary exit, as on the reference server. */
   async movePlayerTo(map: string, x: number, y: number): Promise<void> {
     // A player who is already on the map would block the target cell.
     await this.#applyExitTo('/HallOfSelection', 13, 17)

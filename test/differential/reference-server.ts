@@ -16,7 +16,7 @@ import {
 
 /** Milliseconds of silence after which the server counts as hung. A tick takes 10 ms. */
 const answerTimeoutMs = 20_000
-/** Restarts after this many moves, so that the player does not starve and few maps are open. */
+/** Number of moves after which the server is restarted, so that the player does not starve and few maps are open. */
 const movesPerStart = 50
 /** Length of a tick in milliseconds, which speeds up the server; its default is 120. */
 const tickMs = 10
@@ -201,7 +201,7 @@ export class ReferenceServer implements ServerUnderTest {
   async playerPosition(): Promise<CellPosition> {
     const dump = (await this.#runAsDungeonMaster(`dump ${this.client.tag}`)).join('\n')
     const [x, y] = ['x', 'y'].map((key) => new RegExp(`^${key} (\\d+)$`, 'm').exec(dump)?.[1])
-    // The dump omits coordinates that are 0.
+    // The dump of the server omits coordinates that are 0.
     return { x: Number(x ?? 0), y: Number(y ?? 0) }
   }
 

@@ -18,7 +18,7 @@ export interface ServerUnderTest {
   deleteItem(tag: number): Promise<void>
   /** The player's cell on the current map. */
   playerPosition(): Promise<CellPosition>
-  /** Path of the player's map, without its owner; `randomMapName` for any random map. */
+  /** The path of the player's map, without the name of its owner. For any random map it is `randomMapName`. */
   mapName(): Promise<string>
   setHp(hp: number): Promise<void>
   /** Creates a monster of the archetype next to the player. */
@@ -38,7 +38,7 @@ export interface ServerUnderTest {
   becomeNewCharacter(name: string, choices: readonly string[]): Promise<string | undefined>
   /** Names of skills by their stat number. */
   skillNames(): Promise<ReadonlyMap<number, string>>
-  /** Gives the player experience in a skill that the player has. */
+  /** Adds experience in a skill that the player has. */
   giveExperience(amount: number, skill: string): Promise<void>
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ const allKinds = [...new Set(layerKinds.real)]
 export interface CellView {
   /** Face names by the kind of layer. */
   readonly faces: { readonly [kind in LayerKind]?: string }
-  /** 0 (dark) to 255 (bright). */
+  /** Brightness from 0 (dark) to 255 (bright). */
   readonly light: number | undefined
 }
 

@@ -88,7 +88,7 @@ describe('a muted player reaches nobody, gets a message about the mute, and can 
 })
 
 describe('the mutes of a room', () => {
-  test('are listed, survive a restart, and refuse players who are gone', async () => {
+  test('are listed, survive a restart, and cannot be set for players who have left', async () => {
     const [room] = await createRoomWithPlayers('ann')
     const { moderation } = room.harness
     moderation.mute({ name: 'ann', seconds: 60, reason: 'loud' })

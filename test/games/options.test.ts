@@ -111,19 +111,22 @@ it.each<[slug: string, name: string, values: readonly Json[], expected: string]>
   ['doom-2077', 'pauseSeconds', [-1, 3601, true], 'a whole number from 0 to 3600 seconds'],
   ['doom-2077', 'maxPlayers', [0, 33, [], {}], 'a whole number from 1 to 32'],
   ['doom-2077', 'maps', [[], 'MAP01', null, {}, Array(65).fill('MAP01')], 'a list of 1 to 64 map names'],
-])('%s refuses %s out of its range, with the valid values', (slug, name, values, expected) => {
-  for (const value of values)
-    expect(parseOptions(tableOf(slug), { [name]: value })).toEqual({
-      refused: { field: `options.${name}`, detail: `${name} must be ${expected}` },
-    })
-})
+])(
+  '%s refuses a value of %s that is out of range, and names the valid values',
+  (slug, name, values, expected) => {
+    for (const value of values)
+      expect(parseOptions(tableOf(slug), { [name]: value })).toEqual({
+        refused: { field: `options.${name}`, detail: `${name} must be ${expected}` },
+      })
+  },
+)
 
 describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (slug, table) => {
   const stored = storedBefore[slug]
   // Games that were added later have no such stored options.
   it.runIf(stored)('opens rooms with options stored by older versions', () => {
     expect(storedOptionNames(table)).toEqual(expect.arrayContaining(Object.keys(stored!)))
-    // Options that were added later have their defaults.
+    // Options that were added later have their default values.
     expect(parseStoredOptions(table, stored!)).toEqual({ ...defaultOptionsOf(table), ...stored })
   })
 

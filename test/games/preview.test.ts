@@ -54,7 +54,7 @@ describe('a preview', () => {
     expect(JSON.stringify(seen)).not.toContain('adminpw')
   })
 
-  it('of a generator zip lists the extra files, and of a save the number of checks', async () => {
+  it('of a generator zip lists the extra files, and a preview of a save the number of checks', async () => {
     const zip = await previewed('archipelago', { file: readFixture('mixed-8p.zip') })
     expect(zip.files).toContain('AP_49267520353983345507_Spoiler.txt')
     const saved = { file: readFixtureMultidata('links-6p'), save: readFixture('links-6p.apsave') }
@@ -99,7 +99,7 @@ describe('a preview', () => {
     expect(await previewed('doom-2077', {})).toMatchObject({ maps: [{ name: 'MAP01', warnings: [] }] })
   })
 
-  it('of a WAD checks only as many maps as a room may use, and names the rest', async () => {
+  it('of a WAD checks only as many maps as a room may use, and lists the names of the other maps', async () => {
     const small = rawLumps(corridor([{}]))
     const names = Array.from({ length: 100 }, (_, at) => `MAP${String(at).padStart(2, '0')}`)
     const { maps } = await previewed('doom-2077', {

@@ -48,7 +48,7 @@ export class ProtocolDocument {
    * rules, and the rule of each packet by its type. Call it inside `describe`.
    */
   itHasItsRules({ sections, atLeast, packets }: DocumentRules): void {
-    it('has current tables', async () => {
+    it('has up-to-date tables', async () => {
       expect(missingTables(this.text, ['fromClient', 'fromServer', 'options'])).toEqual([])
       expect(withTables(this.text, await tablesOf(this.#slug))).toBe(this.text)
     })

@@ -8,7 +8,7 @@ const size = { linesPerRecord: 3, records: 4 }
 
 type Step = number | 'write' | 'reopen' | 'drop'
 
-it('a ring has the newest lines of a list, rewrites only records with new lines, and reads back the same', () => {
+it('a ring has the newest lines of a list, rewrites only records with new lines, and has the same lines after reopening', () => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     fc.integer({ min: 1, max: 30 }),
     fc.constantFrom<Step>('write', 'reopen', 'drop'),

@@ -145,7 +145,7 @@ test('[AP-8.12] Archipelago: a report has the last 20 lines since the reporter j
   expect(report('much')).toEqual(Array.from({ length: 20 }, (_, i) => `Ben: line ${i + 5}`))
 })
 
-test('reports of Crossfire, Arcane Sector and DOOM-2077 have their lines after a restart of the room, until all players have left', async () => {
+test('reports of Crossfire, Arcane Sector and DOOM-2077 still include earlier chat after a restart of the room, until all players have left', async () => {
   const town = await Town.open()
   const [ann, bob, cid] = [await town.joined('Ann'), await town.joined('Bob'), await town.joined('Cid')]
   bob.do('tell Ann you fool')

@@ -26,7 +26,7 @@ function quickStore(): RecordStore {
 const set = (key: string) =>
   parseJson(JSON.stringify({ key, default: 0, operations: [{ operation: 'replace', value: 1 }] })) as Dict
 
-it('[AP-7.8] a room has at most 100,000 keys: one more is refused, and existing ones can still be set', () => {
+it('[AP-7.8] a room has at most 100,000 keys: one more key is refused, and existing keys can still be set', () => {
   const storage = new DataStorage(quickStore())
   storage.restore(Array.from({ length: maxKeys - 1 }, (_, i) => [`k${i}`, '0'] as const))
   expect(storage.applySetPacket(set('last'), 1)).toMatchObject({ outcome: 'set' })

@@ -123,6 +123,6 @@ it("Crossfire's built-in maps have at most as many cells as their bound", () => 
   expect(cells + deep).toBeLessThanOrEqual(boundOf(bounds, 'crossfire', 'game/cell/town/1,1')!.rows)
 })
 
-it('docs/reference/growth.md has the tables as `npm run growth` prints them', () => {
+it('docs/reference/growth.md has the same tables as the output of `npm run growth`', () => {
   expect(read('docs/reference/growth.md').toString()).toContain(formatBounds(bounds))
 })

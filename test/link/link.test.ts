@@ -33,14 +33,14 @@ describe('one room without failures', () => {
     expect(stage.link().unacknowledgedBytes).toBe(0)
   })
 
-  it('sends one multicast to all sessions of a link, the sender included', async () => {
+  it('sends one multicast to all sessions of a link, including the sender', async () => {
     const [ann, bob] = [stage.client(), stage.client()]
     say(ann, 'iann', 'shello')
     expect(heard(ann)).toEqual(['W', 'Iann', 'sann: hello'])
     expect(heard(bob)).toEqual(['W', 'sann: hello'])
   })
 
-  it('a transaction that throws writes and sends nothing, and ends only its own session', async () => {
+  it('a transaction with an exception writes and sends nothing, and ends only its own session', async () => {
     const [ann, bob] = [stage.client(), stage.client()]
     say(ann, 'iann', '+5', 'x')
     say(bob, 'ibob', '+')

@@ -10,7 +10,7 @@ import { siteMetrics } from '../../workers/monitoring/metrics.ts'
 
 const deploy = resolve(import.meta.dirname, '../../deploy')
 const read = (name: string) => readFileSync(resolve(deploy, name), 'utf8')
-/** Prometheus's own tool. */
+/** `promtool`, the tool of Prometheus that tests alerts. */
 const hasPromtool = spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0
 
 /** Labels that Prometheus adds. */

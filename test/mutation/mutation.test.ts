@@ -60,7 +60,7 @@ describe('drawn mutants', () => {
     expect(other.filter((line) => one.includes(line)).length).toBeGreaterThanOrEqual(9)
   })
 
-  it('are drawn from every folder and kind, however large another is', () => {
+  it('are drawn from every folder and kind, even if another folder is much larger', () => {
     const few = drawMutants(sources, ['a', 'b'], '1', 10)
     expect(new Set(few.map(({ kind }) => kind))).toEqual(
       new Set(['comparison boundary', 'default removed', 'arguments swapped']),

@@ -101,7 +101,7 @@ describe('a stored film', () => {
     expect(store.spans).toHaveLength(limits.maxSegments)
   })
 
-  it('finds the segment of a time, or the next one after a gap', () => {
+  it('finds the segment that contains a time, or in a gap the next segment', () => {
     const { table } = counted()
     const store = new FilmStore(table)
     const spans = [0, 1, 5].map((n) => ({ start: now + n * 1000, end: now + n * 1000 + 1000 }))

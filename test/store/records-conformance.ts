@@ -42,7 +42,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         for (const [key, value] of written) expect(records.get(key)).toEqual(value)
       }))
 
-    it('replaces records, changes their kind and deletes them; deleting an absent one does nothing', () =>
+    it('replaces records, changes their kind and deletes them; the deletion of a missing record does nothing', () =>
       within((records) => {
         write(records, { a: 'one' })
         write(records, { a: Uint8Array.of(2) })
@@ -247,7 +247,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
       }),
     )
 
-    it('accepts the longest key, and every printable one', () =>
+    it('accepts keys of maximum length and with any printable character', () =>
       within((records) => {
         const { store, commit } = turn(records)
         const printable = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))

@@ -95,7 +95,7 @@ describe('a snapshot of records', () => {
     expect(tables()).toEqual(['record'])
   })
 
-  test('[EXPORT-8] is not torn if a record of many parts changes after some of them were read', () => {
+  test('[EXPORT-8] has all parts of a record from the same time, even if the record changes after some parts were read', () => {
     const { disk, table } = begun()
     const part = (says: string) => says.repeat(9000)
     // The record has more parts than fit in one batch.

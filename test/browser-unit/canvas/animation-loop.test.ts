@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AnimationLoop, FixedTimestep } from '../../../browser/canvas/animation-loop.ts'
 
-test('the animation loop draws while something is visible, and continues after a frame that throws', () => {
+test('the animation loop draws while something is visible, and continues after an exception in a frame', () => {
   let next: ((now: number) => void) | undefined
   vi.stubGlobal('document', { hidden: false, addEventListener() {} })
   vi.stubGlobal('requestAnimationFrame', (frame: (now: number) => void) => {

@@ -93,7 +93,7 @@ test('a network that drops everything for 20 seconds delays the reconnect by 10 
   expect(sockets).toHaveLength(tried + 1)
 })
 
-test('a rejected client retries with growing delays, and a kicked one does not retry', async () => {
+test('a rejected client retries with growing delays, and a kicked client does not retry', async () => {
   const stands: string[] = []
   new Connection('/crossfire/harbor', { received() {}, statusChanged: ({ message }) => stands.push(message) })
   const asked: number[] = []

@@ -3,7 +3,7 @@ import { GamepadInput } from '../../../browser/input/gamepad.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('buttons and the stick press actions while held, and a disconnected gamepad releases all', () => {
+test('buttons and the stick press actions while held, and a disconnected gamepad releases all actions', () => {
   const done: string[] = []
   const presses = {
     press: (act: string) => done.push(`+${act}`),

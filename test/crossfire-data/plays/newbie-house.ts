@@ -11,7 +11,7 @@ export async function playNewbieHouse(world: PlayedWorld): Promise<void> {
   ann.expect('say hello', /Sigmund says: Hello, dear newbie/)
   ann.expect('say help', /beds to reality/)
 
-  // The quest of three doors: a plain key each for the first two, and special ones for the chest and the last.
+  // The quest of three doors. The first two doors need a plain key each; the chest and the last door need special keys.
   assert.match(ann.goTo(11, 10), /New quest: Getting Past Locked Doors.*Doors and Keys/s)
   ann.goTo(13, 9)
   ann.expect('take', /key/)
@@ -39,7 +39,7 @@ export async function playNewbieHouse(world: PlayedWorld): Promise<void> {
   ann.expect('take', /You pick up/)
   ann.expect('quests', /Getting Past Locked Doors/)
 
-  // Gates that a lever, a button and a word open.
+  // Two gates: a lever opens the first one, and a spoken word the second one.
   ann.goTo(12, 14)
   ann.expect('apply', /You turn the/)
   assert(ann.isOpen(12, 16))

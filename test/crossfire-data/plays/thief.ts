@@ -1,4 +1,4 @@
-// A thief picks locks, finds and disarms a trap, hides, and steals from a merchant who suspects nothing.
+// A thief picks locks, finds and disarms a trap, hides, and steals from a merchant who does not notice it.
 import assert from 'node:assert/strict'
 import type { PlayedWorld } from './played-world.ts'
 

@@ -33,7 +33,7 @@ class Bystander {
 
   static async in(room: Island): Promise<Bystander> {
     const player = await join(room, 250, 'Bystander')
-    // Out of sight and reach.
+    // A place at which the bystander is out of sight and reach.
     for (let n = 0; n < 14; n++) {
       room.pass(150)
       player.send(movePacket(1))

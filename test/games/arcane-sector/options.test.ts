@@ -1,4 +1,4 @@
-// Room options: valid values, and passwords that are never readable.
+// Room options: valid values are accepted, and passwords are never readable.
 import { describe, expect, it } from 'vitest'
 import { hashSecret, matchesSecret } from '../../../durable-objects/platform/secrets.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
@@ -143,7 +143,7 @@ describe('[AS-13.7] passwords', () => {
     )
   })
 
-  it('are hashed one after the other, salted', async () => {
+  it('are hashed one after the other, each with a salt', async () => {
     let now = 0
     let most = 0
     const counting = {

@@ -94,7 +94,7 @@ describe('recorded packets', () => {
     expect(held).toBe(name === '03-errors' ? headerBytes : 0)
   })
 
-  it('cover every type except those written by hand below', () => {
+  it('have every type except the types that are written by hand in this file', () => {
     const heard = new Set(names.flatMap((name) => retell(name).heard))
     const types = sides.flatMap(({ side, table }) => table.names.map((type) => `${side} ${type}`))
     const written = handmade.map(({ packet }) => `S2C ${packet.type}`)

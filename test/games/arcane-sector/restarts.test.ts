@@ -1,5 +1,5 @@
-// Restarts of an Arcane Sector world: durable state, state that may roll back, and no lost or duplicated items in
-// random games. Simulated time.
+// Restarts of an Arcane Sector world: durable state, state that may roll back, and random games in which no item is
+// lost or duplicated. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groundKey } from '../../../games/arcane-sector/items/ground.ts'

@@ -168,7 +168,7 @@ describe('a restart', () => {
     { first: 'the older', sinces: [1000, 2000] },
     { first: 'the newer', sinces: [2000, 1000] },
   ])(
-    '[AS-2.5] after a second login keeps the newer one, even if $first resumes first',
+    '[AS-2.5] after a second login keeps the newer session, even if $first resumes first',
     async ({ sinces }) => {
       const room = await createIsland()
       await join(room, 5)

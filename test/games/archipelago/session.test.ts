@@ -170,7 +170,7 @@ describe('[AP-2.12] wrong passwords', () => {
 
   test('are limited to ten a minute for an address over all its connections; after that a right password waits, too', async () => {
     const room = await TestRoom.createFrom('links-6p')
-    // A missing password does not count as a guess.
+    // A login without a password does not count as a guess.
     for (let i = 0; i < 10; i++) expect(tryPassword(room, null)).toEqual([refused])
     for (let i = 0; i < 10; i++) expect(tryPassword(room, `guess ${i}`)).toEqual([refused])
     expect(tryPassword(room, 'guess')).toEqual(tooManyGuesses(60))
@@ -259,7 +259,7 @@ describe('frames', () => {
     expect(client.closeReason).toBeUndefined()
   })
 
-  test('[AP-1.5] the packets of one transaction to a client come in one frame', async () => {
+  test('[AP-1.5] the packets of one transaction are sent to a client in one frame', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     alice.frames.length = 0
@@ -322,7 +322,7 @@ describe('frames', () => {
 })
 
 describe('connection limits', () => {
-  test('[AP-9.7] a frame over 1 MiB closes the connection, and one of 1 MiB does not', async () => {
+  test('[AP-9.7] a frame over 1 MiB closes the connection, and a frame of 1 MiB does not', async () => {
     const [head, tail] = ['[{"cmd":"Bounce","data":"', '"}]']
     const packet = (length: number) => head + 'x'.repeat(length - head.length - tail.length) + tail
     const client = room.join('Alice', 'ChecksFinder')
@@ -372,7 +372,7 @@ describe('receivers', () => {
     expect(kindsOf(pop2.takePackets())).toEqual(['PrintJSON ItemSend', 'ReceivedItems'])
   })
 
-  test('[AP-2.8] [AP-10.13] null as items_handling marks a client before 0.3.8, and means items from others', async () => {
+  test('[AP-2.8] [AP-10.13] null as items_handling identifies a client before 0.3.8, which receives items from others', async () => {
     const room = await TestRoom.createFrom('old-ap046-3p')
     const uno = { ...defaultConnect, name: 'Uno', game: 'ChecksFinder', items_handling: null }
     const newer = room.open()

@@ -15,7 +15,7 @@ export function kindsOf(packets: readonly Packet[]): string[] {
   return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
 }
 
-/** The text of a Print or PrintJSON; '' for other packets. */
+/** The text of a Print or PrintJSON, or '' for other packets. */
 export function textOf({ data, text }: Packet): string {
   if (typeof text === 'string') return text
   return Array.isArray(data) ? data.map((part) => part.text).join('') : ''

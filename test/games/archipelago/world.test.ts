@@ -42,7 +42,7 @@ describe('items', () => {
     ])
   })
 
-  test('[AP-5.2] trap 4: repeated checks get no reply, and new ones reach all clients of the slot', async () => {
+  test('[AP-5.2] trap 4: repeated checks get no reply, and new checks are sent to all clients of the slot', async () => {
     const [room, one] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const two = room.join('Alice', 'ChecksFinder')
     one.takePackets()
@@ -100,7 +100,7 @@ describe('the goal', () => {
     expect(alice.only('Retrieved').keys).toEqual({ _read_client_status_0_1: 30 })
   })
 
-  test('[AP-5.7] trap 5: groups are done from the start, and the last player at the goal ends the game for all', async () => {
+  test('[AP-5.7] trap 5: groups count as finished from the start, and the last player at the goal ends the game for all', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const players = [
       links('Ann', 'Timespinner', room),
@@ -127,7 +127,7 @@ describe('the goal', () => {
     ])
   })
 
-  test('[AP-5.4] trap 6: a group collects once all its members have', async () => {
+  test('[AP-5.4] trap 6: a group collects when all its members have collected', async () => {
     const room = await TestRoom.createFrom('links-6p', { collect_mode: 'enabled' })
     const ann = links('Ann', 'Timespinner', room)
     const ben = links('Ben', 'Timespinner', room)

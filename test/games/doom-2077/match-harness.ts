@@ -1,4 +1,5 @@
-// A world in memory for tests of the rules: simulated time, seeded randomness, and clients that record messages.
+// A world in memory, for tests of its rules. Time is simulated, random numbers have a seed, and clients record
+// messages.
 
 import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { type Level, parseLevel } from '../../../games/doom-2077/map/level/level.ts'
@@ -53,7 +54,7 @@ export class TestPlayer implements EventListener {
     return own.map(({ place }) => place)
   }
 
-  /** The events for several players. */
+  /** Returns the events since the last call, for several players. */
   takeTexts(): readonly string[] {
     return this.takeEventsOf('server-text')
       .filter(({ flags }) => flags !== 0)
@@ -68,7 +69,7 @@ export class TestPlayer implements EventListener {
     this.#room.world.move(this.player, place)
   }
 
-  /** Sends a MOVE by these map units. */
+  /** Sends a MOVE with a position that differs by these map units. */
   walk(dx: number, dy: number, dz = 0): void {
     const { x, y, z, angle } = this.player.position
     this.move({ x: x + dx * 1000, y: y + dy * 1000, z: z + dz * 1000, angle })

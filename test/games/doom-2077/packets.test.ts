@@ -119,7 +119,7 @@ describe('[DM-1.7] texts', () => {
     expect(() => fromClient.encode({ type: 'CHAT', msg: 'a\0b' })).toThrow('CHAT.msg')
   })
 
-  it("of clients are cut at 127 bytes; longer ones overflow the original's buffer", () => {
+  it("of clients are cut at 127 bytes, because longer texts overflow the original's buffer", () => {
     for (const length of [127, 128, 300, 65_535 - 1]) {
       expect(chat(`${'y'.repeat(length)}\0`)).toEqual({ type: 'CHAT', msg: 'y'.repeat(maxTextBytes) })
     }

@@ -1,4 +1,5 @@
-// Replays recorded conversations to a room and compares its answers with the original server's, except for known faults.
+// Replays recorded conversations to a room and compares its answers with the original server's, except for known
+// faults.
 import { describe, expect, it } from 'vitest'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import { commonEntries, comparableForms, countDifferences, recordedMessages, replay } from './replay.ts'
@@ -94,7 +95,7 @@ describe('the original client', () => {
       expect(types(messages).filter((type) => type === 'ACPT' || type === 'LMAP')).toEqual([])
   })
 
-  it('[DM-2.2] receives each JOIN once, and nothing about a player before it', async () => {
+  it('[DM-2.2] receives each JOIN once, and no message about a player before its JOIN', async () => {
     const known = new Set<number>()
     for (const message of (await played()).takeMessages()) {
       if (message.type === 'JOIN') {

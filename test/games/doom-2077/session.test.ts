@@ -249,7 +249,7 @@ describe('[DM-2.2] a JOIN', () => {
     }
   })
 
-  it('precedes everything else about that player', async () => {
+  it('precedes all other messages about that player', async () => {
     room.joinPlayer('ann')
     const bob = room.connectFrom()
     bob.answersPositions = true
@@ -285,7 +285,7 @@ describe('[DM-2.3] QUIT', () => {
     expect(ann.types()).toBe('')
   })
 
-  it('that overtakes a MOVE is not answered by KICK', async () => {
+  it('does not cause a KICK if an earlier MOVE arrives after it', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     ann.send({ type: 'QUIT' })
     ann.takeDatagrams()
@@ -531,7 +531,7 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
 })
 
 describe('[DM-8.9] a JOIN that may have been lost', () => {
-  it('is followed by a probe, and a client that answers it receives nothing more', async () => {
+  it('is followed by a probe, and a client that answers the probe receives no further messages', async () => {
     const [room, ann] = await createRoomWithPlayers('ann')
     ann.takeDatagrams()
     room.joinPlayer('bob')

@@ -63,7 +63,7 @@ describe('recorded datagrams', () => {
     expect(differences(name, new Set())).toEqual(Object.fromEntries(expected))
   })
 
-  it('contain every message except those written by hand', () => {
+  it('contain every message except the messages written by hand', () => {
     const heard = new Set<string>()
     for (const name of names) differences(name, heard)
     const all = [

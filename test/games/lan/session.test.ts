@@ -187,7 +187,7 @@ describe('relaying', () => {
     expect(view(room).dropped).toEqual({ malformed: 0, forged: 0, filtered: 0, unreachable: 0 })
   })
 
-  it('relays IPXNET PING of DOSBox, and the answers to it', async () => {
+  it('relays packets of DOSBox’s command IPXNET PING, and the answers to them', async () => {
     const room = await lanRoom()
     const [ann, bob] = [join(room), join(room)]
     const ping = packet({ from: ann.address, socket: 2 })
@@ -297,7 +297,7 @@ it('[LAN-1.9] messages of the host reach the nodes on WebSockets, as text', asyn
 })
 
 describe('a silent node', () => {
-  it('[LAN-1.8] is pinged, and stays as long as it answers', async () => {
+  it('[LAN-1.8] is pinged, and stays a node as long as it answers', async () => {
     const room = await lanRoom()
     const ann = join(room)
     for (let n = 0; n < 10; n++) {
@@ -429,7 +429,7 @@ describe('a UDP client that comes back from another port', () => {
     return { room, client, address: before.address, speak }
   }
 
-  it('[LAN-4.5] [LAN-5.2] is a node and pinged at once; its port is not validated before it answers', async () => {
+  it('[LAN-4.5] [LAN-5.2] is a node and is pinged at once; its port is not validated until the client answers', async () => {
     const { room, client, address, speak } = await comeBack()
     expect(room.view).toMatchObject({ players: 1 })
     client.expect('PING')
@@ -478,7 +478,7 @@ describe('a UDP client that comes back from another port', () => {
     expect(client.isAddressValidated).toBe(true)
   })
 
-  it('[LAN-4.3] over WebSocket needs no proof', async () => {
+  it('[LAN-4.3] over WebSocket needs no validation', async () => {
     const room = await lanRoom()
     const before = join(room, { transport: 'websocket' })
     before.client.hangUp()

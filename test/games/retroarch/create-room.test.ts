@@ -7,7 +7,7 @@ import { worldContext } from '../world-context.ts'
 
 const context = worldContext({})
 
-it('a room is created with its options alone, and refuses files', async () => {
+it('a room is created from options only; files are refused', async () => {
   expect(await createRoom({ options: {}, files: new Map() }, context)).toEqual({
     options: defaultOptions,
     records: [],

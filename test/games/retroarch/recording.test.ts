@@ -20,7 +20,7 @@ interface Entry {
 const fixtures = new URL('./fixtures/', import.meta.url)
 
 it.each(recordingNames(fixtures))(
-  '%s: [RA-2.2] [RA-2.3] [RA-2.5] [RA-3.1] the room sends what was recorded',
+  '%s: [RA-2.2] [RA-2.3] [RA-2.5] [RA-3.1] the room sends the recorded bytes',
   async (name) => {
     const { head, entries } = readRecording<Head, Entry>(fixtures, name)
     const harness = await RoomHarness.create(retroarch, {})

@@ -67,7 +67,7 @@ describe('a connection', () => {
     expect(client.closed).toBe('too many sessions')
   })
 
-  it('[RA-3.8] is closed if its IP address already has 64 open ones', async () => {
+  it('[RA-3.8] is closed if its IP address already has 64 open connections', async () => {
     const room = await relayRoom()
     const clients = Array.from({ length: 100 }, () => room.connect({ address: '192.0.2.1' }))
     for (const client of clients) client.send({ type: 'RATS', session: zeros })
@@ -90,7 +90,7 @@ describe('a connection', () => {
 })
 
 describe('a guest', () => {
-  it('[RA-2.3] [RA-2.4] [RA-3.1] is announced, accepted, and exchanges bytes with the host', async () => {
+  it('[RA-2.3] [RA-2.4] [RA-3.1] is announced and accepted, and exchanges bytes with the host', async () => {
     const room = await relayRoom()
     const { guest, link } = joined(room, host(room))
     guest.sendFrame(text('ping'))

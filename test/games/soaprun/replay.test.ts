@@ -8,7 +8,7 @@ import { type IntendedDifference, type Outcome, replay, type Scenario } from './
 import { type Event, readTranscript, Streams, transcriptNames } from './transcripts.ts'
 
 interface Expected {
-  /** Unit entries that match the recording only in the tick before or after. */
+  /** Number of unit entries that match the recording only in the previous or the next tick. */
   readonly aTickOff: number
   /** Recorded replies that we do not send, because we close where the recorded server continued. */
   readonly lost?: number
@@ -112,13 +112,13 @@ describe('recorded conversations, played again', () => {
     expect(names.sort()).toEqual(transcriptNames().filter((name) => name.startsWith('pixel-')))
   })
 
-  it.each(scenarios)('$name gets the recorded bytes, units within a tick', async (scenario) => {
+  it.each(scenarios)('$name gets the recorded bytes, with units at most one tick off', async (scenario) => {
     const { name, aTickOff, lost = 0 } = scenario
     const outcome = await replay(scenario)
     expect(outcome).toEqual({ replies: recordedReplies(name) - lost, aTickOff, faults: [] } satisfies Outcome)
   })
 
-  it('fail in a world with ticks 3% longer', async () => {
+  it('do not match in a world whose ticks are 3 percent longer', async () => {
     const scenario = scenarios.find(({ name }) => name === 'pixel-A-cross_cycle')!
     const { faults } = await replay({ ...scenario, tickMs: scenario.tickMs * 1.03 })
     expect(faults).not.toEqual([])

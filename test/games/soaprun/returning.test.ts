@@ -203,7 +203,7 @@ describe('[SR-7.9] a restart', () => {
     expect(others()).toEqual([])
   })
 
-  it('ends the absence after 20 s even if nobody is connected', () => {
+  it('does not keep an absent player longer than 20 s, even if nobody is connected', () => {
     withSword().hangUp()
     watcher.hangUp()
     loseInstance()
@@ -233,7 +233,7 @@ describe('[SR-7.9] a restart', () => {
     expect(logIn('w'.repeat(32))).toMatchObject({ returned: 1, at: [34, 22] })
   })
 
-  it('gives the player to the first client with the secret, and closes the session from before', () => {
+  it('gives the player to the first client with the secret, and closes the session that had the player before the restart', () => {
     room.harness.kill()
     const { player, returned } = logIn('w'.repeat(32))
     room.pass(1000)

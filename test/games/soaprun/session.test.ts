@@ -155,7 +155,7 @@ describe('player slots', () => {
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
   })
 
-  it('[SR-2.8] allow 30 logins a minute per address, then OVER; loopback is not counted', async () => {
+  it('[SR-2.8] allow 30 logins a minute per address, and answer further ones with OVER; loopback is not counted', async () => {
     const far = { address: '192.0.2.1' }
     const logInAndOut = (address: string) => {
       const player = room.connect({ address })
@@ -185,7 +185,7 @@ describe('packets that do not concern the world', () => {
     expect(player.closed).toBe('over 8 Test packets')
   })
 
-  it('[SR-3.4] four Dlogs and then one a second are logged, and all are answered', async () => {
+  it('[SR-3.4] four Dlogs at once and then one a second are logged, and all Dlogs are answered', async () => {
     const player = logIn(room)
     const say = (count: number) => {
       for (let n = 0; n < count; n++) player.ask({ type: 'Dlog', message: `line ${n}` }, 'Void')
@@ -232,7 +232,7 @@ describe('packets that do not concern the world', () => {
 })
 
 describe('rate limits', () => {
-  it('[SR-2.6] allow twenty packets at once, then ten a second; the others wait in order', async () => {
+  it('[SR-2.6] allow twenty packets at once, then ten a second; further packets wait in order', async () => {
     const room = await worldARoom({ options: { maxRoomRequestsPerSecond: 0 } })
     const player = logIn(room)
     room.pass(10_000)

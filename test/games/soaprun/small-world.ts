@@ -9,7 +9,7 @@ import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import { worldContext } from '../world-context.ts'
 
-/** Attributes by tile like those of the built-in maps: 0-15, the same with a corpse, and the rest free. */
+/** Attributes by tile, as in the built-in maps: tiles 0-15, the same tiles with a corpse, and free tiles. */
 const attributes = new Uint8Array(256)
 const base = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2]
 attributes.set(base)

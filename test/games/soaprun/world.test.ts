@@ -58,7 +58,7 @@ describe('joining and leaving', () => {
     expect(small.world.join()).toBeUndefined()
   })
 
-  it('[SR-4.3] is invisible to others before the first move, and always to itself', () => {
+  it('[SR-4.3] makes a player invisible to others until the first move, and to itself at all times', () => {
     const small = new SmallWorld()
     const [one, two] = [small.world.join()!, small.world.join()!]
     small.move(one, '30,22')
@@ -383,7 +383,7 @@ describe('corpses', () => {
 })
 
 describe('rooms', () => {
-  it('[SR-6.1] are 21x16 tiles with shared edges, and all wall unless entirely inside the map', () => {
+  it('[SR-6.1] are 21x16 tiles with shared edges, and consist of wall unless they are entirely inside the map', () => {
     const tiles = { 11: '40,30', 5: '20,15' }
     const { world } = new SmallWorld([], { tiles })
     expect(world.room(1, 1)[0]).toBe(5)

@@ -11,7 +11,7 @@ describe('JSON frames', () => {
     expect(joinJsonBytes(frames.map((frame) => encodeUtf8(frame)))).toEqual(encodeUtf8(whole))
   })
 
-  it('are unchanged if there is only one', () => {
+  it('are unchanged if there is only one frame', () => {
     expect(joinJsonTexts(['[ {"a":1} ]'])).toBe('[ {"a":1} ]')
     const bytes = encodeUtf8('[ 1 ]')
     expect(joinJsonBytes([bytes])).toBe(bytes)

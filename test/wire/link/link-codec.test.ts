@@ -35,7 +35,7 @@ describe('a large payload', () => {
     ).toEqual([[`1 ${piece} more`], [`1 ${piece} more`], ['1 5 ack']])
   })
 
-  it('of 64 KiB is sent whole; one byte more is split', () => {
+  it('of 64 KiB is sent whole; a payload with one byte more is split', () => {
     expect(sent((writer) => writer.frame(1, 1, bytes(piece)))).toHaveLength(1)
     expect(sent((writer) => writer.frame(1, 1, bytes(piece + 1)))).toHaveLength(2)
   })

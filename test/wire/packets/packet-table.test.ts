@@ -88,7 +88,7 @@ describe('a table of every combinator', () => {
     )
   })
 
-  it('appends to a writer, and leaves it unchanged on failure', () => {
+  it('appends packets to a writer, and leaves the writer unchanged if encoding fails', () => {
     const writer = new Writer(4)
     allCombinators.encodeInto(writer, { type: 'Bye.', serial: 1n })
     allCombinators.encodeInto(writer, { type: 'hears', serial: 2n, seconds: 5 })

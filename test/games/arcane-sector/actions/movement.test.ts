@@ -90,7 +90,7 @@ describe('MOVE', () => {
     expect(client.received()).toEqual(['TEXT Way is blocked.'])
   })
 
-  it('[AS-3.3] checks a tile’s items in order: only a blocker before a door blocks it', () => {
+  it('[AS-3.3] checks the items of a tile in order: a blocker blocks a door only if it comes before the door', () => {
     const inner = placedItems(at(10, 531), door('cave'))
     const [shut, open] = [
       [blocker('gate'), door('cave')],
@@ -197,7 +197,7 @@ describe('a locked door', () => {
 })
 
 describe('a change of position', () => {
-  it('[AS-3.8] cancels actions that require standing still; turning does not', () => {
+  it('[AS-3.8] cancels actions that require standing still; turning does not cancel them', () => {
     const { small, client } = createSmallWorld({
       items: placedItems(startPosition, { type: 'teleport_ring', bound: at(200, 440) }),
     })
@@ -247,7 +247,7 @@ describe('a door', () => {
     paint: { [tiles.wall]: [179, 180, 181].flatMap((x) => [422, 423, 424].map((y) => at(x, y))) },
   }
 
-  it('[AS-3.7] in a wall leads to the free side of its pair, facing away from it', () => {
+  it('[AS-3.7] in a wall leads to the free side of its pair, and the player faces away from that door', () => {
     const { small, client } = createSmallWorld(house, 7, at(180, 425))
     const watchers = [small.join(1, at(180, 430)), small.join(2, at(caveArea.left, 525))]
     small.tick()
@@ -292,7 +292,7 @@ describe('a door', () => {
     expect(client.player.place).toEqual(at(200, 441))
   })
 
-  it('[AS-3.7] in a group of several leads to the last one not next to the player', () => {
+  it('[AS-3.7] in a group of several doors leads to the last door that is not next to the player', () => {
     const doors = [at(184, 428), at(200, 440), at(210, 440)]
     const { small, client } = createSmallWorld({
       items: doors.flatMap((place) => placedItems(place, door('b'))),

@@ -153,7 +153,7 @@ describe('an answer to a selection', () => {
     ['a slot that there is not', 'slot', 10, ['That cannot be selected.']],
     ['a slot below all', 'slot', -1, ['That cannot be selected.']],
     ['nothing known', 'other', 0, []],
-  ])('[AS-8.5] that is %s ends it', (_, kind, id, texts) => {
+  ])('[AS-8.5] that is %s ends the request', (_, kind, id, texts) => {
     const { client, point } = chooser()
     client.put(2, 2)
     client.put(3, 9)

@@ -28,7 +28,7 @@ async function inGame(room: Island, who = annCredentials): Promise<ABrowser> {
   return browser
 }
 
-/** Walks steps and waits for each reply. */
+/** Takes these steps, and waits for the reply to each step. */
 function walks(browser: ABrowser, ...ways: readonly number[]): void {
   for (const way of ways) {
     browser.client.stepRepeat.press(way)

@@ -71,7 +71,7 @@ export class ABrowser {
     }
   }
 
-  /** The last packet. */
+  /** The last received packet of this type. */
   get lastLine(): string | undefined {
     return this.client.messageLog.all.at(-1)?.text
   }

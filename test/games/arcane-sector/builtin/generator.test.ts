@@ -108,7 +108,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
   const open = onFoot(map, 'open')
   const count = (kind: number) => surface.reduce((sum, tile) => sum + (tile === kind ? 1 : 0), 0)
 
-  it('[AS-12.8] is one island of at least 200 x 200 tiles, with sea as far as a client sees', () => {
+  it('[AS-12.8] is one island of at least 200 x 200 tiles, surrounded by sea as far as a client can see', () => {
     const isSea = (x: number, y: number) => ground.at(x, y) === tiles.water
     const ashore: string[] = []
     for (let n = 0; n < terrainWidth; n++)
@@ -175,7 +175,7 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
     expect(haven).toBeGreaterThan(1800)
   })
 
-  it('[AS-12.11] has doors in pairs, each in a wall with one free side, one of them outside', () => {
+  it('[AS-12.11] has doors in pairs: each door is in a wall with one free side, and one door of a pair is outside', () => {
     const groups = doorGroups(map)
     expect(groups.size).toBe(11)
     for (const [group, doors] of groups) {
@@ -285,7 +285,8 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
     const people = new Map(map.townsfolk!.map(({ role, place }) => [role, place]))
     expect([...people.keys()].sort()).toEqual(['apothecary', 'innkeeper', 'lightkeeper', 'warden'])
     const warden = people.get('warden')!
-    // [AS-12.2] A new player faces west, and the client draws mobs three rows ahead and as many to each side.
+    // [AS-12.2] A new player faces west, and the client draws mobs up to three rows ahead and up to three tiles to each
+    // side.
     expect([start.x - warden.x, Math.abs(start.y - warden.y)]).toEqual([3, 1])
     for (const [role, place] of people) {
       expect(ground.blocks(place.x, place.y), role).toBe(false)

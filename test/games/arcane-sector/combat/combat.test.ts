@@ -219,7 +219,7 @@ describe('the death of a monster', () => {
   })
 })
 
-it('[AS-1.6] nearby players see a monster with an id above all players', () => {
+it('[AS-1.6] nearby players see a monster with an id above the ids of all players', () => {
   const { wilds, client } = fight([[at(221, 430)], [at(222, 430)]])
   wilds.tick()
   client.face('E')

@@ -1,5 +1,5 @@
-// The game, with a wrapper around its password hashing. Hashing takes real time, so tests wait for it here instead of
-// in simulated time.
+// The game, with a wrapper around its password hashing. Hashing takes real time, so simulated time is not enough: tests
+// call `done` to wait for it.
 import { arcaneSector } from '../../../../games/arcane-sector/index.ts'
 import type { Game, GameContext } from '../../../../games/game.ts'
 

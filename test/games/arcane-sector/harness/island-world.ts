@@ -23,7 +23,7 @@ export type Island = Playtest<FromClient, FromServer> & {
 export type IslandPlayer = Player<FromClient, FromServer>
 export type ServerPacket<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** No monsters and no regeneration. */
+/** Options that disable monsters and regeneration. */
 export const quietOptions: Options = { monsters: false, regeneration: false }
 
 /** `map` null: the built-in island. */

@@ -1,5 +1,5 @@
-// A small island in a full-size map for rule tests: simulated time, seeded randomness, and clients that record their
-// packets.
+// A small island in a full-size map, for tests of rules. Time is simulated, random numbers have a seed, and clients
+// record their packets.
 
 import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
 import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items.ts'
@@ -120,7 +120,7 @@ export class Client implements Screen {
     this.closed = reason
   }
 
-  // Actions of this client's player.
+  // The methods below are actions of this client's player.
 
   /** Takes steps in these directions, such as `NNE`, one every tenth of a second, without turning. */
   walk(way: string): void {

@@ -122,7 +122,7 @@ describe('a hunting monster', () => {
 describe('a hunted player', () => {
   const warnings = (texts: readonly string[]) => texts.filter((text) => text.includes('comes at you'))
 
-  it('[AS-11.16] gets one message with the direction, and another only after 30 s of peace', () => {
+  it('[AS-11.16] gets one message with the direction, and another message only after 30 s without a hunter', () => {
     const wilds = new Wilds([monster(at(226, 430))])
     const client = wilds.join(1, here)
     wilds.random = maxRandom
@@ -141,7 +141,7 @@ describe('a hunted player', () => {
     }
   })
 
-  it('[AS-11.16] gets a message for each monster, and each player gets one', () => {
+  it('[AS-11.16] gets a message for each monster, and every hunted player gets such a message', () => {
     const far = at(228, 460)
     const wilds = new Wilds([monster(at(228, 458)), monster(at(228, 459))], {
       start: { ...at(165, 405), facing: 0 },
@@ -152,7 +152,7 @@ describe('a hunted player', () => {
     expect(warnings([...ann.texts(), ...bob.texts()])).toHaveLength(2)
   })
 
-  it('[AS-11.15] is hunted by one monster at a time within 48 tiles of the start, and by all beyond', () => {
+  it('[AS-11.15] is hunted by only one monster at a time within 48 tiles of the start, and by all monsters beyond', () => {
     for (const [x, hunters] of [
       [165, 2],
       [185, 1],

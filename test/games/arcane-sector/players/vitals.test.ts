@@ -61,7 +61,7 @@ describe('regeneration', () => {
     expect(client.player.mana).toBe(56)
   })
 
-  it('[AS-11.11] sends one INFO for both', () => {
+  it('[AS-11.11] sends one INFO for hp and mana together', () => {
     const { small, client } = createSmallWorld(healing, 1)
     client.player.hp = 20
     small.tick()
@@ -196,7 +196,7 @@ describe('death', () => {
     expect(client.player.slots[4]).toMatchObject({ id: 0 })
   })
 
-  it('[AS-11.17] drops only the held item and those in hands, permanently', () => {
+  it('[AS-11.17] permanently drops only the held item and the items in hands', () => {
     const { wilds, client } = doomed()
     const other = wilds.join(2, at(216, 430))
     client.put(1, 8)
@@ -217,7 +217,7 @@ describe('death', () => {
     expect(wilds.store.get('ground/220,430')).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }])
   })
 
-  it('[AS-11.17] keeps items that do not fit on the ground', () => {
+  it('[AS-11.17] leaves the player the items that do not fit on the ground', () => {
     const full = placedItems(here, ...Array.from({ length: 63 }, () => herb()))
     const wilds = new Wilds([monster(at(221, 430))], {
       items: [...full, ...placedItems(at(219, 430), flask(), ring())],

@@ -161,7 +161,7 @@ describe('a new player', () => {
     expect(room.view).toMatchObject({ characters: 0, players: [] })
   })
 
-  it('[AS-2.3] who creates the same character at the same time gets the first one, whose connection is closed', async () => {
+  it('[AS-2.3] who creates the same character at the same time gets the character that was created first, and the other connection is closed', async () => {
     const room = await createIsland({ ...quietOptions, passwords: { 4: 'secret' } })
     const [first, second] = [room.connect(), room.connect()]
     await logIn(room, first, 4)
@@ -252,7 +252,7 @@ describe('a password', () => {
     expect(room.view).toMatchObject({ characters: 0 })
   })
 
-  it('[AS-2.6] set by the owner overrides the player’s, and a login with it sets no other', async () => {
+  it('[AS-2.6] set by the owner overrides the player’s password, and a login with it sets no password of the player', async () => {
     const room = await createIsland({ ...quietOptions, passwords: { 7: 'arc-pass-007' } })
     for (const [passwd, closed] of [
       ['chosen', 'wrong password'],
@@ -266,7 +266,7 @@ describe('a password', () => {
     other.expect('NOPC')
   })
 
-  it('[AS-2.7] can be tried 30 times a minute per address; then ENTR closes, right or wrong', async () => {
+  it('[AS-2.7] can be tried 30 times a minute per address; after that ENTR closes the connection, even with the right password', async () => {
     await join(room, 5)
     for (let n = 0; n < 30; n++) expect(await attempt(room, 'secret')).toBeUndefined()
     for (const passwd of ['secret', 'guessed'])
@@ -278,7 +278,7 @@ describe('a password', () => {
     expect(await attempt(room, 'secret')).toBe('too many logins from this address')
   })
 
-  it('[AS-2.11] allows ten wrong tries a minute per address; then a right one waits too', async () => {
+  it('[AS-2.11] allows ten wrong tries a minute per address; after that a right password waits, too', async () => {
     const room = await createIsland({ ...quietOptions, passwords: { 5: 'secret', 6: 'secret' } })
     const waits = (seconds: number) =>
       `Too many wrong passwords from your address. Try again in ${seconds} s.`
@@ -350,7 +350,7 @@ describe('a player id', () => {
     expect(serverErrors(room)).toEqual([])
   })
 
-  it('[AS-2.10] is limited to 16 new characters per address at once, then one every ten minutes', async () => {
+  it('[AS-2.10] of a new character is limited per address: 16 at once, and then one every ten minutes', async () => {
     const from = { address: '192.0.2.1' }
     const made = async (playerId: number, at = from) => {
       const player = await connectAndLogIn(room, playerId, 'secret', at)

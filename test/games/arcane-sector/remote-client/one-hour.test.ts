@@ -1,5 +1,5 @@
-// An hour on the island in simulated time, with a hostile room and screen: the state of clients in browsers and on the
-// site stays bounded, as does the recorded census.
+// An hour on the island in simulated time, with a hostile room and a hostile screen: the state of clients in browsers
+// and on the site stays bounded.
 import { expect, test } from 'vitest'
 import { fromThinClient } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'

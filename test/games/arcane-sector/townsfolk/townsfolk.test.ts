@@ -119,7 +119,7 @@ describe('townspeople', () => {
   it('say only texts that the client can draw', () => {
     const texts = roles.flatMap((role) => [greetings[role], ...Object.values(questTexts[role])])
     for (const text of [...texts, ...Object.values(loreTexts), questDoneText, restText, restRefusedText]) {
-      // \x12 and \x17 are colours.
+      // The bytes \x12 and \x17 are colours.
       expect(text.replaceAll('\x12', '').replaceAll('\x17', '')).toMatch(/^[ -}]+$/)
       expect(text.length).toBeLessThan(250)
     }

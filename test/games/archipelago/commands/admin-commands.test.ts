@@ -10,7 +10,7 @@ import { secretMatches } from '../../../../games/shared/passwords.ts'
 import { assertProperty } from '../../../property.ts'
 import { createCommandRoom, textOf } from './command-room.ts'
 
-/** A room with Ann as the admin, and Ben. */
+/** A room with two players: Ann, who is the admin, and Ben. */
 async function createAdminRoom(file = 'links-6p.archipelago', [admin, other] = ['Ann', 'Ben']) {
   const room = await createCommandRoom(file, { server_password: 'adminpw' })
   const [ann, ben] = [room.join(admin!), room.join(other!)]

@@ -37,7 +37,7 @@ export interface CommandRoom {
   advance(ms: number): void
 }
 
-/** Creates a room from a fixture `file`; `options` override those of the multidata. */
+/** Creates a room from a fixture `file`; `options` override the options of the multidata. */
 export async function createCommandRoom(file: string, options: Options = {}): Promise<CommandRoom> {
   const room = await createRoomFrom({ file: readFixture(file) }, options)
   const pending = new Map<Client, Packet[]>()

@@ -69,7 +69,7 @@ describe('the host’s console', () => {
     expect(ownerConsole!.redact('/release Ann')).toBe('/release Ann')
   })
 
-  test('[AP-8.11] has forms that list every slot, and buttons that are all commands', async () => {
+  test('[AP-8.11] has forms that list every slot, and buttons whose texts are all commands', async () => {
     const { room } = await createRoom()
     const forms = await ownerConsole!.renderForms(
       room.harness.host.views.readEndpoint(ownerConsole!.endpoint!, {}, {} as never)!,

@@ -216,7 +216,7 @@ describe('!countdown', () => {
 })
 
 describe('location and item commands', () => {
-  test('!missing and !checked filter by a text in the name, or by a group of that name', async () => {
+  test('!missing and !checked can be filtered by a part of the name, or by the name of a group', async () => {
     const room = await createCommandRoom('mixed-8p.zip')
     const fox = room.join('Fox')
     const bosses = room.world.seed.names('TUNIC').locationGroups.get('Bosses')!
@@ -278,7 +278,7 @@ describe('location and item commands', () => {
     }
   })
 
-  test('[AP-8.7] a slot takes 10,000 cheated items, also over restarts, and a text rejects one more', async () => {
+  test('[AP-8.7] a slot takes 10,000 cheated items, also over restarts, and one more is rejected with a text', async () => {
     const alice = room.join('Alice')
     const item = { item: 80_000, location: -1, finder: 1, flags: 0 }
     room.world.giveItems(

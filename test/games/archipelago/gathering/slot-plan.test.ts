@@ -28,7 +28,7 @@ describe('a slot’s name', () => {
     expect(expandName(template, player, number)).toBe(name)
   })
 
-  test('[AP-16.3] counts equal templates without regard to case, over all files in their order', () => {
+  test('[AP-16.3] has a number among equal templates, which are counted without regard to case, in the order of all files', () => {
     expect(
       namesOf(file('Bot{number}', 'Ann'), file('bot{number}'), file('Bot{NUMBER}', 'P{player}')),
     ).toEqual([...['Bot1', 'Ann', 'bot2', 'Bot3', 'P5']])

@@ -20,7 +20,10 @@ export interface HintRoom {
   reopen(): Multiworld
 }
 
-/** Creates a room from a fixture `file`. `options` override those of the multidata; `save` is a state to continue from. */
+/**
+ * Creates a room from a fixture `file`. `options` override the options of the multidata. `save` is a state from which
+ * the room continues.
+ */
 export async function createHintRoom(
   file: string,
   options: Options = {},

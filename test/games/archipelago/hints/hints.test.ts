@@ -141,7 +141,7 @@ describe('item links', () => {
     expect(asJson(room.world.hints.readValue(7))).toEqual([])
   })
 
-  it('[AP-3.7] trap 6: let every member change the status of a hint for the group, and nobody else', async () => {
+  it('[AP-3.7] trap 6: let only members of a group change the status of a hint for the group', async () => {
     const room = await links()
     const [ann, ben, cat] = [room.join(1, [1]), room.join(2, [2]), room.join(3)]
     create(room.world, ann, { locations: [groups], player: 1, status: 30 })
@@ -188,7 +188,7 @@ describe('CreateHints', () => {
     },
   )
 
-  it('[AP-3.6] creates no hint if one is rejected', async () => {
+  it('[AP-3.6] creates no hints if any hint is rejected', async () => {
     const alice = room.join(1)
     create(room.world, alice, { locations: [own, 81001], player: 1, status: 30 })
     expect(hintsOf(room, 1)).toEqual([])

@@ -19,7 +19,7 @@ describe('a patch', () => {
     expect(result['delta.bsdiff4']).toEqual(delta)
   })
 
-  test('[AP-9.17] keeps the bytes of all other entries, wherever the manifest is, and unpacks none of them', () => {
+  test('[AP-9.17] keeps the bytes of all entries except the manifest, without unpacking them', () => {
     const files = { 'a.bin': delta, '.hidden': delta, 'b/': new Uint8Array(0) }
     const zeros = new Uint8Array(40 * 1024 * 1024)
     const orders: Readonly<Record<string, Uint8Array>>[] = [

@@ -1,4 +1,4 @@
-// Every packet and its reply: one test for each rule, over a whole session.
+// Every packet and its reply, with one test for each rule. Each test has a whole session.
 import { describe, expect, test } from 'vitest'
 import { Tuple } from '../../../../games/archipelago/import/pickle/values.ts'
 import { alterMultidata } from '../sample-multiworlds.ts'
@@ -72,7 +72,7 @@ describe('joining', () => {
     expect(refusal(strict, { name: 'Bob', game: 'Yacht Dice', version: version(0, 6, 4) })).toBe('joined')
   })
 
-  test('[AP-2.11] clients of one slot each have their own index, tags and watched keys', async () => {
+  test('[AP-2.11] each client of a slot has its own index, tags and watched keys', async () => {
     const { room, alice: first, bob } = await tiny()
     const second = room.join('Alice', 'ChecksFinder', { items_handling: 1, tags: ['AP', 'DeathLink'] })
     first.takePackets()
@@ -136,7 +136,7 @@ describe('joining', () => {
 })
 
 describe('playing', () => {
-  test('[AP-3.2] ConnectUpdate sends all items again for other items_handling, and announces changed tags', async () => {
+  test('[AP-3.2] ConnectUpdate with another items_handling sends all items again, and changed tags are announced', async () => {
     const { alice, bob } = await tiny()
     bob.send({ cmd: 'ConnectUpdate', items_handling: 7 })
     expect(bob.takePackets()).toEqual([])
@@ -221,7 +221,7 @@ describe('playing', () => {
     expect(all).toEqual({ cmd: 'RoomUpdate', checked_locations: room.world.checks.checked(1) })
   })
 
-  test('[AP-5.3] a release announces itself, checks all that is missing, then sends all checks, even if nothing is missing', async () => {
+  test('[AP-5.3] a release is announced, checks all missing locations, and then sends all checks, even if none was missing', async () => {
     const [room, client] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p', {
       release_mode: 'enabled',
     })

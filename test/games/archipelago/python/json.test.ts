@@ -23,7 +23,7 @@ describe('JSON', () => {
     }
   })
 
-  it('has floats with the shortest digits, and with exponents where Python has them', () => {
+  it('has floats with the fewest digits, and with exponents for the same floats as in Python', () => {
     const text = fixture('floats.json').trim()
     expect(stringifyJson(parseJson(text))).toBe(text)
     expect(stringifyJson(parseJson('[1e16,1e-7,5e-324,123456789012345680.0,0.0001,-0.00001]'))).toBe(

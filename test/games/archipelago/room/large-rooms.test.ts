@@ -40,7 +40,7 @@ describe('slot passwords', () => {
     expect(JSON.stringify(room.harness.host.view)).not.toContain('hazel')
   })
 
-  test('[AP-13.1] make RoomInfo require a password as soon as one slot has one', async () => {
+  test('[AP-13.1] make RoomInfo require a password as soon as one slot has a password', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     expect(room.open().expect('RoomInfo').password).toBe(false)
     patch(room, { slot_passwords: { 2: 'his' } })
@@ -131,7 +131,7 @@ describe('DeathLinks', () => {
     expect([sendDeath(), sendDeath()]).toEqual([1, 1])
   })
 
-  test('[AP-13.5] reach nobody when they are off, while other Bounces do', async () => {
+  test('[AP-13.5] reach nobody when they are disabled, while other Bounces are delivered', async () => {
     const { room, one, sendDeath } = await createDeathLinkRoom({ death_link: false })
     expect(sendDeath()).toBe(0)
     expect(sendDeath({ cmd: 'Bounce', slots: [2], data: 1 })).toBe(1)

@@ -55,11 +55,14 @@ describe('the differences [AP-10.1] [AP-10.2] [AP-10.3] [AP-10.4] [AP-10.5] [AP-
     expect(rules).toEqual(differences.map((_, i) => `AP-10.${i + 1}`))
   })
 
-  test.each(differences)('$reason applies wherever it is declared', (difference) => {
-    const places = placesOf(difference)
-    expect(places.length).toBeGreaterThan(0)
-    expect(places.filter((place) => !occurrences.get(difference)?.has(place))).toEqual([])
-  })
+  test.each(differences)(
+    '$reason occurs in every recording and step for which it is declared',
+    (difference) => {
+      const places = placesOf(difference)
+      expect(places.length).toBeGreaterThan(0)
+      expect(places.filter((place) => !occurrences.get(difference)?.has(place))).toEqual([])
+    },
+  )
 })
 
 function placesOf({ where, skipped = {} }: Difference): string[] {

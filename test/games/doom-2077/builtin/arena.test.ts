@@ -86,7 +86,7 @@ describe('[DM-9.12] the WAD', () => {
 })
 
 describe('[DM-9.12] in play', () => {
-  it('has a door that closes, one that a switch opens for good, and a lift, all loadable by the original client', () => {
+  it('has a door that closes, a door that a switch opens for good, and a lift, all of which the original client can load', () => {
     expect(arena.doors).toMatchObject([
       { closed: 0, open: 128, startsOpen: false, waitMs: 4000, neverReturns: false },
       { closed: 0, open: 128, startsOpen: false, neverReturns: true },

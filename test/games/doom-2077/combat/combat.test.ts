@@ -45,7 +45,7 @@ describe('[DM-4.1] a shot', () => {
     expect(room.world.players).toBe(2)
   })
 
-  it('counts no more often than its weapon fires, however often it is sent', () => {
+  it('counts at most at the rate of its weapon, however often it is sent', () => {
     for (const [weapon, { perSecond }] of weapons.entries()) {
       const { room, ann, bob } = duel()
       for (let ms = 0; ms < 20_000; ms += 10) {
@@ -127,7 +127,7 @@ describe('[DM-4.2] a hit', () => {
     expect(points(bob)).toBe(85)
   })
 
-  it('passes through one player to the next', () => {
+  it('passes through a player and can hit the next one', () => {
     const { room, ann, bob } = duel()
     const cy = room.join('cy')
     room.walkPlayerTo(cy, 600, 128)

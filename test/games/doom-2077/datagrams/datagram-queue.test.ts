@@ -292,7 +292,7 @@ describe('[DM-8.6] state that may be lost', () => {
     expect(counts.get('MOVE')).toBeGreaterThan(10_000)
   })
 
-  it('is repeated at once when there is a reason', () => {
+  it('is repeated at once after `startNow()`', () => {
     const [box, healing] = [mailbox(), new StateRefresh(0)]
     healing.addEvents(box, 10, datagramBytes, () => state)
     expect(taken(box)).toEqual([])

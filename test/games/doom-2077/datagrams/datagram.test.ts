@@ -123,7 +123,7 @@ describe('[DM-1.8] the original’s DAMG in a datagram', () => {
     }
   })
 
-  it('is a bad message otherwise', () => {
+  it('is an invalid message otherwise', () => {
     const other = lying.slice()
     other[27] = 0x21
     expect(readFromServer(joined(tell, other)).error).toBe(

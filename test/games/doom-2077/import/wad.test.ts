@@ -35,7 +35,7 @@ describe('[DM-9.1] a WAD', () => {
     expect(readWad(within.subarray(13, 13 + wad.length))).toEqual([lump('A', 7)])
   })
 
-  it('is refused if it is another file', () => {
+  it('is refused if the file is not a WAD', () => {
     for (const bytes of [empty, new Uint8Array(11), new Uint8Array(100), wadOf().subarray(0, 11)]) {
       const read = () => readWad(bytes)
       expect(read).toThrow('not a WAD')
@@ -77,7 +77,7 @@ describe('[DM-9.2] maps', () => {
     ])
   })
 
-  it('of other formats are refused by name, and so is a missing one', () => {
+  it('of other formats are refused by name, and so are missing maps', () => {
     const read = (...lumps: Lump[]) => parseLevel(wadOf(['MAP01', lumps]), 'MAP01')
     expect(() => read(lump('TEXTMAP', 1), lump('ENDMAP'))).toThrow('MAP01 is in the UDMF format')
     expect(() => read(...rawLumps(corridor([{}])), lump('BEHAVIOR', 1))).toThrow("MAP01 is in Hexen's format")

@@ -372,7 +372,7 @@ describe('[DM-5.7] the next map', () => {
     ).toBe('joined moved health health doors lifts scores weapons')
   })
 
-  it('accepts a MOVE as answer only if it repeats the sent position', () => {
+  it('accepts a MOVE as its answer only if the MOVE repeats the sent position', () => {
     const { ann } = rotated()
     const sentPosition = ann.player.position
     const beside = (thousandths: number) => ({ ...sentPosition, x: sentPosition.x + thousandths })
@@ -392,7 +392,7 @@ describe('[DM-5.7] the next map', () => {
     expect(ann.player.health).toBe(100_000)
   })
 
-  it('moves a session accepted on the old map to the new one', () => {
+  it('moves a session that was accepted on the old map to the new map', () => {
     const [room] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     room.startMatch()
     const guest = room.accept('cy')

@@ -233,7 +233,7 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
     expect(room.world.otherPlayers(cy.player)).toHaveLength(2)
   })
 
-  it('the rotation continues where it was', () => {
+  it('the rotation of maps continues with the next map', () => {
     const [room] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     const played: string[] = []
     for (let match = 0; match < 4; match++) {

@@ -32,7 +32,7 @@ const at = (place: Position, dx: number, dy = 0, dz = 0): Position => ({
 })
 
 describe('[DM-3.1] a MOVE', () => {
-  it('is forwarded to all others unchanged, integers included', () => {
+  it('is forwarded to all other players unchanged, including its integers', () => {
     const { ann, bob } = walker()
     const place = { x: 507_001, y: 127_999, z: 41_003, angle: -720_250_007 }
     ann.move(place)
@@ -53,7 +53,7 @@ describe('[DM-3.1] a MOVE', () => {
     expect(ann.takePositions()).toEqual([ann.player.position])
   })
 
-  it('of the original client is accepted, for each recorded one on a floor of the map', () => {
+  it('of the original client is accepted: the test uses each recorded MOVE on a floor of the map', () => {
     const moves = datagramsOf('original-client').flatMap(({ t, dir, bytes }) =>
       dir === 'c2s'
         ? readFromClient(bytes).messages.flatMap((m) => (m.type === 'MOVE' ? [{ t, ...m }] : []))
@@ -195,7 +195,7 @@ describe('[DM-3.5] an impossible MOVE', () => {
 })
 
 describe('[DM-3.4] a set position', () => {
-  it('is repeated each second until the client answers, five times in all', () => {
+  it('is repeated each second until the client answers, at most five times', () => {
     const { room, ann } = walker()
     ann.player.placeAt(at(ann.player.position, 300), room.now)
     ann.answersPositions = false

@@ -122,7 +122,7 @@ describe('nobody is harmed by', () => {
     expect(carol.takeMessagesOf('ACPT').map(({ playerId }) => playerId)).toEqual([7])
   })
 
-  it('damage to oneself, nobody or distant players; too much, negative, without a shot or of no weapon', () => {
+  it('damage to oneself, to nobody or to distant players, and damage that is too high, negative, without a shot or without a weapon', () => {
     const blows = [
       damage(4),
       damage(999),
@@ -168,7 +168,7 @@ describe('nobody is harmed by', () => {
     unharmed()
   })
 
-  it('[DM-8.8] constant joins and leaves: others hear of one a second, four at once', () => {
+  it('[DM-8.8] constant joins and leaves: others are notified of four at once and then of one a second', () => {
     const mallory = room.joinPlayer('mallory', '192.0.2.67')
     bob.takeDatagrams()
     for (let each = 0; each < 500; each++) {

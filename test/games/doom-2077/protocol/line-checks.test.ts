@@ -20,7 +20,7 @@ const things = [
 const ray = 3 * (rooms / 2)
 const most = 100_000
 
-/** Three players. Ann is alone on one side of the wall and has just walked. */
+/** Three players. A match in which Ann is alone on one side of the wall and has just walked. */
 async function match(): Promise<{ room: DoomTestRoom; ann: TestClient; others: number[] }> {
   const room = await DoomTestRoom.create({}, wadOf(['MAP01', rawLumps({ ...striped, things })]))
   const clients = ['ann', 'bob', 'cat'].map((name, n) => room.joinPlayer(name, `192.0.2.${n + 1}`))

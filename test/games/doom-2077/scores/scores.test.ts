@@ -36,7 +36,7 @@ describe('[DM-5.3] the scoreboard', () => {
     ).toBe('cy dan bob ann')
   })
 
-  it('shows ten connected players, and no more than fit one datagram', () => {
+  it('shows at most ten connected players, and only as many as fit into one datagram', () => {
     const tally = new Scoreboard()
     const names = named(12)
     tally.restart([...names, 'gone'])
@@ -170,7 +170,7 @@ describe('[DM-10.3] the hall of fame', () => {
     expect(room.world.publicState()).toMatchObject({ results: [{ rows }], leaders: rows })
   })
 
-  it('counts an aborted match without a winner, and skips one without kills', () => {
+  it('records an aborted match without a winner, and skips a match without kills', () => {
     const [room, ann, bob] = matchOf(['ann', 'bob'])
     room.startMatch()
     kill(room, ann, bob)

@@ -47,7 +47,8 @@ describe('[DM-9.13] the picture', () => {
     const picture = room.world.drawPicture()
     const colour = fighters[ann.player.id % fighters.length]!
     expect(looker(arenaLevel, picture)(0, 0)).toBe(colour)
-    // Angles are clockwise from the east and the player faces south, so the tip is farther away than the rest.
+    // Angles are clockwise from the east and the player faces south, so the tip of the arrow is farther away than its
+    // other pixels.
     const [south, north] = [extent(picture, colour, 1), extent(picture, colour, -1)]
     expect(south).toBeGreaterThan(north)
     ann.player.health = 0

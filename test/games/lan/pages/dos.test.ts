@@ -12,7 +12,7 @@ it('[LAN-7.2] the page for DOS explains that the site has no emulator, how the o
   expect(html).toContain('href="/lan/harbor#connect"')
 })
 
-it('[LAN-7.2] the page for DOS runs the emulator that the operator has installed, and names its licence', () => {
+it('[LAN-7.2] the page for DOS runs the emulator that the operator has installed, and shows the licence of the emulator', () => {
   const assets = {
     'lan/wdosbox.js': '/assets/emulators-1/wdosbox.js',
     'lan/LICENSE': '/assets/emulators-1/LICENSE',

@@ -137,7 +137,7 @@ describe('the original format', () => {
         'unit.bin': Uint8Array.of(0, 0),
       },
     }),
-  )('is refused with file and position: %s', (detail, changed) => {
+  )('is refused with the name of the file and the position: %s', (detail, changed) => {
     expect(refusal({ ...original(), ...changed })).toBe(detail)
   })
 
@@ -309,7 +309,7 @@ describe('an archive', () => {
     expect(refusalOf(zipSync(many, { level: 0 }))).toBe('the zip has over 4096 entries')
   })
 
-  it('[SR-8.1] is refused by its declared size before unpacking', () => {
+  it('[SR-8.1] is refused before unpacking if its declared size is too large', () => {
     const bomb = zipSync({ 'map.bin': new Uint8Array(maxBytes + 1) }, { level: 1 })
     expect(bomb.length).toBeLessThan(100_000)
     expect(refusalOf(bomb)).toBe("the zip's files are over 16 MiB in all")
@@ -364,7 +364,7 @@ describe('a text map', () => {
   })
 })
 
-/** A zip as a streaming packer writes it: lengths in descriptors after the data. */
+/** A zip like that of a streaming packer, with the lengths in descriptors after the data. */
 function streamed(files: Files): Uint8Array {
   const parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
@@ -406,7 +406,7 @@ describe('an exported map', () => {
     },
   )
 
-  it('[SR-8.7] with a fraction of a room ends in wall', () => {
+  it('[SR-8.7] whose size is not a whole number of rooms is filled up with wall', () => {
     const map = {
       width: 22,
       height: 17,

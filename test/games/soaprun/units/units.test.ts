@@ -168,7 +168,7 @@ describe('Closer', () => {
     },
   )
 
-  it('[SR-5.4] frees its cell when taken or dead', () => {
+  it('[SR-5.4] frees its cell when it is taken or dead', () => {
     const small = new SmallWorld([unit('Closer', 30, 30), unit('Sword', 31, 30)], {
       tiles: { [wallTile]: corridor },
     })
@@ -180,7 +180,7 @@ describe('Closer', () => {
     expect(small.ticksUntil(() => small.first.x === 31)).toBeLessThanOrEqual(3)
   })
 
-  it('[SR-5.4] cannot enter a cell as soon as it is painted', () => {
+  it('[SR-5.4] cannot enter a cell once the cell is painted', () => {
     const tiles = { [wallTile]: corridor, [canvasTile]: '31,30' }
     const small = new SmallWorld([unit('Closer', 30, 30)], { tiles })
     const player = small.enter([31, 30])
@@ -386,7 +386,7 @@ describe('flames', () => {
     expect(small.ticksUntil(() => small.first.param === 1)).toBe(33)
   })
 
-  it('[SR-5.16] of a Gate open while living players stand on all its switches, checked every 7 ticks', () => {
+  it('[SR-5.16] of a Gate open while living players stand on all its switches, which is checked every 7 ticks', () => {
     const small = new SmallWorld([unit('Gate', 30, 30)])
     const [one, two, three] = [small.enter([27, 33]), small.enter([33, 33]), small.enter([30, 36])]
     expect(small.first.param).toBe(1)
@@ -412,7 +412,7 @@ describe('flames', () => {
 })
 
 describe('Goal, sword and shield', () => {
-  it('[SR-5.7] the goal counts from one tile away, once, and ends all other actions', () => {
+  it('[SR-5.7] the goal counts from one tile away, once, and ends all other actions of the player', () => {
     const small = new SmallWorld([unit('Goal', 30, 30), unit('Crawl', 32, 30)])
     const far = small.enter([32, 30])
     expect(small.touch(far, 0)).toBe(false)
@@ -543,7 +543,7 @@ describe('Goal, sword and shield', () => {
     expect(small.fields(player)).toMatchObject({ status: goal, items: items.shield, weather: 0 })
   })
 
-  it('[SR-4.13] the tenth kill gives the crown and returns the sword; later kills do not', () => {
+  it('[SR-4.13] the tenth kill gives the crown and returns the sword; later kills have no such effect', () => {
     const crawls = Array.from({ length: 24 }, (_, n) => unit('Crawl', 24 + (n % 5), 27 + Math.trunc(n / 5)))
     const small = new SmallWorld([unit('Sword', 30, 30), ...crawls], { maxHitTiles: 0 })
     const player = small.enter([30, 30])
@@ -562,7 +562,7 @@ describe('Goal, sword and shield', () => {
 })
 
 describe('touching', () => {
-  it('[SR-5.6] is refused for missing, sleeping or lying units, and for players who are not alive', () => {
+  it('[SR-5.6] is refused for missing, sleeping or dead units, and for players who are not alive', () => {
     const small = new SmallWorld([unit('Closer', 30, 30), unit('Goal', 30, 31)])
     const player = small.enter([36, 36])
     small.put(player, [30, 30])

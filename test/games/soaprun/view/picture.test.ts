@@ -1,4 +1,4 @@
-// The field as a picture.
+// The picture of the field.
 import { describe, expect, test } from 'vitest'
 import { items, statuses } from '../../../../games/soaprun/players/player.ts'
 import { colourAt, expectCompletePicture, isSame } from '../../pictures.ts'

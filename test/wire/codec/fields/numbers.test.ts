@@ -150,7 +150,7 @@ describe('numbers with a meaning', () => {
     expect(() => flags(u8, { a: 3, b: 2 })).toThrow('two names have the same bit')
   })
 
-  it('are packed into the bits of one number, the highest first', () => {
+  it('are packed into the bits of one number, from the highest bit', () => {
     const coordinates = packed(BE.u16, { x: 6, y: 6, scroll: 4 })
     expect(encode(coordinates, { x: 14, y: 15, scroll: 1 })).toEqual(Uint8Array.of(0x38, 0xf1))
     expect(decode(coordinates, Uint8Array.of(0x38, 0xf1))).toEqual({ x: 14, y: 15, scroll: 1 })

@@ -169,7 +169,7 @@ describe('packets of words', () => {
   const version = struct({ name: word, cs: decimal(), sc: decimal(), info: text() })
   const query = struct({ name: word, flags: decimal(), question: text() })
 
-  it('are separated by one space, without one at the end', () => {
+  it('are separated by one space, without a space at the end', () => {
     expect(decode(version, bytesOf('version 1023 -29 A Server\n'))).toEqual({
       name: 'version',
       cs: 1023,

@@ -109,7 +109,7 @@ describe('[AS-16.3] a block', () => {
     expect([left.count(colours.rockToTheLeft), right.count(colours.rockToTheRight)]).toEqual([0, 0])
   })
 
-  test('is hidden by a nearer one from any position', () => {
+  test('is hidden by a nearer block from any position', () => {
     const seen = see([
       [1, 0, tiles.wall],
       [2, 0, tiles.mountain, 0x80],

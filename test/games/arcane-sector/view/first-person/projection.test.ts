@@ -19,7 +19,7 @@ test.each(depths)('[AS-16.1] the position on a wall %d m away follows from its c
   for (const x of [-7.5, -2.5, 2.5]) expect(depthOfColumn(columnOf(x, z), x)).toBeCloseTo(z, 9)
 })
 
-test('a point straight ahead is in the middle, and one at eye height on the horizon', () => {
+test('a point straight ahead is in the middle column, and a point at eye height is on the horizon', () => {
   for (const z of depths) expect([columnOf(0, z), rowOf(-1.8, z)]).toEqual([middle, horizon])
 })
 

@@ -41,7 +41,7 @@ test('[AS-16.2] tiles outside the map are water', () => {
   expect(new VisibleTiles(land, edge).at(0, 0)).toMatchObject({ kind: tiles.nothing })
 })
 
-test('[AS-16.9] between two tiles the view is from the nearer one with an offset', () => {
+test('[AS-16.9] between two tiles the view is from the nearer tile with an offset', () => {
   const seen = new VisibleTiles(land, { ...cameraPosition, facing: 0, ahead: -0.75, right: 0.25 })
   // The camera is still three quarters of a tile behind, so the first visible row is the row in which the step began.
   expect(seen.at(0, 0)).toMatchObject({

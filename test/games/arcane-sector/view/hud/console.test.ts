@@ -21,7 +21,7 @@ describe('[AS-16.8] a text', () => {
     expect(second).toEqual([{ code: 0x63, isRune: false, colour: defaultColour }])
   })
 
-  test('is at the bottom, with older ones above it', () => {
+  test('is at the bottom, with older texts above it', () => {
     const lines = ['one', '\x11two', '\x12three'].map((text) => ({ text, age: 0 }))
     const seen = see({ lines })
     const bottoms = [defaultColour, textColours[1]!, textColours[2]!].map((colour) =>
@@ -51,7 +51,7 @@ describe('[AS-16.8] a text', () => {
     ])
   })
 
-  test('being typed is below all others', () => {
+  test('that is being typed is below all other texts', () => {
     const seen = see({ typed: 'help', lines: [{ text: '\x12hello', age: 0 }] })
     expect(Math.max(...rowsOf(seen, textColours[2]!))).toBe(163)
     expect(Math.max(...rowsOf(seen, defaultColour))).toBeGreaterThan(163)

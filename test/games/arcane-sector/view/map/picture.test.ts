@@ -37,7 +37,7 @@ describe('[AS-12.13] the picture', () => {
       expect(colourAt(picture, ...pixelOf(x, y))).toBe(deep)
   })
 
-  test('shows upright items, which hide what is behind them', () => {
+  test('shows upright items, which hide everything behind them', () => {
     const terrain = new Uint8Array(terrainWidth * terrainHeight).fill(tiles.grass)
     const looks = new Uint8Array(terrainWidth * terrainHeight).fill(255)
     const bare = drawIsland({ kinds: terrain.slice(), looks }, [], at(10, 600))

@@ -313,7 +313,7 @@ function expectSeedOrError(file: Uint8Array): void {
   }
 }
 
-/** The pickle of a value without the protocol at its start and the stop at its end. */
+/** The pickle of a value, without its first bytes (the protocol) and its last byte (the stop). */
 function unframed(value: PickleValue): Uint8Array {
   return writePickle(value).subarray(2, -1)
 }

@@ -1,4 +1,4 @@
-// The pickle reader: it decodes Archipelago's files as CPython does, and rejects everything else early.
+// The pickle reader decodes Archipelago's files like CPython, and rejects all other pickles early.
 
 import fc from 'fast-check'
 import { zlibSync } from 'fflate'

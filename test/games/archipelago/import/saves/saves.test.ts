@@ -171,11 +171,11 @@ describe('a save of ours', () => {
     expect((words as Tuple).items[624]).toBe(624)
   })
 
-  it('reads back as it was written', () => {
+  it('is unchanged after writing and reading', () => {
     expect(readSave(written, seedOf('tiny-2p'))).toEqual(state)
   })
 
-  it('stays in the records until the world loads it, once', async () => {
+  it('stays in the records until the world loads it, and is loaded only once', async () => {
     const { store } = await createRoomFrom({ file: readFixtureMultidata('tiny-2p') })
     expect(consumeSaveRecord(store)).toBeUndefined()
     store.put(...createSaveRecord(state))

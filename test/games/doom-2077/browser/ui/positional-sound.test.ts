@@ -20,7 +20,7 @@ describe('[DM-9.21] sounds', () => {
     expect(volumeAt(300)).toBeGreaterThan(volumeAt(400))
   })
 
-  it('are limited to sixteen at once: the faintest is replaced, and fainter ones are skipped', () => {
+  it('are limited to sixteen at once: a new sound replaces the faintest, or is skipped if it is fainter', () => {
     const voices = new VoiceLimiter(maxVoices)
     const stopped: number[] = []
     const sound = (part: number) => ({ part, stop: () => stopped.push(part) })

@@ -127,7 +127,7 @@ describe("[DM-9.17] a WAD with the owner's art", () => {
     expect(merged.sounds()).toEqual(soundNames)
   })
 
-  it("names walls and floors as the owner's map does, even missing ones", () => {
+  it("uses the names of walls and floors in the owner's map, even of missing ones", () => {
     const lumps = rawLumps(corridor([{}, {}])).map((lump) =>
       lump.bytes.length > 0 ? lump : { ...lump, bytes: new Uint8Array(4) },
     )

@@ -53,7 +53,7 @@ describe('[DM-2.14] a probe', () => {
 })
 
 describe('[DM-2.9] an acceptance', () => {
-  it('that could not be repeated for 5 s is dropped', () => {
+  it('is dropped if it could not be repeated for 5 s', () => {
     const acceptance = new AcceptRepeater(0)
     expect([acceptance.isDue(5000), acceptance.isDue(5001)]).toEqual([true, false])
   })
@@ -67,7 +67,7 @@ describe('[DM-2.10] the sessions of one address', () => {
     ...change,
   })
 
-  it('the session that was silent for 2 s, and whose player can have moved that far, continues at the new address', () => {
+  it('the session continues at the new address that has been silent for 2 s and whose player can have moved so far', () => {
     const far = { ...here, x: here.x + 2 * 450_000 + 64_000 }
     for (const [all, place, found] of [
       [[binding()], here, 0],
@@ -165,7 +165,7 @@ describe('[DM-2.10] a client on another port', () => {
     expect([ann.closeReason, room.names]).toEqual(['the session moved to another port', ['ann', 'bob']])
   })
 
-  it('is unknown if two sessions at its address are silent, or if it quit', async () => {
+  it('is unknown if two sessions at its address are silent, or if its session has quit', async () => {
     const [room, ann] = await playing()
     const carol = room.joinPlayer('carol', '192.0.2.1')
     const place = placed(ann)
