@@ -42,7 +42,11 @@ export class Countdown {
    */
   start(seconds: number, now: number): void {
     this.#announceText(`Starting countdown of ${seconds}s`, seconds)
-    if (this.#running) return this.#setRunning({ secondsLeft: seconds, announceAt: this.#running.announceAt })
+    if (this.#running) {
+      // The time is later only if it was stored before the clock was set back.
+      const announceAt = Math.min(this.#running.announceAt, now + second)
+      return this.#setRunning({ secondsLeft: seconds, announceAt })
+    }
     this.#running = { secondsLeft: seconds, announceAt: now }
     this.wake(now)
   }

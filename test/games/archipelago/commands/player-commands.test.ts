@@ -190,6 +190,14 @@ describe('!countdown', () => {
     ])
   })
 
+  test('[AP-8.6] started again counts within a second, although the clock was set back', async () => {
+    const now = Date.UTC(2030, 0, 1)
+    room.store.put('countdown', { secondsLeft: 5, announceAt: now + 86_400_000 })
+    const { countdown } = room.reopen()
+    countdown.start(2, now)
+    expect(countdown.wakeAt).toBe(now + 1000)
+  })
+
   test('[AP-8.6] lasts 10 seconds if the input is not a number, and at most an hour', async () => {
     const alice = room.join('Alice')
     expect(room.answers(alice, '!countdown soon')[0]).toBe('[Server]: Starting countdown of 10s')
