@@ -73,7 +73,8 @@ export class Generation {
   /** The current lease. Undefined if no worker has a lease, or if the lease has expired. */
   leaseAt(now: number): Lease | undefined {
     const { lease } = this.#record
-    return lease && now < lease.until ? lease : undefined
+    // A lease that starts later was stored before the clock was set back.
+    return lease && now < lease.until && now >= lease.until - leaseMs ? lease : undefined
   }
 
   /** Starts a new lease, and returns the fencing token of the lease. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { TransactionStore } from '../../../../durable-objects/storage/records.ts'
 import type { ActionAuthor, ActionDone, ActionRefusal } from '../../../../games/actions.ts'
 import { createRoom } from '../../../../games/archipelago/create-room.ts'
+import { Generation } from '../../../../games/archipelago/gathering/generation.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'
 import type { CreateRoomInput, Options } from '../../../../games/game.ts'
 import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
@@ -116,6 +117,14 @@ describe('the generation of a room', () => {
     expect(room.act('failGeneration', { fence: first, text: 'late' })).toMatchObject({ refused: 'taken' })
     expect(await room.start(first)).toBe('fence')
     expect(await room.start(first + 1)).toBe('started')
+  })
+
+  test('[AP-17.1] has no lease longer than a minute, although the clock was set back', async () => {
+    const room = await Gathered.closed()
+    const generation = new Generation(new TransactionStore(room.harness.records, 'game/', new Map()))
+    generation.take('box', 86_400_000)
+    expect(generation.leaseAt(86_459_999)).toMatchObject({ worker: 'box' })
+    expect([generation.leaseAt(86_460_000), generation.leaseAt(0)]).toEqual([undefined, undefined])
   })
 
   test('[AP-17.2] starts the game with the fence of the latest lease, even if expired, and with no other fence', async () => {
