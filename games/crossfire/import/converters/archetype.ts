@@ -29,7 +29,7 @@ export function convertArchetype(id: string, attributes: ObjectAttributes): Arch
         ? -1
         : attributes.intWithin('weight', 0, 1_000_000_000),
     value: itemValueOf(attributes),
-    // A pile of containers would share their contents.
+    // Containers in a pile would share their contents.
     ...(attributes.text('nrof') !== undefined && is.role !== 'container' && { stacks: true }),
     ...((machine?.blocksMovement ?? blocksMovement(attributes)) && { blocksMovement: true }),
     ...(/(^|\s)(all|walk)(\s|$)/.test(attributes.text('move_allow') ?? '') && { allowsMovement: true }),

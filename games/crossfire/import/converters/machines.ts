@@ -235,7 +235,7 @@ export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   )
 }
 
-/** [CF-20.15] The part of a marker. The key `food` is the duration of its mark in ticks, or 0 for forever. */
+/** [CF-20.15] The machine part of a marker. The key `food` is the duration of its mark in ticks, or 0 for forever. */
 function marking(attributes: ObjectAttributes, perTick: number): MachinePart {
   return {
     type: 'marker',

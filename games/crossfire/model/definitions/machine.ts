@@ -52,8 +52,8 @@ export type MachinePart =
    */
   | { readonly type: 'button'; readonly weight: number; readonly ticks?: number }
   /**
-   * A pedestal that the item `item` presses: the name of a race, `player`, or the word of a key. A pedestal has the
-   * same states as a button.
+   * A pedestal that is pressed by `item`, which is the name of a race, `player`, or the word of a key. A pedestal has
+   * the same states as a button.
    */
   | { readonly type: 'pedestal'; readonly item: ItemMatcher; readonly ticks?: number }
   /**

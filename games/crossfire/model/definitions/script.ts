@@ -192,8 +192,8 @@ export interface DialogueRule {
 }
 
 /**
- * A condition of a rule. `own`: true if the token belongs to the character, which loses it on death, and false if it
- * belongs to the player.
+ * A condition of a dialogue rule. `own`: true if the token belongs to the character, which loses it on death, and false
+ * if it belongs to the player.
  */
 export type DialogueCondition =
   | {

@@ -31,7 +31,7 @@ export interface Spell {
 
 /**
  * The effect of a spell. `perLevel`: increase for each level by which the caster's skill exceeds the spell's level. The
- * sum is rounded down.
+ * increased value is rounded down.
  */
 export type SpellEffect =
   | BoltSpell

@@ -76,7 +76,7 @@ export class WeeklyDungeon {
     return this.#current.week !== weekNumberAt(this.#context.now())
   }
 
-  /** [CF-19.6] Deletes all records of the current dungeon and starts this week's. */
+  /** [CF-19.6] Deletes all records of the current dungeon, and starts the dungeon of this week. */
   replace(cells: CellRecordStore): void {
     if (!this.#current) return
     for (const name of this.floorNames) {

@@ -28,7 +28,7 @@ export function gainExperience(
   context.announce({ kind: 'level', text: `${player.name} is of level ${level}`, counts })
 }
 
-/** [CF-13.14] Removes the penalty from the total experience and from each skill. */
+/** [CF-13.14] Reduces the total experience and the experience of each skill by the penalty. */
 export function loseExperience(player: Player, penalty: ExperiencePenalty): void {
   const { people } = player
   const before = levelOf(player)

@@ -45,7 +45,7 @@ export interface GameState {
   readonly serviceRecords: ServiceRecordStore
   /** [CF-23.6] All quests of the world. */
   readonly quests: readonly Quest[]
-  /** [CF-24.7] All recipes of the world. The built-in world has none. */
+  /** [CF-24.7] All recipes of the world. The built-in world has no recipes. */
   readonly recipes: readonly Recipe[]
   /** [CF-23.7] The dialogue in that file; undefined if it does not exist. */
   dialogue(file: string): Dialogue | undefined
@@ -526,7 +526,7 @@ export interface Player {
   listenLevel: number
   /** [CF-9.15] Whether spectators can see the character's surroundings. */
   visibleToSpectators: boolean
-  /** [CF-9.13] Whether the player is away. A command sets it, and it ends when the player leaves. */
+  /** [CF-9.13] Whether the player is away. The command afk sets the flag, and leaving the game resets it. */
   isAway: boolean
   /** [CF-12.15] Whether the player resists being pushed. The resistance ends when the player leaves. */
   isBraced: boolean
