@@ -7,7 +7,7 @@ import type { Sources } from './syntax.ts'
 const root = resolve(import.meta.dirname, '../..')
 export const parts = ['wire', 'games', 'durable-objects', 'workers', 'sidecar', 'cli'] as const
 
-/** All TypeScript of these folders, by its path from the root. */
+/** All TypeScript sources in these folders, by their path from the root. */
 export function sourcesOf(...folders: readonly string[]): Sources {
   return new Map(
     folders.flatMap((folder) =>

@@ -24,7 +24,7 @@ const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
   'doom-2077 datagrams': { turns: 480, steps: 6_000, stepsAtOnce: 120, heard: 3_600 },
 }
 
-/** The other attacks of Archipelago are priced in archipelago-price.test.ts. */
+/** The other attacks of Archipelago are measured in archipelago-price.test.ts. */
 const counted = sampleOf(Object.keys(budgets) as readonly Attack[], 3)
 
 /** Maximum steps at once for attackers that pause and then send everything that they saved up. */

@@ -1,4 +1,4 @@
-// Our room, in memory and in simulated time, created from the same packages.
+// Our room, in memory and in simulated time, created from the Debian packages that the reference server uses.
 import { readUpload } from '../../cli/api/upload.ts'
 import { gameRecords } from '../../durable-objects/room/create/game-creation.ts'
 import type { Records } from '../../durable-objects/storage/records.ts'

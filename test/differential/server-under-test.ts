@@ -64,7 +64,7 @@ export const setupOptions = {
 export const abilityNames = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 export const characterChoices = characterChoicesOf('human_player', 'warrior_class')
 
-/** The choices of a new character, for createplayer. */
+/** The choices of a new character, for the packet `createplayer`. */
 export function characterChoicesOf(race: string, calling: string): readonly string[] {
   return [
     `race ${race}`,

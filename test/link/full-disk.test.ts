@@ -44,7 +44,8 @@ it('[LINK-7] [LINK-15] a refusal on a full disk does not end the link: the sidec
   let hasSpace = true
   Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
   let refusals = 0
-  // Messages of a version that the sidecar does not know. The ninth consecutive rejection would end the link.
+  // From now on the room's messages have a version that the sidecar does not support. The ninth consecutive rejection
+  // would end the link.
   stage.downward = (message) => {
     if (++refusals === 9) hasSpace = false
     return Uint8Array.from(message, (byte, at) => (at === 0 ? byte + 1 : byte))

@@ -103,7 +103,7 @@ describe('recorded packets', () => {
   })
 })
 
-/** Not in any recording; the layout is from the protocol document. */
+/** Packets that are in no recording. Their layout is from the protocol document. */
 const handmade = [
   {
     frame: '0a000000 414e494d 0000000000000000 01 0200000001000000 07',

@@ -165,7 +165,7 @@ describe('[DM-1.8] DAMG', () => {
     expect(hex(fromServer.encode(damage))).toBe(hex(unhex(`44414d47 0015 ${fields}`)))
   })
 
-  it('of a client has length 13 only, and may be negative', () => {
+  it('of a client has only the length 13, and its damage may be negative', () => {
     const hit = unhex('44414d47 000d 0000000000000005 01 ffffc568 0a')
     expect(fromClient.decode(hit)).toEqual({ type: 'DAMG', playerId: 5, weapon: 1, damage: -15_000 })
     expect(() => fromClient.decode(unhex(`44414d47 0014 ${fields}`))).toThrow(WireError)

@@ -80,7 +80,7 @@ describe('recorded packets', () => {
   })
 })
 
-/** Not in any recording; the layout is from the protocol document. */
+/** Packets that are in no recording. Their layout is from the protocol document. */
 const nodes = [{ x: 30, y: 22 }]
 const handmade = [
   ['c2s', fromClient, '4472466c 1e00 1600 0d 01 1e001600', { type: 'DrFl', x: 30, y: 22, tile: 13, nodes }],

@@ -89,7 +89,7 @@ test('[AS-11.10] [AS-11.16] the side of an attack is read from the message, and 
   expect(attackSideIn('\x11You have died.')).toBeUndefined()
 })
 
-test('steps, turns, doors, blows and speech have sounds; repeated state has none', () => {
+test('steps, turns, doors, blows and speech have sounds; repeated state has no sound', () => {
   const before = { place: { x: 5, y: 5 }, facing: 1, holds: false }
   const text = (line: string): FromServer => ({ type: 'TEXT', text: line, packetId: 0n })
   const held = {

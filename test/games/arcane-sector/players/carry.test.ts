@@ -77,7 +77,7 @@ describe('HOLD', () => {
     expect(client.player.held).toBeUndefined()
   })
 
-  it('[AS-5.1] swaps with a held item, which is never lost', () => {
+  it('[AS-5.1] swaps the item with a held item, which is never lost', () => {
     const { client } = createSmallWorld({ items: placedItems(startPosition, scroll('a'), scroll('b')) })
     client.hold(0)
     client.received()

@@ -57,7 +57,7 @@ export async function renderWebhostPage(
 
 export interface HtmlTable {
   readonly heads: readonly string[]
-  /** The rows of the body. */
+  /** The rows of the table's body. */
   readonly rows: readonly (readonly string[])[]
   /** The texts of all `td` elements in order, including the footer. */
   readonly cells: readonly string[]

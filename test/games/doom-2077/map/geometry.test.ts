@@ -25,7 +25,7 @@ describe('[DM-9.15] the map for browser players', () => {
     for (const { x, y } of arenaLevel.spawns) expect(level.sectorAt(x, y)).toBe(arenaLevel.sectorAt(x, y))
   })
 
-  it('names surfaces of the built-in map and none of an upload', () => {
+  it('contains surface names for the built-in map, but not for an uploaded map', () => {
     expect(ours.surfaces?.lines).toHaveLength(ours.lines.length)
     expect(new Set(ours.surfaces?.sectors.map(([floor]) => floor))).toContain('FLAT5_4')
     expect(JSON.stringify(createGeometry(lumps, false))).not.toMatch(/STARTAN|FLAT5_4/)

@@ -193,7 +193,7 @@ describe('Closer', () => {
 })
 
 describe('Wuss', () => {
-  it('[SR-5.11] dies at a touch even of a player without a sword, counts as a kill, and returns as a Closer', () => {
+  it('[SR-5.11] dies when a player touches it, even without a sword, counts as a kill, and returns as a Closer', () => {
     const small = new SmallWorld([unit('Wuss', 30, 30)])
     const player = small.enter([32, 30])
     small.tick()
@@ -507,7 +507,7 @@ describe('Goal, sword and shield', () => {
     expect(small.first).toMatchObject({ status: idle, generation: 1, x: 34, y: 33 })
   })
 
-  it('[SR-5.9] a lying shield can be taken', () => {
+  it('[SR-5.9] a shield that lies on the ground can be taken', () => {
     const small = new SmallWorld([unit('Shield', 30, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
