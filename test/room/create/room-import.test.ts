@@ -143,7 +143,7 @@ test.each<[key: string, field: string | undefined, value?: unknown]>([
   ['film/00000', 'film'],
   ['clip/AAAAAAAAAAAAAAAA', 'clips'],
   [`ban/${longId}`, 'bans', { id: longId, of: { name: 'Bob' }, since: 0, until: 1, reason: '' }],
-  ['log/00', 'log', { from: 1, lines: [null] }],
+  ['log/00', 'log', { from: 1, lines: [[1, 0, 'act', 'x', '', 'more']] }],
   ['story/picture/x', 'stories'],
   ['story/picture/00', undefined],
 ])("[EXPORT-6] an import refuses an invalid record of the room's own (%s: %s)", (key, field, value) => {
