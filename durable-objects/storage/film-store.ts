@@ -165,19 +165,24 @@ export class FilmStore {
   }
 }
 
-/**
- * The key of a record that is not a valid segment, or of a segment in the future; undefined if there is no such record.
- */
-export function findInvalidFilm(table: FilmTable, now: number): string | undefined {
+/** Why the film of an imported file is refused, as a sentence; undefined if it is valid or there is none. */
+export function filmFault(table: FilmTable, now: number): string | undefined {
   // Lists the keys only, because a film is larger than the memory that a room may use.
-  return table.heads(filmPrefix, 0).find(({ key }) => !isSegment(table.get(key), key, now))?.key
+  for (const { key } of table.heads(filmPrefix, 0)) {
+    const span = segmentSpan(table.get(key), key)
+    if (!span) return `${key} in the file is not a valid record of a film`
+    if (span.end > now + maxAheadMs)
+      return `${key} in the file is a film that ends at ${iso(span.end)}, but the time of this site is ${iso(now)}: set the wrong clock, or delete the film and export the room again`
+  }
+  return undefined
 }
 
-function isSegment(value: Stored | undefined, key: string, now: number): boolean {
+const iso = (ms: number) => new Date(ms).toISOString()
+
+function segmentSpan(value: Stored | undefined, key: string): FilmSpan | undefined {
   const row = Number(key.slice(filmPrefix.length))
-  if (!(value instanceof Uint8Array) || key !== rowKey(row) || row >= filmLimits.maxSegments) return false
-  const span = undefinedIfMalformed(() => checkFilmSegment(value))
-  return span !== undefined && span.end <= now + maxAheadMs
+  if (!(value instanceof Uint8Array) || key !== rowKey(row) || row >= filmLimits.maxSegments) return undefined
+  return undefinedIfMalformed(() => checkFilmSegment(value))
 }
 
 /** The lowest row that no segment has. */

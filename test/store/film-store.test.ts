@@ -5,8 +5,8 @@ import {
   type FilmLimits,
   FilmStore,
   filmCompression,
+  filmFault,
   filmPrefix,
-  findInvalidFilm,
 } from '../../durable-objects/storage/film-store.ts'
 import type { Stored } from '../../durable-objects/storage/records.ts'
 import {
@@ -16,6 +16,9 @@ import {
   encodeFilmSpan,
   type FilmMessage,
   type FilmSpan,
+  filmHeadBytes,
+  rewriteFilmSegment,
+  trimFilmSegment,
 } from '../../wire/film/film-segment.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 import { memoryRecords } from '../memory-records.ts'
@@ -86,7 +89,7 @@ describe('a stored film', () => {
           expect(bytes).toBeLessThanOrEqual(limits.maxBytes + limits.maxSegmentBytes)
           expect(new FilmStore(table, limits).spans).toEqual(store.spans)
         }
-        expect(findInvalidFilm(table, at)).toBeUndefined()
+        expect(filmFault(table, at)).toBeUndefined()
       }),
     ))
 
@@ -136,10 +139,31 @@ describe('a stored film', () => {
   })
 })
 
+describe('a rewritten segment', () => {
+  it('stays readable if its chunks together exceed the limit of one chunk', () => {
+    const text = `Alice${' '.repeat(9_000_000)}`
+    const [first, second] = ['one', 'two'].map((name) => segment({ start: now, end: now + 1 }, text + name))
+    const whole = concatBytes([first!, second!.subarray(filmHeadBytes)])
+    const rewritten = rewriteFilmSegment(
+      whole,
+      (frames) => frames.map((one) => String(one).replaceAll('Alice', 'Bob')),
+      filmCompression,
+    )
+    const { messages } = decodeFilmSegment(rewritten, filmCompression)
+    expect(messages.map(({ message }) => String(message).replace(/ +/, ' '))).toEqual([
+      '["Bob one"]',
+      '["Bob two"]',
+    ])
+    const trimmed = trimFilmSegment(whole, now, filmCompression)
+    expect(decodeFilmSegment(trimmed, filmCompression)).toMatchObject({ end: now })
+  })
+})
+
 describe('an imported film', () => {
   const span = { start: now, end: now + 1000 }
   const valid = segment(span, 'whole')
   const bomb = concatBytes([encodeFilmSpan(span), new Uint8Array([0x7f, 0, 0, 0, 0, 0, 0, 0])])
+  const bombs = Array.from({ length: 4 }, () => encodeFilmChunk(new Uint8Array(0), 0xff_ff_ff))
   it.each<[string, string, Stored]>([
     ['a text', 'film/00000', 'text'],
     ['nothing', 'film/00000', new Uint8Array(0)],
@@ -147,6 +171,7 @@ describe('an imported film', () => {
     ['a segment without a chunk', 'film/00000', valid.subarray(0, 17)],
     ['another format', 'film/00000', valid.with(0, 2)],
     ['a chunk that is too long when it is decompressed', 'film/00000', bomb],
+    ['chunks that are too long together', 'film/00000', concatBytes([encodeFilmSpan(span), ...bombs])],
     ['an end before its start', 'film/00000', segment({ start: now, end: now - 1 }, '')],
     ['a time of the far future', 'film/00000', segment({ start: 8e15, end: 8e15 }, '')],
     ['another key', 'film/zero', valid],
@@ -155,8 +180,20 @@ describe('an imported film', () => {
   ])('with %s is refused', (_what, key, value) => {
     const records = memoryRecords()
     records.write(new Map([['film/00001', valid]]))
-    expect(findInvalidFilm(records, now)).toBeUndefined()
+    expect(filmFault(records, now)).toBeUndefined()
     records.write(new Map([[key, value]]))
-    expect(findInvalidFilm(records, now)).toBe(key)
+    expect(filmFault(records, now)).toContain(key)
+  })
+
+  it('that ends more than a day ahead is refused with both times and what to do', () => {
+    const records = memoryRecords()
+    const ahead = (ms: number) => segment({ start: now, end: now + ms }, '')
+    records.write(new Map([['film/00000', ahead(86_400_000)]]))
+    expect(filmFault(records, now)).toBeUndefined()
+    records.write(new Map([['film/00000', ahead(86_400_001)]]))
+    expect(filmFault(records, now)).toBe(
+      'film/00000 in the file is a film that ends at 2026-11-21T12:00:00.001Z, but the time of this site is ' +
+        '2026-11-20T12:00:00.000Z: set the wrong clock, or delete the film and export the room again',
+    )
   })
 })

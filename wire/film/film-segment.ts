@@ -41,6 +41,11 @@ export interface FilmCompression {
  * large.
  */
 const maxChunkBytes = 16 * 1024 * 1024
+/**
+ * Maximum bytes of all chunks of a segment together, before compression, because a decoded segment is in memory at once.
+ * Writers end a segment much earlier.
+ */
+const maxPlainBytes = 48 * 1024 * 1024
 /** The largest time of a Date. */
 const maxDateMs = 8.64e15
 
@@ -111,20 +116,27 @@ export function decodeFilmSegment(
   segment: Uint8Array,
   compression: Pick<FilmCompression, 'inflate'>,
 ): FilmSegment {
+  const { chunks, ...span } = decodeChunks(segment, compression)
+  return { ...span, messages: chunks.flat() }
+}
+
+function decodeChunks(
+  segment: Uint8Array,
+  compression: Pick<FilmCompression, 'inflate'>,
+): FilmSpan & { readonly chunks: readonly (readonly FilmMessage[])[] } {
   const { start, end } = decodeFilmSpan(segment)
-  const messages = chunksOf(segment).flatMap(({ length, packed }) =>
+  const chunks = chunksOf(segment).map(({ length, packed }) =>
     messagesOf(inflated(packed, length, compression), start),
   )
-  if (messages[0]?.isSnapshot !== true) throw new WireError('a segment of a film starts without a snapshot')
-  return { start, end, messages }
+  if (chunks.flat()[0]?.isSnapshot !== true)
+    throw new WireError('a segment of a film starts without a snapshot')
+  return { start, end, chunks }
 }
 
 /** Checks the outer structure of a segment without decompressing it. Throws WireError. */
 export function checkFilmSegment(segment: Uint8Array): FilmSpan {
   const span = decodeFilmSpan(segment)
-  const all = chunksOf(segment)
-  if (all.length === 0 || all.some(({ length }) => length > maxChunkBytes))
-    throw new WireError('a segment of a film is empty, or too long when it is decompressed')
+  if (chunksOf(segment).length === 0) throw new WireError('a segment of a film is empty')
   return span
 }
 
@@ -132,11 +144,16 @@ export function checkFilmSegment(segment: Uint8Array): FilmSpan {
 function chunksOf(segment: Uint8Array): { readonly length: number; readonly packed: Uint8Array }[] {
   const view = viewOf(segment)
   const chunks: { readonly length: number; readonly packed: Uint8Array }[] = []
+  let plainBytes = 0
   for (let at = filmHeadBytes; at < segment.length; ) {
     const from = at + chunkHeadBytes
     const to = from <= segment.length ? from + view.getUint32(at + 4) : Number.POSITIVE_INFINITY
     if (to > segment.length) throw new WireError('a segment of a film ends within a chunk')
-    chunks.push({ length: view.getUint32(at), packed: segment.subarray(from, to) })
+    const length = view.getUint32(at)
+    plainBytes += length
+    if (length > maxChunkBytes || plainBytes > maxPlainBytes)
+      throw new WireError('a segment of a film is too long when it is decompressed')
+    chunks.push({ length, packed: segment.subarray(from, to) })
     at = to
   }
   return chunks
@@ -168,11 +185,10 @@ function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
 
 /** Returns the segment without the messages after `end`. Throws WireError if it is damaged. */
 export function trimFilmSegment(segment: Uint8Array, end: number, compression: FilmCompression): Uint8Array {
-  const whole = decodeFilmSegment(segment, compression)
+  const whole = decodeChunks(segment, compression)
   if (whole.end <= end) return segment
-  const messages = whole.messages.filter(({ at, isSnapshot }) => isSnapshot || at <= end)
-  const span = { start: whole.start, end: Math.max(end, whole.start) }
-  return onlyChunk(span, messages, compression)
+  const chunks = whole.chunks.map((all) => all.filter(({ at, isSnapshot }) => isSnapshot || at <= end))
+  return encodeFilmSegment({ start: whole.start, end: Math.max(end, whole.start) }, chunks, compression)
 }
 
 /**
@@ -185,28 +201,32 @@ export function rewriteFilmSegment(
   rewrite: (frames: Frames) => Frames,
   compression: FilmCompression,
 ): Uint8Array {
-  const { start, end, messages } = decodeFilmSegment(segment, compression)
+  const { chunks, ...span } = decodeChunks(segment, compression)
   let hasChanged = false
-  const rewritten = messages.flatMap((one) => {
-    const frames = framesOf(one.message)
-    const others = rewrite(frames)
-    if (others === frames) return [one]
-    hasChanged = true
-    const message = encodeSpectatorFrames(others)
-    return message === undefined ? [] : [{ ...one, message }]
-  })
-  if (!hasChanged) return segment
-  return onlyChunk({ start, end }, rewritten, compression)
+  const rewritten = chunks.map((messages) =>
+    messages.flatMap((one) => {
+      const frames = framesOf(one.message)
+      const others = rewrite(frames)
+      if (others === frames) return [one]
+      hasChanged = true
+      const message = encodeSpectatorFrames(others)
+      return message === undefined ? [] : [{ ...one, message }]
+    }),
+  )
+  return hasChanged ? encodeFilmSegment(span, rewritten, compression) : segment
 }
 
-/** Encodes a segment that consists of a single chunk. */
-function onlyChunk(
+/** Encodes a segment. Keeps its chunks apart, because all of them together may exceed the limit of one. */
+function encodeFilmSegment(
   span: FilmSpan,
-  messages: readonly FilmMessage[],
+  chunks: readonly (readonly FilmMessage[])[],
   { deflate }: FilmCompression,
 ): Uint8Array {
-  const plain = encodeFilmMessages(span.start, messages)
-  return concatBytes([encodeFilmSpan(span), encodeFilmChunk(deflate(plain), plain.length)])
+  const encoded = chunks.flatMap((messages) => {
+    const plain = encodeFilmMessages(span.start, messages)
+    return plain.length === 0 ? [] : [encodeFilmChunk(deflate(plain), plain.length)]
+  })
+  return concatBytes([encodeFilmSpan(span), ...encoded])
 }
 
 /** The frames of one message. Throws WireError. */
@@ -219,7 +239,6 @@ function inflated(
   length: number,
   { inflate }: Pick<FilmCompression, 'inflate'>,
 ): Uint8Array {
-  if (length > maxChunkBytes) throw new WireError('a chunk of a film is too long when it is decompressed')
   try {
     return inflate(packed, length)
   } catch {

@@ -15,7 +15,7 @@ import { isStoryRecord, storyPrefix } from '../../model/story.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findInvalidClip } from '../../storage/clip-store.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
-import { findInvalidFilm } from '../../storage/film-store.ts'
+import { filmFault } from '../../storage/film-store.ts'
 import { findInvalidHistory } from '../../storage/record-history.ts'
 import { type RecordRow, type Records, type RecordTable, TransactionStore } from '../../storage/records.ts'
 import { newSha256 } from '../export/room-export.ts'
@@ -147,9 +147,8 @@ export function validateImport(
   const invalidKey = findInvalidHistory(records)
   if (invalidKey !== undefined)
     return refusal('history', `${invalidKey} in the file is not a valid record of a history`)
-  const invalidFilm = findInvalidFilm(records, clock.now())
-  if (invalidFilm !== undefined)
-    return refusal('film', `${invalidFilm} in the file is not a valid record of a film`)
+  const film = filmFault(records, clock.now())
+  if (film !== undefined) return refusal('film', film)
   const invalidClip = findInvalidClip(records)
   if (invalidClip !== undefined)
     return refusal('clips', `${invalidClip} in the file is not a valid record of a clip`)

@@ -26,6 +26,8 @@ const segmentMs = 60_000
 const maxSegmentMs = 90_000
 /** Size of a chunk before compression, in bytes or UTF-16 units, above which it is stored at once. */
 const maxChunkSize = 2 * 1024 * 1024
+/** Bytes of a segment before compression from which on the next segment starts. Readers accept 48 MiB. */
+const maxPlainBytes = 8 * 1024 * 1024
 /** Nothing is recorded for this many milliseconds after a failure. */
 const pauseMs = 30_000
 
@@ -36,6 +38,8 @@ interface OpenSegment {
   row: number | undefined
   /** The compressed chunks that are already stored. */
   chunks: Uint8Array[]
+  /** Bytes of all chunks before compression. */
+  plainBytes: number
   /** Messages that are not stored yet. */
   pending: FilmMessage[]
   pendingSize: number
@@ -89,7 +93,10 @@ export class FilmRecorder {
       if (!this.#open) return
       const age = this.#now - this.#open.start
       const end = age >= maxSegmentMs ? this.#storeChunk() : this.#storeWhenDue()
-      const isLong = age >= segmentMs || this.#storedBytes >= this.#store.maxSegmentBytes
+      const isLong =
+        age >= segmentMs ||
+        this.#open.plainBytes >= maxPlainBytes ||
+        this.#storedBytes >= this.#store.maxSegmentBytes
       // The next segment starts exactly where this one ends, although the clock of Node has advanced since, so that
       // there is no gap.
       if (end !== undefined && isLong) this.#start(snapshot(), end)
@@ -131,7 +138,7 @@ export class FilmRecorder {
   #start(snapshot: StreamMessage | undefined, start = this.#now): void {
     this.#open = undefined
     if (snapshot === undefined) return
-    this.#open = { start, row: undefined, chunks: [], pending: [], pendingSize: 0 }
+    this.#open = { start, row: undefined, chunks: [], plainBytes: 0, pending: [], pendingSize: 0 }
     this.#add(snapshot, true, start)
   }
 
@@ -191,6 +198,7 @@ export class FilmRecorder {
     if (!open || open.pending.length === 0) return undefined
     const plain = encodeFilmMessages(open.start, open.pending)
     this.#packing = { segment: open, plain, end: Math.max(this.#now, open.start + 1) }
+    open.plainBytes += plain.length
     open.pending = []
     open.pendingSize = 0
     this.#storedAt = this.#context.now
