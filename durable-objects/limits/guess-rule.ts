@@ -136,12 +136,13 @@ export class GuessRule {
       if (counted.slice(counted.indexOf(' ')) === key) this.#counts.delete(counted)
   }
 
-  /** The count at `now`. A clock that was set back makes no wait longer than the longest. */
+  /** The count at `now`. If the clock was set back, the count is changed to the new time, so that its wait ends. */
   #at(key: string, now: number): TrackedGuesses | undefined {
     const counted = this.#counts.get(key)
     if (!counted) return undefined
     const at = Math.min(counted.at, now)
     const until = Math.min(counted.until, now + maxWaitMs)
+    if (at < counted.at || until < counted.until) this.#counts.set(key, { ...counted, at, until })
     const forgiven = Math.floor((now - at) / forgiveAfterMs)
     const wrong = Math.max(0, counted.wrong - forgiven)
     if (wrong > 0 || until > now) return { ...counted, wrong, at: at + forgiven * forgiveAfterMs, until }

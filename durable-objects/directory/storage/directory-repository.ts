@@ -258,9 +258,9 @@ export class DirectoryRepository {
     )
   }
 
-  /** Returns false if the name is already reserved at `now`. */
+  /** Returns false if the name is already reserved at `now`. A later `expires` is from before the clock was set back. */
   reserve(name: string, generation: number, now: number, expires: number): boolean {
-    this.#sql.exec('DELETE FROM reservation WHERE expires <= ?', now)
+    this.#sql.exec('DELETE FROM reservation WHERE expires <= ? OR expires > ?', now, expires)
     const insert = 'INSERT OR IGNORE INTO reservation VALUES (?, ?, ?) RETURNING name'
     return this.#exists(insert, name, generation, expires)
   }

@@ -41,7 +41,8 @@ export class StaleUpdateFilter {
     now: number,
   ): boolean {
     for (const [oldest, { until }] of this.#recent) {
-      if (until > now) break
+      // An entry that is valid for longer was stored before the clock was set back.
+      if (until > now && until <= now + maxTransitMs) break
       this.#recent.delete(oldest)
     }
     const last = this.#recent.get(name) ?? this.#lastStored(name, known, now)
@@ -59,9 +60,12 @@ export class StaleUpdateFilter {
    */
   #lastStored(name: string, generation: number | undefined, now: number): AnnouncementTime | undefined {
     if (generation === undefined) return undefined
-    const at = this.#storedAt(name)
+    const stored = this.#storedAt(name)
+    // A later time was stored before the clock was set back.
+    const at = stored === undefined || stored >= now + maxTransitMs ? undefined : stored
     const since = this.#startedAt - startupGraceMs
-    if (now - this.#startedAt < maxTransitMs) return { generation, at: Math.max(at ?? since, since) }
-    return at !== undefined && Math.abs(now - at) < maxTransitMs ? { generation, at } : undefined
+    if (Math.abs(now - this.#startedAt) < maxTransitMs)
+      return { generation, at: Math.max(at ?? since, since) }
+    return at !== undefined && now - at < maxTransitMs ? { generation, at } : undefined
   }
 }

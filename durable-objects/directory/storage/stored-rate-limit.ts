@@ -46,7 +46,8 @@ export class StoredRateLimit {
   #tokens(key: string, { atOnce, everyMs }: Rate, now: number): number {
     const query = `SELECT tokens, at FROM ${this.#table} WHERE key = ?`
     const [had] = this.#sql.exec<{ tokens: number; at: number }>(query, key)
-    // A clock that was set back refills nothing.
+    // A clock that was set back refills nothing, and the budget refills from the new time on.
+    if (had && had.at > now) this.#sql.exec(`UPDATE ${this.#table} SET at = ? WHERE key = ?`, now, key)
     return had ? Math.min(atOnce, had.tokens + Math.max(0, now - had.at) / everyMs) : atOnce
   }
 

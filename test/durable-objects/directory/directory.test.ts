@@ -137,6 +137,8 @@ describe('the names of a Directory', () => {
     expect(await directory().reserveName('echo/harbor')).toBeUndefined()
     directoryClock.advance(1)
     expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
+    directoryClock.advance(-3_600_000)
+    expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
   })
 
   it('each renewal by the generation that holds a reservation extends it to 60 s from then', async () => {
@@ -419,6 +421,11 @@ describe('the generations of rooms', () => {
     // No announcement is in transit for such a long time, so the clock must have been set back.
     directoryClock.advance(60_000)
     expect(await said('Fourth', 90_000)).toBeUndefined()
+    await evict()
+    directoryClock.advance(-3_600_000)
+    expect(await said('Fifth', 0)).toBeUndefined()
+    directoryClock.advance(-3_600_000)
+    expect(await said('Sixth', 0)).toBeUndefined()
   })
 
   it('answer a deleted room that it is deleted, and leave its name free', async () => {
@@ -441,6 +448,11 @@ describe('the limit of new rooms', () => {
     directoryClock.advance(15_000)
     expect(await directory().admitRoomCreation('192.0.2.1')).toBe(0)
     expect(await directory().admitRoomCreation('192.0.2.1')).toBe(60_000)
+    // A clock that was set back delays the next room by a minute, not until it has caught up.
+    directoryClock.advance(-86_400_000)
+    expect(await directory().admitRoomCreation('192.0.2.1')).toBe(60_000)
+    directoryClock.advance(60_000)
+    expect(await directory().admitRoomCreation('192.0.2.1')).toBe(0)
   })
 
   it('never accumulates more than ten, and forgets addresses that are back at ten', async () => {

@@ -66,6 +66,7 @@ describe('the guess limiter, for one address and one target', () => {
       exhaust(rule, attacker, 'ann', now)
       expect(rule.wait(attacker, 'ann', now)).toBeLessThanOrEqual(maxWaitMs)
       expect(rule.wait(attacker, 'ann', now - 10 ** 12)).toBeLessThanOrEqual(maxWaitMs)
+      expect(rule.wait(attacker, 'ann', now - 10 ** 12 + maxWaitMs)).toBe(0)
     }
   })
 })
