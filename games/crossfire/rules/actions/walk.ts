@@ -18,7 +18,7 @@ import { unlockDoor } from '../machines/locked-doors.ts'
 import { isBlockedByChecker } from '../machines/run-machines.ts'
 import { crossShopMat } from '../machines/teleporters.ts'
 import { runScripts } from '../scripts/script-runner.ts'
-import { settleBeforeLeaving } from '../trade/shop.ts'
+import { mayLeaveShopFloor } from '../trade/shop.ts'
 import { pickUpHere } from './items/auto-pickup.ts'
 import { steer } from './transports.ts'
 
@@ -43,7 +43,7 @@ export function stepOrInteract(game: GameState, player: Player, direction: Direc
   // [CF-12.15]
   if (player.isBraced) return
   const other = level.playersAt(there.x, there.y).findLast(({ aboard }) => !aboard)
-  if (!mayLeaveShopFloor(game, player, there)) return
+  if (!mayLeaveShopFloor(game, player, { level, ...there })) return
   if (other) return swapPlaces(game, player, other)
   movePlayerToCell(player, there)
   if (crossShopMat(game, player)) return
@@ -76,7 +76,8 @@ function crossMapEdge(game: GameState, player: Player, { x, y }: Position): numb
   }
   const creature = next.creatureAt(spot.x, spot.y)
   if (creature) return meetCreature(game, player, creature)
-  if (next.isFree(spot.x, spot.y)) movePlayerTo(game, player, { level: beside, ...spot })
+  if (next.isFree(spot.x, spot.y) && mayLeaveShopFloor(game, player, { level: next, ...spot }))
+    movePlayerTo(game, player, { level: beside, ...spot })
 }
 
 /** [CF-9.9] Whether a run continues: the next cell is free or has a monster. Doors, people and bracing end a run. */
@@ -100,7 +101,7 @@ export function enterExit(game: GameState, player: Player, exit: Thing): void {
   // [CF-20.8] The map of the destination can be missing in an imported archive.
   if (!to || !game.levels.has(to.level))
     return player.sendMessage(`The ${nameOf(exit).one} is closed.`, messageTypes.failure)
-  if (player.level!.isShopFloor(player.x, player.y) && !settleBeforeLeaving(game, player)) return
+  if (!mayLeaveShopFloor(game, player)) return
   if (exit.archetype.face.startsWith('trapdoor'))
     playSoundAt(player.level!, player.x, player.y, sounds.fallHole)
   movePlayerTo(game, player, to)
@@ -117,14 +118,6 @@ function exitDestination({ exit, location }: Thing): Thing['exit'] {
     .findLast((other) => other.archetype.traits.role === 'exit' && other.exit)?.exit
 }
 
-/** [CF-15.5] Leaving a shop floor pays for unpaid items, and fails if the player cannot. */
-function mayLeaveShopFloor(game: GameState, player: Player, { x, y }: Position): boolean {
-  const level = player.level!
-  return (
-    !level.isShopFloor(player.x, player.y) || level.isShopFloor(x, y) || settleBeforeLeaving(game, player)
-  )
-}
-
 function movePlayerToCell(player: Player, { x, y }: Position): void {
   const level = player.level!
   closeContainerOnGround(player)
@@ -138,7 +131,7 @@ function movePlayerToCell(player: Player, { x, y }: Position): void {
 /** [CF-12.6] Swaps the places of two players, so that players cannot block the way. */
 function swapPlaces(game: GameState, player: Player, other: Player): void {
   const here = { x: player.x, y: player.y }
-  if (!mayLeaveShopFloor(game, other, here))
+  if (!mayLeaveShopFloor(game, other, { level: player.level!, ...here }))
     return player.sendMessage(`${other.name} is in your way.`, messageTypes.noAttack)
   movePlayerToCell(player, other)
   movePlayerToCell(other, here)

@@ -20,7 +20,7 @@ import { isCreature, weightOf } from '../../model/things/thing.ts'
 import { spendActionTime, tickMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
-import { settleBeforeLeaving } from '../trade/shop.ts'
+import { mayLeaveShopFloor, settleBeforeLeaving } from '../trade/shop.ts'
 
 /** Distance in cells within which a teleporter without a destination, or a shop mat, finds another part of its kind. */
 const teleportSearchCells = 5
@@ -113,7 +113,8 @@ function moveAllTo(
   all: readonly Player[],
   told?: string,
 ): number {
-  const people = [...all]
+  const here = to.level === at.level.name ? { ...to, level: at.level } : undefined
+  const people = all.filter((player) => mayLeaveShopFloor(game, player, here))
   for (const player of people) {
     if (told !== undefined) {
       player.sendMessage(told, messageTypes.miscellaneous)
@@ -123,7 +124,7 @@ function moveAllTo(
     player.listener?.onSurroundingsChanged()
   }
   // Things and creatures stay on their map: the other map may be closed, and its records are separate.
-  if (to.level !== at.level.name) return people.length
+  if (!here) return people.length
   const things = [...movablesAt(at)]
   for (const thing of things) {
     if (isCreature(thing)) moveCreatureTo(at.level, thing, to)
@@ -159,7 +160,7 @@ function wayOf(game: GameState, { direction }: { readonly direction: number }): 
 function pushPlayer(game: GameState, player: Player, way: Direction, holds: number): void {
   const there = neighbourOf(player, way)
   const level = player.level!
-  if (level.isFree(there.x, there.y)) {
+  if (level.isFree(there.x, there.y) && mayLeaveShopFloor(game, player, { level, ...there })) {
     movePlayerTo(game, player, { level: level.name, ...there })
     player.listener?.onSurroundingsChanged()
   }

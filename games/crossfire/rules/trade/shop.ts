@@ -3,6 +3,7 @@
 
 import type { ShopTerms, Traits } from '../../model/definitions/archetype.ts'
 import type { ShopPricing } from '../../model/definitions/level-plan.ts'
+import type { LevelCell } from '../../model/level/adjacent-maps.ts'
 import { abilityBonus } from '../../model/players/ability-bonus.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
@@ -112,6 +113,15 @@ export function settleBeforeLeaving(game: GameState, player: Player): boolean {
   if (settleDebt(game, player, owed, isKnown)) return true
   if (!isKnown) player.lastDebtNotice = { amount: debt, at: now }
   return false
+}
+
+/**
+ * [CF-15.7] Whether the player may go to `to`, which is undefined for another map. Leaving the shop floor pays for unpaid
+ * things, and is refused if the player cannot pay.
+ */
+export function mayLeaveShopFloor(game: GameState, player: Player, to?: LevelCell): boolean {
+  const isThere = (at: Pick<Player, 'level' | 'x' | 'y'> | undefined) => at?.level?.isShopFloor(at.x, at.y)
+  return !isThere(player) || isThere(to) || settleBeforeLeaving(game, player)
 }
 
 function totalPrice(player: Player, things: readonly Thing[]): number {

@@ -52,6 +52,35 @@ it('[CF-20.4] a thing under a floor keeps its effect and is invisible', async ()
   expect(level.blocksMovement(0, 0)).toBe(false)
 })
 
+it.each([
+  ['the edge of the map', 1, '', 'east', ['dale', 0]],
+  ['a teleporter', 1, 'arch beam\nspeed 1\nslaying dale\nhp 1\nend\n', 'stay', ['dale', 1]],
+  ['a mover', 2, 'arch belt\nspeed 1\nsp 3\nlevel 1\nend\narch meadow\nx 1\nend\n', 'stay', ['hill', 1]],
+])('[CF-15.7] nobody leaves a shop over %s without paying', async (_, width, part, command, [map, x]) => {
+  const stall = 'Object stall\nface meadow.111\ntype 68\nis_floor 1\nno_pick 1\nend\n'
+  const parts = 'Object beam\nface post.111\ntype 41\nend\nObject belt\nface post.111\ntype 40\nend\n'
+  const yard = await openImportedYard(
+    { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${stall}${parts}`) },
+    {
+      ...mapsFolder,
+      'maps/land/hill': strToU8(
+        `arch map\nwidth ${width}\nheight 1\ntile_path_2 dale\nend\narch stall\nend\n${part}`,
+      ),
+      'maps/land/dale': strToU8(`arch map\nwidth 2\nheight 1\ntile_path_4 hill\nend\n${floors(2, 1)}`),
+    },
+  )
+  const ann = yard.join('Ann', 0, 0)
+  yard.give(ann, 'arch milk').unpaid = true
+  const leave = () => {
+    yard.type(ann, command)
+    yard.tick(20)
+    return [yard.level(ann).name.split('/').at(-1), ann.player.x]
+  }
+  expect(leave()).toEqual(['hill', 0])
+  for (const thing of ann.player.inventory) thing.unpaid = undefined
+  expect(leave()).toEqual([map, x])
+})
+
 it('[CF-20.4] invisible things appear neither in the ground list nor in examine', async () => {
   const map = `arch map\nwidth 2\nheight 1\nend\n${floors(2, 1)}arch shell\nend\narch shell\nx 1\nend\n`
   const yard = await hills(map)
