@@ -23,7 +23,7 @@ const known: { readonly [name: string]: string } = {
   'games/crossfire/builtin/people/index.ts described': parsedOnce,
   'games/crossfire/builtin/people/index.ts equipment': parsedOnce,
   'games/crossfire/builtin/people/index.ts builtinPeople': parsedOnce,
-  'games/crossfire/rules/magic/spells.ts ownSpells': parsedOnce,
+  'games/crossfire/rules/magic/spells.ts builtinSpells': parsedOnce,
   'games/archipelago/python/json.ts jsonTokens': 'used only by `replace`, which resets lastIndex',
   'games/archipelago/commands/dispatcher/command-line.ts shellTokens':
     'used only by `matchAll`, which works on a copy',

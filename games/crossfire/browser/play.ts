@@ -20,7 +20,7 @@ const loginScreen = createLoginScreen(client, pictures, on.room)
 on.container.append(new GameScreen(client, on, new MapView(client), pictures).element, loginScreen.element)
 createMagicMapOverlay(client)
 let lost = ''
-const stand = () => on.showStatus(lost || (client.login.canReturn ? 'Reconnecting …' : ''))
+const stand = () => on.showStatus(lost || (client.login.isLoggingInAgain ? 'Reconnecting …' : ''))
 client.events.on('stage', stand)
 const connection = new Connection(
   on.container.dataset.server ?? on.room,

@@ -94,7 +94,7 @@ export class Client {
 
   /** Requests a view size in cells, clamped to the limits of all servers. Also possible during play. */
   requestViewSize(width: number, height: number): void {
-    const within = (side: number) => Math.min(viewSides.most, Math.max(viewSides.least, Math.floor(side)))
+    const within = (side: number) => Math.min(viewSides.max, Math.max(viewSides.min, Math.floor(side)))
     const view = { width: within(width), height: within(height) }
     if (view.width === this.#view.width && view.height === this.#view.height) return
     this.#view = view

@@ -11,7 +11,7 @@ export interface KeyAction extends Action {
 }
 interface HeldAction {
   readonly act: 'walk' | 'run' | 'fire'
-  readonly way: CommandDirection
+  readonly direction: CommandDirection
 }
 
 type Step = (typeof commandDirections)[number]
@@ -54,7 +54,7 @@ const commandActions = {
 
 /** The actions that run in the browser. */
 const ownActions = {
-  'fire ahead': { label: 'Fire ahead', keys: ['Shift+.', 'f'], held: { act: 'fire', way: 0 } },
+  'fire ahead': { label: 'Fire ahead', keys: ['Shift+.', 'f'], held: { act: 'fire', direction: 0 } },
   say: { label: 'Say', keys: ['"', 'Enter'] },
   chat: { label: 'Chat', keys: ['c'] },
   command: { label: 'Type a command', keys: ["'", '/'] },
@@ -75,7 +75,7 @@ function forAllDirections(
   keysOf: (keys: readonly string[]) => readonly string[],
 ) {
   return directionActions.map(([way, keys]) => {
-    const held = { act, way: commandDirections.indexOf(way) as CommandDirection }
+    const held = { act, direction: commandDirections.indexOf(way) as CommandDirection }
     return [`${before}${way}`, { label: capitalize(`${before}${way}`), keys: keysOf(keys), held }] as const
   })
 }

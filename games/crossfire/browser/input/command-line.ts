@@ -56,7 +56,7 @@ export function createCommandLine(client: Client, left: () => void) {
   /** Without a connection the line keeps its text. The page shows that the client is disconnected. */
   const submit = (event: Event) => {
     event.preventDefault()
-    if (client.login.canReturn) return
+    if (client.login.isLoggingInAgain) return
     const { value } = input
     input.value = ''
     offered.textContent = ''

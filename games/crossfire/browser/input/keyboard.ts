@@ -10,9 +10,9 @@ import { HeldWalking } from './walking.ts'
 
 export interface InputEvents {
   /** An action of the page itself, such as switching panels. */
-  own(action: ActionName): void
+  onBrowserAction(action: ActionName): void
   /** Called with the typed count, and with 0 when the count is used up. */
-  counted(count: number): void
+  onCountChanged(count: number): void
 }
 
 export function createInput(client: Client, events: InputEvents) {
@@ -20,7 +20,7 @@ export function createInput(client: Client, events: InputEvents) {
   const plays = () => login.stage === 'playing'
   const walking = new HeldWalking(commands)
   const taps = createTapWalker(client)
-  const counting = new RepeatCount(events.counted)
+  const counting = new RepeatCount(events.onCountChanged)
   const macroRun = new MacroRunner(commands, client.events)
   // This listener runs before the game's own key handler. A macro key then only runs its macro, and digits make a
   // count.
@@ -41,15 +41,15 @@ export function createInput(client: Client, events: InputEvents) {
       const { held, command } = actions[action]
       if (held && !again) {
         const count = held.act === 'walk' ? counting.take() : 0
-        if (count > 0) macroRun.run(`${count} ${commandDirections[held.way]}`)
-        else walking.hold(held.act, held.way)
+        if (count > 0) macroRun.run(`${count} ${commandDirections[held.direction]}`)
+        else walking.hold(held.act, held.direction)
       } else if (command !== undefined && again) commands.resend(command)
       else if (command !== undefined) commands.send(command, counting.take())
-      else if (!again) events.own(action)
+      else if (!again) events.onBrowserAction(action)
     },
     released(action) {
       const { held } = actions[action]
-      if (held) walking.release(held.act, held.way)
+      if (held) walking.release(held.act, held.direction)
     },
   })
   client.events.on('self', (self) => {

@@ -101,15 +101,12 @@ export class MapView {
     this.#canvas.width = width
     this.#canvas.height = height
     // A canvas wider than the largest view also shows remembered cells. A much wider canvas has larger cells.
-    const scale = Math.max(1, Math.round(devicePixelRatio), Math.round(width / (cellPixels * viewSides.most)))
+    const scale = Math.max(1, Math.round(devicePixelRatio), Math.round(width / (cellPixels * viewSides.max)))
     this.#size = cellPixels * scale
     this.#columns = oddUp(Math.ceil(width / this.#size))
     this.#rows = oddUp(Math.ceil(height / this.#size))
     this.#ground.resize(this.#columns + 2 * margin, this.#rows + 2 * margin)
-    this.#client.requestViewSize(
-      Math.min(viewSides.most, this.#columns),
-      Math.min(viewSides.most, this.#rows),
-    )
+    this.#client.requestViewSize(Math.min(viewSides.max, this.#columns), Math.min(viewSides.max, this.#rows))
     this.#moved = true
     this.#changed()
   }

@@ -71,8 +71,8 @@ export class GameScreen {
     this.#stage = stage
     const count = createElement('p.count', { role: 'status' })
     this.#input = createInput(client, {
-      own: (action) => this.#handleOwnAction(action),
-      counted: (typed) => setText(count, typed > 0 ? `× ${typed}` : ''),
+      onBrowserAction: (action) => this.#handleOwnAction(action),
+      onCountChanged: (typed) => setText(count, typed > 0 ? `× ${typed}` : ''),
     })
     const heard = createSoundPlayer(client)
     this.#belongings = createInventoryPanel(client, pictures, this.#input)

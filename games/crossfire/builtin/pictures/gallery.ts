@@ -32,7 +32,7 @@ export interface ClassicPictures {
 /**
  * [CF-6.16] The set from which a client with the setting `faceSet` gets the face, and the face's checksum in that set.
  */
-export function findFaceInSet(
+export function resolveFaceInSet(
   gallery: Gallery,
   number: number,
   faceSet: number,

@@ -19,7 +19,7 @@ export class MapSync {
   readonly #knownCells = new Set<number>()
   #labels = false
   /** Whether the labels of unchanged cells are unchanged, too. */
-  #labelled = false
+  #labelsUnchanged = false
   #width = 0
   #height = 0
   #cells: (VisibleCell | undefined)[] = []
@@ -47,7 +47,7 @@ export class MapSync {
     }
     const scroll = same ? this.#scroll(view.x - from.x, view.y - from.y, dialect) : undefined
     if (!scroll) this.#startMap(view, dialect)
-    this.#labelled = !this.#labels || from?.partyMembers === view.partyMembers
+    this.#labelsUnchanged = !this.#labels || from?.partyMembers === view.partyMembers
     this.#view = view
     this.#level = view.level
     this.#rememberRevisions(view)
@@ -59,7 +59,7 @@ export class MapSync {
   #syncPlaces(view: PlayerMapView, places: readonly number[], dialect: Dialect): number {
     this.#rememberRevisions(view)
     if (places.length === 0) return 0
-    this.#labelled = true
+    this.#labelsUnchanged = true
     this.#sendChanges(this.#compare(view, places, false), undefined, dialect)
     return places.length
   }
@@ -159,7 +159,7 @@ export class MapSync {
     dy: number,
     before: VisibleCell | undefined,
   ): VisibleCell | undefined {
-    const cell = view.cellAt(dx, dy, this.#labelled ? before : undefined)
+    const cell = view.cellAt(dx, dy, this.#labelsUnchanged ? before : undefined)
     return cell && cell !== before && this.#labels ? { ...cell, labels: view.labelsAt(dx, dy) } : cell
   }
 

@@ -1,6 +1,6 @@
 // The dialect of today's clients (1023/1029): a view of selectable size in layers, texts by kind, 64-bit numbers.
 
-import { findFaceInSet } from '../../builtin/pictures/gallery.ts'
+import { resolveFaceInSet } from '../../builtin/pictures/gallery.ts'
 import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
 import type { VisibleFace } from '../../model/state/game-state.ts'
 import { type Label, labelsEqual } from '../../model/view/labels.ts'
@@ -55,13 +55,13 @@ export class ModernDialect implements Dialect {
   sendFaceReference(face: number): void {
     const { send, clientSettings, gallery } = this.#context
     if (!clientSettings.facecache) return this.sendFaceImage(face)
-    send({ type: 'face2', face, ...findFaceInSet(gallery, face, clientSettings.faceSet) })
+    send({ type: 'face2', face, ...resolveFaceInSet(gallery, face, clientSettings.faceSet) })
   }
 
   /** [CF-6.7] */
   sendFaceImage(face: number): void {
     const { send, clientSettings, gallery } = this.#context
-    const { set } = findFaceInSet(gallery, face, clientSettings.faceSet)
+    const { set } = resolveFaceInSet(gallery, face, clientSettings.faceSet)
     send({ type: 'image2', face, set, data: (set === 1 ? gallery.classic! : gallery).png(face) })
   }
 

@@ -1,7 +1,7 @@
 // Replies to `requestinfo`. [CF-3.2]
 
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
-import { findFaceInSet, type Gallery } from '../../builtin/pictures/gallery.ts'
+import { type Gallery, resolveFaceInSet } from '../../builtin/pictures/gallery.ts'
 import { serverMessages } from '../../builtin/server-messages.ts'
 import { abilityNames } from '../../model/definitions/character.ts'
 import type { CharacterClass, People, StartingMap } from '../../model/definitions/people.ts'
@@ -80,7 +80,7 @@ const faceSets = [
 function checksumOf(gallery: Gallery): number {
   let sum = 0
   for (let number = 1; number <= gallery.lastFace; number++)
-    for (const { checksum } of [0, 1].map((set) => findFaceInSet(gallery, number, set)))
+    for (const { checksum } of [0, 1].map((set) => resolveFaceInSet(gallery, number, set)))
       sum = (Math.imul(sum, 31) + (checksum ^ number)) | 0
   return sum
 }
@@ -92,7 +92,7 @@ function imageSums(gallery: Gallery, options: string, faceSet: number) {
   const least = Math.max(1, start)
   const count = Math.min(maxChecksums, stop - least + 1, gallery.lastFace - least + 1)
   const faces = Array.from({ length: Math.max(0, count) }, (_, more) => least + more)
-  return { start, stop, faces: faces.map((face) => ({ face, ...findFaceInSet(gallery, face, faceSet) })) }
+  return { start, stop, faces: faces.map((face) => ({ face, ...resolveFaceInSet(gallery, face, faceSet) })) }
 }
 
 /** Lines such as `140:one handed weapons`. With `withFaces`, each line also has the face of the skill. */

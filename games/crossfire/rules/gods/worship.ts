@@ -24,7 +24,7 @@ const prayersPerBonus = 400
 /** [CF-24.2] Percentage of the experience in praying that is lost per degree of a god's wrath. */
 const experienceLossPercent = 10
 /** [CF-24.2] Maximum damage of a god's wrath: a base, plus an amount per level of praying. */
-const wrathDamage = { min: 20, perLevel: 3 } as const
+const wrathDamage = { base: 20, perLevel: 3 } as const
 
 /** [CF-24.2] Applies the effects of praying at an altar, in addition to those of any prayer. */
 export function worshipAt(game: GameState, player: Player, name: string): void {
@@ -71,7 +71,7 @@ function pushOffAltar(game: GameState, player: Player): void {
 }
 
 function smitePlayer(game: GameState, player: Player, god: God): void {
-  const most = wrathDamage.min + wrathDamage.perLevel * skillLevel(player, 'praying')
+  const most = wrathDamage.base + wrathDamage.perLevel * skillLevel(player, 'praying')
   showFlash(game, player.level!, player, 'burst')
   damagePlayer(game, player, rollDamage(game, most, playerResistance(player, ['magic'])), god.name)
 }

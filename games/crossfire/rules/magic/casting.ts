@@ -13,7 +13,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds, spellSound } from '../../protocol/events/sounds.ts'
 import { isRestricted } from '../scripts/services/restricted-areas.ts'
 import { applySpellEffect } from './spell-effects.ts'
-import { findSpell, ownSpells } from './spells.ts'
+import { builtinSpells, findSpell } from './spells.ts'
 
 /** [CF-14.7] Handles `cast`, which lists spells, readies an aimed spell for `fire`, and casts others at once. */
 export function castCommand(game: GameState, player: Player, words: string): number | void {
@@ -108,7 +108,7 @@ export function performSpell(
 ): boolean {
   const level = player.level!
   const { x, y } = player
-  playSoundAt(level, x, y, spellSound(spell.tag <= ownSpells().size ? spell.tag - 1 : 0, spell.name))
+  playSoundAt(level, x, y, spellSound(spell.tag <= builtinSpells().size ? spell.tag - 1 : 0, spell.name))
   const from = { x, y }
   return applySpellEffect(game, spell, {
     level,

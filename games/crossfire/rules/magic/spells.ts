@@ -37,7 +37,7 @@ export const spellPaths: readonly { readonly bit: number; readonly name: string 
 ).map(([name, bit]) => ({ bit, name: name.charAt(0).toUpperCase() + name.slice(1) }))
 
 /** The built-in spells by id, in the order of their numbers and sounds. */
-export const ownSpells = lazy((): ReadonlyMap<string, Spell> => {
+export const builtinSpells = lazy((): ReadonlyMap<string, Spell> => {
   const spells = parseArchetypes('spells.arc', spellList).map(
     ({ arch, attributes }, place): Spell => ({
       ...describeSpell(new ObjectAttributes(arch, attributes)),
@@ -51,7 +51,7 @@ export const ownSpells = lazy((): ReadonlyMap<string, Spell> => {
 
 /** The spell with that id; with `archetypes`, also a spell of an imported world. [CF-22.1] */
 export function findSpell(id: string, archetypes?: ArchetypeRegistry): Spell | undefined {
-  return ownSpells().get(id) ?? archetypes?.spell?.(id)
+  return builtinSpells().get(id) ?? archetypes?.spell?.(id)
 }
 
 /** Names of the spell paths whose bits are set. */

@@ -243,12 +243,15 @@ function farthestFreeCell(
 }
 
 /**
- * [CF-22.10] Changes the gloom of the map, which is added to its darkness. Darkness ranges from 0 to 4, so the gloom is
- * limited to 4 steps.
+ * [CF-22.10] Changes the extra darkness of the map, which is added to its darkness. Darkness ranges from 0 to 4, so the
+ * extra darkness is limited to 4 steps.
  */
 export function changeDarkness({ darkness }: EffectOf<'daylight'>, { level }: SpellCast): boolean {
-  const gloom = Math.min(maxExtraDarkness, Math.max(-maxExtraDarkness, level.extraDarkness + darkness))
-  if (gloom === level.extraDarkness) return false
-  level.extraDarkness = gloom
+  const extraDarkness = Math.min(
+    maxExtraDarkness,
+    Math.max(-maxExtraDarkness, level.extraDarkness + darkness),
+  )
+  if (extraDarkness === level.extraDarkness) return false
+  level.extraDarkness = extraDarkness
   return true
 }

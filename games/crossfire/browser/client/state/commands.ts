@@ -43,12 +43,10 @@ export class CommandSender extends ClientPart {
     this.#now = now
   }
 
-  /** Number of unacknowledged commands. */
+  /** Number of commands that are unacknowledged and may still be acknowledged. */
   get unacknowledged(): number {
-    const now = this.#now()
-    for (const [packet, { at }] of this.#unacknowledged)
-      if (now - at > acknowledgeTimeoutMs) this.#unacknowledged.delete(packet)
-    return this.#unacknowledged.size
+    const since = this.#now() - acknowledgeTimeoutMs
+    return [...this.#unacknowledged.values()].filter(({ at }) => at >= since).length
   }
 
   /**
@@ -76,12 +74,13 @@ export class CommandSender extends ClientPart {
    * a round trip, the player would walk on after the key is released. With fewer, the player would pause between steps.
    */
   resend(text: string): boolean {
-    if (this.unacknowledged >= this.#isFull) return false
+    if (this.unacknowledged >= this.#maxAhead) return false
     this.send(text)
     return true
   }
 
-  get #isFull(): number {
+  /** Number of unacknowledged commands from which on no held key is repeated. */
+  get #maxAhead(): number {
     if (!this.#numbered || this.actMs === 0) return 2
     // Round-trip time; 0 until it has been measured.
     const roundTripMs = this.#times.length > 0 ? Math.min(...this.#times) : 0

@@ -39,7 +39,7 @@ export class LoginState extends ClientPart {
    * Whether the client is logging in again after a lost connection. The server would ignore commands sent during that
    * time.
    */
-  canReturn = false
+  isLoggingInAgain = false
 
   /** Name of the open account, as typed. */
   get account(): string | undefined {
@@ -102,7 +102,7 @@ export class LoginState extends ClientPart {
 
   /** Called when the connection is lost. After a reconnect the client logs in again automatically. */
   onDisconnected(): void {
-    this.canReturn = this.#account !== undefined
+    this.isLoggingInAgain = this.#account !== undefined
     this.events.emit('query', undefined)
   }
 
@@ -111,7 +111,7 @@ export class LoginState extends ClientPart {
     if (!accounts) {
       this.#reach('asked')
       this.sendPacket({ type: 'addme' })
-    } else if (this.#account && this.canReturn) this.logIn(this.#account.name, this.#account.password)
+    } else if (this.#account && this.isLoggingInAgain) this.logIn(this.#account.name, this.#account.password)
     else this.#reach('account')
   }
 
@@ -121,8 +121,8 @@ export class LoginState extends ClientPart {
     this.#attemptedAccount = undefined
     this.characters = characters.slice(0, maxCharacters).map(parseCharacter)
     const own = this.characters.find(({ name }) => name === this.#character)
-    if (this.canReturn && own) return this.play(own.name)
-    this.canReturn = false
+    if (this.isLoggingInAgain && own) return this.play(own.name)
+    this.isLoggingInAgain = false
     const guest = this.#guest
     this.#guest = undefined
     if (guest !== undefined) {
@@ -139,14 +139,14 @@ export class LoginState extends ClientPart {
     if (command === 'accountplay' || command === 'createplayer') this.#character = undefined
     // If the automatic login fails, the password was changed elsewhere or the room is full: show the error and let the
     // player retry.
-    if (this.canReturn) this.#reach(command === 'accountlogin' ? 'account' : 'characters')
-    this.canReturn = false
+    if (this.isLoggingInAgain) this.#reach(command === 'accountlogin' ? 'account' : 'characters')
+    this.isLoggingInAgain = false
     this.events.emit('failure', { command, text: decodeText(text) })
   }
 
   /** [CF-8.2] A character is in the game. */
   onPlaying(): void {
-    this.canReturn = false
+    this.isLoggingInAgain = false
     this.#reach('playing')
   }
 

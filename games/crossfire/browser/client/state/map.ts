@@ -30,7 +30,7 @@ export interface Cell {
 type Corner = Pick<ClientMap, 'left' | 'top'>
 
 /** Side of the view in cells: the minimum that this client requests, and the maximum that every server supports. */
-export const viewSides = { least: 9, most: 25 } as const
+export const viewSides = { min: 9, max: 25 } as const
 /** Maximum number of cells kept. If there are more, cells farther than this margin from the view are removed. */
 const maxCells = 16_384
 const rememberedMargin = 48

@@ -107,9 +107,9 @@ describe('logging in', () => {
     const browser = await openPlayingClient(town, 'Ann')
     browser.do('north')
     browser.client.onDisconnected()
-    expect(browser.client.login.canReturn).toBe(true)
+    expect(browser.client.login.isLoggingInAgain).toBe(true)
     await browser.reconnected()
-    expect(browser.client.login).toMatchObject({ stage: 'playing', canReturn: false })
+    expect(browser.client.login).toMatchObject({ stage: 'playing', isLoggingInAgain: false })
     expect(browser.client.items.player?.name).toBe('Ann')
     const asked = browser.sent.filter((text) => text.startsWith('askface')).length
     await browser.reconnected()

@@ -20,9 +20,9 @@ describe('key bindings', () => {
   })
 
   it('keys map to commands or to actions that last while the key is held', () => {
-    expect(actions.northwest.held).toEqual({ act: 'walk', way: 8 })
-    expect(actions['run east'].held).toEqual({ act: 'run', way: 3 })
-    expect(actions['fire ahead'].held).toEqual({ act: 'fire', way: 0 })
+    expect(actions.northwest.held).toEqual({ act: 'walk', direction: 8 })
+    expect(actions['run east'].held).toEqual({ act: 'run', direction: 3 })
+    expect(actions['fire ahead'].held).toEqual({ act: 'fire', direction: 0 })
     expect([actions.apply.held, actions['next range'].held]).toEqual([undefined, undefined])
     expect([actions.stay, actions['next range'], actions.say].map(({ command }) => command)).toEqual([
       ...['stay', 'rotateshoottype', undefined],

@@ -1,7 +1,7 @@
 // An imported world: import, playing, storage and resets of maps.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { builtinGallery, findFaceInSet } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
+import { builtinGallery, resolveFaceInSet } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import {
   emptyProgress,
   importMapsPart,
@@ -235,15 +235,15 @@ describe('an imported world', () => {
     const { gallery } = (await openImportedYard()).world
     const number = (name: string) => (gallery as ImportedGallery).faceNumber(name)!
     const pictureOf = (name: string) => {
-      const { set, checksum } = findFaceInSet(gallery, number(name), 1)
+      const { set, checksum } = resolveFaceInSet(gallery, number(name), 1)
       const isOwn = checksum !== gallery.face(number(name)).checksum
       return [set, isOwn, cutPicture(decodePng(name, gallery.classic!.png(number(name))), 0, 0, 1).colours[0]]
     }
     expect(pictureOf('meadow.111')).toEqual([1, true, 0x00ff00])
     expect(pictureOf('tower.111+1+0')).toEqual([1, true, 0x0000ff])
     for (const name of ['hedge.111', 'tower.112'])
-      expect(findFaceInSet(gallery, number(name), 1)).toEqual(findFaceInSet(gallery, number(name), 0))
-    expect(findFaceInSet(gallery, 1, 1).set).toBe(0)
+      expect(resolveFaceInSet(gallery, number(name), 1)).toEqual(resolveFaceInSet(gallery, number(name), 0))
+    expect(resolveFaceInSet(gallery, 1, 1).set).toBe(0)
     expect(number('stray.111')).toBe(undefined)
     const { 'crossfire/crossfire.1': _, ...plain } = archFolder
     expect((await openImportedYard(plain)).world.gallery.classic).toBe(undefined)

@@ -5,7 +5,7 @@ import { createThing } from '../../../../../games/crossfire/model/things/thing.t
 import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
 import { statNumbers } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { spellCost } from '../../../../../games/crossfire/rules/magic/casting.ts'
-import { ownSpells } from '../../../../../games/crossfire/rules/magic/spells.ts'
+import { builtinSpells } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { defaultSetup, Town } from '../../harness/room-harness.ts'
 import type { Client, ReceivedPacket } from '../../harness/test-client.ts'
 import { walkTo } from '../../scenarios/bot-walking.ts'
@@ -135,7 +135,7 @@ describe('updates during play', () => {
     merlin.do('take mail')
     const told = [...merlin.do('apply mail'), ...merlin.pass(130)]
     const updates = told.filter(({ type }) => type === 'updspell')
-    const known = [...ownSpells().values()].filter(({ id }) => player.spells.has(id))
+    const known = [...builtinSpells().values()].filter(({ id }) => player.spells.has(id))
     expect(updates).toHaveLength(known.length)
     for (const spell of known)
       expect(updates).toContainEqual(

@@ -11,7 +11,7 @@ import {
   search,
   useSkill,
 } from '../../../../../games/crossfire/rules/actions/use-skills.ts'
-import { ownSpells } from '../../../../../games/crossfire/rules/magic/spells.ts'
+import { builtinSpells } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
 const room = `
@@ -36,7 +36,7 @@ describe('the skill list', () => {
     const named = [
       ...[...allArchetypes().values()].flatMap(({ traits }) => ('skill' in traits ? [traits.skill] : [])),
       ...classes.flatMap((each) => startingKit(races[0]!, each, 0).skills),
-      ...[...ownSpells().values()].flatMap(({ skill }) => skill ?? []),
+      ...[...builtinSpells().values()].flatMap(({ skill }) => skill ?? []),
     ]
     for (const name of named) expect(findSkill(builtinPeople, name), name).toBeDefined()
   })

@@ -15,14 +15,14 @@ import {
   spellDamage,
 } from '../../../../../games/crossfire/rules/magic/casting.ts'
 import {
+  builtinSpells,
   findSpell,
-  ownSpells,
   requireSpell,
   spellPaths,
 } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { Arena, type HeroSettings } from '../../harness/rules-arena.ts'
 
-const spells = [...ownSpells().values()]
+const spells = [...builtinSpells().values()]
 
 const room = `
 #########
