@@ -8,6 +8,5 @@ export function answerWhereabouts(call: ScriptCall): void {
   if (wish.toLowerCase() !== 'seen' || name === '') return speak(call, 'Say seen NAME.')
   const player = game.players.get(name.toLowerCase())
   if (player?.level) return speak(call, `${player.name} is in the game, at ${player.level.plan.title}.`)
-  const isKnown = /^[a-z]{1,64}$/i.test(name) && game.characterExists(name)
-  speak(call, isKnown ? `${name} is not in the game now.` : `I have never seen ${name}.`)
+  speak(call, game.characterExists(name) ? `${name} is not in the game now.` : `I have never seen ${name}.`)
 }

@@ -79,16 +79,16 @@ it('[CF-23.5] a letter is bought, put into a letter box, and delivered to its re
     ['clerk 1,1', 'say IPO/say'],
     ['letterbox 5,1', 'apply IPO/receive', 'close IPO/send'],
   ])
-  const [ann, bob] = [yard.join('Ann', 1, 2), yard.join('Bob', 9, 9)]
+  const [ann, bob] = [yard.join('Ann', 1, 2), yard.join('Bob_2', 9, 9)]
   yard.give(ann, 'arch silvercoin', 150)
   expect(yard.type(ann, 'say mailscroll Nobody Hello')).toContain(
     'The clerk says: There is no player called Nobody.',
   )
-  expect(yard.type(ann, 'say mailscroll bob Come to tea.')).toContain(
-    'The clerk says: Here is your letter to bob.',
+  expect(yard.type(ann, 'say mailscroll bob_2 Come to tea.')).toContain(
+    'The clerk says: Here is your letter to bob_2.',
   )
-  expect(listPiles(ann.player.inventory)).toEqual(['50 silver coin', '1 mailscroll T: bob F: Ann'])
-  expect(yard.type(ann, 'say mailscroll bob More.')).toContain('The clerk says: That costs ten gold coins.')
+  expect(listPiles(ann.player.inventory)).toEqual(['50 silver coin', '1 mailscroll T: bob_2 F: Ann'])
+  expect(yard.type(ann, 'say mailscroll bob_2 More.')).toContain('The clerk says: That costs ten gold coins.')
   yard.stand(ann, 5, 1)
   expect(yard.type(ann, 'apply')).toContain('There is no letter for you.')
   const box = yard
@@ -98,11 +98,11 @@ it('[CF-23.5] a letter is bought, put into a letter box, and delivered to its re
   const letter = ann.player.inventory.find(({ text }) => text !== undefined)!
   yard.type(ann, 'rename mailscroll to mailscroll T: Ann F: Emperor')
   yard.world.moveItem(ann.player, box.tag, letter.tag, 0)
-  expect(yard.type(ann, 'apply')).toContain('Your letter to bob is on its way.')
+  expect(yard.type(ann, 'apply')).toContain('Your letter to bob_2 is on its way.')
   expect(ann.player.inventory.length).toBe(1)
   yard.restart()
   yard.stand(bob, 5, 1)
   yard.type(bob, 'apply')
-  expect(listPiles(bob.player.inventory)).toEqual(['1 mail F: Ann T: Bob'])
+  expect(listPiles(bob.player.inventory)).toEqual(['1 mail F: Ann T: Bob_2'])
   expect(yard.type(bob, 'apply mail')).toEqual(['Come to tea.'])
 })
