@@ -1,6 +1,7 @@
 // Four projects. `worker` runs in workerd with a Worker of test games, `node` in plain Node. `long` runs in plain Node
 // and simulates long times. `processes` starts sites and browsers. `npm run test:quick` runs the first two.
 import { availableParallelism, tmpdir } from 'node:os'
+import { resolve } from 'node:path'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { dataModule, isBinaryFile } from './cli/bundle/data-files.ts'
@@ -49,7 +50,9 @@ const computing = {
   expect: { poll: { ...pollOptions, timeout: 20_000 } },
 } as const
 /** Caches transformed modules between runs. The pool of workerd does not support this. */
-const cached = { experimental: { fsModuleCache: true } } as const
+const cached = {
+  experimental: { fsModuleCache: true, fsModuleCachePath: resolve(import.meta.dirname, '.vitest-cache') },
+} as const
 // Modules have no state (test/boundaries/state.test.ts checks this), so test files can share them.
 const inNode = { pool: 'threads', setupFiles: 'test/equal-bytes.ts', ...computing, ...cached } as const
 silenceExpectedReports()

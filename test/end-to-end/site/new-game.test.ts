@@ -23,6 +23,7 @@ function copied(): string {
     '.packetboat',
     '.wrangler',
     '.assets',
+    '.vitest-cache',
     'pictures',
   ]
   const wanted = (source: string) => !left.includes(relative(root, source).split(sep).join('/'))
