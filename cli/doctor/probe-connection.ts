@@ -28,8 +28,10 @@ export class ProbeFailure extends Failure {
 
 /** Timeout in milliseconds, first of the connection and then of the first answer. */
 const timeoutMs = 3000
-/** Milliseconds to wait for further frames after the first answer. */
+/** Milliseconds to wait for further frames after each answer. */
 const lingerMs = 1000
+/** Maximum milliseconds of an exchange, whatever the server sends. */
+const maxExchangeMs = 10_000
 
 /** Events of a connection. */
 interface ProbeEvents {
@@ -61,12 +63,24 @@ export function exchange<T>(
   const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
   const frames: Frame[] = []
   let isDone = false
-  let timer = setTimeout(() => fail(new ProbeFailure('ETIMEDOUT')), timeoutMs)
-  const end = (how: 'closed' | 'silent') => {
-    if (isDone) return
+  let connection: ProbeConnection | undefined
+  /** A throw in an event handler or a timer would end the process. */
+  const contained =
+    <A extends readonly unknown[]>(act: (...given: A) => void) =>
+    (...given: A) => {
+      try {
+        if (!isDone) act(...given)
+      } catch (error) {
+        fail(error)
+      }
+    }
+  const end = contained((how: 'closed' | 'silent') => {
+    const result = evaluate({ frames, end: how })
     stop()
-    resolve(evaluate({ frames, end: how }))
-  }
+    resolve(result)
+  })
+  let timer = setTimeout(() => fail(new ProbeFailure('ETIMEDOUT')), timeoutMs)
+  const lastTimer = setTimeout(end, maxExchangeMs, 'silent')
   const wait = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(end, ms, 'silent')
@@ -79,24 +93,26 @@ export function exchange<T>(
   const stop = () => {
     isDone = true
     clearTimeout(timer)
-    connection.end()
+    clearTimeout(lastTimer)
+    connection?.end()
   }
-  const connection = open({
-    opened() {
-      for (const frame of messages) connection.send(frame)
-      wait(answerTimeoutMs)
-    },
-    received(frame) {
-      if (isDone) return
-      frames.push(frame)
-      const result = evaluate({ frames })
-      if (result === undefined) return wait(lingerMs)
-      stop()
-      resolve(result)
-    },
-    closed: () => end('closed'),
-    failed: fail,
-  })
+  contained(() => {
+    connection = open({
+      opened: contained(() => {
+        for (const frame of messages) connection?.send(frame)
+        wait(answerTimeoutMs)
+      }),
+      received: contained((frame: Frame) => {
+        frames.push(frame)
+        const result = evaluate({ frames })
+        if (result === undefined) return wait(lingerMs)
+        stop()
+        resolve(result)
+      }),
+      closed: () => end('closed'),
+      failed: fail,
+    })
+  })()
   return promise
 }
 

@@ -1,0 +1,46 @@
+// The exchange of a probe with a server that does not follow the protocol, or that cannot be reached.
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { exchange, type Opener, ProbeFailure } from '../../../cli/doctor/probe-connection.ts'
+
+const throwing = (): never => {
+  throw new RangeError('bad port')
+}
+const answering: Opener = ({ received }) => {
+  queueMicrotask(() => received('?'))
+  return { send() {}, end() {} }
+}
+const closing: Opener = ({ closed }) => {
+  queueMicrotask(closed)
+  return { send() {}, end() {} }
+}
+const unsendable: Opener = ({ opened }) => {
+  queueMicrotask(opened)
+  return { send: throwing, end() {} }
+}
+
+test.each<[string, Opener, () => undefined]>([
+  ['an address that cannot be opened', throwing, () => undefined],
+  ['a message that cannot be sent', unsendable, () => undefined],
+  ['an answer that cannot be evaluated', answering, throwing],
+  ['an end that cannot be evaluated', closing, throwing],
+])('a probe fails with the reason for %s, and the process goes on', async (_, open, evaluate) => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  await expect(exchange(open, ['hello'], evaluate)).rejects.toEqual(new ProbeFailure('bad port'))
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a probe ends after ten seconds although the server goes on sending', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let frames = 0
+  const endless: Opener = ({ opened, received }) => {
+    queueMicrotask(opened)
+    const timer = setInterval(() => received(`${frames++}`), 500)
+    return { send() {}, end: () => clearInterval(timer) }
+  }
+  const done = exchange(endless, [], ({ end }) => end)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await done).toBe('silent')
+  expect(frames).toBeLessThanOrEqual(20)
+})
