@@ -7,10 +7,10 @@ import { games } from '../games/index.ts'
 import { version } from '../package.json'
 import { createApp } from './app.ts'
 import { withBodyDrain } from './http/request/drain-body.ts'
-import { withTcpDoors } from './tcp/tcp-doors.ts'
+import { withTcpListeners } from './tcp/tcp-listeners.ts'
 
 export const Room = roomClass(games)
 export const Directory = directoryClass(games)
 export const Uploads = uploadsClass(games)
 export const Thin = remoteClientClass(games)
-export default withTcpDoors(withBodyDrain(createApp({ games, version })), games)
+export default withTcpListeners(withBodyDrain(createApp({ games, version })), games)

@@ -22,10 +22,10 @@ export class Screen {
   /** The width divided by the height. */
   readonly #aspectRatio: number
 
-  /** `says`: the text alternative. `shape`: the width divided by the height. */
-  constructor(says: string, shape: number) {
-    this.#aspectRatio = shape
-    this.element = createElement('canvas.screen', { role: 'img', 'aria-label': says })
+  /** `label`: the text alternative. `aspectRatio`: the width divided by the height. */
+  constructor(label: string, aspectRatio: number) {
+    this.#aspectRatio = aspectRatio
+    this.element = createElement('canvas.screen', { role: 'img', 'aria-label': label })
   }
 
   /** Resizes the canvas to a width in CSS pixels. Returns the size in canvas pixels. */
@@ -65,11 +65,11 @@ export class FixedScreen {
   readonly context: CanvasRenderingContext2D
   readonly #size: Size
 
-  /** `says`: the text alternative. */
-  constructor(says: string, size: Size) {
+  /** `label`: the text alternative. */
+  constructor(label: string, size: Size) {
     this.#size = size
     const { width, height } = size
-    this.element = createElement('canvas.screen', { role: 'img', 'aria-label': says, width, height })
+    this.element = createElement('canvas.screen', { role: 'img', 'aria-label': label, width, height })
     const context = this.element.getContext('2d', { alpha: false })
     if (!context) throw new Error('this browser has no canvas to draw on')
     context.imageSmoothingEnabled = false

@@ -18,17 +18,17 @@ export interface PlayerPage {
   /** The path of the room's page and WebSocket, such as `/soaprun/harbor`. */
   readonly room: string
   /** Shows the status of the connection in words. An empty string hides the status. */
-  showStatus(says: string): void
+  showStatus(text: string): void
   /**
    * Shows a message of the room's host for a minute, in a game without chat. A status of the connection replaces the
    * message.
    */
   showMessage(line: string): void
   /**
-   * Adds a button to the corner. `says`: the label of the button. `sign`: the button's icon, one of `icons` or an SVG
+   * Adds a button to the corner. `label`: the label of the button. `icon`: the button's icon, one of `icons` or an SVG
    * path for 24 × 24 pixels.
    */
-  addTool(says: string, sign: string, act: () => void): HTMLButtonElement
+  addTool(label: string, icon: string, act: () => void): HTMLButtonElement
 }
 
 /** Finds the element with `data-play` and adds the common parts. Throws if the page has no such element. */
@@ -45,15 +45,15 @@ export function findPlayerPage(): PlayerPage {
   return {
     container,
     room: container.dataset.play ?? '',
-    showStatus: (says) => update({ status: says }),
+    showStatus: (text) => update({ status: text }),
     showMessage(line) {
       update({ message: line })
       clearTimeout(messageTimer)
       messageTimer = setTimeout(() => update({ message: '' }), messageMs)
     },
-    addTool(says, sign, act) {
-      const tool = button('', act, { class: 'tool', title: says, 'aria-label': says })
-      drawIcon(tool, sign)
+    addTool(label, icon, act) {
+      const tool = button('', act, { class: 'tool', title: label, 'aria-label': label })
+      drawIcon(tool, icon)
       tools.append(tool)
       return tool
     },

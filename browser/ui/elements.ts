@@ -58,13 +58,13 @@ export function field(label: string, input: HTMLElement): HTMLLabelElement {
 /** Creates a select element. Each item is a value, or a value and its label. */
 export function createSelect(
   attributes: Attributes,
-  items: Iterable<string | readonly [value: string, says: string]>,
+  items: Iterable<string | readonly [value: string, label: string]>,
 ) {
   const pairs = Array.from(items, (word) => (typeof word === 'string' ? ([word, word] as const) : word))
   return createElement(
     'select',
     attributes,
-    ...pairs.map(([value, says]) => createElement('option', { value }, says)),
+    ...pairs.map(([value, label]) => createElement('option', { value }, label)),
   )
 }
 

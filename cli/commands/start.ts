@@ -339,7 +339,7 @@ async function createDefaultRoom(
   form.set('game', slug)
   form.set('room', defaultRoomName)
   form.set('title', title)
-  form.set('listen', JSON.stringify(listeners.map((door) => listenerAt(door, anyPorts))))
+  form.set('listen', JSON.stringify(listeners.map((listener) => listenerAt(listener, anyPorts))))
   try {
     await api.createRoom(form)
   } catch (error) {

@@ -47,7 +47,7 @@ export async function checkAddress(target: CheckedRoom, address: RoomAddress): P
   if (error || host === undefined) {
     return [broken(what, `sidecar ${sidecar} could not open it`, hintFor(error))]
   }
-  const listener = game?.listeners.find((door) => door.transport === transport)
+  const listener = game?.listeners.find((listener) => listener.transport === transport)
   const notes = [checkAdvertisedAddress(what, host, sidecar, site)].filter((note) => note !== undefined)
   if (notes.some((note) => !note.ok)) return notes
   const findings = await checkListener(

@@ -277,12 +277,12 @@ export class Listeners {
   }
 
   #specsOf(assignment: Assignment, log: Logger): { spec: ListenerSpec; extra: boolean }[] {
-    const dispatchListener = assignment.doors.find((door) => door.transport === 'dispatch')
+    const dispatchListener = assignment.doors.find((definition) => definition.transport === 'dispatch')
     const extras = this.#settings.extraDispatch.filter(({ room }) => room === assignment.name)
     if (extras.length && !dispatchListener)
       log.warn('the room has no dispatch response for the additional port')
     return [
-      ...assignment.doors.map((door) => ({ spec: { assignment, definition: door }, extra: false })),
+      ...assignment.doors.map((definition) => ({ spec: { assignment, definition }, extra: false })),
       ...(dispatchListener ? extras : []).map(({ port }) => ({
         spec: {
           assignment,
@@ -415,13 +415,13 @@ export class Listeners {
   #reportOf(name: string): RoomReport {
     const room = this.#rooms.get(name)!
     const announced = announcedSlot(room)
-    const doors = room.slots
+    const reports = room.slots
       .filter((slot) => !slot.isExtra)
       .map((slot) => ({
         ...statusOf(slot),
         ...(slot === announced && room.listResults && { lists: room.listResults }),
       }))
-    return { name, generation: room.generation, doors }
+    return { name, generation: room.generation, doors: reports }
   }
 }
 

@@ -1,8 +1,8 @@
 // The film player: the messages that it shows at a time, its handling of gaps, and the parts of its scrub bar.
 import { describe, expect, it } from 'vitest'
+import { FilmFeeder } from '../../browser/player/film/film-feeder.ts'
 import type { FilmSource } from '../../browser/player/film/film-source.ts'
 import { windowAt, windowsOf } from '../../browser/player/film/film-windows.ts'
-import { Reel } from '../../browser/player/film/reel.ts'
 import type { FilmSegment } from '../../wire/film/film-segment.ts'
 
 /** A segment that begins with a snapshot and then has one change a second. */
@@ -27,37 +27,37 @@ class Script {
 
 function projector(segments: FilmSegment[]) {
   const source: FilmSource = {
-    read: async () => ({ stretches: [], marks: [] }),
+    read: async () => ({ spans: [], marks: [] }),
     segmentAt: async (at) => segments.find(({ end }) => end > at),
   }
   const script = new Script()
-  const reel = new Reel(source, script, () => {})
+  const feeder = new FilmFeeder(source, script, () => {})
   /** Advances the film player and waits for the segments that it has to fetch. */
   const advance = async (to: number) => {
     for (;;) {
-      const progress = reel.advance(to)
+      const progress = feeder.advance(to)
       if (progress !== 'waits') return progress
       await new Promise((resolve) => setTimeout(resolve, 0))
     }
   }
-  return { reel, script, advance }
+  return { feeder, script, advance }
 }
 
-describe('a reel', () => {
+describe('a film feeder', () => {
   it('starts at the snapshot and shows all messages up to the requested time', async () => {
-    const { reel, script } = projector([minute(60_000)])
-    expect(await reel.seek(72_500)).toBe('shown')
-    expect(reel.position).toBe(72_500)
+    const { feeder, script } = projector([minute(60_000)])
+    expect(await feeder.seek(72_500)).toBe('shown')
+    expect(feeder.position).toBe(72_500)
     expect(script.lines.slice(0, 3)).toEqual(['reset', 'all of 60000 at 60000', '61000 at 61000'])
     expect(script.lines.at(-1)).toBe('72000 at 72000')
   })
 
   it('continues into the next segment without that segment’s snapshot, also after a seek to just after its start', async () => {
-    const { reel, script, advance } = projector([minute(0), minute(60_000)])
-    await reel.seek(61_000)
+    const { feeder, script, advance } = projector([minute(0), minute(60_000)])
+    await feeder.seek(61_000)
     expect(script.lines.filter((line) => /reset|all/.test(line))).toEqual(['reset', 'all of 0 at 0'])
     const before = script.lines.length
-    await reel.seek(58_000)
+    await feeder.seek(58_000)
     expect(await advance(63_000)).toBe('shown')
     expect(script.lines.slice(before).filter((line) => /reset|all/.test(line))).toEqual([
       'reset',
@@ -67,19 +67,19 @@ describe('a reel', () => {
   })
 
   it('skips a gap and returns its start and end', async () => {
-    const { reel, script, advance } = projector([minute(0), minute(90_000)])
-    await reel.seek(59_000)
+    const { feeder, script, advance } = projector([minute(0), minute(90_000)])
+    await feeder.seek(59_000)
     expect(await advance(61_000)).toEqual({ from: 60_000, to: 90_000 })
-    expect([reel.position, script.lines.slice(-2)]).toEqual([90_000, ['reset', 'all of 90000 at 90000']])
-    expect(await reel.seek(70_000)).toEqual({ from: 70_000, to: 90_000 })
+    expect([feeder.position, script.lines.slice(-2)]).toEqual([90_000, ['reset', 'all of 90000 at 90000']])
+    expect(await feeder.seek(70_000)).toEqual({ from: 70_000, to: 90_000 })
   })
 
   it('shows its last moment and stops, and continues when the room has recorded more', async () => {
     const segments = [minute(0, 10)]
-    const { reel, script, advance } = projector(segments)
-    expect(await reel.seek(10_000)).toBe('shown')
+    const { feeder, script, advance } = projector(segments)
+    expect(await feeder.seek(10_000)).toBe('shown')
     expect(await advance(12_000)).toBe('end')
-    expect(reel.position).toBe(10_000)
+    expect(feeder.position).toBe(10_000)
     segments[0] = minute(0, 20)
     expect(await advance(12_000)).toBe('shown')
     expect(script.lines.at(-1)).toBe('12000 at 12000')
@@ -87,7 +87,7 @@ describe('a reel', () => {
   })
 
   it('without segments is at its end immediately', async () => {
-    expect(await projector([]).reel.seek(5)).toBe('end')
+    expect(await projector([]).feeder.seek(5)).toBe('end')
   })
 })
 

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { loads } from '../../bench/cost/loads.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
+import { FilmFeeder, type FilmView } from '../../browser/player/film/film-feeder.ts'
 import type { FilmSource } from '../../browser/player/film/film-source.ts'
-import { Reel, type ReelView } from '../../browser/player/film/reel.ts'
 import { filmCompression, filmPrefix } from '../../durable-objects/storage/film-store.ts'
 import { WatchedIsland } from '../../games/arcane-sector/browser/watched-island.ts'
 import { WatchedMultiworld } from '../../games/archipelago/browser/watched-multiworld.ts'
@@ -26,7 +26,7 @@ import { decodeUtf8 } from '../../wire/util/utf8.ts'
 type Frames = readonly (string | Uint8Array)[]
 
 /** The state of a spectator's page. */
-interface Model extends ReelView {
+interface Model extends FilmView {
   /** Everything that the page shows at the time `now`. */
   state(now: number): unknown
 }
@@ -142,7 +142,7 @@ async function filmed(game: string) {
 
 function sourceOf(segments: readonly FilmSegment[]): FilmSource {
   return {
-    read: async () => ({ stretches: [], marks: [] }),
+    read: async () => ({ spans: [], marks: [] }),
     segmentAt: async (at) => segments.find(({ end }) => end > at),
   }
 }
@@ -177,20 +177,20 @@ describe('the film of', () => {
       expect(seen.length).toBeGreaterThanOrEqual(20)
       for (const { at, state } of seen) {
         const model = models[game]!()
-        const reel = new Reel(sourceOf(segments), model, () => {})
-        expect(await reel.seek(at)).toBe('shown')
+        const feeder = new FilmFeeder(sourceOf(segments), model, () => {})
+        expect(await feeder.seek(at)).toBe('shown')
         expect(model.state(at), `${at - segments[0]!.start} ms`).toEqual(state)
       }
 
       // A film that is played from start to end shows the same state as a jump to the end.
       const model = models[game]!()
-      const reel = new Reel(sourceOf(segments), model, () => {})
-      await reel.seek(segments[0]!.start)
+      const feeder = new FilmFeeder(sourceOf(segments), model, () => {})
+      await feeder.seek(segments[0]!.start)
       const last = seen.at(-1)!
       for (let at = segments[0]!.start; at < last.at; at += 130) {
-        while (reel.advance(at) === 'waits') await Promise.resolve()
+        while (feeder.advance(at) === 'waits') await Promise.resolve()
       }
-      while (reel.advance(last.at) === 'waits') await Promise.resolve()
+      while (feeder.advance(last.at) === 'waits') await Promise.resolve()
       expect(model.state(last.at)).toEqual(last.state)
     },
   )

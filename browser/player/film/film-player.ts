@@ -2,9 +2,9 @@
 import type { SpectatorView } from '../spectator.ts'
 import { SpectatorStage } from '../spectator-stage.ts'
 import { FilmControls, formatTime } from './film-controls.ts'
+import { FilmFeeder, type Gap } from './film-feeder.ts'
 import { type Film, type FilmSource, fetchedClip, fetchedFilm } from './film-source.ts'
 import { windowAt, windowsOf } from './film-windows.ts'
-import { type Gap, Reel } from './reel.ts'
 
 /**
  * Maximum milliseconds of real time by which one frame advances the film, so that the film does not jump after the page
@@ -17,9 +17,9 @@ const minGapMs = 1000
 export class FilmPlayer {
   readonly #source: FilmSource
   readonly #stage: SpectatorStage
-  readonly #reel: Reel
+  readonly #feeder: FilmFeeder
   readonly #controls: FilmControls
-  #film: Film = { stretches: [], marks: [] }
+  #film: Film = { spans: [], marks: [] }
   #isPlaying = false
   /** The time of the last frame, in terms of `performance.now()`. Undefined while the clock is stopped. */
   #frameTime: number | undefined
@@ -32,7 +32,7 @@ export class FilmPlayer {
       go: (to) => void this.#go(to),
     })
     this.#stage = new SpectatorStage(place, view, (frameTime) => this.#timeOf(frameTime))
-    this.#reel = new Reel(this.#source, view, () => this.#stage.draw())
+    this.#feeder = new FilmFeeder(this.#source, view, () => this.#stage.draw())
     place.append(this.#controls.element)
     void this.#start(place)
   }
@@ -40,15 +40,15 @@ export class FilmPlayer {
   async #start({ dataset }: HTMLElement): Promise<void> {
     await this.#reporting(async () => {
       this.#film = await this.#source.read()
-      const { stretches } = this.#film
-      if (stretches.length === 0) {
+      const { spans } = this.#film
+      if (spans.length === 0) {
         this.#controls.say('Nothing is recorded yet.')
         return
       }
       this.#showFilm()
       const asked = Date.parse(dataset.at ?? '')
-      const last = windowsOf(stretches).at(-1)!
-      const first = dataset.clip === undefined ? last.start : stretches[0]!.start
+      const last = windowsOf(spans).at(-1)!
+      const first = dataset.clip === undefined ? last.start : spans[0]!.start
       await this.#go(Number.isNaN(asked) ? first : asked)
       // A clip starts to play at once, unless the user prefers reduced motion.
       if (dataset.clip !== undefined && !matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -57,15 +57,15 @@ export class FilmPlayer {
   }
 
   #showFilm(): void {
-    const windows = windowsOf(this.#film.stretches)
+    const windows = windowsOf(this.#film.spans)
     this.#controls.showFilm(windows, this.#film)
   }
 
   async #go(to: number): Promise<void> {
     await this.#reporting(async () => {
-      const { stretches } = this.#film
-      const end = stretches.at(-1)?.end ?? to
-      const progress = await this.#reel.seek(Math.min(to, end))
+      const { spans } = this.#film
+      const end = spans.at(-1)?.end ?? to
+      const progress = await this.#feeder.seek(Math.min(to, end))
       if (progress === 'waits') return
       this.#controls.say('')
       if (typeof progress === 'object') this.#sayGap(progress)
@@ -79,9 +79,9 @@ export class FilmPlayer {
     this.#frameTime = undefined
     this.#controls.setPlaying(isOn)
     this.#controls.say('')
-    const last = this.#film.stretches.at(-1)
+    const last = this.#film.spans.at(-1)
     // At the end of a clip, the play button restarts the clip.
-    if (isOn && this.#reel.position !== undefined && last && this.#reel.position >= last.end - 1)
+    if (isOn && this.#feeder.position !== undefined && last && this.#feeder.position >= last.end - 1)
       void this.#continueAtEnd()
     this.#stage.draw()
   }
@@ -92,24 +92,23 @@ export class FilmPlayer {
    */
   async #continueAtEnd(): Promise<void> {
     await this.#reporting(async () => {
-      const before = this.#film.stretches.at(-1)!
+      const before = this.#film.spans.at(-1)!
       this.#film = await this.#source.read()
-      const last = this.#film.stretches.at(-1)!
+      const last = this.#film.spans.at(-1)!
       this.#showFilm()
-      if (last.end === before.end)
-        await this.#go(windowAt(windowsOf(this.#film.stretches), before.end - 1).start)
+      if (last.end === before.end) await this.#go(windowAt(windowsOf(this.#film.spans), before.end - 1).start)
     })
   }
 
   /** Advances the clock if it is running. Returns the film's time. */
   #timeOf(frameTime: number): number | undefined {
-    const { position } = this.#reel
+    const { position } = this.#feeder
     if (position === undefined) return undefined
     if (!this.#isPlaying) return position
     const elapsed = Math.min(maxStepMs, frameTime - (this.#frameTime ?? frameTime))
     this.#frameTime = frameTime
     try {
-      const progress = this.#reel.advance(position + elapsed * this.#controls.speed)
+      const progress = this.#feeder.advance(position + elapsed * this.#controls.speed)
       if (typeof progress === 'object') this.#sayGap(progress)
       if (progress === 'end') this.#atEnd()
     } catch (error) {
@@ -118,7 +117,7 @@ export class FilmPlayer {
     }
     this.#showPosition()
     if (this.#isPlaying) this.#stage.draw()
-    return this.#reel.position
+    return this.#feeder.position
   }
 
   #atEnd(): void {
@@ -127,7 +126,7 @@ export class FilmPlayer {
   }
 
   #showPosition(): void {
-    const { position } = this.#reel
+    const { position } = this.#feeder
     if (position !== undefined) this.#controls.showPosition(position)
   }
 

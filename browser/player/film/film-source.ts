@@ -18,7 +18,7 @@ export interface Mark {
 /** Times are in milliseconds since 1970. */
 export interface Film {
   /** The periods that were recorded without a gap, with the oldest first. */
-  readonly stretches: readonly FilmSpan[]
+  readonly spans: readonly FilmSpan[]
   readonly marks: readonly Mark[]
 }
 
@@ -45,7 +45,7 @@ export function fetchedFilm(path: string): FilmSource {
     const { stretches, marks } = await (await request(path)).json()
     const spans: FilmSpan[] = stretches.map(toSpan)
     end = spans.at(-1)?.end ?? 0
-    return { stretches: spans, marks: marks.map(toMark) }
+    return { spans, marks: marks.map(toMark) }
   }
   return {
     read,
@@ -75,7 +75,7 @@ export function fetchedClip(path: string): FilmSource {
   return {
     async read() {
       const { from, to } = await clip()
-      return { stretches: [{ start: from, end: to }], marks: [] }
+      return { spans: [{ start: from, end: to }], marks: [] }
     },
     async segmentAt(at) {
       const { segments } = await clip()

@@ -10,16 +10,16 @@ export interface FilmWindow extends FilmSpan {
   readonly gaps: readonly FilmSpan[]
 }
 
-/** The windows of a film. `stretches`: the recorded periods, with the oldest first. */
-export function windowsOf(stretches: readonly FilmSpan[]): FilmWindow[] {
+/** The windows of a film. `spans`: the recorded periods, with the oldest first. */
+export function windowsOf(spans: readonly FilmSpan[]): FilmWindow[] {
   const windows: { start: number; end: number; gaps: FilmSpan[] }[] = []
-  for (const stretch of stretches) {
-    let { start } = stretch
-    while (start < stretch.end) {
+  for (const span of spans) {
+    let { start } = span
+    while (start < span.end) {
       const last = windows.at(-1)
       const follows = last && start - last.end <= maxGapMs && start - last.start < maxWindowMs
       const from = follows ? last.start : start
-      const end = Math.min(stretch.end, from + maxWindowMs)
+      const end = Math.min(span.end, from + maxWindowMs)
       if (follows) {
         if (start > last.end) last.gaps.push({ start: last.end, end: start })
         last.end = end

@@ -100,9 +100,9 @@ export function listenersOf({ room, servingSidecars }: RoomWithSidecars, sidecar
 /**
  * Keys describe the requested transport and port. If two listeners request the same, the second has the suffix `#1`.
  */
-function listenerKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'>[]): string[] {
+function listenerKeys(reports: readonly Pick<ListenerReport, 'transport' | 'asked'>[]): string[] {
   const seen = new Map<string, number>()
-  return doors.map(({ transport, asked }) => {
+  return reports.map(({ transport, asked }) => {
     const requested = `${transport}:${asked}`
     const nth = seen.get(requested) ?? 0
     seen.set(requested, nth + 1)
@@ -239,19 +239,19 @@ export function nearestAddress(
 export function applyReport(
   known: RoomWithListeners,
   sidecar: string,
-  doors: readonly ListenerReport[],
+  listenerReports: readonly ListenerReport[],
 ): Map<string, ListenerState> {
   const states = statesOf(known, { id: sidecar })
-  const keys = listenerKeys(doors)
-  const reports = new Map(doors.map((door, i) => [keys[i]!, door]))
+  const keys = listenerKeys(listenerReports)
+  const reports = new Map(listenerReports.map((report, i) => [keys[i]!, report]))
   return new Map(
     listenersOf(known, sidecar).map(({ key, request }) => {
       const rememberedPort = states.get(key)?.rememberedPort
       const unchanged = rememberedPort === undefined ? {} : { rememberedPort }
-      const door = reports.get(key)
-      if (!door) return [key, unchanged]
-      if (door.error !== undefined) return [key, { ...unchanged, port: door.port, error: door.error }]
-      const { port, lists } = door
+      const report = reports.get(key)
+      if (!report) return [key, unchanged]
+      if (report.error !== undefined) return [key, { ...unchanged, port: report.port, error: report.error }]
+      const { port, lists } = report
       return [key, { port, ...(request.port === 0 && { rememberedPort: port }), ...(lists && { lists }) }]
     }),
   )

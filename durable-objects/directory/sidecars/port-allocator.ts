@@ -32,10 +32,10 @@ export class PortAllocator {
     const name = roomNameOf(known.room)
     let isNews = false
     for (const i of anyPortListeners(known, known.servingSidecars[0] ?? '').keys()) {
-      const doors = known.servingSidecars.map((id) => ({ id, key: anyPortListeners(known, id)[i]! }))
+      const listeners = known.servingSidecars.map((id) => ({ id, key: anyPortListeners(known, id)[i]! }))
       // A disconnected sidecar is included: otherwise it would open another port when it returns.
-      const portless = doors.filter(({ id, key }) => !known.listeners.get(id)?.has(key))
-      const port = portless.length > 0 ? this.#portFor(doors, known) : undefined
+      const portless = listeners.filter(({ id, key }) => !known.listeners.get(id)?.has(key))
+      const port = portless.length > 0 ? this.#portFor(listeners, known) : undefined
       for (const { id, key } of portless) {
         if (port === undefined || this.#repository.isPortReserved(id, port)) continue
         this.#repository.putListener(name, id, key, { rememberedPort: port })
@@ -50,14 +50,14 @@ export class PortAllocator {
    * one.
    */
   #portFor(
-    doors: readonly { readonly id: string; readonly key: string }[],
+    listeners: readonly { readonly id: string; readonly key: string }[],
     known: RoomWithListeners,
   ): number | undefined {
-    for (const { id, key } of doors) {
+    for (const { id, key } of listeners) {
       const remembered = known.listeners.get(id)?.get(key)?.rememberedPort
       if (remembered !== undefined) return remembered
     }
-    const here = doors.map(({ id }) => id).filter((id) => this.#connected.has(id))
+    const here = listeners.map(({ id }) => id).filter((id) => this.#connected.has(id))
     return here.length > 0 ? this.#freePort(known.room, here) : undefined
   }
 

@@ -36,7 +36,7 @@ export class LoginForm {
   readonly #door: Door
   readonly #keptAs: string
   readonly #numbers: PlayerNumbers
-  readonly #says = createElement('p', { role: 'alert', class: 'error' })
+  readonly #error = createElement('p', { role: 'alert', class: 'error' })
   readonly #number = createElement('input', {
     ...{ name: 'username', autocomplete: 'username', inputmode: 'numeric', required: true },
     ...{ pattern: '[0-9]{1,3}', maxlength: 3, title: 'A number from 0 to 255' },
@@ -90,7 +90,7 @@ export class LoginForm {
       this.#aboutNumber,
       this.#passwordField,
       this.#aboutPassword,
-      this.#says,
+      this.#error,
       createElement('p', { class: 'actions' }, this.#go, this.#other),
     )
     this.element.append(
@@ -104,12 +104,12 @@ export class LoginForm {
     const { refusal } = this.#door
     this.element.hidden = false
     this.#go.disabled = false
-    setText(this.#says, refusal?.message ?? '')
+    setText(this.#error, refusal?.message ?? '')
     if (refusal?.reason === 'taken') {
       const taken = Number(this.#number.value)
       this.#numbers.markTaken(taken)
       this.#offerFreeNumber()
-      setText(this.#says, `Number ${taken} belongs to another player. ${this.#number.value} is free.`)
+      setText(this.#error, `Number ${taken} belongs to another player. ${this.#number.value} is free.`)
     }
     void this.#numbers.refresh().then(() => {
       if (this.#mode === 'new' && this.#number.value === '') this.#offerFreeNumber()
@@ -145,7 +145,7 @@ export class LoginForm {
         ? 'Optional. Without a password, only this browser can play your character. You can choose a password later, in the game. Do not reuse a password.'
         : '',
     )
-    setText(this.#says, '')
+    setText(this.#error, '')
     if (isNew && (this.#number.value === '' || this.#numbers.isTaken(Number(this.#number.value))))
       this.#offerFreeNumber()
     this.#describeNumber()
@@ -182,7 +182,7 @@ export class LoginForm {
     this.#password.setCustomValidity(isGuest ? '' : passwordError(this.#password.value))
     if (!(event.target as HTMLFormElement).reportValidity()) return
     this.#go.disabled = true
-    setText(this.#says, '')
+    setText(this.#error, '')
     this.#door.enter({
       id: number,
       password: isGuest ? (this.#guestPassword ?? createSecret()) : this.#password.value,

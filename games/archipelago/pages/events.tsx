@@ -39,7 +39,7 @@ export function eventsPage(json: string, room: PageRoom): PageContent {
       withoutLayout: true,
       content: (
         <>
-          <h1 class="unseen">Chat and events of {room.title}</h1>
+          <h1 class="visually-hidden">Chat and events of {room.title}</h1>
           <div class="overlay" data-refresh="lines">
             <EventLines lines={chosen.slice(0, lineCount)} now={room.now} />
           </div>

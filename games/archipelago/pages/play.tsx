@@ -52,7 +52,7 @@ export function playPage(json: string, room: PageRoom): PageContent {
           </p>
         </form>
         <p role="status" class="notice-line" data-status />
-        <div class="talking" data-talking hidden>
+        <div class="text-client" data-talking hidden>
           <section aria-label="Chat" class="said">
             <ol
               class="lines talk"
@@ -62,7 +62,7 @@ export function playPage(json: string, room: PageRoom): PageContent {
               tabindex={0}
             />
             <form data-say class="one-line">
-              <label class="unseen" for="say">
+              <label class="visually-hidden" for="say">
                 Message, or a command that starts with !
               </label>
               <input

@@ -22,9 +22,9 @@ export class Panel {
   )
 
   /** Adds a line about the connection to the log. */
-  addEvent(says: string): void {
-    if (says === '' || this.#log.lastElementChild?.textContent === says) return
-    this.#log.append(createElement('li', says))
+  addEvent(text: string): void {
+    if (text === '' || this.#log.lastElementChild?.textContent === text) return
+    this.#log.append(createElement('li', text))
     while (this.#log.childElementCount > maxLines) this.#log.firstElementChild?.remove()
   }
 

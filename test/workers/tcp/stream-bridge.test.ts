@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { games } from '../../../games/index.ts'
 import type { Framing } from '../../../wire/net/framing.ts'
 import { bridgeStream } from '../../../workers/tcp/stream-bridge.ts'
-import { parseTcpDoors } from '../../../workers/tcp/tcp-doors.ts'
+import { parseTcpListeners } from '../../../workers/tcp/tcp-listeners.ts'
 
 const framing: Framing = { at: 0, length: 'u8', plus: 1, max: 10, bare: true }
 
@@ -74,18 +74,18 @@ describe('the stream of a TCP client', () => {
 
 describe('the setting TCP_DOORS', () => {
   it('lists ports and rooms of games with TCP clients', () => {
-    const doors = parseTcpDoors('31337=arcane-sector/harbor, 7=soaprun/pier-2', games)
-    expect(Array.from(doors, ([port, { name }]) => [port, name])).toEqual([
+    const listeners = parseTcpListeners('31337=arcane-sector/harbor, 7=soaprun/pier-2', games)
+    expect(Array.from(listeners, ([port, { name }]) => [port, name])).toEqual([
       [31_337, 'arcane-sector/harbor'],
       [7, 'soaprun/pier-2'],
     ])
-    expect(parseTcpDoors(undefined, games).size).toBe(0)
+    expect(parseTcpListeners(undefined, games).size).toBe(0)
   })
 
   it.each(['harbor', '7=doom-2077/harbor', '7=chess/harbor', '7=soaprun', 'x=soaprun/harbor'])(
     'rejects %j by its name',
     (text) => {
-      expect(() => parseTcpDoors(text, games)).toThrow(
+      expect(() => parseTcpListeners(text, games)).toThrow(
         /^the setting TCP_DOORS has ".*": expected PORT=GAME\/ROOM/,
       )
     },

@@ -111,7 +111,7 @@ function PlayerBody({
   children?: Content
 }): Content {
   return (
-    <body class="aboard">
+    <body class="full-window">
       <header class="board">
         <a class="back" href={back.href}>
           <span aria-hidden="true">‹ </span>

@@ -285,7 +285,7 @@ function Log({ log }: { log: readonly LogLine[] }): Content {
                 <Time at={time} />
               </td>
               <td>{kindLabels[kind]}</td>
-              <td class="says">
+              <td class="sentence">
                 <bdi>{text}</bdi>
               </td>
             </tr>

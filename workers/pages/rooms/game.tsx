@@ -27,7 +27,7 @@ export function gamePage(
       <div data-watch-updates={updatesPath(game, room)}>{content}</div>
     ) : fillsWindow ? (
       <>
-        <h1 class="unseen">{`${title}: ${room.title}`}</h1>
+        <h1 class="visually-hidden">{`${title}: ${room.title}`}</h1>
         {content}
       </>
     ) : (

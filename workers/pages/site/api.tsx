@@ -130,7 +130,7 @@ function table(label: string, heads: readonly string[], rows: readonly (readonly
                 <code>{name}</code>
               </td>
               {cells.map((cell) => (
-                <td class="says">{renderCode(cell)}</td>
+                <td class="sentence">{renderCode(cell)}</td>
               ))}
             </tr>
           ))}

@@ -35,10 +35,10 @@ export class Icons {
 
   /** The icon of a rune. Pass `named` if no text is beside the icon. */
   rune(rune: number, named?: 'named'): HTMLCanvasElement {
-    const says = named && { role: 'img', 'aria-label': `rune ${runeName(rune)}` }
+    const accessibleName = named && { role: 'img', 'aria-label': `rune ${runeName(rune)}` }
     return iconOf(this.#runes[rune - firstRune]!, {
       class: 'rune',
-      ...(says ?? { 'aria-hidden': 'true' }),
+      ...(accessibleName ?? { 'aria-hidden': 'true' }),
     })
   }
 }

@@ -103,8 +103,8 @@ export class InventoryPanel {
   }
 
   #slotButton(item: Item | undefined, slot: number): HTMLElement {
-    const says = `${slotNames[slot]}: ${item ? item.name : 'empty'}`
-    const made = button('', () => this.press(slot), { 'aria-label': says, title: says })
+    const label = `${slotNames[slot]}: ${item ? item.name : 'empty'}`
+    const made = button('', () => this.press(slot), { 'aria-label': label, title: label })
     if (item) made.append(this.#icons.thing(item.gfxId))
     else if (handSlots.includes(slot)) made.append(this.#icons.hand())
     return line(made)

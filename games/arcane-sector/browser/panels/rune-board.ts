@@ -72,13 +72,13 @@ export class RuneBoard {
 
   show(): void {
     const { runes } = this.#spell
-    const says = runes.length === 0 ? 'No runes entered.' : `Entered: ${named(runes)}`
-    if (this.#written.dataset.says === says) return
-    this.#written.dataset.says = says
+    const text = runes.length === 0 ? 'No runes entered.' : `Entered: ${named(runes)}`
+    if (this.#written.dataset.text === text) return
+    this.#written.dataset.text = text
     this.#written.replaceChildren(
       ...(runes.length === 0
-        ? [says]
-        : [createElement('span', { class: 'unseen' }, says), ...this.#pictures(runes)]),
+        ? [text]
+        : [createElement('span', { class: 'visually-hidden' }, text), ...this.#pictures(runes)]),
     )
   }
 

@@ -53,9 +53,9 @@ export function createMacroEditor(events: MacroEvents) {
     const fields = [field('Name', name), field('Key', key), field('Commands', text)]
     return createElement('div.macro', ...fields, createElement('div.actions', ...acts))
   }
-  const says = createElement(
+  const hint = createElement(
     'p.quiet',
     'Separate commands with ;. A leading number repeats a command or sets its count.',
   )
-  return { element: createElement('div', says, rows, secondaryButton('New macro', add)), show }
+  return { element: createElement('div', hint, rows, secondaryButton('New macro', add)), show }
 }

@@ -49,7 +49,7 @@ export function createAccountForm({ login }: Client): HTMLElement {
     saveSetting(accountSetting, name.value)
     login.logIn(name.value, password.value, isNew)
   }
-  const says =
+  const explanation =
     'The account is for this room only and holds your characters. Use a password that you use nowhere else.'
   const fields = [field('Account name', name), field('Password', password), againField]
   return createElement(
@@ -57,6 +57,6 @@ export function createAccountForm({ login }: Client): HTMLElement {
     { submit },
     ...fields,
     createElement('p.actions', go, other),
-    createElement('p.quiet', says),
+    createElement('p.quiet', explanation),
   )
 }

@@ -68,8 +68,8 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
     const { race, class: calling, abilities: values } = chosen()
     const adds = [races.find(({ id }) => id === race), classes.find(({ id }) => id === calling)]
     const left = characterCreation.points - Object.values(values).reduce((sum, value) => sum + value, 0)
-    const says = left === 0 ? 'All points are spent' : left < 0 ? 'points over' : 'points left'
-    setText(points, left === 0 ? says : `${Math.abs(left)} ${says}`)
+    const text = left === 0 ? 'All points are spent' : left < 0 ? 'points over' : 'points left'
+    setText(points, left === 0 ? text : `${Math.abs(left)} ${text}`)
     for (const { ability, input, total } of abilities) {
       input.setCustomValidity(
         left < 0 ? `The abilities share ${characterCreation.points} points. Remove ${-left}.` : '',
@@ -105,13 +105,13 @@ const nameOf = (ability: string) =>
   Object.entries(abilityDisplayNames).find(([name]) => name === ability.toLowerCase())?.[1] ?? ability
 
 function createChoices(name: string, all: readonly Choice[]): HTMLElement {
-  const labels = all.map(({ id, name: says, text, adds }, n) => {
+  const labels = all.map(({ id, name: title, text, adds }, n) => {
     const input = createElement('input', { type: 'radio', name, value: id, checked: n === 0, required: true })
     const lines = [text.trim(), formatBonuses(adds)].map((line) => createElement('span.detail', line))
     return createElement(
       'label.choice',
       input,
-      createElement('span', createElement('strong', says), ...lines),
+      createElement('span', createElement('strong', title), ...lines),
     )
   })
   return createElement('div.choices', ...labels)

@@ -87,11 +87,11 @@ function showPasswordDialog(
   const account = createElement('input', {
     ...{ name: 'username', autocomplete: 'username', value: name, hidden: true, readonly: true },
   })
-  const says = createElement('p.error', { role: 'alert' })
+  const error = createElement('p.error', { role: 'alert' })
   const submit = (event: Event) => {
     event.preventDefault()
     const ends = [
-      events.on('failure', ({ text }) => setText(says, text)),
+      events.on('failure', ({ text }) => setText(error, text)),
       events.on('stage', (stage) => {
         if (stage !== 'characters') return
         if (login.account !== name) return
@@ -118,7 +118,7 @@ function showPasswordDialog(
       { submit },
       account,
       field('Password', chosen),
-      says,
+      error,
       createElement('p.actions', createElement('button', 'Keep this password')),
     ),
   )

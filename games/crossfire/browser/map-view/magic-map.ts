@@ -17,8 +17,8 @@ const tones = [
 ]
 
 export function createMagicMapOverlay(client: Client): void {
-  const says = 'The surrounding land, with you in the centre'
-  const canvas = createElement('canvas', { role: 'img', 'aria-label': says, class: 'magic-map' })
+  const label = 'The surrounding land, with you in the centre'
+  const canvas = createElement('canvas', { role: 'img', 'aria-label': label, class: 'magic-map' })
   const box = createDialog('Magic map', canvas)
   client.events.on('magicMap', (map) => {
     draw(canvas, map)

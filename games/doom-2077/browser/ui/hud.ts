@@ -10,8 +10,8 @@ export class Hud {
   readonly #chat = createLine('div', 'chat')
   readonly #countdown = createLine('p', 'count')
   readonly #score = document.createElement('table')
-  readonly #log = createLine('div', 'log unseen')
-  readonly #status = createLine('p', 'state unseen')
+  readonly #log = createLine('div', 'log visually-hidden')
+  readonly #status = createLine('p', 'state visually-hidden')
   readonly #alone: HTMLElement
   readonly #form = document.createElement('form')
   readonly #input = document.createElement('input')

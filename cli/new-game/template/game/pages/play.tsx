@@ -16,7 +16,7 @@ export function playPage(_json: string, room: PageRoom): PageContent {
         <p role="status" class="notice-line" data-status />
         <ol class="lines talk" data-lines aria-live="polite" aria-label="Lines" tabindex={0} />
         <form data-say class="one-line" method="dialog">
-          <label class="unseen" for="text">
+          <label class="visually-hidden" for="text">
             Line
           </label>
           <input id="text" name="text" maxlength={200} autocomplete="off" required />

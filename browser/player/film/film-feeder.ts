@@ -10,7 +10,7 @@ const defaultMemoryMs = 5000
 const fetchAheadMs = 20_000
 
 /** The members of a `SpectatorView` that receive messages. */
-export interface ReelView {
+export interface FilmView {
   readonly memoryMs?: number
   reset(): void
   timeChanged?(): void
@@ -29,11 +29,11 @@ export interface Gap {
  */
 type Progress = 'shown' | 'waits' | 'end' | Gap
 
-export class Reel {
+export class FilmFeeder {
   /** The shown time in milliseconds since 1970. Undefined before the first `seek`. */
   position: number | undefined
   readonly #source: FilmSource
-  readonly #view: ReelView
+  readonly #view: FilmView
   /** Called when the view has fetched data and must be drawn again. */
   readonly #changed: () => void
   #segment: FilmSegment | undefined
@@ -44,7 +44,7 @@ export class Reel {
   #isFetching = false
   #seeks = 0
 
-  constructor(source: FilmSource, view: ReelView, changed: () => void) {
+  constructor(source: FilmSource, view: FilmView, changed: () => void) {
     this.#source = source
     this.#view = view
     this.#changed = changed

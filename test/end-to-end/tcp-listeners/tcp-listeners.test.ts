@@ -20,7 +20,7 @@ import { CrossfireClient } from '../crossfire/client.ts'
 import { reservedPort } from '../network/ports.ts'
 import { pollOptions } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
-import { startWithDoors } from './worker-with-doors.ts'
+import { startWithTcp } from './worker-with-tcp.ts'
 
 /** Ports that are free at the moment, with one port between each two. */
 async function reservedPorts<const Names extends readonly string[]>(...names: Names) {
@@ -35,11 +35,11 @@ const json = (options: object) => JSON.stringify(options)
 
 async function startSite() {
   const ports = await reservedPorts('soaprun', 'arcane-sector', 'crossfire', 'nowhere', 'unlisted')
-  const doors = [
+  const entries = [
     ...(['soaprun', 'arcane-sector', 'crossfire'] as const).map((game) => `${ports[game]}=${game}/harbor`),
     `${ports.nowhere}=crossfire/nowhere`,
   ]
-  const site = await startWithDoors(Object.values(ports), doors.join(', '))
+  const site = await startWithTcp(Object.values(ports), entries.join(', '))
   await site.create({
     ...{ game: 'soaprun', room: 'harbor', options: json(unhurried) },
     file: new File([zipFiles(worldA('original-format')) as Uint8Array<ArrayBuffer>], 'A.zip'),
@@ -89,7 +89,7 @@ function chosenHere(bytes: Uint8Array): Uint8Array {
   return fromCrossfireClient.encode({ ...packet, choices })
 }
 
-test('original clients of three games play over TCP doors of the Worker, in the rooms of WebSocket clients', async () => {
+test('original clients of three games play over TCP to the Worker, in the rooms of WebSocket clients', async () => {
   const { ports, site } = await startSite()
   const painter = await SoaprunClient.seated(ports.soaprun)
   await painter.draw(14)
@@ -125,7 +125,7 @@ test('original clients of three games play over TCP doors of the Worker, in the 
   await Promise.all([painter.gone, other.gone])
 })
 
-test('recorded conversations get the recorded kinds of answers over a TCP door', async () => {
+test('recorded conversations get the recorded kinds of answers over TCP to the Worker', async () => {
   const { ports } = await startSite()
   const soaprun = soaprunTranscript('sd-A-walk_cross_room')
   const runner = replayed(
@@ -191,7 +191,7 @@ test('a connection without a room, or with an invalid frame, is closed and no ot
 
 test('without the setting all TCP connections are closed', async () => {
   const { only } = await reservedPorts('only')
-  const site = await startWithDoors([only], undefined)
+  const site = await startWithTcp([only], undefined)
   await site.create({ game: 'crossfire', room: 'harbor' })
   await closedAfter(only, new Uint8Array(4))
 })

@@ -11,7 +11,7 @@ import { directoryStub, roomStub } from '../platform/stubs.ts'
 import { bridgeStream } from './stream-bridge.ts'
 
 /** The room to which the connections of a TCP port are forwarded. */
-interface TcpDoor {
+interface TcpListener {
   /** The full name of the room: `game/room`. */
   readonly name: string
   readonly framing: Framing
@@ -21,7 +21,10 @@ interface TcpDoor {
  * Adds a handler for inbound TCP connections to the Worker's handler. The handler closes connections for which the
  * setting `TCP_DOORS` has no room.
  */
-export function withTcpDoors(handler: ExportedHandler<Env>, games: readonly Game[]): ExportedHandler<Env> {
+export function withTcpListeners(
+  handler: ExportedHandler<Env>,
+  games: readonly Game[],
+): ExportedHandler<Env> {
   return { ...handler, connect: connectHandler(games) }
 }
 
@@ -30,18 +33,18 @@ function connectHandler(games: readonly Game[]): ExportedHandlerConnectHandler<E
     const { localAddress, remoteAddress } = await socket.opened
     const { port } = parseEndpoint(localAddress)
     const { host: client } = parseEndpoint(remoteAddress)
-    const door = port === undefined ? undefined : parseTcpDoors(env.TCP_DOORS, games).get(port)
+    const listener = port === undefined ? undefined : parseTcpListeners(env.TCP_DOORS, games).get(port)
     // The client's address is required, because limits and bans apply to addresses. With FRONT_SECRET only the front
     // proxy of `npm start` may reach this Worker.
     const webSocket =
-      door && client !== undefined && env.FRONT_SECRET === undefined
-        ? await enterRoom(env, door.name, client)
+      listener && client !== undefined && env.FRONT_SECRET === undefined
+        ? await enterRoom(env, listener.name, client)
         : undefined
-    if (!door || !webSocket) {
+    if (!listener || !webSocket) {
       log('info', 'tcp connection without a room', { port: port ?? null })
       return socket.close()
     }
-    await bridgeStream(socket, webSocket, door.framing)
+    await bridgeStream(socket, webSocket, listener.framing)
   }
 }
 
@@ -58,13 +61,13 @@ async function enterRoom(env: Env, name: string, address: string): Promise<WebSo
  * Parses the setting: entries of the form `PORT=GAME/ROOM`, separated by commas. Throws for an invalid entry, an
  * unknown game, or a game without TCP clients.
  */
-export function parseTcpDoors(
+export function parseTcpListeners(
   setting: string | undefined,
   games: readonly Game[],
-): ReadonlyMap<number, TcpDoor> {
-  const doors = (setting ?? '').split(',').filter((text) => text.trim() !== '')
+): ReadonlyMap<number, TcpListener> {
+  const entries = (setting ?? '').split(',').filter((text) => text.trim() !== '')
   return new Map(
-    doors.map((text) => {
+    entries.map((text) => {
       const [, port = '', slug = '', room = ''] =
         /^\s*(\d{1,5})=([a-z0-9-]+)\/([a-z0-9][a-z0-9-]{0,62})\s*$/.exec(text) ?? []
       const framing = games

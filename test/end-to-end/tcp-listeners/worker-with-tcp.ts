@@ -9,7 +9,7 @@ import { parseWorkerSettings } from '../../../cli/bundle/wrangler-settings.ts'
 const siteToken = 'site-token'
 const text = (value: string) => ({ type: 'text' as const, value })
 
-export interface WorkerWithDoors {
+export interface WorkerWithTcp {
   readonly url: string
   /** Creates a room with these fields. Throws its error. */
   create(fields: { readonly [name: string]: string | Blob }): Promise<void>
@@ -18,13 +18,13 @@ export interface WorkerWithDoors {
 }
 
 /**
- * Starts the Worker until the end of the test. `ports`: the ports on which it listens. `doors`: the setting
+ * Starts the Worker until the end of the test. `ports`: the ports on which it listens. `setting`: the setting
  * `TCP_DOORS`, or undefined for none.
  */
-export async function startWithDoors(
+export async function startWithTcp(
   ports: readonly number[],
-  doors: string | undefined,
-): Promise<WorkerWithDoors> {
+  setting: string | undefined,
+): Promise<WorkerWithTcp> {
   const settings = parseWorkerSettings(
     readFileSync(resolve(import.meta.dirname, '../../../wrangler.toml'), 'utf8'),
   )
@@ -63,7 +63,7 @@ export async function startWithDoors(
           env: {
             ADMIN_TOKEN: text(siteToken),
             STALE_SECONDS: text('0'),
-            ...(doors !== undefined && { TCP_DOORS: text(doors) }),
+            ...(setting !== undefined && { TCP_DOORS: text(setting) }),
             ASSETS: { type: 'worker', worker: 'assets' },
             ...Object.fromEntries(objects),
           },
