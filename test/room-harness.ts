@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
 import type { RoomLog } from '../durable-objects/model/room-log.ts'
 import type { RoomContext } from '../durable-objects/room/context/room-context.ts'
-import type { RoomNews } from '../durable-objects/room/context/room-events.ts'
+import type { TimelineEvent } from '../durable-objects/room/context/room-events.ts'
 import { gameRecords, worldlessContext } from '../durable-objects/room/create/game-creation.ts'
 import type { StoredChannel } from '../durable-objects/room/gateways/sidecar-channel.ts'
 import {
@@ -178,7 +178,7 @@ export class RoomHarness {
   readonly wires = new Set<HarnessSocket>()
   readonly log: LogEntry[] = []
   /** Events of all transactions, including transactions whose commit failed. */
-  readonly news: RoomNews[] = []
+  readonly news: TimelineEvent[] = []
   readonly game: Game
   door: SidecarGateway | undefined
   #status: 'open' | 'closed' = 'open'

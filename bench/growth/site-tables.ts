@@ -1,6 +1,6 @@
 // The maximum size of every table under the worst permitted use of a site with default settings and a room with default
 // options. An owner's uploads are bounded by MAX_UPLOAD and count once.
-import { maxGoneSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
+import { maxAbsentSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
 import { maxDeletedRooms } from '../../durable-objects/directory/storage/series-boards.ts'
 import { maxKeys } from '../../durable-objects/directory/storage/stored-rate-limit.ts'
 import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
@@ -291,9 +291,9 @@ export const bounds: readonly TableBound[] = [
     in: 'directory',
     table: 'sidecar',
     kind: 'capped',
-    rows: maxGoneSidecars + 64,
-    bytes: (maxGoneSidecars + 64) * 200,
-    by: `${maxGoneSidecars} disconnected sidecars, each for one week`,
+    rows: maxAbsentSidecars + 64,
+    bytes: (maxAbsentSidecars + 64) * 200,
+    by: `${maxAbsentSidecars} disconnected sidecars, each for one week`,
   },
   {
     in: 'directory',

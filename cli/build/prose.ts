@@ -18,7 +18,7 @@ interface Rule {
 }
 
 /** Maximum number of source files directly in one folder. */
-export const mostFiles = 20
+export const maxFilesPerFolder = 20
 
 const sentenceStart = String.raw`(?:^|[.!?:;]\s+|\n\s*\n\s*|^\s*[-*]\s+)`
 
@@ -100,13 +100,13 @@ export function proseOfMarkdown(source: string): Prose[] {
   return found
 }
 
-/** Folders with more than `mostFiles` of these source files directly in them. */
+/** Folders with more than `maxFilesPerFolder` of these source files directly in them. */
 export function crowdedFolders(paths: readonly string[]): string[] {
   const counts = Map.groupBy(
     paths.filter((path) => /\.tsx?$/.test(path)),
     (path) => dirname(path),
   )
-  return [...counts].filter(([, files]) => files.length > mostFiles).map(([folder]) => folder)
+  return [...counts].filter(([, files]) => files.length > maxFilesPerFolder).map(([folder]) => folder)
 }
 
 function lineFinder(source: string): (offset: number) => number {
@@ -130,7 +130,9 @@ const examples = 'test/cli/build/prose.test.ts'
 export function checkProse(root: string): number {
   const tracked = execFileSync('git', ['-C', root, 'ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 })
   const paths = tracked.split('\n')
-  const refused = crowdedFolders(paths).map((folder) => `${folder}: more than ${mostFiles} source files`)
+  const refused = crowdedFolders(paths).map(
+    (folder) => `${folder}: more than ${maxFilesPerFolder} source files`,
+  )
   const names = new CommentNames()
   for (const path of paths.filter((one) => one !== examples)) {
     const read = () => readFileSync(resolve(root, path), 'utf8')

@@ -13,7 +13,7 @@ import {
 } from '../options/arguments.ts'
 import { loadGamesForHelp } from '../options/option-help.ts'
 import { type Output, terminal } from '../terminal/output.ts'
-import { calls, configureProgram, runProgram } from '../terminal/program.ts'
+import { commandAction, configureProgram, runProgram } from '../terminal/program.ts'
 import type { Shell } from './completion.ts'
 import { addDelete, addList, addRoom } from './room-commands.ts'
 import { sidecarCommand } from './sidecar.ts'
@@ -84,13 +84,13 @@ function addSidecar(parent: Command, output: Output): void {
       .command('list')
       .alias('ls')
       .description('list the sidecars of a site, and those that were connected in the last week'),
-  ).action(calls(commands, 'listSidecars', output))
+  ).action(commandAction(commands, 'listSidecars', output))
   withAccessOptions(
     sidecar
       .command('rm')
       .description('remove a retired sidecar from the status and the metrics; alerts about it end')
       .argument('<id>', 'sidecar id, from sidecar list'),
-  ).action(calls(commands, 'forgetSidecar', output))
+  ).action(commandAction(commands, 'forgetSidecar', output))
 }
 
 function addGenerate(parent: Command, output: Output): void {
@@ -110,7 +110,7 @@ function addGenerate(parent: Command, output: Output): void {
     .option('--output <n>', 'size limit of each file that the generator writes, in MiB', parsePositive, 256)
     .option('--unsandboxed', 'run the generator with your own rights instead of in bubblewrap')
     .option('--once', 'generate the multiworlds of the rooms that wait now, and exit')
-    .action(calls(() => import('./generate.ts'), 'generate', output))
+    .action(commandAction(() => import('./generate.ts'), 'generate', output))
 }
 
 function addLogs(parent: Command, output: Output): void {
@@ -119,13 +119,13 @@ function addLogs(parent: Command, output: Output): void {
     .description('show the log of a room, or of the most recently active rooms')
     .argument('[game/room]', 'only this room', parseRoomName)
     .option('--follow', 'keep printing new lines until you stop it')
-  withAccessOptions(logs).action(calls(() => import('./logs.ts'), 'showLogs', output))
+  withAccessOptions(logs).action(commandAction(() => import('./logs.ts'), 'showLogs', output))
 }
 
 function addSay(parent: Command, output: Output): void {
   withAccessOptions(parent.command('say').description('show a message to the players of all rooms'))
     .argument('<text>', 'one line, in quotes, up to 200 characters')
-    .action(calls(() => import('./moderation.ts'), 'sayToAll', output))
+    .action(commandAction(() => import('./moderation.ts'), 'sayToAll', output))
 }
 
 function addSeries(parent: Command, output: Output): void {
@@ -142,7 +142,7 @@ function addSeries(parent: Command, output: Output): void {
     )
     .option('--erase-player <name>', 'erase the rows of this player in deleted rooms')
     .option('--yes', 'with --erase-room and --erase-player: do not ask')
-    .action(calls(() => import('./room-history.ts'), 'handleSeries', output))
+    .action(commandAction(() => import('./room-history.ts'), 'handleSeries', output))
 }
 
 function addDeploy(parent: Command, output: Output): void {
@@ -161,7 +161,7 @@ function addDeploy(parent: Command, output: Output): void {
     )
     .option('--dry-run', 'run all checks without deploying')
     .option('--json', 'print the result as one line of JSON, with the generated secrets')
-    .action(calls(() => import('./deploy.ts'), 'deploy', output))
+    .action(commandAction(() => import('./deploy.ts'), 'deploy', output))
 }
 
 function addBackup(parent: Command, output: Output): void {
@@ -172,13 +172,13 @@ function addBackup(parent: Command, output: Output): void {
     .enablePositionalOptions()
     .argument('<dir>', 'backup folder; earlier backups in it are kept')
     .option('--keep <n>', 'keep only the newest n backups (default: all)', parsePositive)
-    .action(calls(commands, 'backup', output))
+    .action(commandAction(commands, 'backup', output))
   backup
     .command('verify')
     .description('verify all files of a backup folder')
     .argument('<dir>')
     .option('--json', 'print the result as one line of JSON')
-    .action(calls(commands, 'verifyBackup', output))
+    .action(commandAction(commands, 'verifyBackup', output))
   withAccessOptions(
     backup.command('restore').description('restore rooms from the last backup, with new room tokens'),
   )
@@ -186,7 +186,7 @@ function addBackup(parent: Command, output: Output): void {
     .argument('[game/room]', 'only this room', parseRoomName)
     .option('--replace', 'delete existing rooms of the same name first')
     .option('--yes', 'do not ask')
-    .action(calls(commands, 'restoreBackup', output))
+    .action(commandAction(commands, 'restoreBackup', output))
 }
 
 function addCompletion(program: Command, { out }: Output): void {
@@ -225,5 +225,5 @@ function addWad(parent: Command, output: Output): void {
     .option('--out <file>', 'file to write', 'DOOM1-NET.WAD')
     .addOption(urlOption())
     .option('--json', 'print the result as one line of JSON')
-    .action(calls(() => import('./wad.ts'), 'makeWad', output))
+    .action(commandAction(() => import('./wad.ts'), 'makeWad', output))
 }

@@ -1,7 +1,7 @@
 // `packetboat doctor`: connects to every address to which clients connect, and reports problems and their causes.
 import { ApiClient } from '../api/api-client.ts'
 import { checkRoomByName } from '../doctor/check-room.ts'
-import { broken, type Finding, hintFor, passed } from '../doctor/finding.ts'
+import { type Finding, failedFinding, hintFor, passedFinding } from '../doctor/finding.ts'
 import { Failure } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
@@ -71,7 +71,7 @@ async function* diagnose(url: string, name: string | undefined): AsyncGenerator<
   yield worker
   if (worker.some((finding) => !finding.ok)) return
   const names = name === undefined ? await listRoomNames(api) : [name]
-  if (!names.length) yield [passed('rooms', 'none')]
+  if (!names.length) yield [passedFinding('rooms', 'none')]
   const { games } = await import('../../games/index.ts')
   for (let from = 0; from < names.length; from += parallelRooms) {
     const some = names.slice(from, from + parallelRooms)
@@ -83,12 +83,14 @@ async function checkWorker(api: ApiClient, url: string): Promise<Finding[]> {
   const what = `worker ${url}`
   try {
     const { ok: healthy, version } = await api.health()
-    return [healthy ? passed(what, `version ${version}`) : broken(what, 'its health check fails')]
+    return [
+      healthy ? passedFinding(what, `version ${version}`) : failedFinding(what, 'its health check fails'),
+    ]
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const code = /: (\w+)$/.exec(error.message)?.[1]
     const usual = 'is it running there? pass another URL with --url'
-    return [broken(what, error.message, code === 'ECONNREFUSED' ? usual : (hintFor(code) ?? usual))]
+    return [failedFinding(what, error.message, code === 'ECONNREFUSED' ? usual : (hintFor(code) ?? usual))]
   }
 }
 

@@ -7,7 +7,7 @@ import { roomCommand, withAccessOptions } from '../options/access-options.ts'
 import { parseCooldown, parseLine, parseListen, parseOption, parseSeconds } from '../options/arguments.ts'
 import { optionHelp } from '../options/option-help.ts'
 import type { Output } from '../terminal/output.ts'
-import { calls } from '../terminal/program.ts'
+import { commandAction } from '../terminal/program.ts'
 import type { ApiFlags } from './room.ts'
 
 /** Adds the command `room`. `games`: only needed for help texts that list the games' options. */
@@ -42,7 +42,7 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
       'listener (port 0: any free port), or none; repeatable (default: the game’s usual listeners)',
       parseListen,
     )
-    .action(calls(commands, 'createRoom', output))
+    .action(commandAction(commands, 'createRoom', output))
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, false))
   withAccessOptions(
     room.command('preview').description('show what a file or folder contains, without creating a room'),
@@ -50,9 +50,9 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .argument('<game>')
     .argument('<path>', 'a file, or a folder to send as a zip')
     .option('--save <path>', 'save file to start from (archipelago)')
-    .action(calls(commands, 'previewFile', output))
+    .action(commandAction(commands, 'previewFile', output))
   addList(room, 'list', output).alias('ls')
-  roomCommand(room, 'show', 'show a room').action(calls(commands, 'showRoom', output))
+  roomCommand(room, 'show', 'show a room').action(commandAction(commands, 'showRoom', output))
   for (const [word, status] of [
     ['close', 'closed'],
     ['open', 'open'],
@@ -85,7 +85,7 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     )
     .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
     .option('--password <text>', "require this password to join; '' removes it")
-    .action(calls(commands, 'setRoom', output))
+    .action(commandAction(commands, 'setRoom', output))
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, true))
   roomCommand(room, 'fork', 'create a copy of a room')
     .addOption(
@@ -96,17 +96,17 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--save <path>', 'save file to start from instead (archipelago)')
     .option('--room <name>', 'room name (default: three random words)')
     .option('--title <text>', 'title, up to 80 characters')
-    .action(calls(commands, 'forkRoom', output))
+    .action(commandAction(commands, 'forkRoom', output))
   roomCommand(
     room,
     'timeline',
     'show the events of a room, and the earliest time to which it can go back',
-  ).action(calls(() => import('./room-history.ts'), 'printTimeline', output))
+  ).action(commandAction(() => import('./room-history.ts'), 'printTimeline', output))
   roomCommand(
     room,
     'stories',
     'show the stories of a room (its matches, games or days, and who played), and its board of players',
-  ).action(calls(() => import('./room-history.ts'), 'printStories', output))
+  ).action(commandAction(() => import('./room-history.ts'), 'printStories', output))
   roomCommand(room, 'rewind', 'take a room back to an earlier second, or create a copy of it as it was')
     .requiredOption('--at <time>', 'the time, as in 2026-11-28T09:30:00Z')
     .addOption(
@@ -117,23 +117,23 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--room <name>', 'name of a fork (default: three random words)')
     .option('--title <text>', 'title of a fork, up to 80 characters')
     .option('--yes', 'do not ask')
-    .action(calls(() => import('./room-history.ts'), 'rewindRoom', output))
+    .action(commandAction(() => import('./room-history.ts'), 'rewindRoom', output))
   addFilm(room, output)
   roomCommand(room, 'player-data', 'print the data that a room stores about a player as JSON, or erase it')
     .argument('<player>', 'the player’s name; some games take a number or a slot instead')
     .option('--erase', 'erase the data, also in the history; data that other players need gets a pseudonym')
     .option('--yes', 'with --erase: do not ask')
-    .action(calls(() => import('./player-data.ts'), 'handlePlayerData', output))
+    .action(commandAction(() => import('./player-data.ts'), 'handlePlayerData', output))
   roomCommand(room, 'cost', 'show usage on Cloudflare and its cost per day').action(
-    calls(commands, 'showCost', output),
+    commandAction(commands, 'showCost', output),
   )
   addDelete(room, 'delete', output).alias('rm')
   roomCommand(room, 'undelete', 'restore a room that was deleted in the last seven days').action(
-    calls(commands, 'undeleteRoom', output),
+    commandAction(commands, 'undeleteRoom', output),
   )
   roomCommand(room, 'token', 'create a new room token; the old one stops working')
     .option('--yes', 'do not ask')
-    .action(calls(commands, 'renewRoomToken', output))
+    .action(commandAction(commands, 'renewRoomToken', output))
   addGathering(room, output)
   addRoomExport(room, output)
   addModeration(room, output)
@@ -143,7 +143,7 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
 /** Adds the command that lists all rooms, with the name `word`. */
 export function addList(parent: Command, word: string, output: Output): Command {
   return withAccessOptions(parent.command(word).description('list all rooms')).action(
-    calls(() => import('./room.ts'), 'listRooms', output),
+    commandAction(() => import('./room.ts'), 'listRooms', output),
   )
 }
 
@@ -151,37 +151,39 @@ export function addList(parent: Command, word: string, output: Output): Command 
 export function addDelete(parent: Command, word: string, output: Output): Command {
   return roomCommand(parent, word, 'delete a room; for seven days it can be restored')
     .option('--yes', 'do not ask')
-    .action(calls(() => import('./room.ts'), 'deleteRoom', output))
+    .action(commandAction(() => import('./room.ts'), 'deleteRoom', output))
 }
 
 function addFilm(room: Command, output: Output): void {
   const commands = () => import('./room-film.ts')
   roomCommand(room, 'film', 'list the periods that the film of a room covers').action(
-    calls(commands, 'printFilm', output),
+    commandAction(commands, 'printFilm', output),
   )
   roomCommand(room, 'clip', 'keep a part of the film of a room, of at most 60 s, and print its link')
     .requiredOption('--from <time>', 'start of the clip, as in 2026-11-28T09:30:00Z')
     .requiredOption('--to <time>', 'end of the clip, as in 2026-11-28T09:31:00Z')
-    .action(calls(commands, 'makeClip', output))
-  roomCommand(room, 'clips', 'list clips and their links').action(calls(commands, 'listClips', output))
+    .action(commandAction(commands, 'makeClip', output))
+  roomCommand(room, 'clips', 'list clips and their links').action(
+    commandAction(commands, 'listClips', output),
+  )
   roomCommand(room, 'unclip', 'delete a clip; its link stops working')
     .argument('<id>', 'clip id, from room clips')
-    .action(calls(commands, 'deleteClip', output))
+    .action(commandAction(commands, 'deleteClip', output))
 }
 
 function addGathering(room: Command, output: Output): void {
   const commands = () => import('./gathering.ts')
   roomCommand(room, 'yamls', "list the players' files of a room that gathers files (archipelago)")
     .option('--zip <file>', 'instead of listing the files, write a zip of them for the generator')
-    .action(calls(commands, 'listFiles', output))
+    .action(commandAction(commands, 'listFiles', output))
   roomCommand(room, 'submit', "submit a player's file to a room that gathers files (archipelago)")
     .argument('<file>', 'a YAML file')
     .option('--called <name>', "the player's name")
     .option('--discord <id>', "the player's Discord user id")
-    .action(calls(commands, 'submitFile', output))
+    .action(commandAction(commands, 'submitFile', output))
   roomCommand(room, 'takeback', "take a player's file back (archipelago)")
     .argument('<id>', 'file id, from room yamls')
-    .action(calls(commands, 'takeBackFile', output))
+    .action(commandAction(commands, 'takeBackFile', output))
   roomCommand(
     room,
     'start',
@@ -190,65 +192,69 @@ function addGathering(room: Command, output: Output): void {
     .argument('<path>', 'a file, or a folder to send as a zip')
     .option('--save <path>', 'save file to start from')
     .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
-    .action(calls(commands, 'startGame', output))
+    .action(commandAction(commands, 'startGame', output))
 }
 
 function addRoomExport(room: Command, output: Output): void {
   const commands = () => import('./room-export.ts')
   roomCommand(room, 'export', 'export a room to a file (contains its secrets)')
     .argument('<file>', 'file to write; an existing one is replaced after a complete download')
-    .action(calls(commands, 'exportRoom', output))
+    .action(commandAction(commands, 'exportRoom', output))
   withAccessOptions(
     room.command('import').description('create a room from an exported file, with a new room token'),
   )
     .argument('<file>', 'a file written by room export')
     .option('--room <name>', 'room name (default: the exported room’s)')
-    .action(calls(commands, 'importRoom', output))
+    .action(commandAction(commands, 'importRoom', output))
 }
 
 function addModeration(room: Command, output: Output): void {
   const commands = () => import('./moderation.ts')
-  roomCommand(room, 'people', 'list connected players').action(calls(commands, 'listPeople', output))
+  roomCommand(room, 'people', 'list connected players').action(commandAction(commands, 'listPeople', output))
   roomCommand(room, 'kick', 'disconnect a player')
     .argument('<id>', 'session id, from room people')
-    .action(calls(commands, 'kick', output))
+    .action(commandAction(commands, 'kick', output))
   roomCommand(room, 'say', 'show a message to all players, or run a command as the owner')
     .argument('<line>', "one line in quotes; a line that begins with / runs a command of the game's console")
-    .action(calls(commands, 'say', output))
+    .action(commandAction(commands, 'say', output))
   roomCommand(room, 'invite', 'print the invite link of a private room')
     .option('--renew', 'create a new link; the old one stops working')
-    .action(calls(commands, 'invite', output))
+    .action(commandAction(commands, 'invite', output))
   roomCommand(room, 'mute', 'mute a player temporarily: they can play, but nobody sees what they say')
     .argument('<who>', 'a player name or an IP address')
     .option('--id', '<who> is a session id, from room people or room reports')
     .option('--seconds <n>', 'duration in seconds', parseSeconds, 86_400)
     .option('--reason <text>', 'reason, up to 200 characters')
-    .action(calls(commands, 'mute', output))
-  roomCommand(room, 'mutes', 'list mutes and when they end').action(calls(commands, 'listMutes', output))
+    .action(commandAction(commands, 'mute', output))
+  roomCommand(room, 'mutes', 'list mutes and when they end').action(
+    commandAction(commands, 'listMutes', output),
+  )
   roomCommand(room, 'unmute', 'remove a mute')
     .argument('<id>', 'mute id, from room mutes')
-    .action(calls(commands, 'liftMute', output))
+    .action(commandAction(commands, 'liftMute', output))
   roomCommand(room, 'reports', "list players' reports of each other, newest last").action(
-    calls(commands, 'listReports', output),
+    commandAction(commands, 'listReports', output),
   )
   roomCommand(room, 'dismiss', 'delete a report')
     .argument('<id>', 'report id, from room reports')
-    .action(calls(commands, 'dismissReport', output))
+    .action(commandAction(commands, 'dismissReport', output))
   roomCommand(room, 'ban', 'ban a name or an address temporarily')
     .argument('<who>', 'a player name or an IP address')
     .option('--seconds <n>', 'duration in seconds', parseSeconds, 86_400)
     .option('--reason <text>', 'reason, up to 200 characters')
-    .action(calls(commands, 'ban', output))
-  roomCommand(room, 'bans', 'list bans and when they end').action(calls(commands, 'listBans', output))
+    .action(commandAction(commands, 'ban', output))
+  roomCommand(room, 'bans', 'list bans and when they end').action(commandAction(commands, 'listBans', output))
   roomCommand(room, 'lift', 'remove a ban')
     .argument('<id>', 'ban id, from room bans')
-    .action(calls(commands, 'liftBan', output))
-  roomCommand(room, 'log', 'show the log of a room, newest last').action(calls(commands, 'printLog', output))
+    .action(commandAction(commands, 'liftBan', output))
+  roomCommand(room, 'log', 'show the log of a room, newest last').action(
+    commandAction(commands, 'printLog', output),
+  )
 }
 
 function addWebhooks(room: Command, output: Output): void {
   const commands = () => import('./webhooks.ts')
-  roomCommand(room, 'webhooks', 'list webhooks').action(calls(commands, 'listWebhooks', output))
+  roomCommand(room, 'webhooks', 'list webhooks').action(commandAction(commands, 'listWebhooks', output))
   roomCommand(room, 'hook', 'add a webhook (Discord or any HTTPS URL)')
     .argument('<url>', 'the URL; stored as a secret of the room')
     .addOption(
@@ -269,8 +275,8 @@ function addWebhooks(room: Command, output: Output): void {
       'seconds for which events of one kind are collected and then sent together (default: 60)',
       parseCooldown,
     )
-    .action(calls(commands, 'createWebhook', output))
+    .action(commandAction(commands, 'createWebhook', output))
   roomCommand(room, 'unhook', 'delete a webhook')
     .argument('<id>', 'webhook id, from room webhooks')
-    .action(calls(commands, 'deleteWebhook', output))
+    .action(commandAction(commands, 'deleteWebhook', output))
 }

@@ -5,7 +5,7 @@ import type { Game, GameListener } from '../../games/game.ts'
 import type { ProbedRoom, ProbeResult, ProtocolProbe } from '../../games/probe.ts'
 import type { RoomEntry } from '../api/api-client.ts'
 import { formatAddress } from '../api/listener-reports.ts'
-import { broken, type Finding, hintFor, passed } from './finding.ts'
+import { type Finding, failedFinding, hintFor, passedFinding } from './finding.ts'
 import {
   exchange,
   type HostPort,
@@ -33,7 +33,7 @@ export async function checkRoomWebSocket({ name, room, game, site }: CheckedRoom
   const what = `${name} ${room.websocket}`
   if (site.protocol === 'https:' && url.protocol === 'ws:') {
     const hint = 'set PUBLIC_URL to the https URL of the site'
-    return [broken(what, 'the site uses https but lists a ws:// address, which browsers block', hint)]
+    return [failedFinding(what, 'the site uses https but lists a ws:// address, which browsers block', hint)]
   }
   const open = await openWebSocket(room.websocket)
   return checkListener(what, 'websocket', open, room, game)
@@ -45,7 +45,7 @@ export async function checkAddress(target: CheckedRoom, address: RoomAddress): P
   const { transport, host, port, sidecar, error } = address
   const what = `${name} ${formatAddress(address)}`
   if (error || host === undefined) {
-    return [broken(what, `sidecar ${sidecar} could not open it`, hintFor(error))]
+    return [failedFinding(what, `sidecar ${sidecar} could not open it`, hintFor(error))]
   }
   const listener = game?.listeners.find((listener) => listener.transport === transport)
   const notes = [checkAdvertisedAddress(what, host, sidecar, site)].filter((note) => note !== undefined)
@@ -113,7 +113,7 @@ async function checkReachable(
     dispatch: [[], 0, 'accepts connections'] as const,
   }[transport]
   await exchange(open, messages, () => undefined, answerTimeoutMs)
-  return [passed(what, message)]
+  return [passedFinding(what, message)]
 }
 
 async function runProbe(
@@ -133,7 +133,7 @@ async function runProbe(
   }
   const result = await exchange(open, probe.openingFrames, (response) => probe.evaluate(response, roomState))
   const label = probe.clientKind ? `${what}, ${probe.clientKind}` : what
-  if (!result) return [broken(label, 'no answer', hintFor('ETIMEDOUT'))]
+  if (!result) return [failedFinding(label, 'no answer', hintFor('ETIMEDOUT'))]
   return [toFinding(label, result), ...(await checkRedirect(what, result, room, game))]
 }
 
@@ -163,7 +163,7 @@ export async function checkTls(what: string, at: HostPort, site: URL): Promise<F
   if (site.protocol !== 'https:') return []
   try {
     await exchange(await openWebSocket(webSocketUrl('wss', at)), [], () => undefined, 0)
-    return [passed(what, 'wss works too')]
+    return [passedFinding(what, 'wss works too')]
   } catch (error) {
     if (!(error instanceof ProbeFailure)) throw error
     const hint = 'web pages need wss://: give the sidecar a certificate, or use the room’s own address'
@@ -184,7 +184,7 @@ export function checkAdvertisedAddress(
   if (isLoopback(site.hostname)) return undefined
   const hint = `set advertise of sidecar ${sidecar} to a public name or address`
   if (isLoopback(host))
-    return broken(
+    return failedFinding(
       what,
       'the advertised address is loopback, so clients would connect to their own machine',
       hint,
@@ -213,7 +213,7 @@ async function catchProbeFailure(what: string, check: () => Promise<Finding[]>):
   try {
     return await check()
   } catch (error) {
-    if (error instanceof ProbeFailure) return [broken(what, error.code, hintFor(error.code))]
+    if (error instanceof ProbeFailure) return [failedFinding(what, error.code, hintFor(error.code))]
     throw error
   }
 }

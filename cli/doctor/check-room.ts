@@ -7,7 +7,7 @@ import { isReportedBy } from '../api/listener-reports.ts'
 import { Failure } from '../terminal/failure.ts'
 import { ownCommand } from '../terminal/own-command.ts'
 import { type CheckedRoom, checkAddress, checkRoomWebSocket } from './check-listener.ts'
-import { broken, type Finding, passed } from './finding.ts'
+import { type Finding, failedFinding, passedFinding } from './finding.ts'
 
 /**
  * Requests a room by name and checks it. A failed request is a finding of this room, so that other rooms are still
@@ -24,7 +24,7 @@ export async function checkRoomByName(
     room = await api.room(name)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return [broken(name, error.message)]
+    return [failedFinding(name, error.message)]
   }
   const game = games.find(({ slug }) => slug === room.game)
   return checkRoom({ name, room, site, game: game && gameInStage(game, room.stage) })
@@ -34,7 +34,7 @@ async function checkRoom(target: CheckedRoom): Promise<Finding[]> {
   const { name, room } = target
   const findings = [checkStatus(name, room)]
   const healthNote = room.view === undefined ? undefined : target.game?.healthNote?.(room.view)
-  if (healthNote !== undefined) findings.push(passed(`${name} world`, healthNote))
+  if (healthNote !== undefined) findings.push(passedFinding(`${name} world`, healthNote))
   // A damaged room rejects all players, so its listeners are not probed.
   if (room.status === 'damaged') return findings
   findings.push(...(await checkRoomWebSocket(target)), ...checkSidecars(name, room))
@@ -45,14 +45,15 @@ async function checkRoom(target: CheckedRoom): Promise<Finding[]> {
 function checkStatus(name: string, { status, stage, damage, players, capacity }: RoomEntry): Finding {
   if (status === 'damaged') {
     const hint = `restore it from a backup, or delete it: ${ownCommand} room delete ${name}`
-    return broken(name, `its records are damaged: ${damage ?? 'unknown cause'}`, hint)
+    return failedFinding(name, `its records are damaged: ${damage ?? 'unknown cause'}`, hint)
   }
   if (status === 'needs-upgrade') {
     const hint = 'a newer release wrote its records: deploy that release again; no record was changed'
-    return broken(name, 'needs-upgrade: this release cannot read its records', hint)
+    return failedFinding(name, 'needs-upgrade: this release cannot read its records', hint)
   }
-  if (stage === 'gathering') return passed(name, `${status}, gathering files: the game has not started`)
-  return passed(name, `${status}, ${players} of ${capacity} players`)
+  if (stage === 'gathering')
+    return passedFinding(name, `${status}, gathering files: the game has not started`)
+  return passedFinding(name, `${status}, ${players} of ${capacity} players`)
 }
 
 /** Checks whether the expected sidecars serve the room. */
@@ -60,13 +61,17 @@ function checkSidecars(name: string, room: RoomEntry): Finding[] {
   const what = `${name} addresses`
   const { listen, addresses } = room
   if (listen.length && !addresses.length) {
-    return [broken(what, 'no sidecar serves it', `start one: ${ownCommand} sidecar --config sidecar.toml`)]
+    return [
+      failedFinding(what, 'no sidecar serves it', `start one: ${ownCommand} sidecar --config sidecar.toml`),
+    ]
   }
   const named = listen.flatMap(({ sidecar }) => sidecar ?? [])
   const sidecars = new Set([...named, ...addresses.map(({ sidecar }) => sidecar)])
   return [...sidecars]
     .filter((id) => !isReportedBy(id, room))
-    .map((id) => broken(what, `sidecar ${id} has not opened all listeners`, 'is it running? see its log'))
+    .map((id) =>
+      failedFinding(what, `sidecar ${id} has not opened all listeners`, 'is it running? see its log'),
+    )
 }
 
 /**

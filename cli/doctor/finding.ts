@@ -10,11 +10,11 @@ export interface Finding {
   readonly hint?: string | undefined
 }
 
-export function passed(what: string, seen: string): Finding {
+export function passedFinding(what: string, seen: string): Finding {
   return { ok: true, what, seen }
 }
 
-export function broken(what: string, seen: string, hint?: string): Finding {
+export function failedFinding(what: string, seen: string, hint?: string): Finding {
   return { ok: false, what, seen, hint }
 }
 

@@ -48,7 +48,7 @@ function bugMessage(error: unknown): string {
  * Creates the action of a command, which loads a module and calls its function `name` with the command's arguments, the
  * flags and the output.
  */
-export function calls<Module>(load: () => Promise<Module>, name: keyof Module, output: Output) {
+export function commandAction<Module>(load: () => Promise<Module>, name: keyof Module, output: Output) {
   return async (...given: readonly unknown[]): Promise<void> => {
     const run = (await load())[name] as (...args: readonly unknown[]) => Promise<void>
     // Commander's last argument is the command itself.

@@ -20,7 +20,7 @@ export const storyPrefix = 'story/'
  * players.
  */
 export const currentPrefix = `${storyPrefix}current/`
-export const toldPrefix = `${storyPrefix}told/`
+export const endedStoryPrefix = `${storyPrefix}told/`
 const picturePrefix = `${storyPrefix}picture/`
 export const boardKey = `${storyPrefix}board`
 
@@ -93,7 +93,7 @@ export interface Board {
 export const emptyBoard: Board = { number: 0, to: 0, rows: [] }
 
 const place = (number: number) => String(number % maxStories).padStart(2, '0')
-export const storyKey = (number: number): string => toldPrefix + place(number)
+export const storyKey = (number: number): string => endedStoryPrefix + place(number)
 export const pictureKey = (number: number): string => picturePrefix + place(number)
 export const playerTotalsKey = ({ index }: Pick<PlayerTotals, 'index'>): string =>
   currentPrefix + String(index).padStart(2, '0')

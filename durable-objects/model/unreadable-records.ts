@@ -6,13 +6,13 @@ const damaged = 'its records are damaged: '
 const failed = 'the room cannot be shown: '
 
 /** The error to throw instead of `error`. Its message names the cause and quotes no record. */
-export function readError(error: unknown): Error {
+export function toUnreadableError(error: unknown): Error {
   if (isDatabaseCorruption(error)) return new Error(damaged + describeUnreadable(error))
   return new Error(`${failed}the game failed with ${nameOf(error)}. See the log`)
 }
 
-/** Finds the cause in the message of a `readError`, to which RPC may have added text. */
-export function readErrorIn(text: string): string | undefined {
+/** Finds the cause in the message of a `toUnreadableError`, to which RPC may have added text. */
+export function findUnreadableError(text: string): string | undefined {
   const at = [damaged, failed].map((begin) => text.indexOf(begin)).find((place) => place >= 0)
   return at === undefined ? undefined : text.slice(at).split('\n')[0]
 }

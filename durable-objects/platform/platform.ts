@@ -18,7 +18,7 @@ export interface Socket {
 }
 
 /** The other end's close code and reason. */
-export interface Close {
+export interface CloseInfo {
   readonly code: number
   readonly reason: string
 }

@@ -8,7 +8,8 @@ import type { RemoteClientFactory, RemoteClientRequest } from '../../games/remot
 import { addressLimitKey } from '../../wire/net/ip-address.ts'
 import type { Env, ObjectClass } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
-import { clientAddressHeader, type RoomRpc } from '../rpc/rpc-types.ts'
+import type { RoomRpc } from '../rpc/room-rpc.ts'
+import { clientAddressHeader } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
 import { DrawingCache, type RemoteClientRoom, RemoteClientRun } from './remote-client-run.ts'
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../wire/util/clock.ts'
 import type { ObjectClass } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
+import type { RoomRpc } from '../rpc/room-rpc.ts'
 import { forwardCalls, rpcObject } from '../rpc/rpc-object.ts'
 import {
   admissionCookie,
@@ -14,13 +15,12 @@ import {
   type ImportRoomCall,
   type OwnerCredential,
   type RoomExport,
-  type RoomRpc,
   type StartRoomCall,
 } from '../rpc/rpc-types.ts'
 import { directoryStub } from '../rpc/stubs.ts'
 import { unknownUpgradePathStatus } from '../rpc/versioned-calls.ts'
 import { streamChunks } from '../storage/stream-chunks.ts'
-import { answers, roomMethods } from './api/room-calls.ts'
+import { callHandlers, roomMethods } from './api/room-calls.ts'
 import type { ExportStream } from './export/room-export.ts'
 import { Room } from './room.ts'
 import type { Post } from './webhooks/webhooks.ts'
@@ -223,7 +223,7 @@ export function roomClass(
   forwardCalls(objects, roomMethods, RoomObject.billedRoom)
   return forwardCalls(
     objects,
-    Object.keys(answers),
+    Object.keys(callHandlers),
     (object: RoomObject) => RoomObject.billedRoom(object).calls,
   )
 }

@@ -6,12 +6,12 @@ import { isInProgress } from '../../games/room-creation.ts'
 import type { PushKeys } from '../model/push-subscription.ts'
 import { seriesProblems } from '../model/series.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../model/unreadable-records.ts'
-import type { Close, Platform, Socket } from '../platform/platform.ts'
+import type { CloseInfo, Platform, Socket } from '../platform/platform.ts'
 import type { DirectoryRpc } from '../rpc/directory-rpc.ts'
+import type { RoomRpc } from '../rpc/room-rpc.ts'
 import type {
   CreationInProgress,
   RoomPatch,
-  RoomRpc,
   RoomState,
   StartRoomRequest,
   UnreadableRoom,
@@ -394,7 +394,7 @@ export class Room {
   }
 
   /** Call when the other end has closed the socket, or the socket has failed. `close`: absent if it has failed. */
-  socketClosed(socket: Socket, close?: Close): void {
+  socketClosed(socket: Socket, close?: CloseInfo): void {
     this.#gateways.socketClosed(socket, close)
     this.meter.eventDone()
   }

@@ -1,7 +1,8 @@
 // Fallbacks for methods that objects of the previous release lack. Delete an entry once no such release is called.
 
 import type { DirectoryRpc } from './directory-rpc.ts'
-import type { RoomRpc, UploadsRpc } from './rpc-types.ts'
+import type { RoomRpc } from './room-rpc.ts'
+import type { UploadsRpc } from './uploads-rpc.ts'
 import type { RpcFallbacks } from './versioned-calls.ts'
 
 export const roomFallbacks: RpcFallbacks<RoomRpc> = {}

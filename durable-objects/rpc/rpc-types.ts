@@ -1,17 +1,6 @@
-// The RPC interfaces of Rooms and Uploads, and the data types that all objects share. Times as texts are ISO 8601, UTC.
+// The data types that the objects and the Worker share in RPC calls. Times as texts are ISO 8601, UTC.
 import type { ActionDone, ActionRefusal, ActionRequest } from '../../games/actions.ts'
-import type {
-  BuildAsset,
-  ForkOrigin,
-  InProgress,
-  Json,
-  Options,
-  Picture,
-  PlayerCounts,
-  Refusal,
-  RoomLimits,
-  UploadPreview,
-} from '../../games/game.ts'
+import type { BuildAsset, Json, Options, PlayerCounts, RoomLimits } from '../../games/game.ts'
 import type { RoomStage } from '../../games/stages.ts'
 import type { ListResult } from '../../wire/link/control-messages.ts'
 import type { Transport } from '../../wire/net/framing.ts'
@@ -19,19 +8,13 @@ import type { Region } from '../../wire/net/region.ts'
 import type { EntryField } from '../../wire/net/server-list.ts'
 import type { Fault, Trouble } from '../model/backoff.ts'
 import type { BanInfo, BanSubject } from '../model/bans.ts'
-import type { PushRequest } from '../model/push-subscription.ts'
-import type { ReportInfo } from '../model/reports.ts'
-import type { LogLine, TimelineLine } from '../model/room-log.ts'
-import type { RoomMetrics } from '../model/room-metrics.ts'
+import type { TimelineLine } from '../model/room-log.ts'
 import type { RoomStatus } from '../model/room-status.ts'
 import type { Schedule } from '../model/schedule.ts'
 import type { SeriesEntry, SeriesRefusal } from '../model/series.ts'
 import type { BoardRow, Story } from '../model/story.ts'
 import type { WebhookFormat, WebhookSubscription } from '../model/webhook.ts'
-import type { SessionInfo } from '../room/sessions/session-info.ts'
 import type { ByteSource } from '../storage/blob-store.ts'
-import type { UsageReport } from '../usage/daily-usage.ts'
-import type { VersionedRpc } from './versioned-calls.ts'
 
 /** Header of an upgrade from the Worker to a Room. Its value is the client's address. */
 export const clientAddressHeader = 'packetboat-address'
@@ -189,7 +172,8 @@ export interface CreationInProgress {
   readonly inProgress: { readonly progress: number }
 }
 
-interface UploadName {
+/** A file of a form: the name of its field, and its own name. */
+export interface UploadName {
   readonly field: string
   readonly name: string
 }
@@ -310,26 +294,6 @@ export interface RoomStories {
   readonly board: readonly BoardRow[]
 }
 
-/** Files in Uploads for a game to preview. */
-export interface PreviewUploadsCall {
-  readonly game: string
-  readonly options: Options
-  /** `size` in bytes. */
-  readonly files: readonly (UploadName & { readonly id: string; readonly size: number })[]
-  /** The same as in `CreateRoomInput`. */
-  readonly continuation?: Json
-}
-
-/** The RPC methods of Uploads, which stores files of forms. The Worker generates the id of each file. */
-export interface UploadsRpc extends VersionedRpc {
-  /** Stores a file. Resolves to its size in bytes when all of it is stored. */
-  storeFile(id: string, body: ReadableStream<Uint8Array>): Promise<number>
-  readFile(id: string): Promise<ReadableStream<Uint8Array>>
-  /** The game's preview of these files. Creates no room. */
-  preview(call: PreviewUploadsCall): Promise<UploadPreview | InProgress | Refusal>
-  deleteFiles(ids: readonly string[]): Promise<void>
-}
-
 /** Changes to a room, already validated in shape. */
 export interface RoomPatch {
   readonly status?: 'open' | 'closed'
@@ -436,172 +400,4 @@ export interface WrongToken {
   readonly wrongToken: true
   /** Milliseconds to wait. 0: the token was compared, and is wrong. */
   readonly waitMs: number
-}
-
-/** The Room's RPC methods. They return `undefined` if the room does not exist. */
-export interface RoomRpc extends VersionedRpc {
-  /**
-   * Creates the room. `undefined`: a room of this name already exists. `CreationInProgress`: call `continueCreation`
-   * next.
-   */
-  createRoom(
-    request: CreateRoomCall,
-  ): Promise<{ adminToken: string; warnings: readonly string[] } | CreationInProgress | Refusal | undefined>
-  /** Runs the next part of the creation of this generation. `undefined`: there is no such creation. */
-  continueCreation(generation: number): ReturnType<RoomRpc['createRoom']>
-  /**
-   * Creates the world of a room that is gathering. `not-gathering`: the world already exists. `busy`: another call is
-   * creating it.
-   */
-  startRoom(
-    request: StartRoomCall,
-  ): Promise<{ readonly warnings: readonly string[] } | Refusal | 'not-gathering' | 'busy' | undefined>
-  /** Progress of the room's creation or import, 0 to 1. `undefined`: none is in progress. */
-  creationProgress(): Promise<number | undefined>
-  /** Imports a room. `undefined`: a room of this name already exists. */
-  importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
-  /**
-   * Exports the room. `known`: the ETag of the caller's file. `unchanged`: that file is current. `busy`: too many
-   * exports are being read.
-   */
-  exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
-  /** Exports the room with its world of the time `at`, in milliseconds since 1970. */
-  exportAt(at: number): Promise<RoomExport | 'busy' | Refusal | undefined>
-  /** The state of the room. `withoutView`: without the room's view, which is then null. */
-  describe(withoutView?: 'withoutView'): Promise<RoomState | UnreadableRoom | undefined>
-  /** Announces the room to the Directory, if possible. Returns false if the room does not exist. */
-  announce(): Promise<boolean>
-  patch(change: RoomPatch): Promise<RoomState | Refusal | undefined>
-  /**
-   * Removes the room from the Directory (unless it is unreadable), closes every socket, and deletes all data. `retain`:
-   * the data is deleted seven days later.
-   */
-  deleteRoom(retain?: 'retain'): Promise<boolean>
-  /**
-   * Restores a deleted room with this generation, for which its name is reserved. Undefined: no deleted room is kept.
-   */
-  undelete(generation: number): Promise<true | undefined>
-  /**
-   * Whether this is the room's own token, compared in constant time. False if there is no room. A wrong token counts
-   * against `address`; without an address nothing is counted. `waitMs`: the token was not compared, because the address
-   * must wait.
-   */
-  checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
-  /** The connected sessions, including those whose player is not known yet. */
-  listSessions(): Promise<readonly SessionInfo[] | undefined>
-  /**
-   * Ends a session and returns it. `not-found`: no session has this id. `resuming`: the room has just restarted, and
-   * not all sidecars have resumed their sessions.
-   */
-  kick(id: string): Promise<SessionInfo | 'not-found' | 'resuming' | undefined>
-  /** Checks the room's token like `checkToken`, and then ends the session like `kick`. */
-  kickAsOwner(
-    id: string,
-    credential: OwnerCredential,
-  ): Promise<Awaited<ReturnType<RoomRpc['kick']>> | WrongToken>
-  /**
-   * Admits clients from this address if `secret` is the room's password or invitation. Otherwise returns the
-   * milliseconds until another secret may be tried.
-   */
-  admit(secret: string, address: string): Promise<Admitted | { readonly waitMs: number } | undefined>
-  /**
-   * The secret of the invite link; null if everybody may join. `renew`: creates a new secret, which revokes all
-   * admissions.
-   */
-  invitation(renew?: 'renew'): Promise<string | null | undefined>
-  /** Adds a ban, and ends the sessions under it. */
-  ban(request: BanRequest): Promise<BanInfo | Refusal | undefined>
-  listBans(): Promise<readonly BanInfo[] | undefined>
-  /** Lifts the ban `which`, or all bans if it is absent. Returns the number of lifted bans. */
-  liftBans(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
-  /** Mutes an address, a name or the player of a session, so that their chat reaches nobody. */
-  mute(request: BanRequest): Promise<BanInfo | Refusal | undefined>
-  listMutes(): Promise<readonly BanInfo[] | undefined>
-  /** Lifts the mute `which`, or all mutes if it is absent. Returns the number of lifted mutes. */
-  liftMutes(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
-  /** Players' reports of each other, newest first. */
-  listReports(): Promise<readonly ReportInfo[] | undefined>
-  /** Deletes the report of this id, or all reports if it is absent. Returns the number of deleted reports. */
-  dismissReports(id?: string): Promise<number | undefined>
-  /**
-   * The lines of the log and the world's events after this number, and the earliest time to which the room can go back.
-   */
-  readTimeline(after: number): Promise<Timeline | undefined>
-  /** Takes the world back to `at`, in milliseconds since 1970. Every session ends. A later call can undo this. */
-  rewind(at: number): Promise<true | Refusal | undefined>
-  /** Returns the data of the player of this name. `failed`: the room's world cannot be opened. */
-  readPlayerData(name: string): Promise<PlayerDataFile | Refusal | 'not-found' | 'failed' | undefined>
-  /** Erases the player of this name, also from the history. The player's sessions end. */
-  erasePlayerData(name: string): Promise<true | Refusal | 'not-found' | 'failed' | undefined>
-  /** Like `readPlayerData`, for a person who authenticates as the player. */
-  readOwnData(
-    name: string,
-    login: PlayerLogin,
-  ): Promise<Awaited<ReturnType<RoomRpc['readPlayerData']>> | LoginFailure>
-  /** Like `erasePlayerData`, for a person who authenticates as the player. */
-  eraseOwnData(
-    name: string,
-    login: PlayerLogin,
-  ): Promise<Awaited<ReturnType<RoomRpc['erasePlayerData']>> | LoginFailure>
-  /** The film, for a visitor with this address. Refused: the visitor may not watch. */
-  readFilm(address: string): Promise<RoomFilm | Refusal | undefined>
-  /**
-   * The segment that covers the time `at` (milliseconds since 1970), or the next later one; null: there is none. The
-   * format is in wire/film/film-segment.ts.
-   */
-  readFilmSegment(at: number, address: string): Promise<Uint8Array | null | Refusal | undefined>
-  /** A clip, in the format of wire/film/film-clip.ts; null: there is none with this id. */
-  readClip(id: string): Promise<Uint8Array | null | undefined>
-  /** Returns all clips, newest first. */
-  listClips(): Promise<readonly ClipInfo[] | undefined>
-  /** Keeps a part of the film as a clip. `from` and `to`: milliseconds since 1970. */
-  addClip(from: number, to: number): Promise<ClipInfo | Refusal | undefined>
-  /** Returns false if there is none with this id. */
-  deleteClip(id: string): Promise<boolean | undefined>
-  logAfter(after: number): Promise<readonly LogLine[] | undefined>
-  listWebhooks(): Promise<readonly WebhookInfo[] | undefined>
-  /** Creates a webhook. Returns its signing secret, which is not shown again. */
-  addWebhook(
-    request: WebhookRequest,
-  ): Promise<{ readonly webhook: WebhookInfo; readonly secret?: string } | Refusal | undefined>
-  /** Returns false if there is none with this id. */
-  deleteWebhook(id: string): Promise<boolean | undefined>
-  /** This instance's counters. Opens no world. */
-  metrics(): Promise<RoomMetrics | undefined>
-  usage(): Promise<UsageReport | undefined>
-  /** Runs a console line of the owner, and returns the lines of its output. `failed`: the line could not be run. */
-  runConsoleCommand(line: string): Promise<readonly string[] | 'failed' | undefined>
-  /**
-   * Shows a message of the host to all players, and returns how many can see it. In a game without chat, the browser
-   * players and the room's page show it. `failed`: it could not be shown. Does not open the world of a hibernating
-   * room.
-   */
-  broadcast(text: string): Promise<number | 'failed' | undefined>
-  /**
-   * Subscribes this browser to a notification when a player joins the empty room. `waitMs`: the address has sent too
-   * many subscriptions.
-   */
-  subscribePush(request: PushRequest): Promise<true | Refusal | { readonly waitMs: number } | undefined>
-  /** Returns false if the browser of this endpoint is not subscribed. */
-  unsubscribePush(endpoint: string): Promise<boolean | undefined>
-  runAction(call: ActionCall): Promise<ActionResult | undefined>
-  /** The inputs for a new room like this one. Undefined also if the game does not support forks. */
-  fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>
-  /** Creates a new token; the old one stops working. */
-  renewToken(): Promise<string | undefined>
-  /** `after`: only stories after this number. */
-  readStories(after: number): Promise<RoomStories | undefined>
-  /** The picture of this story. Undefined also if the story has none, or the owner forbids pictures. */
-  storyPicture(number: number): Promise<Picture | undefined>
-  /** A picture of the current world. Undefined also if the game has no pictures, or the world cannot be opened. */
-  picture(): Promise<Picture | undefined>
-  /** The JSON of one of the game's endpoints. Undefined also if there is no result for these parameters. */
-  readEndpoint(reading: EndpointRequest): Promise<string | undefined>
-  /** The files that the room serves. A `secret` file needs the room's token. */
-  listFiles(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
-  /**
-   * A file that the room serves. `allowed`: whether the caller has the room's token. `secret`: the file exists, but
-   * needs the token.
-   */
-  readFile(name: string, allowed: boolean): Promise<RoomFileResponse | 'secret' | undefined>
 }

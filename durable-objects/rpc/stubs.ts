@@ -4,7 +4,8 @@ import type { Env } from '../env.ts'
 import type { DirectoryRpc } from './directory-rpc.ts'
 import { directoryFallbacks, roomFallbacks, uploadsFallbacks } from './fallbacks.ts'
 import { inJurisdiction } from './jurisdiction.ts'
-import type { RoomRpc, UploadsRpc } from './rpc-types.ts'
+import type { RoomRpc } from './room-rpc.ts'
+import type { UploadsRpc } from './uploads-rpc.ts'
 import { versionedStub } from './versioned-calls.ts'
 
 type SiteObjects<Binding extends keyof Env> = Pick<Env, Binding | 'JURISDICTION'>

@@ -28,7 +28,7 @@ const maxRows = 1000
 const maxStateSize = 32 * 1024 * 1024
 
 /** The part of a room that its history uses. */
-export interface HistorySurroundings {
+export interface HistoryDependencies {
   /** Milliseconds since 1970. */
   readonly now: number
   /** Milliseconds for which earlier values are kept; 0: no history is kept. */
@@ -54,7 +54,7 @@ interface Index {
 }
 
 /** A pending change of the history's rows: the changes to write, and the index afterwards. */
-export interface HistoryMove {
+export interface HistoryChange {
   readonly changes: ReadonlyMap<string, Stored | undefined>
   /** Undefined: no history is kept from now on. */
   readonly index: Index | undefined
@@ -72,7 +72,7 @@ export type RecordRewrite = (
 const moment = struct({ second: BE.f64, version: BE.u32 })
 
 export class RecordHistory {
-  readonly #room: () => HistorySurroundings
+  readonly #room: () => HistoryDependencies
   /** The records on the disk, without the write log. */
   readonly #records: Records
   /** The index; undefined if no history is kept. */
@@ -87,7 +87,7 @@ export class RecordHistory {
   readonly #maxBytes: number
 
   /** `maxBytes`: limit of all rows together. Above it, the oldest rows are deleted. */
-  constructor(records: Records, surroundings: () => HistorySurroundings, maxBytes = defaultMaxBytes) {
+  constructor(records: Records, surroundings: () => HistoryDependencies, maxBytes = defaultMaxBytes) {
     this.#records = records
     this.#maxBytes = maxBytes
     this.#room = surroundings
@@ -105,7 +105,7 @@ export class RecordHistory {
    * Starts or ends the history if the room's setting has changed. The caller stores the returned changes before any
    * other change.
    */
-  switched(): HistoryMove | undefined {
+  switched(): HistoryChange | undefined {
     const index = this.#read()
     const isOn = this.#room().historyMs > 0
     if (isOn === (index !== undefined)) return undefined
@@ -113,7 +113,7 @@ export class RecordHistory {
   }
 
   /** Starts an empty history, because the records are replaced without recording their earlier values. */
-  restarted(): HistoryMove {
+  restarted(): HistoryChange {
     const known = this.#read()
     const index: Index = { since: this.#currentSecond, rows: [] }
     const changes = new Map([...(known ? deletions(known) : []), [indexKey, JSON.stringify(index)] as const])
@@ -153,7 +153,7 @@ export class RecordHistory {
   }
 
   /** Moves all entries of the write log, and `more`, to a new row. Undefined if there are no entries. */
-  moved(more: readonly Entry[]): HistoryMove | undefined {
+  moved(more: readonly Entry[]): HistoryChange | undefined {
     const index = this.#read()
     const all = [...this.#pending, ...more]
     if (!index || all.length === 0) return undefined
@@ -179,7 +179,7 @@ export class RecordHistory {
   }
 
   /** Call when the changes of a move are written. */
-  changed({ index }: HistoryMove): void {
+  changed({ index }: HistoryChange): void {
     this.#index = index
     this.#pending = []
     this.#keys.clear()

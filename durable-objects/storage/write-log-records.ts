@@ -7,7 +7,7 @@ import { constant } from '../../wire/codec/fields/derived-fields.ts'
 import { BE, u8 } from '../../wire/codec/fields/numbers.ts'
 import { struct } from '../../wire/codec/fields/struct.ts'
 import { changeEntry, type Entry, entries, isHistory, recordOf } from './record-entries.ts'
-import type { HistoryMove, RecordHistory } from './record-history.ts'
+import type { HistoryChange, RecordHistory } from './record-history.ts'
 import { copyValue, overlay, type Records, type Stored } from './records.ts'
 
 export const writeLogPrefix = 'write-log/'
@@ -170,7 +170,7 @@ export class WriteLogRecords implements Records {
     this.#overlay = new Map()
   }
 
-  #move(move: HistoryMove | undefined): void {
+  #move(move: HistoryChange | undefined): void {
     if (!move) return
     this.#records.write(move.changes)
     this.#history?.changed(move)

@@ -7,7 +7,7 @@ import type { Env, ObjectClass } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemSecrets } from '../platform/secrets.ts'
 import { previewUploads } from '../room/create/game-creation.ts'
-import type { PreviewUploadsCall, UploadsRpc } from '../rpc/rpc-types.ts'
+import type { PreviewUploadsCall, UploadsRpc } from '../rpc/uploads-rpc.ts'
 import { rpcVersion } from '../rpc/versioned-calls.ts'
 import { openBlob, putBlob, readBlobRows } from '../storage/blob-store.ts'
 import {

@@ -14,9 +14,9 @@ export interface Calls {
 }
 
 const files = {
-  RoomRpc: 'rpc-types.ts',
+  RoomRpc: 'room-rpc.ts',
   DirectoryRpc: 'directory-rpc.ts',
-  UploadsRpc: 'rpc-types.ts',
+  UploadsRpc: 'uploads-rpc.ts',
 } as const
 
 /** The methods that an interface has of its own. */

@@ -2,10 +2,10 @@
 // returned with the cause, so that damage is always visible.
 
 import type { ListedRoom } from '../../durable-objects/rpc/directory-rpc.ts'
+import type { RoomRpc } from '../../durable-objects/rpc/room-rpc.ts'
 import type {
   Announcement,
   RoomAddress,
-  RoomRpc,
   RoomState,
   UnreadableRoom,
 } from '../../durable-objects/rpc/rpc-types.ts'

@@ -1,7 +1,7 @@
 // The files in the form of one request. Files are streamed to Uploads as they arrive, and deleted when the request is
 // answered.
 import type { Env } from '../../durable-objects/env.ts'
-import type { PreviewUploadsCall, UploadsRpc } from '../../durable-objects/rpc/rpc-types.ts'
+import type { PreviewUploadsCall, UploadsRpc } from '../../durable-objects/rpc/uploads-rpc.ts'
 import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { runPreview } from '../platform/resumable-calls.ts'
 import { pickUploadsStub } from '../platform/stubs.ts'

@@ -1,5 +1,5 @@
 // Creates rooms: reserves the name in the Directory and then runs the creation in the room's object to its end.
-import type { RoomRpc } from '../../durable-objects/rpc/rpc-types.ts'
+import type { RoomRpc } from '../../durable-objects/rpc/room-rpc.ts'
 import { unknownResult } from '../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'

@@ -1,6 +1,8 @@
 // Runs a game's long work in parts until it is finished. Each part is a separate call of an object, so it has CPU time
 // of its own.
-import type { PreviewUploadsCall, RoomRpc, UploadsRpc } from '../../durable-objects/rpc/rpc-types.ts'
+
+import type { RoomRpc } from '../../durable-objects/rpc/room-rpc.ts'
+import type { PreviewUploadsCall, UploadsRpc } from '../../durable-objects/rpc/uploads-rpc.ts'
 import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { isInProgress } from '../../games/room-creation.ts'
 import { ApiError } from '../api/responses/api-error.ts'

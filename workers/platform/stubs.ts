@@ -1,4 +1,4 @@
-// The stubs of Rooms, the Directory and Uploads, with the calls of rpc-types.ts.
+// The stubs of Rooms, the Directory and Uploads, with the calls of room-rpc.ts, directory-rpc.ts and uploads-rpc.ts.
 import type { Env } from '../../durable-objects/env.ts'
 import { uploadsStub } from '../../durable-objects/rpc/stubs.ts'
 

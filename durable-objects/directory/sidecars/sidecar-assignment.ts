@@ -26,7 +26,7 @@ const forgetAfterMs = 7 * 24 * 60 * 60 * 1000
  * Maximum number of absent sidecars on record. Otherwise a sidecar with a new id at each start would leave a week's
  * worth of rows.
  */
-export const maxGoneSidecars = 256
+export const maxAbsentSidecars = 256
 /**
  * A sidecar that has pinged, and then sends no ping for this long, counts as disconnected. Sidecars ping every 30 s.
  */
@@ -106,7 +106,7 @@ export class SidecarAssignment {
     if (isSilent ? state === 'gone' : !isDue) return false
     if (isSilent || state === 'left' || state === 'away') {
       this.#repository.putSidecar({ id, state: 'gone', at: this.#now })
-      this.#repository.deleteOldestGone(maxGoneSidecars)
+      this.#repository.deleteOldestGone(maxAbsentSidecars)
     } else if (state === 'back') this.#repository.putSidecar({ id, state: 'there', at: this.#now })
     else this.#repository.deleteSidecar(id)
     return true

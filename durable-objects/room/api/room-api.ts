@@ -5,14 +5,14 @@ import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.t
 import { withoutSeries } from '../../../games/shared/options/series-option.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { publicIds } from '../../model/public-ids.ts'
-import { readError } from '../../model/unreadable-records.ts'
+import { toUnreadableError } from '../../model/unreadable-records.ts'
+import type { RoomRpc } from '../../rpc/room-rpc.ts'
 import type {
   ActionCall,
   ActionResult,
   EndpointRequest,
   PlayerLogin,
   RoomFileResponse,
-  RoomRpc,
   WebhookRequest,
 } from '../../rpc/rpc-types.ts'
 import type { RoomContext } from '../context/room-context.ts'
@@ -194,7 +194,7 @@ export class RoomApi {
     } catch (error) {
       if (isStorageFull(error)) throw error
       this.#parts.world.reportReadError(error)
-      throw readError(error)
+      throw toUnreadableError(error)
     }
   }
 }

@@ -1,6 +1,6 @@
 // The RPC calls of a room, each with the part that answers it. Without a room every call answers undefined.
 import type { ForkInput, ForkOrigin } from '../../../games/game.ts'
-import type { RoomRpc } from '../../rpc/rpc-types.ts'
+import type { RoomRpc } from '../../rpc/room-rpc.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { Film } from '../film/film.ts'
 import type { Moderation } from '../moderation/moderation.ts'
@@ -55,7 +55,7 @@ type Answer<Call extends (...args: never) => unknown> = (
   ...args: Parameters<Call>
 ) => ReturnType<Call> | Awaited<ReturnType<Call>>
 
-export const answers: { readonly [Name in keyof RoomCalls]: Answer<RoomCalls[Name]> } = {
+export const callHandlers: { readonly [Name in keyof RoomCalls]: Answer<RoomCalls[Name]> } = {
   listSessions: ({ moderation }) => moderation.sessions,
   kick: ({ api }, id) => api.kick(id),
   ban: ({ moderation }, request) => moderation.ban(request),
@@ -97,7 +97,7 @@ export const answers: { readonly [Name in keyof RoomCalls]: Answer<RoomCalls[Nam
 }
 
 export function callsOf(parts: RoomParts): RoomCalls {
-  const calls = Object.entries<(parts: RoomParts, ...args: unknown[]) => unknown>(answers as never)
+  const calls = Object.entries<(parts: RoomParts, ...args: unknown[]) => unknown>(callHandlers as never)
   const answered = calls.map(([name, answer]) => [
     name,
     async (...args: unknown[]) => parts.context.meta && answer(parts, ...args),

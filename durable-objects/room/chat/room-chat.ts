@@ -11,7 +11,7 @@ import { maxLineLength, maxLines, type ReportedPlayer, reportRetentionMs } from 
 import { WordFilter } from '../../model/word-filter.ts'
 import type { Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import type { RoomNews } from '../context/room-events.ts'
+import type { TimelineEvent } from '../context/room-events.ts'
 import type { ClientSession, SessionRegistry } from '../sessions/client-session.ts'
 
 /** Rates of reports by one session, from one address, and by all players of the room. */
@@ -26,7 +26,7 @@ const maxListed = 5
 /** The current transaction, which stores a report. */
 interface ReportTransaction {
   readonly changes: Map<string, Stored | undefined>
-  readonly events: RoomNews[]
+  readonly events: TimelineEvent[]
 }
 
 export class RoomChat implements ChatModeration {

@@ -6,7 +6,7 @@ import type { Stored } from '../../storage/records.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
 /** An event for the timeline and webhooks: an event of the game, a player's report, or a story. */
-export type RoomNews =
+export type TimelineEvent =
   | GameEvent
   | (Pick<GameEvent, 'text' | 'labels' | 'mentions'> & { readonly kind: 'report' | 'story' })
 
@@ -34,7 +34,7 @@ export interface RoomEventArguments {
    * A transaction with these events is about to commit `changes`. A listener may add events, which later listeners
    * receive.
    */
-  committing: [events: RoomNews[], changes: Map<string, Stored | undefined>]
+  committing: [events: TimelineEvent[], changes: Map<string, Stored | undefined>]
   /** The transaction of the last `committing` is committed. */
   committed: []
   /** The transaction of the last `committing` could not be written. */

@@ -2,7 +2,7 @@
 // spectators. Sockets may outlive the instance that accepted them. The next instance takes them over.
 import type { Frame } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
-import { type Close, type Socket, socketStates } from '../../platform/platform.ts'
+import { type CloseInfo, type Socket, socketStates } from '../../platform/platform.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { FilmRecorder } from '../film/film-recorder.ts'
 import { type SpectatorAttachment, Spectators } from '../views/spectators.ts'
@@ -87,7 +87,7 @@ export class Gateways {
   }
 
   /** Call when the other end has closed the socket, or the socket has failed. `close`: absent if it has failed. */
-  socketClosed(socket: Socket, close?: Close): void {
+  socketClosed(socket: Socket, close?: CloseInfo): void {
     // The platform leaves the close reply to us, and the other end waits for it.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
     if (!this.#context.meta) return

@@ -14,7 +14,7 @@ import {
   recordTypes,
 } from '../../../wire/link/link-codec.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { type Close, type Socket, socketStates } from '../../platform/platform.ts'
+import { type CloseInfo, type Socket, socketStates } from '../../platform/platform.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { WorldSource } from '../world/world-runtime.ts'
 import { SessionResume } from './session-resume.ts'
@@ -82,7 +82,7 @@ export class SidecarGateway {
   }
 
   /** Call when a link's socket has closed. Its sessions are away until they are resumed or time out. */
-  socketClosed(socket: LinkSocket, close?: Close): void {
+  socketClosed(socket: LinkSocket, close?: CloseInfo): void {
     const channel = this.#channels.get(socket)
     if (!channel) return
     if (close?.code === closeCodes.protocol) this.#logRejected(channel, 'sidecar', close.reason)

@@ -1,6 +1,6 @@
 // A player's erasure as one set of changes to the world's records, to their earlier values in the history, and to the
 // room's own records.
-import type { Forgotten, KnownPlayer } from '../../../games/shared/privacy/personal-data.ts'
+import type { Erasure, KnownPlayer } from '../../../games/shared/privacy/personal-data.ts'
 import type { RecordHistory, RecordRewrite } from '../../storage/record-history.ts'
 import { fromStored, type Records, type Stored, toStored } from '../../storage/records.ts'
 import { writeLogPrefix } from '../../storage/write-log-records.ts'
@@ -10,7 +10,7 @@ import { anonymizedRoomRecords } from './room-records.ts'
 const worldPrefix = 'game/'
 
 /** The player whose data is read or erased. */
-export interface Subject {
+export interface DataSubject {
   /** Undefined: the game's records contain no data of this player. */
   readonly player: KnownPlayer | undefined
   /** `PersonalData.records`. */
@@ -22,7 +22,7 @@ export interface Subject {
   readonly ownsName: boolean
 }
 
-export interface Anonymized {
+export interface AnonymizedRecords {
   readonly changes: ReadonlyMap<string, Stored | undefined>
   /** Whether the changes include a record of the present world. */
   readonly changesWorld: boolean
@@ -35,9 +35,9 @@ export interface Anonymized {
 export function anonymizedRecords(
   table: Records,
   history: RecordHistory,
-  { player, prefixes, ownsName }: Subject,
-  forgotten: Forgotten,
-): Anonymized {
+  { player, prefixes, ownsName }: DataSubject,
+  forgotten: Erasure,
+): AnonymizedRecords {
   const changes = new Map<string, Stored | undefined>()
   const rewrite: RecordRewrite = (key, value) =>
     player && prefixes.some((prefix) => key.startsWith(worldPrefix + prefix))
@@ -65,7 +65,7 @@ export function* staleWriteLog(table: Records): Iterable<readonly [key: string, 
 
 function rewritten(
   player: KnownPlayer,
-  forgotten: Forgotten,
+  forgotten: Erasure,
   key: string,
   value: Stored | undefined,
 ): ReturnType<RecordRewrite> {

@@ -9,7 +9,7 @@ import { describeError } from '../../../wire/util/log-line.ts'
 import { secureRandom } from '../../../wire/util/random.ts'
 import { type Ban, type BanInfo, type Bans, toBanInfo } from '../../model/bans.ts'
 import type { TimelineLine } from '../../model/room-log.ts'
-import { type Story, toldPrefix } from '../../model/story.ts'
+import { endedStoryPrefix, type Story } from '../../model/story.ts'
 import type { LoginFailure, PlayerDataFile, PlayerLogin } from '../../rpc/rpc-types.ts'
 import type { RecordHistory } from '../../storage/record-history.ts'
 import type { Records, Stored } from '../../storage/records.ts'
@@ -21,10 +21,10 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import { checkpointKey, encodeCheckpoint, readCheckpoint } from '../sessions/session-checkpoint.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
-import { anonymizedRecords, type Subject, staleWriteLog } from './anonymize-records.ts'
+import { anonymizedRecords, type DataSubject, staleWriteLog } from './anonymize-records.ts'
 import { FilmNames, isReplaceable } from './film-names.ts'
 import { newPseudonym } from './pseudonyms.ts'
-import { anonymousChat, namesAny } from './room-records.ts'
+import { anonymousChat, hasMatchingName } from './room-records.ts'
 
 /** Maximum number of passwords per address and minute that are compared. Each comparison costs a hash. */
 const loginsPerMinute = 10
@@ -126,8 +126,8 @@ export class PlayerData {
     const isMeant = (one: string) => ownsName && renaming.of(one) !== undefined
     const log = roomLog.timelineAfter(0).filter((line) => ownsName && concerns(line, renaming))
     const stories = this.#storiesOf(isMeant)
-    const own = reports.all.filter(({ by }) => namesAny(by, isMeant))
-    const about = reports.all.filter(({ of }) => namesAny(of, isMeant))
+    const own = reports.all.filter(({ by }) => hasMatchingName(by, isMeant))
+    const about = reports.all.filter(({ of }) => hasMatchingName(of, isMeant))
     const file: PlayerDataFile = {
       ...{ game: meta.game, room: meta.room, player: name, at: new Date(now).toISOString(), world },
       log: log.map(({ time, text }) => ({ time, text })),
@@ -145,7 +145,7 @@ export class PlayerData {
     const isEmpty =
       world === null &&
       [log, stories, own, about, file.bans, file.mutes].every(({ length }) => length === 0) &&
-      !departedPlayers.all.some((departed) => namesAny(departed, isMeant)) &&
+      !departedPlayers.all.some((departed) => hasMatchingName(departed, isMeant)) &&
       !runtime.sessions.some((session) => isSessionOf(session, isMeant))
     return isEmpty ? 'not-found' : file
   }
@@ -153,7 +153,7 @@ export class PlayerData {
   /** The player's entries in the stories of the room. */
   #storiesOf(isMeant: (name: string) => boolean): PlayerDataFile['stories'] {
     const told = Array.from(
-      this.#context.records.list(toldPrefix),
+      this.#context.records.list(endedStoryPrefix),
       ([, value]) => JSON.parse(String(value)) as Story,
     )
     return told.flatMap(({ from, to, players }) =>
@@ -345,7 +345,7 @@ export class PlayerData {
 
   // ---- Who is meant ------------------------------------------------------------------------------------------------
 
-  #subjectOf(world: World, name: string): Subject | Refusal {
+  #subjectOf(world: World, name: string): DataSubject | Refusal {
     const declared = this.#context.game?.personalData
     const player = declared?.find(world, name)
     if (player === 'ambiguous')
@@ -360,7 +360,7 @@ export class PlayerData {
   #addressesOf(runtime: WorldRuntime, isMeant: (name: string) => boolean): Set<string> {
     const { reports, departedPlayers } = this.#context
     const reported = reports.all.flatMap(({ by, of }) => [by, of])
-    const players = [...reported, ...departedPlayers.all].filter((player) => namesAny(player, isMeant))
+    const players = [...reported, ...departedPlayers.all].filter((player) => hasMatchingName(player, isMeant))
     const sessions = runtime.sessions.filter((session) => isSessionOf(session, isMeant))
     const all = [
       ...players.map(({ address }) => address),

@@ -1,5 +1,5 @@
 // Erases one player from the room's own records: log, chat, reports, stories, bans, mutes, webhooks and admissions.
-import type { Forgotten } from '../../../games/shared/privacy/personal-data.ts'
+import type { Erasure } from '../../../games/shared/privacy/personal-data.ts'
 import { unknownAddress } from '../../../wire/net/ip-address.ts'
 import { type Ban, banPrefix, mutePrefix } from '../../model/bans.ts'
 import { chatPrefix, rewriteChat } from '../../model/chat-log.ts'
@@ -11,7 +11,7 @@ import type { Records, Stored } from '../../storage/records.ts'
 import { admittedKey, type StoredAddresses } from '../context/admission.ts'
 
 /** Returns the record without the player; undefined deletes the record. */
-type Anonymize = (value: Stored, forgotten: Forgotten) => Stored | undefined
+type Anonymize = (value: Stored, forgotten: Erasure) => Stored | undefined
 
 const byPrefix: readonly (readonly [prefix: string, anonymize: Anonymize])[] = [
   [logPrefix, (value, { renaming }) => rewriteLogTexts(value, (kind, text) => logText(kind, text, renaming))],
@@ -27,7 +27,7 @@ const byPrefix: readonly (readonly [prefix: string, anonymize: Anonymize])[] = [
 /** The changes to the room's own records. */
 export function* anonymizedRoomRecords(
   records: Records,
-  forgotten: Forgotten,
+  forgotten: Erasure,
 ): Iterable<readonly [key: string, value: Stored | undefined]> {
   for (const [prefix, anonymize] of byPrefix)
     for (const [key, value] of records.list(prefix)) {
@@ -40,7 +40,7 @@ export function* anonymizedRoomRecords(
  * A line of the log without the player's names. Words that the room itself writes stay, even if a name equals one of
  * them.
  */
-function logText(kind: TimelineLine['kind'], text: string, renaming: Forgotten['renaming']): string {
+function logText(kind: TimelineLine['kind'], text: string, renaming: Erasure['renaming']): string {
   // In these lines the name is followed by the shortened address in brackets.
   const [, before = '', name = '', after = ''] =
     /^(|The host kicked )(.*) \([^()]*\)((?: joined| left).*|)$/u.exec(text) ?? []
@@ -51,13 +51,14 @@ function logText(kind: TimelineLine['kind'], text: string, renaming: Forgotten['
   return host + renaming.inText(rest)
 }
 
-function anonymizeChatLog(value: Stored, { renaming }: Forgotten): Stored {
+function anonymizeChatLog(value: Stored, { renaming }: Erasure): Stored {
   return rewriteChat(value, (text) => anonymousChat(text, renaming) ?? '')
 }
 
-function anonymizeReport(value: Stored, { renaming }: Forgotten): Stored {
+function anonymizeReport(value: Stored, { renaming }: Erasure): Stored {
   const report = JSON.parse(String(value)) as Report
-  const isTheirs = (player: ReportedPlayer) => namesAny(player, (one) => renaming.of(one) !== undefined)
+  const isTheirs = (player: ReportedPlayer) =>
+    hasMatchingName(player, (one) => renaming.of(one) !== undefined)
   const player = (of: ReportedPlayer): ReportedPlayer => {
     const { name, identity, address } = of
     return {
@@ -83,7 +84,7 @@ function anonymizeReport(value: Stored, { renaming }: Forgotten): Stored {
   )
 }
 
-function anonymizeStory(value: Stored, { renaming }: Forgotten): Stored {
+function anonymizeStory(value: Stored, { renaming }: Erasure): Stored {
   return withOtherNames(
     value,
     (player) => renaming.apply(player),
@@ -92,24 +93,27 @@ function anonymizeStory(value: Stored, { renaming }: Forgotten): Stored {
 }
 
 /** Whether `isMeant` accepts one of the player's names. */
-export function namesAny({ name, identity }: ReportedPlayer, isMeant: (name: string) => boolean): boolean {
+export function hasMatchingName(
+  { name, identity }: ReportedPlayer,
+  isMeant: (name: string) => boolean,
+): boolean {
   return isMeant(name) || (identity !== undefined && isMeant(identity))
 }
 
 /** A line of chat without the player's names; undefined if the line is the player's own. */
-export function anonymousChat(text: string, renaming: Forgotten['renaming']): string | undefined {
+export function anonymousChat(text: string, renaming: Erasure['renaming']): string | undefined {
   return renaming.beginsText(text) ? undefined : renaming.inText(text)
 }
 
 /** Deletes a ban or mute of the player's name. `PlayerData` bans or mutes the player's known addresses instead. */
-function anonymizeBan(value: Stored, { renaming }: Forgotten): Stored | undefined {
+function anonymizeBan(value: Stored, { renaming }: Erasure): Stored | undefined {
   const ban = JSON.parse(String(value)) as Ban
   if ('name' in ban.of && renaming.of(ban.of.name) !== undefined) return undefined
   return sameOr(value, JSON.stringify({ ...ban, reason: renaming.inText(ban.reason) } satisfies Ban))
 }
 
 /** Deletes the mentions of events that name the player, and of dropped events: an id in them may be the player's. */
-function anonymizeWebhook(value: Stored, { renaming }: Forgotten): Stored {
+function anonymizeWebhook(value: Stored, { renaming }: Erasure): Stored {
   const anonymous = (event: WebhookEvent): WebhookEvent => {
     const text = renaming.inText(event.text)
     const labels = Object.entries(event.labels ?? {}).map(
@@ -134,7 +138,7 @@ function anonymizeWebhook(value: Stored, { renaming }: Forgotten): Stored {
 }
 
 /** Removes the player's addresses from the admitted ones. */
-function anonymizeAdmissions(value: Stored, { hasAddress }: Forgotten): Stored {
+function anonymizeAdmissions(value: Stored, { hasAddress }: Erasure): Stored {
   const { epoch, until } = JSON.parse(String(value)) as StoredAddresses
   const kept = Object.entries(until).filter(([address]) => !hasAddress(address))
   return sameOr(value, JSON.stringify({ epoch, until: Object.fromEntries(kept) }))

@@ -12,6 +12,7 @@ import {
   currentPrefix,
   dayMs,
   emptyBoard,
+  endedStoryPrefix,
   maxStories,
   maxStoryPlayers,
   type PlayerTotals,
@@ -23,12 +24,11 @@ import {
   type StoryPlayer,
   storyKey,
   storyText,
-  toldPrefix,
 } from '../../model/story.ts'
 import type { RoomStories } from '../../rpc/rpc-types.ts'
 import { listJson, type Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import type { RoomNews } from '../context/room-events.ts'
+import type { TimelineEvent } from '../context/room-events.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import { displayName } from '../sessions/session-info.ts'
 import { packPicture, unpackPicture } from './story-picture.ts'
@@ -50,7 +50,7 @@ interface StoryState {
 }
 
 /** The parts of the room that its stories use. */
-export interface StorySurroundings {
+export interface StoriesDependencies {
   /** Draws the world. Undefined if the game has no picture. */
   draw(): Picture | undefined
   /** Whether a webhook subscribes to stories. */
@@ -59,7 +59,7 @@ export interface StorySurroundings {
 
 export class Stories {
   readonly #context: RoomContext
-  readonly #surroundings: StorySurroundings
+  readonly #surroundings: StoriesDependencies
   /** The stored state; undefined until it is read. */
   #state: StoryState | undefined
   /** Sessions with a named player that resumed before the state was read. */
@@ -69,7 +69,7 @@ export class Stories {
   #before: StoryState | undefined
 
   /** Create this object before `Webhooks`, because its listener adds events that webhooks send. */
-  constructor(context: RoomContext, surroundings: StorySurroundings) {
+  constructor(context: RoomContext, surroundings: StoriesDependencies) {
     this.#context = context
     this.#surroundings = surroundings
     context.roomLog.writeWith(this)
@@ -115,7 +115,7 @@ export class Stories {
   // ---- Recording -----------------------------------------------------------------------------------------------------
 
   /** Counts the events of a transaction, and adds events for the stories that end with it. */
-  #record(events: RoomNews[]): void {
+  #record(events: TimelineEvent[]): void {
     const news = this.#closeDays()
     for (const event of events) {
       if (!('counts' in event || 'results' in event)) continue
@@ -213,8 +213,8 @@ export class Stories {
     return times.length > 0 ? Math.min(...times) : undefined
   }
 
-  #closeDays(): RoomNews[] {
-    const news: RoomNews[] = []
+  #closeDays(): TimelineEvent[] {
+    const news: TimelineEvent[] = []
     if (!this.#endsWithDay) return news
     const { now } = this.#context
     // A longer presence is due to a clock that has leapt, and its stories would only replace each other.
@@ -234,7 +234,7 @@ export class Stories {
   }
 
   /** Ends the current story. Stores it, unless it has no players. */
-  #close(to: number, title?: string, results?: StoryResults): RoomNews[] {
+  #close(to: number, title?: string, results?: StoryResults): TimelineEvent[] {
     const startedAt = Math.max(this.#startedAt ?? to, results?.startedAt ?? 0)
     const stayed = new Map(this.#current.present)
     for (const [session, from] of stayed) {
@@ -310,7 +310,7 @@ export class Stories {
 
   get #told(): Story[] {
     const { records } = this.#context
-    return listJson<Story>(records, toldPrefix)
+    return listJson<Story>(records, endedStoryPrefix)
   }
 
   get #currentPlayers(): readonly StoryPlayer[] {

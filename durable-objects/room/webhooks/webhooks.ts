@@ -24,7 +24,7 @@ import type { WebhookTarget } from '../../rpc/directory-rpc.ts'
 import type { WebhookInfo, WebhookRequest } from '../../rpc/rpc-types.ts'
 import { listJson, type Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import type { RoomNews } from '../context/room-events.ts'
+import type { TimelineEvent } from '../context/room-events.ts'
 import { newSigningSecret, type WebhookSource, webhookBody, webhookHeaders } from './webhook-message.ts'
 import { urlRefusal } from './webhook-url.ts'
 
@@ -193,7 +193,7 @@ export class Webhooks {
   // ---- Events -----------------------------------------------------------------------------------------------------
 
   /** Adds a transaction's events to its changes. */
-  #addEvents(events: readonly RoomNews[], changes: Changes): void {
+  #addEvents(events: readonly TimelineEvent[], changes: Changes): void {
     this.#committing = this.#withEvents(() =>
       events.flatMap(({ kind, text, labels, mentions }) =>
         isWebhookEventKind(kind)

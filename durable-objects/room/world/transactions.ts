@@ -7,7 +7,7 @@ import { isWorldLineKind } from '../../model/room-log.ts'
 import { TransactionMetrics } from '../../model/room-metrics.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import type { RoomNews } from '../context/room-events.ts'
+import type { TimelineEvent } from '../context/room-events.ts'
 import type {
   ClientSession,
   FrameProgress,
@@ -47,7 +47,7 @@ export interface TransactionOwner {
 export class Transactions {
   /** Writes of the current transaction. Keys include the prefix of the world's records; undefined deletes a record. */
   readonly changes = new Map<string, Stored | undefined>()
-  readonly events: RoomNews[] = []
+  readonly events: TimelineEvent[] = []
   readonly metrics = new TransactionMetrics()
   readonly #context: RoomContext
   readonly #records: Records

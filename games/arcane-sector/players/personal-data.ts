@@ -1,7 +1,7 @@
 // [AS-13.10] Finds and erases the data of a player. The player is named by the number of the character, or by a name
 // that only one character has.
 import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../game.ts'
-import type { Forgotten } from '../../shared/privacy/personal-data.ts'
+import type { Erasure } from '../../shared/privacy/personal-data.ts'
 import { maxPlayers, type Player, playerRecord } from '../state/player.ts'
 import type { Characters } from './characters.ts'
 
@@ -52,7 +52,7 @@ function anonymize(
   record: WorldRecord,
   name: string,
   id: number | undefined,
-  { renaming }: Forgotten,
+  { renaming }: Erasure,
 ): WorldRecord {
   const { key, value } = record
   const fields = value as { readonly name: string; readonly [field: string]: Json } | undefined

@@ -1,7 +1,7 @@
 // [AP-14.7] The personal data of the player of a slot, and its erasure. The name of the slot is part of the multiworld,
 // and is not erased.
 import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
-import type { Forgotten } from '../../shared/privacy/personal-data.ts'
+import type { Erasure } from '../../shared/privacy/personal-data.ts'
 import { playerSlot } from '../claims/claim-actions.ts'
 import { publicClaim } from '../claims/claim-records.ts'
 import type { FeedEvent } from '../room/event-ring.ts'
@@ -62,7 +62,7 @@ function anonymize(
   record: WorldRecord,
   slot: number,
   name: string,
-  { renaming }: Forgotten,
+  { renaming }: Erasure,
 ): WorldRecord | undefined {
   const { key, value } = record
   if (key === `claim/${slot}`) return undefined
@@ -90,7 +90,7 @@ function anonymize(
  * Removes the personal data from a line. The line keeps its number `n`, so that readers who continue from a number miss
  * no line.
  */
-function anonymousLine(line: FeedEvent, slot: number, renaming: Forgotten['renaming']): FeedEvent {
+function anonymousLine(line: FeedEvent, slot: number, renaming: Erasure['renaming']): FeedEvent {
   if (isChatOf(line, slot) || isPresenceOf(line, slot)) return { ...line, data: [{ text: '' }] }
   return { ...line, data: line.data.map((part) => ({ ...part, text: renaming.inText(part.text) })) }
 }

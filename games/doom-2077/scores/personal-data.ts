@@ -2,7 +2,7 @@
 // the data.
 import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
 import { decodeByteText, encodeByteText } from '../../shared/byte-text.ts'
-import type { Forgotten } from '../../shared/privacy/personal-data.ts'
+import type { Erasure } from '../../shared/privacy/personal-data.ts'
 
 type Fields = { readonly [name: string]: Json }
 
@@ -41,7 +41,7 @@ function dataOf(records: RecordStore, name: string): Json {
   return isEmpty ? null : { allTime, matches, currentMatch: score }
 }
 
-function anonymize(record: WorldRecord, name: string, { renaming }: Forgotten): WorldRecord {
+function anonymize(record: WorldRecord, name: string, { renaming }: Erasure): WorldRecord {
   const { key, value } = record
   const pseudonym = renaming.apply(name)
   const row = (one: Json): Json =>

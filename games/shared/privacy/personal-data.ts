@@ -73,14 +73,14 @@ export interface KnownPlayer {
    * Returns the record without the player, or undefined if the record must be deleted. Return the same object if the
    * record is not about the player. The record may be of any earlier time, so do not use the current world.
    */
-  anonymize(record: WorldRecord, forgotten: Forgotten): WorldRecord | undefined
+  anonymize(record: WorldRecord, forgotten: Erasure): WorldRecord | undefined
 }
 
 /**
  * The names and addresses that an erasure removes from records.
  * @example games/crossfire/protocol/room/anonymize-record.ts
  */
-export interface Forgotten {
+export interface Erasure {
   /** Replaces the names of the player by their pseudonyms. */
   readonly renaming: Renaming
   /** Whether the player is known to have used this address (for IPv6: the /64 of this address). */

@@ -1,7 +1,13 @@
 // The wording that `npm run check` refuses, and the places that it checks.
 import { describe, expect, test } from 'vitest'
 import { CommentNames } from '../../../cli/build/comment-names.ts'
-import { brokenRules, crowdedFolders, mostFiles, proseOf, proseOfMarkdown } from '../../../cli/build/prose.ts'
+import {
+  brokenRules,
+  crowdedFolders,
+  maxFilesPerFolder,
+  proseOf,
+  proseOfMarkdown,
+} from '../../../cli/build/prose.ts'
 
 describe('the prose check', () => {
   test.each([
@@ -44,10 +50,12 @@ describe('the prose check', () => {
     ])
   })
 
-  test(`names a folder with more than ${mostFiles} source files directly in it`, () => {
+  test(`names a folder with more than ${maxFilesPerFolder} source files directly in it`, () => {
     const files = (folder: string, count: number) =>
       Array.from({ length: count }, (_, i) => `${folder}/${i}.ts`)
-    expect(crowdedFolders([...files('a', mostFiles), ...files('b', mostFiles + 1), 'b/x.md'])).toEqual(['b'])
+    expect(
+      crowdedFolders([...files('a', maxFilesPerFolder), ...files('b', maxFilesPerFolder + 1), 'b/x.md']),
+    ).toEqual(['b'])
   })
 
   describe('names in comments', () => {

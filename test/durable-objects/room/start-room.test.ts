@@ -1,7 +1,7 @@
 // Rooms that gather files before their world exists, and then start.
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
 import { directoryStub } from '../../../workers/platform/stubs.ts'
 import { clearFaults, failAt } from '../../workers/fixtures/faulty-game.ts'
 import { Client } from './gateways/link-clients.ts'

@@ -2,7 +2,7 @@
 import { reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { UploadsRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { UploadsRpc } from '../../../durable-objects/rpc/uploads-rpc.ts'
 import { rowBytes } from '../../../durable-objects/storage/blob-store.ts'
 import { FormFiles } from '../../../workers/context/form-files.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isReport, type Report, reportPrefix } from '../../../durable-objects/model/reports.ts'
 import { RoomChat } from '../../../durable-objects/room/chat/room-chat.ts'
 import type { RoomContext } from '../../../durable-objects/room/context/room-context.ts'
-import type { RoomNews } from '../../../durable-objects/room/context/room-events.ts'
+import type { TimelineEvent } from '../../../durable-objects/room/context/room-events.ts'
 import { Moderation } from '../../../durable-objects/room/moderation/moderation.ts'
 import { ClientSession } from '../../../durable-objects/room/sessions/client-session.ts'
 import type { Stored } from '../../../durable-objects/storage/records.ts'
@@ -20,7 +20,7 @@ class ReportingRoom {
   readonly clock = new SimulatedClock()
   readonly context: RoomContext
   readonly moderation: Moderation
-  readonly news: RoomNews[] = []
+  readonly news: TimelineEvent[] = []
   readonly #sessions = new Map<Peer, ClientSession>()
   readonly #changes = new Map<string, Stored | undefined>()
   readonly #chat: RoomChat

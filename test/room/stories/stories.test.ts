@@ -2,7 +2,7 @@
 // write.
 import { describe, expect, it } from 'vitest'
 import { withOtherNames } from '../../../durable-objects/model/story.ts'
-import type { RoomNews } from '../../../durable-objects/room/context/room-events.ts'
+import type { TimelineEvent } from '../../../durable-objects/room/context/room-events.ts'
 import { Stories } from '../../../durable-objects/room/stories/stories.ts'
 import type { Records } from '../../../durable-objects/storage/records.ts'
 import type { Game, GameEvent, Picture } from '../../../games/game.ts'
@@ -23,7 +23,7 @@ class StoryRoom {
   readonly disk: { isFull: boolean; rows: number }
   picture: Picture | undefined
   isSubscribed = false
-  readonly news: RoomNews[] = []
+  readonly news: TimelineEvent[] = []
 
   private constructor(
     harness: RoomHarness,

@@ -1,7 +1,7 @@
 // One run: a room, its Directory, its sidecars and its clients, the steps of a plan, and the invariants.
 
 import { RoomLog } from '../../../durable-objects/model/room-log.ts'
-import { currentPrefix, type Story, toldPrefix } from '../../../durable-objects/model/story.ts'
+import { currentPrefix, endedStoryPrefix, type Story } from '../../../durable-objects/model/story.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import { failedTransactionSeconds } from '../../../durable-objects/room/sessions/work-quota.ts'
@@ -905,7 +905,7 @@ class Simulation {
     const log = new RoomLog({ clock: new SimulatedClock(), log() {} }, this.#durable)
     const texts = log.timelineAfter(0).map(({ text }) => text)
     const tallies = Array.from(this.#durable.list(currentPrefix), ([, value]) => JSON.parse(String(value)))
-    const told = Array.from(this.#durable.list(toldPrefix), ([, value]) => JSON.parse(String(value)))
+    const told = Array.from(this.#durable.list(endedStoryPrefix), ([, value]) => JSON.parse(String(value)))
     const players = [...tallies, ...told.flatMap((story: Story) => story.players)]
     const announced = this.#announced.check(texts, players)
     this.#model.checkTimeline?.(announced, players, this.#records)

@@ -2,7 +2,8 @@
 
 import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
 import type { SiteSecret } from '../../../durable-objects/rpc/directory-rpc.ts'
-import type { OwnerCredential, RoomRpc, WrongToken } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
+import type { OwnerCredential, WrongToken } from '../../../durable-objects/rpc/rpc-types.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { notFound, tooManyRequests, unauthorized } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'

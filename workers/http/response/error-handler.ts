@@ -1,6 +1,6 @@
 // Turns errors into responses. A response states the cause of the error, or that the service is temporarily
 // unavailable.
-import { readErrorIn } from '../../../durable-objects/model/unreadable-records.ts'
+import { findUnreadableError } from '../../../durable-objects/model/unreadable-records.ts'
 import { VersionMismatch } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
@@ -38,7 +38,7 @@ const upgradeInProgress = () =>
  */
 function publicCause(detail: string): string {
   if (isStorageFull(detail)) return 'nothing can be stored: the disk is full'
-  return readErrorIn(detail) ?? 'service temporarily unavailable: try again later'
+  return findUnreadableError(detail) ?? 'service temporarily unavailable: try again later'
 }
 
 /** The response to an ApiError: a page for clients that prefer HTML, such as browsers, and JSON for all others. */

@@ -7,7 +7,7 @@ import { OwnerForm } from './owner-form.tsx'
 import { Time } from './time.tsx'
 
 /** A clip with its link. */
-export type ShownClip = ClipInfo & { readonly url: string }
+export type LinkedClip = ClipInfo & { readonly url: string }
 
 /** `isFilmed`: whether the option `film` is on. `url`: the room's page. `clips`: undefined until the token is sent. */
 export function FilmSection({
@@ -17,7 +17,7 @@ export function FilmSection({
 }: {
   isFilmed: boolean
   url: string
-  clips: readonly ShownClip[] | undefined
+  clips: readonly LinkedClip[] | undefined
 }): Content {
   return (
     <section aria-labelledby="film">
@@ -52,7 +52,7 @@ export function FilmSection({
   )
 }
 
-function ClipTable({ clips }: { clips: readonly ShownClip[] }): Content {
+function ClipTable({ clips }: { clips: readonly LinkedClip[] }): Content {
   if (clips.length === 0) return ''
   return (
     <ScrollableTable label="Table of clips">

@@ -12,7 +12,7 @@ import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { BanFields } from './ban-fields.tsx'
-import type { ShownClip } from './film.tsx'
+import type { LinkedClip } from './film.tsx'
 import { OwnerForm } from './owner-form.tsx'
 import { PlayerDataSection } from './player-data.tsx'
 import { ReportsSection } from './reports.tsx'
@@ -32,7 +32,7 @@ export interface OwnerPanel {
   readonly log: readonly LogLine[]
   readonly costs: Answers['Meter']
   readonly webhooks: readonly WebhookInfo[]
-  readonly clips: readonly ShownClip[]
+  readonly clips: readonly LinkedClip[]
 }
 
 interface PanelProps {

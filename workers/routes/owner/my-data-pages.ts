@@ -12,7 +12,7 @@ import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { refillForm } from '../../http/response/refilled-form.ts'
 import type { Page } from '../../pages/layout/frame.tsx'
 import { erasedPage, erasurePage, myDataForm, myDataPage } from '../../pages/rooms/my-data.tsx'
-import { dataFile, eraseOwnData, readOwnData } from './player-data-operations.ts'
+import { eraseOwnData, playerDataResponse, readOwnData } from './player-data-operations.ts'
 
 export function myDataRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
   route(app, '/:game/:room/my-data', {
@@ -62,6 +62,6 @@ async function act(c: AppContext, locator: RoomLocator, ref: RoomRef, form: Form
       return showPage(c, locator, ref, (game, room) => erasurePage(game, room, login.name, file))
     }
     default:
-      return dataFile(await readOwnData(c, locator, ref, login))
+      return playerDataResponse(await readOwnData(c, locator, ref, login))
   }
 }

@@ -1,6 +1,6 @@
 // A room on which the caller has the owner's permissions. The API and the owner page run the same actions on an
 // `OwnedRoom`.
-import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
 import type { Game, Refusal } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import type { Operation } from '../../api/description/operation.ts'

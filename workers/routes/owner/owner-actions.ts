@@ -3,9 +3,9 @@
 import type { BanInfo, BanSubject } from '../../../durable-objects/model/bans.ts'
 import { defaultEventKinds, type WebhookFilter } from '../../../durable-objects/model/webhook.ts'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
+import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
 import type {
   RoomPatch,
-  RoomRpc,
   RoomState,
   WebhookInfo,
   WebhookRequest,

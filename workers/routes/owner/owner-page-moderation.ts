@@ -83,7 +83,7 @@ export async function runModerationAction(
       room.require(await room.rpc.invitation('renew'))
       return 'invited'
     case 'erase-player':
-      requireTick(form)
+      requireConfirmed(form)
       await erasePlayerData(room, playerNameIn(form))
       return 'erased'
     case 'unmute':
@@ -120,7 +120,7 @@ function clipFieldsOf(form: FormData): { readonly from: string; readonly to: str
 }
 
 /** Throws 400 if the confirmation box of the form is not ticked. */
-export function requireTick(form: FormData): void {
+export function requireConfirmed(form: FormData): void {
   if (form.get('sure') !== 'yes') throw invalid('sure', 'tick the box to confirm')
 }
 

@@ -39,9 +39,14 @@ import {
   updateRoom,
   updateSchedule,
 } from './owner-actions.ts'
-import { playerNameIn, readOwnerPanel, requireTick, runModerationAction } from './owner-page-moderation.ts'
-import { dataFile, readPlayerData } from './player-data-operations.ts'
-import { forkAt, goBack } from './rewind-operations.ts'
+import {
+  playerNameIn,
+  readOwnerPanel,
+  requireConfirmed,
+  runModerationAction,
+} from './owner-page-moderation.ts'
+import { playerDataResponse, readPlayerData } from './player-data-operations.ts'
+import { forkAt, rewindRoom } from './rewind-operations.ts'
 import { startRoom } from './start-operation.ts'
 
 export function ownerRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
@@ -142,11 +147,11 @@ async function runAction(
       await startRoom(room, parseStartForm(withoutEmptyFiles(form)), c)
       return redirectToOwnerPage(c, name, 'started')
     case 'go-back':
-      requireTick(form)
-      await goBack(room, { at: instantOf(form) })
+      requireConfirmed(form)
+      await rewindRoom(room, { at: instantOf(form) })
       return redirectToOwnerPage(c, name, 'rewound')
     case 'player-file':
-      return dataFile(await readPlayerData(room, playerNameIn(form)))
+      return playerDataResponse(await readPlayerData(room, playerNameIn(form)))
     case 'file':
       return downloadFile(c, room, form)
     case 'export':

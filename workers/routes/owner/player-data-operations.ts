@@ -23,7 +23,7 @@ export const playerDataOperations: readonly OwnerOperation[] = [
       'Returns the data that the room stores about a player: in the world, the log, the reports and the bans.',
     responses: { 200: { description: 'The data, as a file.', schema: 'PlayerData' } },
     errors: ['not-found', 'refused'],
-    handler: async (room, c) => dataFile(await readPlayerData(room, playerFromPath(c))),
+    handler: async (room, c) => playerDataResponse(await readPlayerData(room, playerFromPath(c))),
   },
   {
     method: 'DELETE',
@@ -95,7 +95,7 @@ const ownErrors = [
 
 async function readByPlayer(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const fields = readFields(ownDataFields, await readJsonObject(c.req.raw))
-  return dataFile(await readOwnData(c, locator, ref, fields))
+  return playerDataResponse(await readOwnData(c, locator, ref, fields))
 }
 
 async function eraseByPlayer(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
@@ -136,7 +136,7 @@ export async function eraseOwnData(
 }
 
 /** The response that downloads the data as a file. */
-export function dataFile(file: PlayerDataFile): Response {
+export function playerDataResponse(file: PlayerDataFile): Response {
   return jsonResponse<Answers['PlayerData']>(file, 200, {
     'content-disposition': `attachment; filename="${file.game}-${file.room}-player.json"`,
   })

@@ -60,11 +60,11 @@ async function handleRewind(room: OwnedRoom, c: AppContext): Promise<Response> {
   }
   if (named.room !== undefined || named.title !== undefined)
     throw invalid(named.room !== undefined ? 'room' : 'title', 'allowed only with `fork`')
-  return jsonResponse<Answers['Rewound']>({ at: new Date(await goBack(room, { at })).toISOString() })
+  return jsonResponse<Answers['Rewound']>({ at: new Date(await rewindRoom(room, { at })).toISOString() })
 }
 
 /** Takes the room back to an earlier time. Returns that time in milliseconds since 1970. */
-export async function goBack(room: OwnedRoom, fields: JsonObject): Promise<number> {
+export async function rewindRoom(room: OwnedRoom, fields: JsonObject): Promise<number> {
   const at = parseInstant(readFields({ at: rewindFields.at }, fields).at)
   const done = room.require(await room.rpc.rewind(at))
   if (done !== true) throw unknownResult('rewind', done)

@@ -1,7 +1,7 @@
 // The actions of games. An action is a change that everybody may request, with the API or with a form on a page. The
 // room decides whether to run the action.
 import { base64url, newToken } from '../../../durable-objects/platform/secrets.ts'
-import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ActionDone, ActionRequest, PublicAction } from '../../../games/actions.ts'
 import type { Game, Json } from '../../../games/game.ts'

@@ -1,7 +1,7 @@
 // Replaces the names of one player in the stored records by pseudonyms. Names are replaced only in fields that hold
 // players' names. A thing or a map with the same name as a player keeps its name.
 import type { Json } from '../../../game.ts'
-import type { Forgotten, WorldRecord } from '../../../shared/privacy/personal-data.ts'
+import type { Erasure, WorldRecord } from '../../../shared/privacy/personal-data.ts'
 import type { Renaming } from '../../../shared/privacy/renaming.ts'
 import { portalPages } from '../../model/records/service-records.ts'
 
@@ -23,7 +23,7 @@ const noPassword = ''
 type Rewrite = (
   rest: string,
   value: Json | undefined,
-  forgotten: Forgotten,
+  forgotten: Erasure,
 ) => readonly [rest: string, value: Json | undefined]
 
 const rewrites: { readonly [kind: string]: Rewrite } = {
@@ -169,7 +169,7 @@ function rewrittenLogin(
  */
 export function anonymizeRecord(
   record: WorldRecord,
-  forgotten: Forgotten,
+  forgotten: Erasure,
   accounts: Renaming,
 ): WorldRecord | undefined {
   const { key, value } = record
@@ -190,7 +190,7 @@ export function anonymizeRecord(
 function renamedKey(
   name: string,
   value: Json | undefined,
-  { renaming }: Forgotten,
+  { renaming }: Erasure,
 ): readonly [string, Json | undefined] {
   return [renaming.apply(name), value]
 }
@@ -198,7 +198,7 @@ function renamedKey(
 function renamedLevelKey(
   level: string,
   value: Json | undefined,
-  { renaming }: Forgotten,
+  { renaming }: Erasure,
 ): readonly [string, Json | undefined] {
   return [renamedLevel(level, renaming), value]
 }

@@ -1,6 +1,6 @@
 // [CF-16.14] The data of a player: an account with all its characters, or a character with a password of its own.
 import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../../game.ts'
-import type { Forgotten } from '../../../shared/privacy/personal-data.ts'
+import type { Erasure } from '../../../shared/privacy/personal-data.ts'
 import { Renaming } from '../../../shared/privacy/renaming.ts'
 import { type Account, accountKey } from './accounts.ts'
 import { anonymizeRecord, namedRecords } from './anonymize-record.ts'
@@ -60,10 +60,8 @@ function anonymizer(
   characters: readonly string[],
   account: string | undefined,
   first: string,
-): (record: WorldRecord, forgotten: Forgotten) => WorldRecord | undefined {
-  let known:
-    | { readonly of: Forgotten; readonly accounts: Renaming; readonly characters: Forgotten }
-    | undefined
+): (record: WorldRecord, forgotten: Erasure) => WorldRecord | undefined {
+  let known: { readonly of: Erasure; readonly accounts: Renaming; readonly characters: Erasure } | undefined
   return (record, forgotten) => {
     if (known?.of !== forgotten) {
       const { renaming, hasAddress } = forgotten
