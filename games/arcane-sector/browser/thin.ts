@@ -6,7 +6,7 @@ import { Connection } from '../../../browser/connection/connection.ts'
 import { findPlayerPage, icons } from '../../../browser/player/player.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import { HelpDialog } from '../../../browser/ui/help.ts'
-import { type FromThinClient, fromThinClient, streamSize } from '../packets/pixel-stream.ts'
+import { type FromRemoteClient, fromRemoteClient, streamSize } from '../packets/pixel-stream.ts'
 import { applyMessage } from '../remote-client/frame-encoder.ts'
 import { keyCodes, keyForCharacter } from '../remote-client/key-map.ts'
 
@@ -36,8 +36,8 @@ const path = `${page.room}/thin`
 /** Whether the page has sent an event that the site still has to answer, if only by an empty update. */
 let awaitsAnswer = false
 
-function say(done: FromThinClient): void {
-  const isSent = connection?.send(new Uint8Array(fromThinClient.encode(done)))
+function say(done: FromRemoteClient): void {
+  const isSent = connection?.send(new Uint8Array(fromRemoteClient.encode(done)))
   if (isSent && done.type !== 'shown') awaitsAnswer = true
 }
 
@@ -77,7 +77,7 @@ function onMessage(message: string | Uint8Array): void {
 
 function showCursor(cursor: NonNullable<ReturnType<typeof applyMessage>>): void {
   const held = cursor.type === 'cursor' ? cursor : undefined
-  canvas.classList.toggle('bare', held !== undefined)
+  canvas.classList.toggle('without-cursor', held !== undefined)
   atMouse.hidden = held === undefined
   if (!held) return
   const { width, height, picture } = held

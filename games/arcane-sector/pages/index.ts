@@ -8,6 +8,6 @@ export const pages: NonNullable<Game['pages']> = {
   },
   thin: {
     path: 'thin.html',
-    render: async (...given) => (await import('./thin.tsx')).thinPage(...given),
+    render: async (...given) => (await import('./thin.tsx')).remoteClientPage(...given),
   },
 }

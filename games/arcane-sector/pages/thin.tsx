@@ -1,13 +1,13 @@
 // The page of the pixel stream, with its login form. browser/thin.ts adds the picture.
 import type { PageContent, PageRoom } from '../../game.ts'
 
-export function thinPage(_reading: string, room: PageRoom): PageContent {
+export function remoteClientPage(_reading: string, room: PageRoom): PageContent {
   return {
     title: 'Arcane Sector by pixels',
     fillsWindow: true,
     scripts: ['arcane-sector-thin'],
     content: (
-      <div class="arcane thin" data-play={room.path}>
+      <div class="arcane remote-client" data-play={room.path}>
         <div class="ashore" data-ashore />
         <div class="entrance" data-entrance>
           <section class="card">

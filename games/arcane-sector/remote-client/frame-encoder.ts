@@ -3,8 +3,8 @@
 
 import { WireError } from '../../../wire/index.ts'
 import {
-  type FromThinClient,
-  fromThinClient,
+  type FromRemoteClient,
+  fromRemoteClient,
   maxScreenMessageBytes,
   type ScreenDialect,
   streamSize,
@@ -78,16 +78,16 @@ export function applyMessage(
 }
 
 /** [AS-17.3] Decodes a remote client's message. Undefined for an unknown type. Throws a WireError if it is invalid. */
-export function decodeScreenMessage(message: Uint8Array): FromThinClient | undefined {
+export function decodeScreenMessage(message: Uint8Array): FromRemoteClient | undefined {
   if (message.length > maxScreenMessageBytes)
     throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)
   if (message.length === 0) throw new WireError('an empty message')
-  const isKnown = Object.values(fromThinClient.shapes).some(({ id }) => id === message[0])
-  return isKnown ? within(fromThinClient.decode(message)) : undefined
+  const isKnown = Object.values(fromRemoteClient.shapes).some(({ id }) => id === message[0])
+  return isKnown ? within(fromRemoteClient.decode(message)) : undefined
 }
 
 /** Clamps a mouse position outside the picture to its edge. */
-function within(done: FromThinClient): FromThinClient {
+function within(done: FromRemoteClient): FromRemoteClient {
   if (!('x' in done)) return done
   const { width, height } = streamSize
   return { ...done, x: Math.min(done.x, width - 1), y: Math.min(done.y, height - 1) }

@@ -8,7 +8,7 @@ import { TokenBucket } from '../../shared/token-bucket.ts'
 import { Client } from '../client/client.ts'
 import type { Credentials } from '../client/login.ts'
 import { SpellInput } from '../client/spell-input.ts'
-import { type FromThinClient, type ScreenDialect, streamSize } from '../packets/pixel-stream.ts'
+import { type FromRemoteClient, type ScreenDialect, streamSize } from '../packets/pixel-stream.ts'
 import type { Art } from '../view/art/art.ts'
 import type { ViewInput } from '../view/first-person/view-input.ts'
 import type { MapTiles } from '../view/map/landscape.ts'
@@ -155,7 +155,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     this.#context.connect()
   }
 
-  #onInput(done: FromThinClient): void {
+  #onInput(done: FromRemoteClient): void {
     if (done.type === 'shown') {
       this.#unackedSince = undefined
       return
@@ -167,7 +167,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     else if (this.#client.isPlaying) this.#act(done)
   }
 
-  #act(done: Extract<FromThinClient, { readonly type: 'pressed' | 'released' | 'keyDown' }>): void {
+  #act(done: Extract<FromRemoteClient, { readonly type: 'pressed' | 'released' | 'keyDown' }>): void {
     if (done.type === 'keyDown') this.#keyboard.pressed(done.key)
     else if (done.type === 'pressed') this.#mouse.pressed(done, done.button)
     else this.#mouse.released(done, done.button)

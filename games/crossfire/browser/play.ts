@@ -8,7 +8,7 @@ import { createMagicMapOverlay } from './map-view/magic-map.ts'
 import { MapView } from './map-view/map-view.ts'
 import { GameScreen } from './panels/game-screen.ts'
 
-const on = findPlayerPage()
+const page = findPlayerPage()
 const client: Client = new Client({
   send: (frame) => connection.send(frame),
   now: () => performance.now(),
@@ -16,14 +16,17 @@ const client: Client = new Client({
 const pictures = new FaceImages(client)
 // The game screen is laid out in full size behind the login form, so that the client requests the view size before play
 // starts.
-const loginScreen = createLoginScreen(client, pictures, on.room)
-on.container.append(new GameScreen(client, on, new MapView(client), pictures).element, loginScreen.element)
+const loginScreen = createLoginScreen(client, pictures, page.room)
+page.container.append(
+  new GameScreen(client, page, new MapView(client), pictures).element,
+  loginScreen.element,
+)
 createMagicMapOverlay(client)
 let lost = ''
-const stand = () => on.showStatus(lost || (client.login.isLoggingInAgain ? 'Reconnecting …' : ''))
+const stand = () => page.showStatus(lost || (client.login.isLoggingInAgain ? 'Reconnecting …' : ''))
 client.events.on('stage', stand)
 const connection = new Connection(
-  on.container.dataset.server ?? on.room,
+  page.container.dataset.server ?? page.room,
   {
     opened: () => client.onConnected(),
     received: (message) => {

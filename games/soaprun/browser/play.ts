@@ -37,7 +37,7 @@ const panelWidth = 272
 const besideFrom = 2 * sceneSize.width + panelWidth
 const besideWhenLowFrom = 600
 
-const on = findPlayerPage()
+const page = findPlayerPage()
 const screen = new FixedScreen('The room of the field that you are in.', sceneSize)
 const look = new Renderer()
 const panel = new Panel()
@@ -99,11 +99,11 @@ const conversation = new RequestQueue(
       else game?.onReply(answer, asked)
     },
   },
-  readOrCreateTabSecret(`soaprun ${on.room}`),
+  readOrCreateTabSecret(`soaprun ${page.room}`),
 )
 
 const connection = new Connection(
-  on.room,
+  page.room,
   {
     opened: () => conversation.reset(),
     received(message) {
@@ -121,7 +121,7 @@ const connection = new Connection(
     finalMessage: (reason) =>
       reason === 'the player joined from another window' ? 'You have joined from another window.' : undefined,
     statusChanged({ message }) {
-      on.showStatus(message)
+      page.showStatus(message)
       panel.addEvent(message)
     },
   },
@@ -182,7 +182,7 @@ function tuneOf(of: GameClient | undefined): [tune: TuneName | undefined, fadeMs
 }
 
 function showMessage(line: string): void {
-  on.showMessage(line)
+  page.showMessage(line)
   panel.addEvent(line)
 }
 
@@ -200,10 +200,10 @@ function placeOf(event: PointerEvent): Node {
 }
 
 function fitScreen(): void {
-  const { clientWidth, clientHeight } = on.container
+  const { clientWidth, clientHeight } = page.container
   const isLow = clientHeight < 2 * sceneSize.height
   const beside = clientWidth >= (isLow ? besideWhenLowFrom : besideFrom)
-  on.container.classList.toggle('side-by-side', beside)
+  page.container.classList.toggle('side-by-side', beside)
   const room = { width: clientWidth - (beside ? panelWidth : 0), height: clientHeight }
   screen.fit(room, devicePixelRatio >= 2 || hasTouchScreen)
 }
@@ -239,7 +239,7 @@ screen.element.addEventListener('lostpointercapture', () => {
 })
 const back = touchButton(keys, 'cancel', 'Back')
 const go = touchButton(keys, 'ok', '')
-on.container.append(
+page.container.append(
   createElement('div.field-of-play', screen.element, again),
   panel.element,
   createElement(
@@ -248,7 +248,7 @@ on.container.append(
     createElement('div.two', back, go),
   ),
 )
-addStandardTools(on, {
+addStandardTools(page, {
   game: { slug: 'soaprun', title: 'Soaprun' },
   keys,
   sound,
@@ -273,7 +273,7 @@ addStandardTools(on, {
     sentText: 'Your report was sent to the host.',
   },
 })
-new ResizeObserver(fitScreen).observe(on.container)
+new ResizeObserver(fitScreen).observe(page.container)
 fitScreen()
 show()
 frames.requestFrame()

@@ -15,18 +15,18 @@ export function directionOfOffset(dx: number, dy: number): CommandDirection {
 /** Milliseconds after which a pressed key counts as held. */
 const minHoldMs = 180
 /** Interval of the check whether the next step can be sent, in milliseconds. */
-const lookMs = 30
+const pollMs = 30
 
 type Act = 'walk' | 'run' | 'fire'
-type Says = Pick<CommandSender, 'step' | 'resend' | 'hold' | 'stop'>
+type WalkCommands = Pick<CommandSender, 'step' | 'resend' | 'hold' | 'stop'>
 
 export class HeldWalking {
-  readonly #commands: Says
+  readonly #commands: WalkCommands
   readonly #walks = new Set<CommandDirection>()
   #goesOn: { readonly act: 'run' | 'fire'; readonly way: CommandDirection } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(commands: Says) {
+  constructor(commands: WalkCommands) {
     this.#commands = commands
   }
 
@@ -79,6 +79,6 @@ export class HeldWalking {
   #continueWalking(): void {
     const direction = this.#way
     if (direction > 0) this.#commands.resend(commandDirections[direction])
-    this.#waitFor(lookMs)
+    this.#waitFor(pollMs)
   }
 }

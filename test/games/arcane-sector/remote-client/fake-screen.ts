@@ -7,8 +7,8 @@ import {
 import { highestKind, unpackTiles } from '../../../../games/arcane-sector/import/compressed-tiles.ts'
 import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
 import {
-  type FromThinClient,
-  fromThinClient,
+  type FromRemoteClient,
+  fromRemoteClient,
   type ScreenDialect,
   streamSize,
 } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
@@ -109,8 +109,8 @@ export class AScreen {
     }
   }
 
-  say(...done: readonly FromThinClient[]): void {
-    for (const one of done) this.saysRaw(fromThinClient.encode(one))
+  say(...done: readonly FromRemoteClient[]): void {
+    for (const one of done) this.saysRaw(fromRemoteClient.encode(one))
   }
 
   saysRaw(message: Uint8Array | string): void {

@@ -1,7 +1,11 @@
 // The frames and messages of a remote client, byte for byte.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromThinClient, streamSize, toScreen } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
+import {
+  fromRemoteClient,
+  streamSize,
+  toScreen,
+} from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import {
   applyMessage,
   decodeScreenMessage,
@@ -85,10 +89,10 @@ describe('[AS-17.3] a remote client’s message', () => {
   )
 
   test('round-trips for random values', () => {
-    for (const type of fromThinClient.names) {
-      const said = fromThinClient.sample(seededRandom(type.length), type)
+    for (const type of fromRemoteClient.names) {
+      const said = fromRemoteClient.sample(seededRandom(type.length), type)
       const understood = 'x' in said ? { ...said, x: Math.min(said.x, 427), y: Math.min(said.y, 239) } : said
-      expect(decodeScreenMessage(fromThinClient.encode(said))).toEqual(understood)
+      expect(decodeScreenMessage(fromRemoteClient.encode(said))).toEqual(understood)
     }
   })
 })
