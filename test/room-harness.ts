@@ -103,7 +103,7 @@ class HarnessSocket {
     this.sidecar = {
       send: (message) => this.#deliver(() => harness.upward(this, message)),
       close: (code, reason) => {
-        if (this.open) harness.door?.socketClosed(this.door, { code, reason })
+        if (this.open) harness.sidecarGateway?.socketClosed(this.door, { code, reason })
         this.cut(code, reason)
       },
       get bufferedBytes() {
@@ -118,7 +118,7 @@ class HarnessSocket {
     if (!this.open) return
     this.open = false
     this.#harness.wires.delete(this)
-    this.#harness.door?.socketClosed(this.door)
+    this.#harness.sidecarGateway?.socketClosed(this.door)
     this.#harness.clock.soon(() => this.#events.onClose(code, reason))
   }
 
@@ -180,7 +180,7 @@ export class RoomHarness {
   /** Events of all transactions, including transactions whose commit failed. */
   readonly news: TimelineEvent[] = []
   readonly game: Game
-  door: SidecarGateway | undefined
+  sidecarGateway: SidecarGateway | undefined
   #status: 'open' | 'closed' = 'open'
   /** Whether the next message between the room and a sidecar is lost. A lost message breaks its socket. */
   losesNext: () => boolean = () => false
@@ -298,7 +298,7 @@ export class RoomHarness {
   /** Kills the room's instance without a shutdown and starts another one. */
   kill(): void {
     this.#dropInstance()
-    this.door = undefined
+    this.sidecarGateway = undefined
     for (const wire of [...this.wires]) wire.cut()
     this.#start()
   }
@@ -322,7 +322,7 @@ export class RoomHarness {
 
   upward(wire: HarnessSocket, message: Uint8Array): void {
     if (this.beforeUpward?.(message) === false) return
-    this.door!.message(wire.door, this.upwards(message), wire.known)
+    this.sidecarGateway!.message(wire.door, this.upwards(message), wire.known)
     this.afterUpward?.()
   }
 
@@ -384,8 +384,10 @@ export class RoomHarness {
         return harness.host
       },
     }
-    const collector = new StaleSessionCollector(context, { ownsRecord: (key) => this.door!.ownsRecord(key) })
-    this.door = new SidecarGateway(context, world, collector)
+    const collector = new StaleSessionCollector(context, {
+      ownsRecord: (key) => this.sidecarGateway!.ownsRecord(key),
+    })
+    this.sidecarGateway = new SidecarGateway(context, world, collector)
   }
 
   #dial(sidecar: string, events: SocketEvents): ChannelSocket {

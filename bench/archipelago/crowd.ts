@@ -17,7 +17,7 @@ const perAddress = 200
 const quietMs = 300
 const releaseQuietMs = 1000
 const timeoutMs = 10_000
-/** Intervals of polling in milliseconds: `paceMs` for checks that are due, `lookMs` for received frames. */
+/** Intervals of polling in milliseconds: `paceMs` for checks that are due, `pollMs` for received frames. */
 const paceMs = 2
 const pollMs = 10
 

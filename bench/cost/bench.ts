@@ -42,7 +42,7 @@ const activities: ReadonlyMap<string, string> = new Map([
   ['retroarch', 'playing'],
 ])
 
-function crowd(
+function playScene(
   game: string,
   title: string,
   request: PlayerGroup,
@@ -62,18 +62,18 @@ function crowd(
 }
 
 const scenes: readonly Scene[] = [
-  crowd('soaprun', 'Soaprun', { players: 20, behaviour: 'plays' }, 0.009),
-  crowd('arcane-sector', 'Arcane Sector', { players: 20, behaviour: 'plays' }, 0.011),
+  playScene('soaprun', 'Soaprun', { players: 20, behaviour: 'plays' }, 0.009),
+  playScene('arcane-sector', 'Arcane Sector', { players: 20, behaviour: 'plays' }, 0.011),
   // Runs for one minute, because the room disconnects silent clients after two minutes.
-  crowd('arcane-sector', 'Arcane Sector', { players: 20, behaviour: 'idle' }, undefined, 1),
-  crowd('doom-2077', 'DOOM-2077', { players: 16, behaviour: 'plays' }, 0.009),
-  crowd('crossfire', 'Crossfire', { players: 20, behaviour: 'plays' }, 0.01),
-  crowd('crossfire', 'Crossfire', { players: 20, behaviour: 'idle' }),
-  crowd('lan', 'LAN', { players: 8, behaviour: 'plays' }, 0.009),
-  crowd('lan', 'LAN', { players: 8, behaviour: 'idle' }),
-  crowd('retroarch', 'RetroArch', { players: 4, behaviour: 'plays' }),
-  crowd('archipelago', 'Archipelago', { players: 20, behaviour: 'plays' }, undefined, quietMinutes),
-  crowd('archipelago', 'Archipelago', { players: 5, behaviour: 'bounces' }, undefined, quietMinutes),
+  playScene('arcane-sector', 'Arcane Sector', { players: 20, behaviour: 'idle' }, undefined, 1),
+  playScene('doom-2077', 'DOOM-2077', { players: 16, behaviour: 'plays' }, 0.009),
+  playScene('crossfire', 'Crossfire', { players: 20, behaviour: 'plays' }, 0.01),
+  playScene('crossfire', 'Crossfire', { players: 20, behaviour: 'idle' }),
+  playScene('lan', 'LAN', { players: 8, behaviour: 'plays' }, 0.009),
+  playScene('lan', 'LAN', { players: 8, behaviour: 'idle' }),
+  playScene('retroarch', 'RetroArch', { players: 4, behaviour: 'plays' }),
+  playScene('archipelago', 'Archipelago', { players: 20, behaviour: 'plays' }, undefined, quietMinutes),
+  playScene('archipelago', 'Archipelago', { players: 5, behaviour: 'bounces' }, undefined, quietMinutes),
 ]
 
 const freeHoursWanted = 12

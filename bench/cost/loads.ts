@@ -51,10 +51,10 @@ export async function measureUsage(
     await room.advance(gapMs)
   }
   await room.advance(settleMs)
-  const there = await room.players()
+  const joined = await room.players()
   await room.advance(settleMs)
-  if (there !== players || room.closed.length > 0)
-    throw new Error(`${there} of ${players} players have joined. Disconnected: ${room.closed.join()}`)
+  if (joined !== players || room.closed.length > 0)
+    throw new Error(`${joined} of ${players} players have joined. Disconnected: ${room.closed.join()}`)
   const used = room.meter.begin()
   await room.advance(minutes * minuteMs)
   if (room.closed.length > 0) throw new Error(`disconnected: ${room.closed.join()}`)

@@ -169,11 +169,13 @@ export class MeteredRoom {
   /** Connects a client through the sidecar or with its own WebSocket. The returned function disconnects the client. */
   connectClient(
     transport: Transport,
-    by: 'sidecar' | 'socket',
+    route: 'sidecar' | 'socket',
     program: (client: LoadClient) => ClientProgram,
     address = '127.0.0.1',
   ): () => void {
-    return by === 'sidecar' ? this.#bySidecar(transport, program, address) : this.#bySocket(program, address)
+    return route === 'sidecar'
+      ? this.#bySidecar(transport, program, address)
+      : this.#bySocket(program, address)
   }
 
   /**

@@ -40,7 +40,7 @@ function link(room: RoomHarness): LinkWriter {
     },
     serializeAttachment() {},
   }
-  const writer = new LinkWriter(false, (message) => room.door!.message(socket, message, undefined))
+  const writer = new LinkWriter(false, (message) => room.sidecarGateway!.message(socket, message, undefined))
   writer.record(recordTypes.hello, 0, 0, encodeHello({ sidecar: 'one', process: 'p' }))
   writer.flush()
   writer.epoch = room.context.epoch

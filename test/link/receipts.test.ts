@@ -30,14 +30,16 @@ class Speaker {
     send: (message: Uint8Array) => this.received.push(decodeLinkMessage(message)),
     close: (code: number) => {
       this.closedWith = code
-      this.#harness.door!.socketClosed(this.#socket)
+      this.#harness.sidecarGateway!.socketClosed(this.#socket)
     },
     serializeAttachment() {},
   }
 
   constructor(harness: RoomHarness) {
     this.#harness = harness
-    this.writer = new LinkWriter(false, (message) => harness.door!.message(this.#socket, message, undefined))
+    this.writer = new LinkWriter(false, (message) =>
+      harness.sidecarGateway!.message(this.#socket, message, undefined),
+    )
     this.writer.record(recordTypes.hello, 0, 0, encodeHello({ sidecar: 'speaker', process: 'p' }))
     this.writer.flush()
     this.writer.epoch = this.received.at(-1)!.epoch

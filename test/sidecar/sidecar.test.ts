@@ -72,10 +72,10 @@ afterEach(async () => {
   worker.stop()
 })
 
-async function start(...doors: ListenerDefinition[]) {
+async function start(...definitions: ListenerDefinition[]) {
   sidecar = await startSidecar(settings, silentLog, () => carrier)
   const visit = await worker.connections.next()
-  visit.send({ type: 'all', assignments: [testAssignment(doors)] })
+  visit.send({ type: 'all', assignments: [testAssignment(definitions)] })
   await sidecar.ready()
   return visit
 }

@@ -29,7 +29,7 @@ describe('a room that was not created', () => {
     expect(await calls.picture()).toBeUndefined()
     expect(await calls.readFile('totals.txt', true)).toBeUndefined()
     expect(await calls.deleteRoom()).toBe(false)
-    for (const door of ['play', 'link'] as const) await expect(room.upgrade(door)).rejects.toThrow('404')
+    for (const path of ['play', 'link'] as const) await expect(room.upgrade(path)).rejects.toThrow('404')
     expect(await room.runAlarm()).toBe(false)
     expect(await room.tables()).toEqual([])
     expect(await listed()).toBeUndefined()

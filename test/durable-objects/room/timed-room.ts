@@ -160,8 +160,8 @@ export class TimedRoom {
   }
 
   /** An upgrade request as the Worker forwards it. */
-  async upgrade(door: 'play' | 'link' | 'watch', headers: Record<string, string> = {}): Promise<WebSocket> {
-    const request = new Request(`https://room/${door}`, { headers: { upgrade: 'websocket', ...headers } })
+  async upgrade(path: 'play' | 'link' | 'watch', headers: Record<string, string> = {}): Promise<WebSocket> {
+    const request = new Request(`https://room/${path}`, { headers: { upgrade: 'websocket', ...headers } })
     const { webSocket, status } = await this.calls.fetch(request)
     if (!webSocket) throw new Error(`no socket: ${status}`)
     return webSocket

@@ -321,7 +321,7 @@ async function players(asking: RequestRecorder): Promise<void> {
     '/echo/nowhere/picture.png',
   ])
     await asking.ask(path)
-  for (const door of ['link', 'watch', 'thin']) await asking.ask(`/echo/harbor/${door}`)
+  for (const path of ['link', 'watch', 'thin']) await asking.ask(`/echo/harbor/${path}`)
   await asking.ask('/api/live')
   await asking.ask('/api/sidecar?id=west&advertise=play.test', { token: tokens.sidecar })
   const opened = [

@@ -94,7 +94,7 @@ export class TestRoom {
 export type TestListenerDefinition = ListenerSpec['definition']
 
 export function testAssignment(
-  doors: readonly TestListenerDefinition[],
+  definitions: readonly TestListenerDefinition[],
   limits: Partial<Assignment> = {},
 ): Assignment {
   return {
@@ -106,12 +106,12 @@ export function testAssignment(
     ticks: false,
     idleMs: 0,
     ...limits,
-    doors,
+    doors: definitions,
   }
 }
 
-export function testSpec(door: TestListenerDefinition, limits: Partial<Assignment> = {}): ListenerSpec {
-  return { assignment: testAssignment([door], limits), definition: door }
+export function testSpec(definition: TestListenerDefinition, limits: Partial<Assignment> = {}): ListenerSpec {
+  return { assignment: testAssignment([definition], limits), definition }
 }
 
 export function testContext(room: TestRoom, away = () => false): ListenerContext {

@@ -63,7 +63,7 @@ interface Open {
 /** A simulated sidecar process. */
 class SiteSidecar extends TimerOwner {
   readonly id: string
-  readonly doors = new Map<string, Open>()
+  readonly listeners = new Map<string, Open>()
   draining = false
   readonly #context: SiteContext
   readonly #links = new Map<string, RoomChannel>()
@@ -109,12 +109,12 @@ class SiteSidecar extends TimerOwner {
     if (message.type === 'room') {
       this.#open(message.assignment)
       this.#say({ type: 'opened', ...this.#reportOf(message.assignment.name) })
-    } else if (this.doors.delete(message.name) && message.type === 'gone') this.#end(message.name)
+    } else if (this.listeners.delete(message.name) && message.type === 'gone') this.#end(message.name)
   }
 
   #all(assignments: readonly Assignment[]): void {
     const listed = new Set(assignments.map(({ name }) => name))
-    const unlisted = [...this.doors].filter(([name]) => !listed.has(name))
+    const unlisted = [...this.listeners].filter(([name]) => !listed.has(name))
     for (const assignment of assignments) this.#open(assignment)
     this.#say({ type: 'all', rooms: Array.from(listed, (name) => this.#reportOf(name)) })
     for (const [name, listener] of unlisted) {
@@ -125,9 +125,9 @@ class SiteSidecar extends TimerOwner {
 
   /** [LINK-9] Reports an unlisted room for a while, then treats it as deleted. */
   #reportAgain(name: string, listener: Open): void {
-    if (listener.left === undefined || this.doors.get(name) !== listener) return
+    if (listener.left === undefined || this.listeners.get(name) !== listener) return
     if (listener.left-- === 0) {
-      this.doors.delete(name)
+      this.listeners.delete(name)
       return this.#end(name)
     }
     this.#say({ type: 'opened', ...this.#reportOf(name) })
@@ -135,10 +135,10 @@ class SiteSidecar extends TimerOwner {
   }
 
   #open({ name, generation, doors: [listener] }: Assignment): void {
-    const known = this.doors.get(name)
+    const known = this.listeners.get(name)
     const wanted = listener!.remembered
     if (!known)
-      return void this.doors.set(name, { port: wanted ?? this.#nextPort++, generation, left: undefined })
+      return void this.listeners.set(name, { port: wanted ?? this.#nextPort++, generation, left: undefined })
     known.left = undefined
     // [LINK-14] A room of another generation moves to its own port.
     if (known.generation !== generation && wanted !== undefined) known.port = wanted
@@ -146,7 +146,7 @@ class SiteSidecar extends TimerOwner {
   }
 
   #reportOf(name: string): RoomReport {
-    const { port, generation } = this.doors.get(name)!
+    const { port, generation } = this.listeners.get(name)!
     const doors = [{ transport: 'tcp', asked: 0, port } as const]
     return { name, generation, doors }
   }
@@ -301,7 +301,7 @@ export class SiteSidecars {
    * both.
    */
   #letIn(player: SitePlayer): void {
-    const open = this.#alive.filter((one) => one.mayBeEntered && one.doors.has(player.room))
+    const open = this.#alive.filter((one) => one.mayBeEntered && one.listeners.has(player.room))
     const others = open.filter((one) => one !== player.by)
     const by = others.length > 0 ? this.#context.random.choose(others) : open[0]
     if (by) player.come(by)
@@ -354,15 +354,15 @@ export class SiteSidecars {
   checkPlacement(before: readonly string[], now: readonly string[]): void {
     const living = this.#alive.filter(({ mayBeEntered }) => mayBeEntered)
     for (const name of before.filter((one) => now.includes(one))) {
-      const doors = living.flatMap((one) => one.doors.get(name) ?? [])
-      const at = `${name} is open at ${doors.map(({ port }) => port)} of ${living.map(({ id }) => id)}`
-      if (doors.length < Math.min(placesOfARoom, living.length))
+      const open = living.flatMap((one) => one.listeners.get(name) ?? [])
+      const at = `${name} is open at ${open.map(({ port }) => port)} of ${living.map(({ id }) => id)}`
+      if (open.length < Math.min(placesOfARoom, living.length))
         throw new InvariantError('each room has live sidecars', at)
-      const ports = new Set(doors.map(({ port }) => port))
+      const ports = new Set(open.map(({ port }) => port))
       if (ports.size > 1) throw new InvariantError('a room has the same port on all sidecars', at)
     }
-    for (const { id, doors } of living)
-      for (const [name] of doors)
+    for (const { id, listeners } of living)
+      for (const [name] of listeners)
         if (!now.includes(name))
           throw new InvariantError('no sidecar serves a deleted room', `${id} has ${name}`)
   }
