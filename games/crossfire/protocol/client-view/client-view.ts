@@ -24,6 +24,9 @@ import type { TextFrameCache } from './text-frame-cache.ts'
 /** [CF-2.3] The first version of server packets that is today's dialect. */
 const modernSinceVersion = 1028
 
+/** [CF-10.1] Maximum characters of a text in one packet. */
+const maxTextLength = 4000
+
 export class ClientView {
   readonly #peer: Peer
   readonly #texts: TextFrameCache
@@ -84,8 +87,16 @@ export class ClientView {
     this.send({ type: 'smooth', face, smooth: blank })
   }
 
+  /** [CF-10.1] A longer text continues in further packets, if possible from a new line on. */
   sendText(text: string, kind: MessageType): void {
-    this.#peer.send(this.#texts.get(this.#dialect, text, kind))
+    let rest = text
+    while (rest.length > maxTextLength) {
+      const line = rest.lastIndexOf('\n', maxTextLength)
+      const end = line > 0 ? line : maxTextLength
+      this.#peer.send(this.#texts.get(this.#dialect, rest.slice(0, end), kind))
+      rest = rest.slice(line > 0 ? end + 1 : end)
+    }
+    this.#peer.send(this.#texts.get(this.#dialect, rest, kind))
   }
 
   /** [CF-4.16] Shows the abilities and class of a character under creation. */

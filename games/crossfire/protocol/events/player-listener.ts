@@ -6,7 +6,7 @@ import type { Sound } from './sounds.ts'
 /** Listens to the events of one player. Implementations must not change the world. */
 export interface PlayerListener {
   /**
-   * A text of one or several lines: at most 4000 characters, with LF as the only control character.
+   * A text of one or several lines, with LF as the only control character.
    * @param spoken for a player's speech, the line as reports show it, which begins with the speaker's name
    */
   onText(text: string, kind: MessageType, spoken?: string): void

@@ -178,3 +178,20 @@ async function comesIn(town: Town, ann: Client): Promise<ReceivedPacket[]> {
   ann.send({ type: 'reply', text: 'n' })
   return [...ann.send({ type: 'reply', text: 'd' }), ...ann.pass(130)]
 }
+
+it.each([
+  ['short', 'Hello.', ['Hello.']],
+  ['of 4,000 characters', 'x'.repeat(4000), ['x'.repeat(4000)]],
+  ['of many lines', `${'a'.repeat(3000)}\n${'b'.repeat(3000)}`, ['a'.repeat(3000), 'b'.repeat(3000)]],
+  ['of one long line', 'c'.repeat(9000), ['c'.repeat(4000), 'c'.repeat(4000), 'c'.repeat(1000)]],
+])(
+  '[CF-10.1] [CF-1.6] a text %s reaches a client of 1997 in packets that fit its buffer',
+  async (_, text, parts) => {
+    const town = await Town.open()
+    const ann = await town.joinedOld('Ann')
+    putThing(createThing(9_000_001, 'book', 1, { text }), { in: 'pack', player: town.player(ann) })
+    const before = ann.texts.length
+    ann.do('apply book')
+    expect(ann.texts.slice(before)).toEqual(parts)
+  },
+)
