@@ -168,8 +168,9 @@ export class FrameSplitter {
     const unread = this.bufferedBytes
     if (unread === 0) {
       if (this.#own.length > maxReusedBytes) this.#own = noBytes
-    } else if (this.#bytes === this.#own) this.#own.copyWithin(0, this.#from, this.#to)
-    else this.#own = new Uint8Array(this.#bytes.subarray(this.#from, this.#to))
+    } else if (this.#bytes === this.#own) {
+      if (this.#from > 0) this.#own.copyWithin(0, this.#from, this.#to)
+    } else this.#own = new Uint8Array(this.#bytes.subarray(this.#from, this.#to))
     this.#bytes = this.#own
     this.#from = 0
     this.#to = unread

@@ -1,7 +1,13 @@
 // Relays frames between a client's byte stream and the WebSocket of its session.
 import { systemClock } from '../../durable-objects/platform/clock.ts'
 import { streamChunks } from '../../durable-objects/storage/stream-chunks.ts'
-import { addLengthField, FrameSplitter, type Framing, stripLengthField } from '../../wire/net/framing.ts'
+import {
+  addLengthField,
+  FrameSplitter,
+  type Framing,
+  fitsStream,
+  stripLengthField,
+} from '../../wire/net/framing.ts'
 import type { Timer } from '../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
@@ -43,6 +49,7 @@ export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing
   room.addEventListener('message', ({ data }) => {
     if (stopped.signal.aborted) return
     const frame = typeof data === 'string' ? encodeUtf8(data) : new Uint8Array(data as ArrayBuffer)
+    if (!fitsStream(framing, frame)) return closeRoom(closeCodes.policy, 'frame too long for this client')
     const bytes = addLengthField(framing, frame)
     unread += bytes.length
     if (unread > maxUnreadBytes) return closeRoom(closeCodes.policy, 'too slow')
@@ -53,11 +60,8 @@ export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing
       })
       .catch(() => closeRoom(closeCodes.normal, 'goodbye')) // the client is gone
   })
-  room.addEventListener('close', ({ code }) => {
-    // The platform does not reply to a close frame by itself.
-    if (!stopped.signal.aborted) room.close(code === 1005 ? closeCodes.normal : code)
-    stopped.abort()
-  })
+  // The platform does not reply to a close frame by itself. The reply cannot repeat every code: 1006 is no code to send.
+  room.addEventListener('close', () => closeRoom(closeCodes.normal, 'goodbye'))
   room.addEventListener('error', () => stopped.abort())
   room.accept()
   try {

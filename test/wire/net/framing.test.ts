@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   addLengthField,
   FrameSplitter,
@@ -150,6 +150,18 @@ function cut(bytes: Uint8Array, sizes: readonly number[]): Uint8Array[] {
 function copies(frames: Iterable<Uint8Array>): Uint8Array[] {
   return Array.from(frames, (frame) => new Uint8Array(frame))
 }
+
+describe('a frame that arrives byte by byte', () => {
+  it('is not copied again at each byte', () => {
+    const copies = vi.spyOn(Uint8Array.prototype, 'copyWithin')
+    onTestFinished(() => copies.mockRestore())
+    const framing: Framing = { at: 0, length: 'u16be', plus: 2, max: 65_537 }
+    const frame = streamed(framing, new Uint8Array(1000))
+    const splitter = new FrameSplitter(framing)
+    expect(Array.from(frame).flatMap((byte) => [...splitter.push(Uint8Array.of(byte))])).toEqual([frame])
+    expect(copies).not.toHaveBeenCalled()
+  })
+})
 
 describe('a stream without frames', () => {
   const framing: Framing = { at: 0, length: 'none', plus: 0, max: 16 }

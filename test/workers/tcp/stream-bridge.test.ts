@@ -61,6 +61,32 @@ describe('the stream of a TCP client', () => {
     await expect.poll(() => closes).toEqual([{ code: 1008, reason: 'too slow' }])
   })
 
+  it.each([1006, 1015])(
+    'ends when the connection to the room breaks without a close frame (%i)',
+    async (code) => {
+      const [up, down] = [new IdentityTransformStream(), new IdentityTransformStream()]
+      const listeners = new Map<string, (event: object) => void>()
+      const { 0: worker } = new WebSocketPair()
+      vi.spyOn(worker, 'addEventListener').mockImplementation((type, listener) => {
+        listeners.set(type, listener as (event: object) => void)
+      })
+      const close = vi.fn(async () => {})
+      const done = bridgeStream({ readable: up.readable, writable: down.writable, close }, worker, framing)
+      listeners.get('close')!({ code })
+      void new Response(down.readable).text()
+      await done
+      expect(close).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('is closed when the room sends a frame that the length field cannot carry', async () => {
+    const { room, closes, done, output } = bridged()
+    void new Response(output).text()
+    room.send(new Uint8Array(300))
+    await done
+    await expect.poll(() => closes).toEqual([{ code: 1008, reason: 'frame too long for this client' }])
+  })
+
   it('ends when the room closes the session, after the output before that', async () => {
     const { room, done, output, close } = bridged()
     room.send(bytes('bye'))
