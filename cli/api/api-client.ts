@@ -97,8 +97,7 @@ export class ApiClient {
 
   /** Downloads the players' files as a zip for the generator. */
   async stageFilesZip(name: string): Promise<Uint8Array> {
-    const answer = await this.#fetch('GET', `/api/rooms/${name}/yamls.zip`, undefined, transferTimeoutMs)
-    return answer.bytes()
+    return this.#bytes(await this.#fetch('GET', `/api/rooms/${name}/yamls.zip`, undefined, transferTimeoutMs))
   }
 
   async submitStageFile(name: string, parts: FormData): Promise<SubmittedStageFile> {
@@ -350,8 +349,7 @@ export class ApiClient {
 
   /** Downloads a file of the room. */
   async downloadFile(name: string, file: string): Promise<Uint8Array> {
-    const answer = await this.#fetch('GET', `/${name}/files/${encodeURIComponent(file)}`)
-    return new Uint8Array(await answer.arrayBuffer())
+    return this.#bytes(await this.#fetch('GET', `/${name}/files/${encodeURIComponent(file)}`))
   }
 
   /**
@@ -378,7 +376,12 @@ export class ApiClient {
     // creates a room must not be sent again, so each request has a connection of its own.
     const headers = new Headers({ connection: 'close' })
     if (accept !== undefined) headers.set('accept', accept)
-    if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)
+    if (this.#token) {
+      // The error of `Headers` would show the token.
+      if (!/^[\x21-\x7e]+$/.test(this.#token))
+        throw new Failure('the token is damaged: it has characters that no token has')
+      headers.set('authorization', `Bearer ${this.#token}`)
+    }
     if (typeof body === 'string') headers.set('content-type', 'application/json')
     const signal = AbortSignal.timeout(timeoutMs)
     let response: Response
@@ -397,6 +400,14 @@ export class ApiClient {
       failure.message =
         'not authorized: pass --token, or set PACKETBOAT_TOKEN to the site token or the room token'
     throw failure
+  }
+
+  async #bytes(response: Response): Promise<Uint8Array> {
+    try {
+      return await response.bytes()
+    } catch (error) {
+      throw new Failure(`the response of ${this.#url.origin} ended early: ${oneLine(error)}`)
+    }
   }
 
   async #json<T>(response: Response): Promise<T> {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { ApiClient } from '../../../cli/api/api-client.ts'
+import { Failure } from '../../../cli/terminal/failure.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(() => Promise.all(ends.splice(0).map((end) => end())))
@@ -36,4 +37,23 @@ test('a command opens a connection per request, so none is lost on a closed conn
   expect(await api.renewToken('soaprun/harbor')).toMatchObject({ adminToken: 'new' })
   await api.deleteRoom('soaprun/harbor')
   expect(await api.people('soaprun/harbor')).toEqual([])
+})
+
+test.each(['stageFilesZip', 'downloadFile'] as const)(
+  '%s fails with a message, not with an unexpected error, if the site ends in the middle',
+  async (operation) => {
+    const server = createServer((_, answer) => {
+      answer.writeHead(200, { 'content-length': '100' }).write('half')
+      setImmediate(() => answer.socket?.resetAndDestroy())
+    })
+    ends.push(() => server.close())
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const api = new ApiClient(new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+    await expect(api[operation]('archipelago/harbor', 'world.zip')).rejects.toThrow(Failure)
+  },
+)
+
+test('a token that no header can carry fails without being shown', async () => {
+  const failed = new ApiClient(new URL('http://127.0.0.1:9'), 'secret\u2026').health()
+  await expect(failed).rejects.toThrow(/^the token is damaged: it has characters that no token has$/)
 })
