@@ -21,7 +21,7 @@ export const entryKinds = {
   wasBytes: 6,
 } as const
 
-const entry = struct({ key: bytes(BE.u16), kind: u8, value: bytes(BE.u32) })
+export const entry = struct({ key: bytes(BE.u16), kind: u8, value: bytes(BE.u32) })
 export const entries = toEnd(entry)
 export type Entry = ValueOf<typeof entry>
 

@@ -3,10 +3,11 @@
 // row. When the write log is rewritten, they are moved to compressed rows of their own.
 import { deflateSync, inflateSync } from 'fflate'
 import { decode, encode } from '../../wire/codec/codec.ts'
+import { toEnd } from '../../wire/codec/fields/lists.ts'
 import { BE } from '../../wire/codec/fields/numbers.ts'
 import { struct } from '../../wire/codec/fields/struct.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
-import { type Entry, earlierEntry, entries, entryKinds, keyOf, recordOf } from './record-entries.ts'
+import { type Entry, earlierEntry, entry, entryKinds, keyOf, recordOf } from './record-entries.ts'
 import type { Records, Stored } from './records.ts'
 
 /** Prefix of the history's rows and of the index that lists them. */
@@ -22,8 +23,12 @@ const defaultMaxBytes = 16 * 1024 * 1024
  * log.
  */
 const maxRowBytes = 48 * 1024 * 1024
+/** Maximum number of entries of one row, because a decoded entry takes much more memory than its bytes. */
+export const maxRowEntries = 500_000
 /** Maximum number of rows that the index lists. */
 const maxRows = 1000
+/** Limits of an imported history as a whole, because a small file can contain rows that take minutes to decode. */
+const importLimits = { bytes: 1024 * 1024 * 1024, entries: 5_000_000 } as const
 /** Maximum size of an earlier state in bytes and UTF-16 units, because all of its values are in memory at once. */
 const maxStateSize = 32 * 1024 * 1024
 
@@ -69,6 +74,7 @@ export type RecordRewrite = (
   value: Stored | undefined,
 ) => readonly [key: string, value: Stored | undefined] | undefined
 
+const rowEntries = toEnd(entry, maxRowEntries)
 const moment = struct({ second: BE.f64, version: BE.u32 })
 
 export class RecordHistory {
@@ -277,15 +283,22 @@ export class RecordHistory {
  * Validates the history of an imported file. Returns the key of a record that is missing, unreadable or not listed in
  * the index; undefined if the history is valid or there is none.
  */
-export function findInvalidHistory(records: Records): string | undefined {
+export function findInvalidHistory(
+  records: Records,
+  limits: { readonly bytes: number; readonly entries: number } = importLimits,
+): string | undefined {
   let checked = indexKey
+  let [bytes, count] = [0, 0]
   try {
     const rows = readIndex(records)?.rows ?? []
     const keys = new Set([indexKey, ...rows.map(rowKey)])
     for (const [key] of records.list(historyPrefix)) if (!keys.has(key)) return key
     for (const row of rows) {
       checked = rowKey(row)
-      unpackRow(records.get(checked))
+      const unpacked = unpackRow(records.get(checked))
+      count += unpacked.length
+      for (const { key, value } of unpacked) bytes += key.length + value.length
+      if (bytes > limits.bytes || count > limits.entries) return checked
     }
     return undefined
   } catch {
@@ -304,7 +317,9 @@ function readIndex(records: Records): Index | undefined {
   return { since, rows }
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+/** A number of the index. The largest is the last second of a Date. */
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 8.64e12
 const isRow = (value: unknown): value is Row =>
   Array.isArray(value) && value.length === 3 && value.every(isCount)
 
@@ -319,10 +334,11 @@ function deletions({ rows }: Index): Map<string, Stored | undefined> {
 
 /**
  * Encodes a row: the length of the entries in bytes, then the compressed entries. Undefined if they exceed
- * `maxRowBytes`.
+ * `maxRowBytes` or `maxRowEntries`.
  */
 function packRow(all: readonly Entry[]): Uint8Array | undefined {
-  const plain = encode(entries, all)
+  if (all.length > maxRowEntries) return undefined
+  const plain = encode(rowEntries, all)
   if (plain.length > maxRowBytes) return undefined
   return concatBytes([encode(BE.u32, plain.length), deflateSync(plain, { level: 1 })])
 }
@@ -332,7 +348,7 @@ function unpackRow(row: Stored | undefined): readonly Entry[] {
   if (!(row instanceof Uint8Array)) throw new TypeError('a row of the history is missing')
   const length = decode(BE.u32, row.subarray(0, 4))
   if (length > maxRowBytes) throw new TypeError('a row of the history is too long')
-  return decode(entries, inflateSync(row.subarray(4), { out: new Uint8Array(length) }))
+  return decode(rowEntries, inflateSync(row.subarray(4), { out: new Uint8Array(length) }))
 }
 
 /** Applies `rewrite` to an entry. Returns `one` itself if nothing changes, and undefined to remove the entry. */

@@ -1,7 +1,13 @@
 // A history restores the records of any second that it covers, also after crashes, and never exceeds its limits.
 import fc from 'fast-check'
+import { deflateSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { historyPrefix, RecordHistory } from '../../durable-objects/storage/record-history.ts'
+import {
+  findInvalidHistory,
+  historyPrefix,
+  maxRowEntries,
+  RecordHistory,
+} from '../../durable-objects/storage/record-history.ts'
 import type { Records, Stored } from '../../durable-objects/storage/records.ts'
 import { type WriteLogLimits, WriteLogRecords } from '../../durable-objects/storage/write-log-records.ts'
 import { memoryRecords } from '../memory-records.ts'
@@ -215,5 +221,29 @@ describe('a history', () => {
       worlds.push([site.now, sorted(site.world)])
     }
     for (const [at, world] of worlds.slice(1)) expect(sorted(site.worldAt(at))).toEqual(world)
+  })
+})
+
+describe('an imported history', () => {
+  /** An index of rows, each of this many entries without a key and a value. */
+  function rowsOf(...counts: readonly number[]): Records {
+    const rows = counts.map((count, at) => {
+      const plain = new Uint8Array(7 * count)
+      const value = new Uint8Array([...new Uint8Array(4), ...deflateSync(plain)])
+      new DataView(value.buffer).setUint32(0, plain.length)
+      return [`history/${String(at + 1).padStart(9, '0')}`, value] as const
+    })
+    const index = { since: 0, rows: counts.map((_, at) => [at + 1, 1, 1]) }
+    const records = memoryRecords()
+    records.write(new Map<string, Stored>([['history/index', JSON.stringify(index)], ...rows]))
+    return records
+  }
+
+  it('is refused if a row, or all rows together, would take too much memory or time to decode', () => {
+    expect(findInvalidHistory(rowsOf(2, 3))).toBeUndefined()
+    expect(findInvalidHistory(rowsOf(2, 3), { bytes: 0, entries: 5 })).toBeUndefined()
+    expect(findInvalidHistory(rowsOf(2, 3), { bytes: 0, entries: 4 })).toBe('history/000000002')
+    expect(findInvalidHistory(rowsOf(2, 3), { bytes: -1, entries: 5 })).toBe('history/000000001')
+    expect(findInvalidHistory(rowsOf(maxRowEntries + 1))).toBe('history/000000001')
   })
 })

@@ -140,6 +140,8 @@ test.each<[key: string, field: string | undefined, value?: unknown]>([
   ['report/x', 'reports'],
   ['story/x', 'stories'],
   ['history/x', 'history'],
+  ['history/index', 'history', { since: 9e15, rows: [] }],
+  ['history/index', 'history', { since: 0, rows: [[9e15, 0, 0]] }],
   ['film/00000', 'film'],
   ['clip/AAAAAAAAAAAAAAAA', 'clips'],
   [`ban/${longId}`, 'bans', { id: longId, of: { name: 'Bob' }, since: 0, until: 1, reason: '' }],
