@@ -88,7 +88,7 @@ function drawIcon(button: HTMLButtonElement, line: string): void {
   button.replaceChildren(svg)
 }
 
-/** The buttons that every game has, with their dialogs. */
+/** Access to the dialogs of the standard buttons. */
 interface StandardTools {
   showInvitation(): void
 }

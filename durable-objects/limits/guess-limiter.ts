@@ -1,4 +1,5 @@
-// Limits guesses of passwords and tokens by `GuessRule`, and stores the counts so that they survive the instance.
+// Limits guesses of passwords and tokens by `GuessRule`, and stores the counts so that they outlive this instance
+// of the object.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { isObject } from '../../games/shared/schema/schema.ts'
 import type { Clock } from '../../wire/util/clock.ts'
@@ -9,8 +10,8 @@ import { base64url } from '../platform/secrets.ts'
 import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
 
 /**
- * Milliseconds for which wrong guesses are collected before they are stored. If the instance is lost, so are those not
- * stored yet.
+ * Milliseconds for which wrong guesses are collected before they are stored. If the instance is lost, the guesses
+ * that are not stored yet are lost, too.
  */
 const writeMs = 1000
 

@@ -144,8 +144,8 @@ export class SidecarSession implements SessionHandle {
   }
 
   /**
-   * [LINK-7] Counts a lost instance. Returns true if too many were lost with the oldest frame, so that the session must
-   * end.
+   * [LINK-7] Counts a lost Room instance. Returns true if too many instances were lost after they received the oldest
+   * unacknowledged frame. The session must then end.
    */
   countInstanceLoss(): boolean {
     const oldest = this.unacked[0]

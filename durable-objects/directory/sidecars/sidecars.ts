@@ -134,7 +134,7 @@ export class Sidecars {
     this.connected()
   }
 
-  /** Adds or replaces a room, and notifies the sidecars that this affects. */
+  /** Adds or replaces a room, and notifies the affected sidecars. */
   roomAnnounced(name: string, room: Announcement, at: number | undefined): void {
     const before = this.#repository.roomWithListeners(name)
     this.#changeAndNotify(name, this.connected(), () => {

@@ -11,7 +11,10 @@ export interface ReachableItem {
   readonly slot?: number
 }
 
-/** [AS-5.6] Finds an item on the player's tile, or in a slot or hand. A held item is not in reach. */
+/**
+ * [AS-5.6] Finds an item on the player's tile, or in a slot or hand. An item held at the mouse cursor (AS-5.5) is not in
+ * reach.
+ */
 export function findReachableItem(
   state: WorldState,
   player: Player,

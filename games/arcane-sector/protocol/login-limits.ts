@@ -10,7 +10,7 @@ const charactersPerMinute = 0.1
 export class LoginLimits {
   readonly #attempts = new AddressRateLimiter()
   readonly #characters = new AddressRateLimiter()
-  /** By player id: the time of the latest login, in GameContext milliseconds. */
+  /** By player id: the time of the latest login, in milliseconds of `GameContext.now()`. */
   readonly #latest = new Map<number, number>()
 
   /** Whether the address may send another ENTR. Does not count the ENTR. */

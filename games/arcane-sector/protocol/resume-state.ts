@@ -25,8 +25,8 @@ export type SessionState =
    */
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
   /**
-   * `since`: time of the login in GameContext milliseconds. Of two sessions of a player, the later one resumes
-   * [AS-2.5].
+   * `since`: time of the login in milliseconds of `GameContext.now()`. Of two sessions of a player, the later one
+   * resumes [AS-2.5].
    */
   | {
       readonly phase: 'playing'

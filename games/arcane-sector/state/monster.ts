@@ -20,7 +20,7 @@ export interface MonsterRecord {
   readonly home: readonly [x: number, y: number]
   readonly place: readonly [x: number, y: number]
   readonly hp: number
-  /** When the monster respawns, in GameContext milliseconds. 0 while it lives. */
+  /** When the monster respawns, in milliseconds of `GameContext.now()`. 0 while it lives. */
   readonly back: number
 }
 
@@ -32,13 +32,13 @@ export class Monster implements Mob {
   place: Place
   /** The monster's health. A dead monster has 0. */
   hp: number
-  /** When a dead monster respawns, in GameContext milliseconds. */
+  /** When a dead monster respawns, in milliseconds of `GameContext.now()`. */
   respawnAt = 0
   /** The id of the player whom the monster hunts. */
   prey: number | undefined
-  /** The last warned player, and when the monster last hunted this player, in GameContext milliseconds. */
+  /** The last warned player, and when the monster last hunted this player, in milliseconds of `GameContext.now()`. */
   warning: { readonly player: number; readonly at: number } | undefined
-  /** When the monster can act again, in GameContext milliseconds. */
+  /** When the monster can act again, in milliseconds of `GameContext.now()`. */
   readyAt = Number.NEGATIVE_INFINITY
 
   constructor(index: number, home: Place, hp: number) {

@@ -64,7 +64,10 @@ export class Monsters {
     return near.some((monster) => monster !== from && monster.prey === player.id)
   }
 
-  /** Marks a monster dead until `back`, in GameContext milliseconds. `back` must be later than all earlier respawns. */
+  /**
+   * Marks a monster dead until `back`, in milliseconds of `GameContext.now()`. `back` must be later than all earlier
+   * respawns.
+   */
   kill(monster: Monster, back: number): void {
     monster.hp = 0
     monster.respawnAt = back

@@ -25,7 +25,7 @@ export interface Selection {
   readonly purpose: 'herb' | 'ram' | 'ring'
   /** The id of the item whose use opened the selection: the flask that needs a herb. */
   readonly item?: number
-  /** When the selection expires, in GameContext milliseconds. */
+  /** When the selection expires, in milliseconds of `GameContext.now()`. */
   readonly until: number
 }
 
@@ -115,15 +115,15 @@ export class Player implements Mob, Vitals {
   queuedSpeech: string[] = []
   /** [AS-9.4] Limits speech to ten lines in any five seconds. */
   readonly speechLimit = new SlidingWindowLimit(10, 5000)
-  /** When the player last hit a monster or was hit. The fields with times are in GameContext milliseconds. */
+  /** When the player last hit a monster or was hit, in milliseconds of `GameContext.now()`. */
   foughtAt = Number.NEGATIVE_INFINITY
-  /** When the player last struck a blow. */
+  /** When the player last struck a blow, in milliseconds of `GameContext.now()`. */
   struckAt = Number.NEGATIVE_INFINITY
-  /** When the current interval of regeneration of hp began. */
+  /** When the current interval of regeneration of hp began, in milliseconds of `GameContext.now()`. */
   hpIntervalStart = Number.NEGATIVE_INFINITY
-  /** When the current interval of regeneration of mana began. */
+  /** When the current interval of regeneration of mana began, in milliseconds of `GameContext.now()`. */
   manaIntervalStart = Number.NEGATIVE_INFINITY
-  /** When the player last died. */
+  /** When the player last died, in milliseconds of `GameContext.now()`. */
   diedAt = Number.NEGATIVE_INFINITY
 
   constructor(id: number, name: string, portrait: number, start: StartPosition) {

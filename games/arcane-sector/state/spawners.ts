@@ -27,7 +27,7 @@ export const spawnerTimes: DueTimes = {
 export class Spawners {
   readonly #store: RecordStore
   readonly #spawners: readonly Spawner[]
-  /** By spawner: when it last produced an item, in GameContext milliseconds, or null if never. */
+  /** By spawner: when it last produced an item, in milliseconds of `GameContext.now()`, or null if never. */
   readonly #lastSpawnedAt: (number | null)[]
   #checkedAt: number
 

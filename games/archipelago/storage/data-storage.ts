@@ -84,7 +84,7 @@ export class DataStorage {
       return {
         outcome: 'too-large',
         steps: applied.steps,
-        reason: 'the value is too large for all clients that watch this key',
+        reason: 'the value is too large to be sent to every client that watches this key',
       }
     if (after.text !== before?.text) this.#save(name, after)
     return applied

@@ -89,7 +89,9 @@ export class PlayerSlots {
     return true
   }
 
-  /** [SR-7.7] Marks a player as absent. The player keeps the slot until `until`, in GameContext milliseconds. */
+  /**
+   * [SR-7.7] Marks a player as absent. The player keeps the slot until `until`, in milliseconds of `GameContext.now()`.
+   */
   setAbsent(player: Player, until: number): void {
     if (!isAbsent(player)) this.#absent++
     player.client = undefined

@@ -50,7 +50,7 @@ export interface PlayerResumeData {
   readonly entered: boolean
   /** Whether the player has already left the corpse of this life. */
   readonly corpseMade: boolean
-  /** Time at which the player took the sword, in GameContext milliseconds, or 0 for never. */
+  /** Time at which the player took the sword, in milliseconds of `GameContext.now()`, or 0 for never. */
   readonly swordSince: number
   /** Number of the newest tile change sent to the player, an unsigned 32-bit number. */
   readonly tilesSeen: number
@@ -92,7 +92,7 @@ export class Player {
   secret = ''
   /** The client of a connected player, or undefined for an absent one. Another client can take over the player. */
   client: PlayerClient | undefined
-  /** [SR-7.7] Time at which an absent player leaves, in GameContext milliseconds. */
+  /** [SR-7.7] Time at which an absent player leaves, in milliseconds of `GameContext.now()`. */
   absentUntil: number | undefined
   /** Number of rejected walks since the last accepted one. */
   refusals = 0

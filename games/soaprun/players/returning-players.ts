@@ -30,8 +30,8 @@ const maxRecordAgeMs = 60_000
 export interface ReturningPlayer extends PlayerResumeData {
   readonly secret: string
   /**
-   * Time at which the player leaves, in GameContext milliseconds. If the room did not run for too long, the time is in
-   * the past.
+   * Time at which the player leaves, in milliseconds of `GameContext.now()`. If the room did not run for too long, the
+   * time is in the past.
    */
   readonly absentUntil: number
 }

@@ -148,14 +148,14 @@ describe('frames that arrive together', () => {
 })
 
 describe('unsolicited output', () => {
-  it('leaves at once with the answer to a single client', async () => {
+  it('is sent at once with the answer to a single client', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, 'shello')
     expect([ann.heard, bob.heard]).toEqual([['sann: hello'], ['sann: hello']])
   })
 
-  it('waits for more behind the answers to several clients, for 2 ms at most', async () => {
+  it('is sent after the answers to several clients, and waits at most 2 ms for more output', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
     room.door.message(ann, 'sone')
@@ -174,7 +174,7 @@ describe('unsolicited output', () => {
     expect(cid.heard).toEqual(['sann: two', 'sbob: three'])
   })
 
-  it('leaves after 100 ms, joined, if no answer is pending', async () => {
+  it('is sent after 100 ms, merged into one message, if no answer is pending', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     for (const text of ['["one"]', '["two"]', '["three"]']) {
@@ -200,7 +200,7 @@ describe('unsolicited output', () => {
     }
   })
 
-  it('leaves in order with other output for its client, and waits for other clients', async () => {
+  it('is sent in order with other output for its client, and waits for other clients', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
     for (const { connection } of room.host.sessions) connection.send('["late"]', 'late')

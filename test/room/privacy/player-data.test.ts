@@ -18,21 +18,24 @@ import {
 const rows = forgottenKinds.map((kind) => [kind.kind.game, kind] as const)
 const askedFor = ({ asked, person }: ForgottenKind) => asked ?? person.name
 
-describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () => {
-  it.each(rows)('of %s is a file with what the world, the log and the reports hold', async (game, kind) => {
-    const { memory } = await forgottenRoom(kind)
-    const file = await memory.room.calls.readPlayerData(askedFor(kind))
-    expect(file).toMatchObject({ game, player: askedFor(kind), addresses: [address] })
-    if (typeof file !== 'object' || 'refused' in file) throw new Error(String(file))
-    expect(JSON.stringify(file.world)).toContain(knownAs(kind))
-    expect(file.log.map(({ text }) => text).join()).toContain('joined')
-    expect(file.reportsReceived).toHaveLength(1)
-    expect(JSON.stringify(file)).not.toContain(kind.witness.name)
-    expect(JSON.stringify(file)).not.toContain('pbkdf2')
-  })
+describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] personal data', () => {
+  it.each(rows)(
+    'the data of a player of %s can be read: the entries of the world, the log and the reports',
+    async (game, kind) => {
+      const { memory } = await forgottenRoom(kind)
+      const file = await memory.room.calls.readPlayerData(askedFor(kind))
+      expect(file).toMatchObject({ game, player: askedFor(kind), addresses: [address] })
+      if (typeof file !== 'object' || 'refused' in file) throw new Error(String(file))
+      expect(JSON.stringify(file.world)).toContain(knownAs(kind))
+      expect(file.log.map(({ text }) => text).join()).toContain('joined')
+      expect(file.reportsReceived).toHaveLength(1)
+      expect(JSON.stringify(file)).not.toContain(kind.witness.name)
+      expect(JSON.stringify(file)).not.toContain('pbkdf2')
+    },
+  )
 
   it.each(rows)(
-    'of %s is erased from the records, the history and the log, and nobody else is disconnected',
+    'the data of a player of %s is erased from the records, the history and the log, and nobody else is disconnected',
     async (game, kind) => {
       const { memory, player, witness } = await forgottenRoom(kind, { killed: true })
       const name = knownAs(kind)
@@ -67,7 +70,7 @@ describe('[CF-16.14] [AS-13.10] [DM-10.6] [AP-14.7] the data of a player', () =>
   )
 
   it.each(rows)(
-    'of %s has a pseudonym in the earlier world to which the room goes back, which is otherwise unchanged',
+    'a player of %s has a pseudonym in the earlier world to which the room goes back; the rest is unchanged',
     async (_game, kind) => {
       const { memory, before, witness } = await forgottenRoom(kind, { killed: true })
       const earlier = worldIn(memory.exportedAt(before))

@@ -34,7 +34,7 @@ describe('the page of a player’s own data', () => {
     expect(await answer.json()).toMatchObject({ game: 'echo', player: 'north', world: { wall: 'north' } })
   })
 
-  it('shows what an erasure deletes, without the password, and erases after a confirmation', async () => {
+  it('shows what an erasure deletes, does not repeat the password, and erases after a confirmation', async () => {
     const review = await (await post({ name: 'north', password: secret, do: 'review' })).text()
     expect(review).toContain('The text of the valley goes.')
     expect(review).toContain('value="north"')

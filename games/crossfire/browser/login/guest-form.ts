@@ -13,7 +13,7 @@ import {
 import type { Client } from '../client/client.ts'
 import { accountSetting, passwordInput } from './account-form.ts'
 
-/** A guest of this browser in one room. */
+/** The guest account that this browser uses in one room. */
 interface Guest {
   /** Name of the account, usually also of its character. */
   readonly account: string

@@ -18,7 +18,8 @@ const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
  */
 const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
 /**
- * Allowed names. The characters of map names. Record keys are printable ASCII, and `@` and `|` have a meaning in them.
+ * The allowed paths. A path becomes part of a record key, so it is printable ASCII without `@` and `|`, which have a
+ * meaning in keys.
  */
 const named = /^[!-?A-{}~ ]{1,200}$/
 /** Path segments `.` and `..`. */

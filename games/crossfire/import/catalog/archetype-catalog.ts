@@ -169,7 +169,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     )
   }
 
-  /** [CF-25.8] The id overrides a curse of the archetype. */
+  /** [CF-25.8] Returns `kind` without its curse: an archetype whose id contains attributes that override the curse. */
   uncursed(kind: Archetype): Archetype {
     if (!kind.curse) return kind
     return this.#turned(kind, 'freed', () => {

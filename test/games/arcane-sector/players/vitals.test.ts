@@ -164,7 +164,7 @@ describe('death', () => {
     expect(client.texts()).toContain(`\x11The Drow Huntress hits you ${side} for 2.`)
   })
 
-  it('[AS-11.12] happens at 0 hp; 3 s later the player is at the start with half the hp and all slots', () => {
+  it('[AS-11.12] happens at 0 hp; 3 s later the player is at the start with half the hp and still has the item in a slot', () => {
     const { wilds, client } = doomed()
     client.received()
     wilds.tick()

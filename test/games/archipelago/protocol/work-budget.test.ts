@@ -408,12 +408,12 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
       return alice.takePackets()
     }
     expect(set(430_000)).toEqual([
-      invalid('Set', 'Not stored: the value is too large for all clients that watch this key.'),
+      invalid('Set', 'Not stored: the value is too large to be sent to every client that watches this key.'),
     ])
     expect(room.world.readStorage('k')).toBeUndefined()
     expect(set(410_000)).toEqual([])
     expect(set(20_000)).toEqual([
-      invalid('Set', 'Not stored: the value is too large for all clients that watch this key.'),
+      invalid('Set', 'Not stored: the value is too large to be sent to every client that watches this key.'),
     ])
     expect(set(9_000)).toEqual([])
   })

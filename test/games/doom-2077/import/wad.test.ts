@@ -77,7 +77,7 @@ describe('[DM-9.2] maps', () => {
     ])
   })
 
-  it('of other formats are refused by name, and so are missing maps', () => {
+  it('of other formats are refused with an error that describes the defect, and so are missing maps', () => {
     const read = (...lumps: Lump[]) => parseLevel(wadOf(['MAP01', lumps]), 'MAP01')
     expect(() => read(lump('TEXTMAP', 1), lump('ENDMAP'))).toThrow('MAP01 is in the UDMF format')
     expect(() => read(...rawLumps(corridor([{}])), lump('BEHAVIOR', 1))).toThrow("MAP01 is in Hexen's format")

@@ -227,7 +227,7 @@ describe('a WebSocket listener with a certificate', () => {
     await secureHello('two')
   })
 
-  it('closes any other request', async () => {
+  it('closes a connection with an invalid TLS handshake, and accepts further ones', async () => {
     await opened()
     const socket = await connectTcp(listener.port)
     socket.write(Buffer.of(0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5))

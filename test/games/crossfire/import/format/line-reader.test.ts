@@ -56,7 +56,7 @@ end
   const known = new ArchiveArchetypes(text)
   const all = parseArchetypes('archetypes', text)
   expect(all.length).toBeGreaterThan(20)
-  // The objects are compared as text, because line numbers count from the start of each archetype's own text.
+  // Compared as text, without their line numbers: these count from the start of each archetype's own text.
   const said = (object: Parameters<typeof formatObject>[0] | undefined) =>
     object && formatObject(object, 'Object')
   for (const head of all)

@@ -162,7 +162,7 @@ it("[CF-24.2] another god's altar angers the player's god: the player is pushed 
   expect(ann.player.faith?.god).toBe('Ull')
 })
 
-it("[CF-24.2] the altar of the god's enemy strikes the player or costs twice the experience", async () => {
+it('[CF-24.2] a prayer at an enemy god’s altar costs two tenths of the praying experience, or three tenths and hp', async () => {
   const { yard, ann } = await before('Ork')
   follow(ann, 'Oma')
   const heard = new Set<string>()

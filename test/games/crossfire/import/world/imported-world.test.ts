@@ -89,7 +89,7 @@ describe('importing a world', () => {
       expect(kept.get(key)).toEqual(whole.get(key))
   })
 
-  it('[CF-20.3] maps read in parts give the same coverage', async () => {
+  it('[CF-20.3] maps read in parts give the same coverage report as maps read at once', async () => {
     const maps = uploadedFile('maps.zip', zipSync({ ...mapsFolder }))
     const archetypes = new Map(parseArchetypes('a', world.archetypes).map((each) => [each.arch, each]))
     const part = (before: MapImportProgress, most?: number) =>

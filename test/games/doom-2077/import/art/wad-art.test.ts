@@ -1,4 +1,4 @@
-// [DM-9.17] Uploaded art: valid lumps are drawn, and invalid ones refused by name.
+// [DM-9.17] Uploaded art: valid lumps are drawn. Invalid lumps are refused with an error that describes the defect.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assets } from '../../../../../games/doom-2077/builtin/assets.ts'
@@ -74,7 +74,7 @@ describe('[DM-9.17] pictures', () => {
       'has a column 1 that is outside the lump',
     ],
     ['that are truncated', whole().subarray(0, -1), 'that is outside the lump'],
-  ])('%s are refused by name', (_, bytes, says) => {
+  ])('%s are refused with an error that describes the defect', (_, bytes, says) => {
     expect(() => readWadPicture(lump('P', bytes))).toThrow(says)
   })
 
