@@ -55,7 +55,11 @@ export function maskAddress(address: string): string {
 export function isAddress(text: string): boolean {
   const plain = normalizeAddress(text)
   if (!plain.includes(':')) return /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(plain)
-  if (text.includes('%') || !/^[0-9a-f:]+$/i.test(plain) || /:::|::.*::|[0-9a-f]{5}/i.test(plain))
+  if (
+    text.includes('%') ||
+    !/^[0-9a-f:]+$/i.test(plain) ||
+    /:::|::.*::|^:[^:]|[^:]:$|[0-9a-f]{5}/i.test(plain)
+  )
     return false
   return plain.includes('::')
     ? plain.split(':').filter(Boolean).length < 8

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   addressLimitKey,
   clientAddress,
+  isAddress,
   isLoopback,
   networkOf,
   normalizeAddress,
@@ -45,4 +46,14 @@ it('the client address is that of the peer, unless the peer is a proxy from the 
   expect(clientAddress('10.0.0.1', 'forged, 198.51.100.1, 10.0.0.2', proxies)).toBe('198.51.100.1')
   for (const nothing of [null, undefined, ''])
     expect(clientAddress('10.0.0.1', nothing, proxies)).toBe('10.0.0.1')
+})
+
+it.each([
+  [true, ['192.0.2.7', '::', '::1', '1::', '2001:db8::7', '1:2:3:4:5:6:7:8', '::ffff:192.0.2.7']],
+  [
+    false,
+    ['192.0.2', '192.0.2.256', '1::2:', ':1::2', '1::2::3', '1:::2', '1:2:3:4:5:6:7', 'fe80::1%eth0', 'ann'],
+  ],
+])('an address has its whole form, because another one would never match (%s)', (is, texts) => {
+  expect(texts.filter((text) => isAddress(text) !== is)).toEqual([])
 })
