@@ -92,10 +92,11 @@ export class LoginByAccount {
     const { room, context } = this.#context
     const account = room.accounts.find(name)
     if (!account) return this.#sendFailure(type, 'No such account name exists on this server')
-    const tried = checkPassword(this.#context, accountKey(name), password, account.hashed)
+    const readHash = () => room.accounts.find(name)?.hashed
+    const tried = checkPassword(this.#context, accountKey(name), password, readHash)
     if (typeof tried === 'string') return this.#sendFailure(type, tried)
-    return tried.then((matches) => () => {
-      if (!matches || !room.accounts.find(name)) this.#sendFailure(type, 'Incorrect password for account')
+    return tried.then((isCorrect) => () => {
+      if (!isCorrect()) this.#sendFailure(type, 'Incorrect password for account')
       else if (!this.#canAnyCharacterEnter(account)) this.#sendFailure(type, tooManyPlayersMessage)
       else {
         room.accounts.recordLogin(account.name, context.now())
@@ -157,15 +158,15 @@ export class LoginByAccount {
     const { room } = this.#context
     const account = this.#currentAccount
     if (!account) return this.#sendFailure(type, `0 ${notLoggedIn}`)
-    const kept = room.accounts.passwordHashOf(name)
-    if (!room.has(name) || kept === undefined)
+    const readHash = () => room.accounts.passwordHashOf(name)
+    if (!room.has(name) || readHash() === undefined)
       return this.#sendFailure(type, '0 The character does not exist')
     if (account.characters.length >= maxCharactersPerAccount)
       return this.#sendFailure(type, '0 The account is full')
-    const tried = checkPassword(this.#context, room.accounts.guessKeyOf(name), password, kept)
+    const tried = checkPassword(this.#context, room.accounts.guessKeyOf(name), password, readHash)
     if (typeof tried === 'string') return this.#sendFailure(type, `0 ${tried}`)
-    return tried.then((matches) => () => {
-      if (!matches) return this.#sendFailure(type, '0 Incorrect password for the character')
+    return tried.then((isCorrect) => () => {
+      if (!isCorrect()) return this.#sendFailure(type, '0 Incorrect password for the character')
       // [CF-16.12] The account or the character may have been deleted while the password was compared.
       if (!this.#currentAccount || !room.has(name))
         return this.#sendFailure(type, '0 The character does not exist')
@@ -183,17 +184,19 @@ export class LoginByAccount {
     const { room, context } = this.#context
     const account = this.#currentAccount
     if (!account) return this.#sendFailure(type, notLoggedIn)
-    const { name, hashed } = account
+    const { name } = account
     const fault = passwordError(newPassword)
     if (fault !== undefined) return this.#sendFailure(type, fault)
-    const tried = checkPassword(this.#context, accountKey(name), password, hashed)
+    const readHash = () => room.accounts.find(name)?.hashed
+    const tried = checkPassword(this.#context, accountKey(name), password, readHash)
     if (typeof tried === 'string') return this.#sendFailure(type, tried)
-    const changed = tried.then((matches) => (matches ? context.hashSecret(newPassword) : undefined))
-    return changed.then((renewed) => () => {
-      if (renewed === undefined) return this.#sendFailure(type, 'Incorrect password for account')
-      if (!this.#currentAccount) return this.#sendFailure(type, notLoggedIn)
-      room.accounts.setAccountPassword(name, renewed)
-      this.#sendCharacters()
+    return tried.then(async (isCorrect) => {
+      const renewed = isCorrect() && (await context.hashSecret(newPassword))
+      return () => {
+        if (!renewed || !isCorrect()) return this.#sendFailure(type, 'Incorrect password for account')
+        room.accounts.setAccountPassword(name, renewed)
+        this.#sendCharacters()
+      }
     })
   }
 

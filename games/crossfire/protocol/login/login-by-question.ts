@@ -89,14 +89,15 @@ export class LoginByQuestion {
 
   #handlePassword(name: string, password: string): LoginStep {
     const { room, peer } = this.#context
-    const kept = room.accounts.passwordHashOf(name)
-    if (kept === undefined) return this.#askName('This character cannot be played. Choose another name.')
-    const tried = checkPassword(this.#context, room.accounts.guessKeyOf(name), password, kept)
+    const readHash = () => room.accounts.passwordHashOf(name)
+    if (readHash() === undefined)
+      return this.#askName('This character cannot be played. Choose another name.')
+    const tried = checkPassword(this.#context, room.accounts.guessKeyOf(name), password, readHash)
     if (tried === tooManyAttemptsMessage) return peer.close(tooManyLoginsMessage)
     if (typeof tried === 'string') return this.#askName(tried)
-    return tried.then((matches) => () => {
+    return tried.then((isCorrect) => () => {
       this.#sendText(concealedPassword)
-      if (!matches) return this.#askName('Wrong password for this character.')
+      if (!isCorrect()) return this.#askName('Wrong password for this character.')
       if (!room.canEnter(name)) return this.#askName(tooManyPlayersMessage)
       // [CF-16.12] The character may have been deleted while the password was compared.
       if (!room.has(name)) return this.#askName()

@@ -27,24 +27,28 @@ export const tooManyAttemptsMessage = 'Too many attempts. Wait a minute.'
 export const tooManyLoginsMessage = 'too many logins from this address'
 
 /**
- * [CF-4.17] [CF-4.20] Compares the password with the hash. Returns an error text if no attempt is allowed now. `guessKey`
- * is the key for counting wrong guesses, such as `Accounts.guessKeyOf` returns. While a key must wait, attempts on it do
- * not count for the address.
+ * [CF-4.17] [CF-4.20] Compares the password with the hash that `readHash` returns. Returns an error text if no attempt is
+ * allowed now. `guessKey` is the key for counting wrong guesses, such as `Accounts.guessKeyOf` returns. While a key must
+ * wait, attempts on it do not count for the address.
+ *
+ * The function to which the promise resolves returns whether the password is right. It must be called in the rest of the
+ * transaction: a password that was changed or deleted while it was compared is wrong.
  */
 export function checkPassword(
   { room, context, peer }: LoginContext,
   guessKey: string,
   password: string,
-  hashed: string,
-): string | Promise<boolean> {
+  readHash: () => string | undefined,
+): string | Promise<() => boolean> {
   // The limit of the address is checked before the guess is counted. Otherwise a guess that is counted but not compared
   // would have to be uncounted, and this could uncount an earlier guess that was compared.
   if (!room.canAttemptLogin(peer)) return tooManyAttemptsMessage
   const waitMs = context.recordGuess(peer, guessKey, password)
   if (waitMs > 0) return tooManyGuessesMessage(waitMs)
   room.takeLoginAttempt(peer)
+  const hashed = readHash()!
   return context.verifySecret(password, hashed).then((matches) => {
     if (matches) context.recordCorrectGuess(peer, guessKey)
-    return matches
+    return () => matches && readHash() === hashed
   })
 }

@@ -27,38 +27,45 @@ export class PasswordChange {
       case 'old':
         return this.#handleOldPassword(character, text)
       case 'new':
-        return this.#handleNewPassword(text)
+        return this.#handleNewPassword(step.old, text)
       case 'again':
-        return this.#handleConfirmation(character, step.hashed, text)
+        return this.#handleConfirmation(character, step, text)
     }
   }
 
   #handleOldPassword(character: string, password: string): LoginStep {
     const { accounts } = this.#context.room
-    const kept = accounts.passwordHashOf(character)
-    if (kept === undefined) return this.#finish('This character has no password.')
-    const tried = checkPassword(this.#context, accounts.guessKeyOf(character), password, kept)
+    const readHash = () => accounts.passwordHashOf(character)
+    const old = readHash()
+    if (old === undefined) return this.#finish('This character has no password.')
+    const tried = checkPassword(this.#context, accounts.guessKeyOf(character), password, readHash)
     if (typeof tried === 'string') return this.#finish(tried)
-    return tried.then((matches) => () => {
-      if (matches) this.#sendQuestion({ step: 'new' }, 'What shall it be from now on?\n:')
+    return tried.then((isCorrect) => () => {
+      if (isCorrect()) this.#sendQuestion({ step: 'new', old }, 'What shall it be from now on?\n:')
       else this.#finish('Wrong password. Your password is unchanged.')
     })
   }
 
-  #handleNewPassword(password: string): LoginStep {
+  #handleNewPassword(old: string, password: string): LoginStep {
     const { room, context, peer } = this.#context
     const fault = passwordError(password)
     if (fault !== undefined) return this.#finish(`${fault}. Your password is unchanged.`)
     if (!room.takeLoginAttempt(peer)) return this.#finish(tooManyAttemptsMessage)
     return context.hashSecret(password).then((hashed) => () => {
-      this.#sendQuestion({ step: 'again', hashed }, 'Please type it again.\n:')
+      this.#sendQuestion({ step: 'again', old, hashed }, 'Please type it again.\n:')
     })
   }
 
-  #handleConfirmation(character: string, hashed: string, password: string): Promise<() => void> {
+  #handleConfirmation(
+    character: string,
+    { old, hashed }: Extract<PasswordChangeStep, { readonly step: 'again' }>,
+    password: string,
+  ): Promise<() => void> {
     const { accounts } = this.#context.room
     return this.#context.context.verifySecret(password, hashed).then((matches) => () => {
       if (!matches) return this.#finish('The passwords differ. Your password is unchanged.')
+      // The character may have moved to another player's account since the old password was compared.
+      if (accounts.passwordHashOf(character) !== old) return this.#finish('The old password has changed.')
       const account = accounts.accountOf(character)
       if (account) accounts.setAccountPassword(account.name, hashed)
       else accounts.setCharacterPassword(character, hashed)

@@ -21,10 +21,11 @@ export interface CharacterDraft {
   readonly classIndex: number
 }
 
-/** State of a password change: the pending question, and the hash of the new password. */
+/** State of a password change: the pending question, and the hashes of the old and the new password. */
 export type PasswordChangeStep =
-  | { readonly step: 'old' | 'new' }
-  | { readonly step: 'again'; readonly hashed: string }
+  | { readonly step: 'old' }
+  | { readonly step: 'new'; readonly old: string }
+  | { readonly step: 'again'; readonly old: string; readonly hashed: string }
 
 export interface ResumeState {
   readonly settings: NegotiatedSettings

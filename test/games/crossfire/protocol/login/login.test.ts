@@ -107,6 +107,16 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     expect(types(await say(again, account('accountlogin', 'smiths', 'terces')))).toEqual(['accountplayers'])
   })
 
+  it('[CF-4.8] of two changes at the same time, only the first has the right old password', async () => {
+    const [first, second] = [guest(), guest()]
+    await say(first, account('accountnew', 'smiths'))
+    await say(second, account('accountlogin', 'smiths'))
+    first.send({ type: 'accountpw', password: 'secret', newPassword: 'terces' })
+    expect(await refusal(second, { type: 'accountpw', password: 'secret', newPassword: 'stolen' })).toBe(
+      'accountpw: Incorrect password for account',
+    )
+  })
+
   it('[CF-4.17] one address can try thirty passwords per minute', async () => {
     await say(guest(), account('accountnew', 'smiths'))
     const busy = guest('203.0.113.7')

@@ -85,6 +85,24 @@ describe('[CF-4.19] passwd', () => {
     expect(elsewhere.peer.closed).toBeUndefined()
   })
 
+  it('a character that moves to another account before the last answer cannot change the password of that account', async () => {
+    const [town, ann] = await Town.with('Ann')
+    await said(town, ann, 'secret', 'better')
+    const buyer = town.connect('today')
+    buyer.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
+    buyer.send({ type: 'accountnew', name: 'buyer', password: 'private' })
+    await town.judged(buyer)
+    buyer.send({ type: 'accountaddplayer', force: true, name: 'Ann', password: 'secret' })
+    await town.judged(buyer)
+    ann.send({ type: 'reply', text: 'better' })
+    await town.judged(ann)
+    expect([await opens(town, 'buyer', 'private'), await opens(town, 'buyer', 'better')]).toEqual([
+      true,
+      false,
+    ])
+    expect(ann.heard('The old password has changed.')).toBe(true)
+  })
+
   it('an unrelated reply is ignored, and a restart continues with the same question', async () => {
     const [town, ann] = await Town.with('Ann')
     expect(ann.send({ type: 'reply', text: 'secret' })).toEqual([])
