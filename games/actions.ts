@@ -52,7 +52,8 @@ export interface ActionRequest {
 }
 
 /**
- * The author of a request. A secret from an earlier action proves that a person without the host link did that action.
+ * The author of a request. With a secret from an earlier action, a person without the host link proves that they did
+ * that action.
  * @example games/archipelago/claims/claim-actions.ts
  */
 export interface ActionAuthor {

@@ -1,5 +1,5 @@
 // The Archipelago bench: each round has its own site. The bench measures the creation of rooms, location checks over
-// both routes, a release of items, and the first connection after a restart.
+// both connection paths, a release of items, and the first connection after a restart.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
@@ -7,7 +7,7 @@ import { inRounds, onSite, type Site } from '../site.ts'
 import { withBaseline } from './baseline.ts'
 import type { Slot } from './client.ts'
 import type { CheckRequest, Crowd } from './crowd.ts'
-import { figures, type Route, routes } from './figures.ts'
+import { type ConnectionPath, connectionPaths, figures } from './figures.ts'
 import { bigUpload, createRoom, directUrl, enlargedUpload, mixedUpload, tinyUpload } from './multiworlds.ts'
 import { connectPlain } from './wire.ts'
 
@@ -31,8 +31,8 @@ export const archipelago: Bench = {
 
 async function playRound(state: string, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   await onSite(state, async (site) => {
-    for (const route of routes) await measureBig(site, route, crowd, samples)
-    for (const route of routes) await measureMixed(site, route, crowd, samples)
+    for (const path of connectionPaths) await measureBig(site, path, crowd, samples)
+    for (const path of connectionPaths) await measureMixed(site, path, crowd, samples)
     await measureRelease(site, crowd, samples)
     await createRoom(site, 'tiny', tinyUpload)
   })
@@ -41,24 +41,24 @@ async function playRound(state: string, crowd: CrowdProcess<Crowd>, samples: Sam
 
 async function measureBig(
   site: Site,
-  route: Route,
+  path: ConnectionPath,
   crowd: CrowdProcess<Crowd>,
   samples: Samples,
 ): Promise<void> {
-  const room = await createRoom(site, `big-${route}`, bigUpload)
+  const room = await createRoom(site, `big-${path}`, bigUpload)
   samples.add('created', room.createdMs)
-  const entered = await crowd.enter({ url: room[route], slots: room.slots, deflate: false })
-  samples.add(`${route}-entered`, entered)
+  const entered = await crowd.enter({ url: room[path], slots: room.slots, deflate: false })
+  samples.add(`${path}-entered`, entered)
   const { p50, p95, lost } = await crowd.check(steady)
-  samples.add(`${route}-rate-p50`, p50)
-  samples.add(`${route}-rate-p95`, p95)
-  samples.add(`${route}-lost`, lost)
-  await measureLoop(site, route, crowd, samples)
+  samples.add(`${path}-rate-p50`, p50)
+  samples.add(`${path}-rate-p95`, p95)
+  samples.add(`${path}-lost`, lost)
+  await measureLoop(site, path, crowd, samples)
   const bounced = await crowd.bounce(bounces)
-  samples.add(`${route}-bounce`, bounced)
-  samples.add(`${route}-bounces`, await crowd.bounce(5 * bounces, bouncesAtOnce))
+  samples.add(`${path}-bounce`, bounced)
+  samples.add(`${path}-bounces`, await crowd.bounce(5 * bounces, bouncesAtOnce))
   await crowd.leave()
-  if (route === 'direct') await measureFloor(room.slots, bounced, crowd, samples)
+  if (path === 'direct') await measureFloor(room.slots, bounced, crowd, samples)
 }
 
 /**
@@ -83,36 +83,36 @@ async function measureFloor(
 
 async function measureLoop(
   site: Site,
-  route: Route,
+  path: ConnectionPath,
   crowd: CrowdProcess<Crowd>,
   samples: Samples,
 ): Promise<void> {
   const run = await withProcessorTime(
-    `${route}-loop`,
+    `${path}-loop`,
     site,
     samples,
     ({ checks }) => checks,
     () => crowd.check(loop),
   )
-  samples.add(`${route}-loop`, run.perSecond)
-  samples.add(`${route}-loop-p50`, run.p50)
-  samples.add(`${route}-loop-p95`, run.p95)
-  samples.add(`${route}-loop-frames`, run.frames / run.checks)
-  samples.add(`${route}-lost`, run.lost)
+  samples.add(`${path}-loop`, run.perSecond)
+  samples.add(`${path}-loop-p50`, run.p50)
+  samples.add(`${path}-loop-p95`, run.p95)
+  samples.add(`${path}-loop-frames`, run.frames / run.checks)
+  samples.add(`${path}-lost`, run.lost)
 }
 
 async function measureMixed(
   site: Site,
-  route: Route,
+  path: ConnectionPath,
   crowd: CrowdProcess<Crowd>,
   samples: Samples,
 ): Promise<void> {
-  const room = await createRoom(site, `mixed-${route}`, mixedUpload)
-  await crowd.enter({ url: room[route], slots: room.slots, deflate: false })
+  const room = await createRoom(site, `mixed-${path}`, mixedUpload)
+  await crowd.enter({ url: room[path], slots: room.slots, deflate: false })
   const { perSecond, lost } = await crowd.check(all)
   await crowd.leave()
-  samples.add(`${route}-mixed`, perSecond)
-  samples.add(`${route}-lost`, lost)
+  samples.add(`${path}-mixed`, perSecond)
+  samples.add(`${path}-lost`, lost)
 }
 
 /** Measures the release of a slot's items to 300 clients, several per slot, with deflate and through the sidecar. */

@@ -5,98 +5,97 @@ import type { Figure } from '../bench.ts'
 const original = 'original'
 
 /** The two ways to connect to a room. */
-export const routes = ['direct', 'sidecar'] as const
-export type Route = (typeof routes)[number]
-const named: { readonly [route in Route]: string } = { direct: 'direct', sidecar: 'sidecar' }
+export const connectionPaths = ['direct', 'sidecar'] as const
+export type ConnectionPath = (typeof connectionPaths)[number]
 
-const through = (route: Route): readonly Figure[] => [
+const figuresOver = (path: ConnectionPath): readonly Figure[] => [
   {
-    id: `${route}-entered`,
-    description: `${named[route]}: 120 clients connected`,
+    id: `${path}-entered`,
+    description: `${path}: 120 clients connected`,
     unit: 'clients/s',
     // Twice the better of two measurements of the original server.
     atLeast: 682,
     references: { [original]: 341, 'original, busier': 217 },
   },
   {
-    id: `${route}-rate-p50`,
-    description: `${named[route]}: 50 checks/s, check to item, p50`,
+    id: `${path}-rate-p50`,
+    description: `${path}: 50 checks/s, check to item, p50`,
     unit: 'ms',
     references: { [original]: 3.9 },
   },
   {
-    id: `${route}-rate-p95`,
-    description: `${named[route]}: 50 checks/s, check to item, p95`,
+    id: `${path}-rate-p95`,
+    description: `${path}: 50 checks/s, check to item, p95`,
     unit: 'ms',
     atMost: 8,
     references: { [original]: 7.3 },
   },
   {
-    id: `${route}-loop`,
-    description: `${named[route]}: 120 clients, closed loop`,
+    id: `${path}-loop`,
+    description: `${path}: 120 clients, closed loop`,
     unit: 'checks/s',
     atLeast: 3 * 580,
     references: { [original]: 580 },
   },
   {
-    id: `${route}-loop-p50`,
-    description: `${named[route]}: closed loop, check to item, p50`,
+    id: `${path}-loop-p50`,
+    description: `${path}: closed loop, check to item, p50`,
     unit: 'ms',
     references: { [original]: 184 },
   },
   {
-    id: `${route}-loop-p95`,
-    description: `${named[route]}: closed loop, check to item, p95`,
+    id: `${path}-loop-p95`,
+    description: `${path}: closed loop, check to item, p95`,
     unit: 'ms',
     atMost: 249 / 2,
     references: { [original]: 249 },
   },
   {
-    id: `${route}-loop-frames`,
-    description: `${named[route]}: closed loop, frames to all clients`,
+    id: `${path}-loop-frames`,
+    description: `${path}: closed loop, frames to all clients`,
     unit: 'frames/check',
     references: { [original]: 122 },
   },
   {
-    id: `${route}-loop-worker`,
-    description: `${named[route]}: closed loop, CPU time of workerd`,
+    id: `${path}-loop-worker`,
+    description: `${path}: closed loop, CPU time of workerd`,
     unit: 'µs/check',
     // The original server's CPU time in the whole run, including its start and the joining of the clients.
     references: { [original]: 1000 },
   },
   {
-    id: `${route}-loop-sidecar`,
-    description: `${named[route]}: closed loop, CPU time of the sidecar`,
+    id: `${path}-loop-sidecar`,
+    description: `${path}: closed loop, CPU time of the sidecar`,
     unit: 'µs/check',
   },
   {
-    id: `${route}-loop-clients`,
-    description: `${named[route]}: closed loop, CPU time of the clients`,
+    id: `${path}-loop-clients`,
+    description: `${path}: closed loop, CPU time of the clients`,
     unit: 'µs/check',
     references: { [original]: 715 },
   },
   {
-    id: `${route}-bounce`,
-    description: `${named[route]}: Bounce to 120 clients`,
+    id: `${path}-bounce`,
+    description: `${path}: Bounce to 120 clients`,
     unit: 'rounds/s',
     atLeast: 359,
     references: { [original]: 359 },
   },
   {
-    id: `${route}-bounces`,
-    description: `${named[route]}: Bounce to 120 clients, 20 in flight`,
+    id: `${path}-bounces`,
+    description: `${path}: Bounce to 120 clients, 20 in flight`,
     unit: 'rounds/s',
   },
   {
-    id: `${route}-mixed`,
-    description: `${named[route]}: 8 clients, closed loop`,
+    id: `${path}-mixed`,
+    description: `${path}: 8 clients, closed loop`,
     unit: 'checks/s',
     atLeast: 3141,
     references: { [original]: 3141 },
   },
   {
-    id: `${route}-lost`,
-    description: `${named[route]}: lost connections and unanswered checks`,
+    id: `${path}-lost`,
+    description: `${path}: lost connections and unanswered checks`,
     unit: '',
     atMost: 0,
   },
@@ -110,7 +109,7 @@ export const figures: readonly Figure[] = [
     unit: 'ms',
     atMost: 50,
   },
-  ...routes.flatMap(through),
+  ...connectionPaths.flatMap(figuresOver),
   { id: 'baseline-entered', description: 'a bare Durable Object: 120 clients connected', unit: 'clients/s' },
   { id: 'baseline-bounce', description: 'a bare Durable Object: a message to 120 clients', unit: 'rounds/s' },
   {

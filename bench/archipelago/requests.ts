@@ -6,7 +6,7 @@ import { processorTime } from '../processes.ts'
 import { inRounds, onSite, type Site } from '../site.ts'
 import type { Operation } from './client.ts'
 import type { Crowd } from './crowd.ts'
-import { type Route, routes } from './figures.ts'
+import { type ConnectionPath, connectionPaths } from './figures.ts'
 import { bigUpload, createRoom } from './multiworlds.ts'
 
 /**
@@ -24,7 +24,7 @@ interface RequestOf {
   /** Number of clients. Each client sends its next request when the last request is answered. */
   readonly clients: number
   readonly description: string
-  /** The target for the route through the sidecar, in answers per second. */
+  /** The target for the connection path through the sidecar, in answers per second. */
   readonly atLeast?: number
   readonly original?: readonly [from: number, to: number]
 }
@@ -50,34 +50,34 @@ const operations: readonly RequestOf[] = [
   },
 ]
 
-const figuresOf = (route: Route): Figure[] => [
+const figuresOf = (path: ConnectionPath): Figure[] => [
   {
-    id: `${route}-entered`,
-    description: `${route}: a client connects, CPU time of Worker and sidecar`,
+    id: `${path}-entered`,
+    description: `${path}: a client connects, CPU time of Worker and sidecar`,
     unit: 'ms',
-    ...(route === 'sidecar' && { atMost: 2 }),
+    ...(path === 'sidecar' && { atMost: 2 }),
     references: { [low]: 2.7, [high]: 3.4 },
   },
   {
-    id: `${route}-bounce`,
-    description: `${route}: Bounce to 120 clients, CPU time of Worker and sidecar`,
+    id: `${path}-bounce`,
+    description: `${path}: Bounce to 120 clients, CPU time of Worker and sidecar`,
     unit: 'ms',
-    ...(route === 'sidecar' && { atMost: 2 }),
+    ...(path === 'sidecar' && { atMost: 2 }),
     references: { [low]: 2, [high]: 2.9 },
   },
   ...operations.flatMap((operation) => {
     const { id, description, atLeast, original } = operation
     return [
       {
-        id: `${route}-${id}`,
-        description: `${route}: ${description}`,
+        id: `${path}-${id}`,
+        description: `${path}: ${description}`,
         unit: '/s',
-        ...(atLeast && route === 'sidecar' && { atLeast }),
+        ...(atLeast && path === 'sidecar' && { atLeast }),
         ...(original && { references: { [low]: original[0], [high]: original[1] } }),
       },
       {
-        id: `${route}-${id}-cpu`,
-        description: `${route}: ${description}, CPU time of Worker and sidecar`,
+        id: `${path}-${id}-cpu`,
+        description: `${path}: ${description}, CPU time of Worker and sidecar`,
         unit: 'µs',
       },
     ]
@@ -87,12 +87,12 @@ const figuresOf = (route: Route): Figure[] => [
 export const archipelagoRequests: Bench = {
   name: 'archipelago-requests',
   description: 'single requests of Archipelago clients, through sidecar and Worker',
-  figures: routes.flatMap(figuresOf),
+  figures: connectionPaths.flatMap(figuresOf),
   run: (rounds, samples, onProgress) =>
     withCrowd(forkCrowd<Crowd>(import.meta.dirname), (crowd) =>
       inRounds(rounds, onProgress, (state) =>
         onSite(state, async (site) => {
-          for (const route of routes) await measure(site, route, crowd, samples)
+          for (const path of connectionPaths) await measure(site, path, crowd, samples)
         }),
       ),
     ),
@@ -100,11 +100,11 @@ export const archipelagoRequests: Bench = {
 
 async function measure(
   site: Site,
-  route: Route,
+  path: ConnectionPath,
   crowd: CrowdProcess<Crowd>,
   samples: Samples,
 ): Promise<void> {
-  const { url, slots } = await newRoom(site, route)
+  const { url, slots } = await newRoom(site, path)
   const spent = async (act: () => Promise<unknown>) => {
     const before = serverTime(site)
     await act()
@@ -114,23 +114,23 @@ async function measure(
   await crowd.enter({ url, slots: slots.slice(0, 8), deflate: false })
   await crowd.leave()
   const entered = await spent(() => crowd.enter({ url, slots, deflate: false }))
-  samples.add(`${route}-entered`, entered / slots.length / 1000)
-  samples.add(`${route}-bounce`, (await spent(() => crowd.bounce(bounces, bouncesAtOnce))) / bounces / 1000)
+  samples.add(`${path}-entered`, entered / slots.length / 1000)
+  samples.add(`${path}-bounce`, (await spent(() => crowd.bounce(bounces, bouncesAtOnce))) / bounces / 1000)
   for (const { id, kind, clients } of operations) {
     let answered = 0
     const used = await spent(async () => {
       const result = await crowd.operate({ kind, clients, forMs: operateMs })
       answered = result.answered
-      samples.add(`${route}-${id}`, result.perSecond)
+      samples.add(`${path}-${id}`, result.perSecond)
     })
-    samples.add(`${route}-${id}-cpu`, used / answered)
+    samples.add(`${path}-${id}-cpu`, used / answered)
   }
   await crowd.leave()
 }
 
-async function newRoom(site: Site, route: Route) {
-  const room = await createRoom(site, `requests-${route}`, bigUpload)
-  return { url: room[route], slots: room.slots }
+async function newRoom(site: Site, path: ConnectionPath) {
+  const room = await createRoom(site, `requests-${path}`, bigUpload)
+  return { url: room[path], slots: room.slots }
 }
 
 /** CPU time of the Worker and the sidecar together, in microseconds. */

@@ -2,9 +2,10 @@
 // with too many files. `npm run check` runs this check.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type Comment, parseSync, Visitor } from 'oxc-parser'
 import { CommentNames } from './comment-names.ts'
+import { foldersWithTooManyFiles, maxFilesPerFolder } from './folder-size.ts'
 
 /** A piece of prose. `line`: the line in which the prose begins, from 1. */
 export interface Prose {
@@ -16,9 +17,6 @@ interface Rule {
   readonly name: string
   readonly pattern: RegExp
 }
-
-/** Maximum number of source files directly in one folder. */
-export const maxFilesPerFolder = 20
 
 const sentenceStart = String.raw`(?:^|[.!?:;]\s+|\n\s*\n\s*|^\s*[-*]\s+)`
 
@@ -100,15 +98,6 @@ export function proseOfMarkdown(source: string): Prose[] {
   return found
 }
 
-/** Folders with more than `maxFilesPerFolder` of these source files directly in them. */
-export function crowdedFolders(paths: readonly string[]): string[] {
-  const counts = Map.groupBy(
-    paths.filter((path) => /\.tsx?$/.test(path)),
-    (path) => dirname(path),
-  )
-  return [...counts].filter(([, files]) => files.length > maxFilesPerFolder).map(([folder]) => folder)
-}
-
 function lineFinder(source: string): (offset: number) => number {
   const starts = [0]
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1)
@@ -130,7 +119,7 @@ const examples = 'test/cli/build/prose.test.ts'
 export function checkProse(root: string): number {
   const tracked = execFileSync('git', ['-C', root, 'ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 })
   const paths = tracked.split('\n')
-  const refused = crowdedFolders(paths).map(
+  const refused = foldersWithTooManyFiles(paths).map(
     (folder) => `${folder}: more than ${maxFilesPerFolder} source files`,
   )
   const names = new CommentNames()

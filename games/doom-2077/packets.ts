@@ -39,7 +39,7 @@ const damage = about(BE.i32, 'health points × 1000')
 const place = {
   x: about(i64, 'map units × 1000'),
   y: about(i64, 'map units × 1000'),
-  z: about(i64, 'map units × 1000; the eyes are 41 units above the floor'),
+  z: about(i64, 'height of the eyes, map units × 1000; the eyes are 41 units above the floor'),
   angle: about(i64, 'degrees × 1000, clockwise from the east (+x)'),
 } as const
 const doorId = about(u64, 'id of the door, from 0 in the order of DM-9.5')

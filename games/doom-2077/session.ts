@@ -40,11 +40,11 @@ const silenceTimeoutMs = {
 const pingsPerSecond = 10
 /** [DM-8.8] Maximum chat lines of a session, per second and at once. */
 const chatLimit = { perSecond: 2, burst: 4 } as const
-/** [DM-8.8] Maximum JOINs from one address, per second and at once. */
+/** [DM-8.8] Maximum JOINs from one address: per second, and in a burst. */
 const joinLimit = { perSecond: 1, burst: 4 } as const
 /** [DM-2.10] Minimum milliseconds between two KICKs to an unknown address that sends MOVEs. */
 const unknownKickIntervalMs = 5000
-/** [DM-1.4] Maximum bad datagrams of a session that are logged, per second and at once. */
+/** [DM-1.4] Maximum log lines about a session's bad datagrams: per second, and in a burst. */
 const logLimit = { perSecond: 0.1, burst: 3 } as const
 /**
  * [DM-8.8] Maximum map lines that are examined for one datagram, and the number of examined lines that costs one step.

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { acquireLockFile, quarantineFile, thisProcess } from '../lock/lock-file.ts'
 import type { ProcessIdentity } from '../lock/processes.ts'
 import { makeFolder } from './make-folder.ts'
-import { partialSuffix, type RoomFile, syncFolder, writeRoomFile } from './room-file.ts'
+import { fsyncFolder, partialSuffix, type RoomFile, writeRoomFile } from './room-file.ts'
 
 /** Thrown if the folder's contents are not those of a backup. `message` is one line. */
 export class BackupError extends Error {
@@ -162,7 +162,7 @@ export class BackupFolder {
       await handle.close()
     }
     await rename(partialPath, join(this.path, name))
-    await syncFolder(this.path)
+    await fsyncFolder(this.path)
     return { fileName: name, manifest: await this.readManifest(name) }
   }
 

@@ -54,7 +54,7 @@ export async function writeRoomFile(
     }
     const path = pathFor(file)
     await rename(partialPath, path)
-    await syncFolder(dirname(path))
+    await fsyncFolder(dirname(path))
     return file
   } finally {
     await rm(partialPath, { force: true })
@@ -65,7 +65,7 @@ export async function writeRoomFile(
  * Syncs a folder, which makes a rename in it durable. Does nothing on systems that cannot sync folders, such as
  * Windows.
  */
-export async function syncFolder(folder: string): Promise<void> {
+export async function fsyncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined) // Windows cannot open folders
   await handle?.sync().catch(() => {}) // nor can all systems sync them
   await handle?.close()

@@ -137,7 +137,7 @@ export class ControlChannel {
     this.#pingTimer = setInterval(() => this.#sendPing(), controlLimits.pingIntervalMs).unref()
   }
 
-  /** The platform answers the ping for the Directory. If no answer arrives, the connection is half-open. */
+  /** Cloudflare answers the ping in place of the Directory, without waking it. If no answer arrives, the connection is half-open. */
   #sendPing(): void {
     this.#socket?.send(keepaliveTexts.ping)
     clearTimeout(this.#pongTimer)

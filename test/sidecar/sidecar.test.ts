@@ -80,7 +80,7 @@ async function start(...definitions: ListenerDefinition[]) {
   return visit
 }
 
-it('a sidecar opens assigned listeners, reports them, and lists them as advertised', async () => {
+it('a sidecar opens assigned listeners, reports them, and lists them with the advertised host', async () => {
   const { reports } = await start(tcp, dispatch)
   const { name, doors } = await reports.next()
   expect(name).toBe('echo/harbor')

@@ -25,7 +25,7 @@ async function read(parts: AsyncIterable<FormPart>) {
   return all
 }
 
-/** Bytes in which the boundary and beginnings of it are frequent. */
+/** Bytes with many pieces of the delimiter, but never the whole delimiter. */
 const body = fc
   .array(fc.constantFrom('\r', '\n', '--', '\r\n--', '\r\n--x', 'x-y', '-', 'a', '\0', '\r\r\n--x-'), {
     maxLength: 40,

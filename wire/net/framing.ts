@@ -57,7 +57,7 @@ export function lengthOnStream(framing: Framing, frame: Uint8Array): number {
 }
 
 /** Whether the length of a frame fits the length field that `writeOnStream` adds. */
-export function fitsStream(framing: Framing, frame: Uint8Array): boolean {
+export function fitsLengthField(framing: Framing, frame: Uint8Array): boolean {
   return !framing.bare || lengthOnStream(framing, frame) - framing.plus < 256 ** widths[framing.length]
 }
 

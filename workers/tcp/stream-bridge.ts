@@ -5,7 +5,7 @@ import {
   addLengthField,
   FrameSplitter,
   type Framing,
-  fitsStream,
+  fitsLengthField,
   stripLengthField,
 } from '../../wire/net/framing.ts'
 import type { Timer } from '../../wire/util/clock.ts'
@@ -49,7 +49,8 @@ export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing
   room.addEventListener('message', ({ data }) => {
     if (stopped.signal.aborted) return
     const frame = typeof data === 'string' ? encodeUtf8(data) : new Uint8Array(data as ArrayBuffer)
-    if (!fitsStream(framing, frame)) return closeRoom(closeCodes.policy, 'frame too long for this client')
+    if (!fitsLengthField(framing, frame))
+      return closeRoom(closeCodes.policy, 'frame too long for this client')
     const bytes = addLengthField(framing, frame)
     unread += bytes.length
     if (unread > maxUnreadBytes) return closeRoom(closeCodes.policy, 'too slow')

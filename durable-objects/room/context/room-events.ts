@@ -61,7 +61,7 @@ export interface RoomEventArguments {
   worldReplaced: [reason: string]
   /** The world's records are about to be replaced without the write log. */
   recordsReplaced: []
-  /** Records were changed without the parts of the room that own them: every part drops what it has read. */
+  /** Records were changed directly, not by the parts of the room that own them. Every part drops what it has read. */
   recordsRewritten: []
   /** Deletion has started: every part stops its timers and drops its state. */
   deleting: []

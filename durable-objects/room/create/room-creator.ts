@@ -146,8 +146,8 @@ export class RoomCreator {
   }
 
   /**
-   * When the last part started or, in an earlier instance, ended. A stored time in the future is ignored: it was stored
-   * before the clock was set back.
+   * When the last part of the creation started. If an earlier instance handled that part: when the part ended. A stored
+   * time in the future is ignored: it was stored before the clock was set back.
    */
   get #lastPartAt(): number {
     const { at = Number.NEGATIVE_INFINITY } = this.pendingCreation ?? {}

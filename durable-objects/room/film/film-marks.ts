@@ -2,7 +2,10 @@
 import type { TimelineLine } from '../../model/room-log.ts'
 import type { FilmMark } from '../../rpc/rpc-types.ts'
 
-/** Public forms of log lines. In the log, moderation.ts writes a part of the address in brackets after the name. */
+/**
+ * Patterns of log lines, each with the text that everybody may read. In the log, moderation.ts writes a part of the
+ * address in brackets after the name.
+ */
 const patterns = [
   [/^(.*) \([^()]*\) joined by \w+$/, '$1 joined'],
   [/^(.*) \([^()]*\) left\b.*$/, '$1 left'],

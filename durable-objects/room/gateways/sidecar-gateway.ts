@@ -167,7 +167,7 @@ export class SidecarGateway {
       this.socketClosed(other)
       other.close(closeCodes.fenced, 'a newer link of this sidecar')
     }
-    // All sessions of the older link are away now. This ends those that another process opened.
+    // All sessions of the older link are now away, and can be resumed. Those that another process opened end.
     this.#sessions.endOlderProcesses(hello)
   }
 

@@ -283,7 +283,7 @@ export class Stories {
     return this.#current.board.number
   }
 
-  /** The sums of the players over all stories. */
+  /** Each player's totals over all stories of the room. */
   get board(): readonly BoardRow[] {
     return this.#current.board.rows
   }

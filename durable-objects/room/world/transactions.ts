@@ -70,8 +70,8 @@ export class Transactions {
   }
 
   /**
-   * Runs `body` as a transaction. If `body` processes a frame of `session`, it returns its progress, and the output to
-   * that session is the reply. Returns false if the transaction failed.
+   * Runs `body` as a transaction. If `body` processes a frame of `session`, it returns the progress of that frame. The
+   * output to that session then counts as the reply. Returns false if the transaction failed.
    */
   run(
     session: ClientSession | undefined,

@@ -411,7 +411,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (session) this.#workQuota.chargeFault(session, now)
     this.#dropWorld()
     if (session) this.endSession(session, 'a fault of the room')
-    // The timer is started here, because there may be no session whose next transaction starts it.
+    // Normally the next transaction of a session starts the timer. Without sessions there may be no such transaction.
     if (this.ensureOpen()) this.timers.scheduleWake()
     else this.#scheduleRetry()
   }

@@ -53,7 +53,7 @@ export const claimActions: { readonly [name: string]: PublicAction<Multiworld> }
 
 /** [AP-14.1] [AP-14.2] */
 function claim(world: Multiworld, { params, fields, author }: ActionRequest): ActionDone | ActionRefusal {
-  const slot = playerSlot(world, params.slot)
+  const slot = parsePlayerSlot(world, params.slot)
   if (slot === undefined) return noSuchSlot
   const known = world.claims.of(slot)
   const refusal = known && refusalFor(known, author)
@@ -73,7 +73,7 @@ function claim(world: Multiworld, { params, fields, author }: ActionRequest): Ac
 }
 
 function unclaim(world: Multiworld, { params, author }: ActionRequest): ActionDone | ActionRefusal {
-  const slot = playerSlot(world, params.slot)
+  const slot = parsePlayerSlot(world, params.slot)
   const known = slot === undefined ? undefined : world.claims.of(slot)
   if (slot === undefined || !known) return { refused: 'not-found', detail: 'this slot is not claimed' }
   const refusal = refusalFor(known, author)
@@ -89,7 +89,7 @@ function unclaim(world: Multiworld, { params, author }: ActionRequest): ActionDo
 const noSuchSlot: ActionRefusal = { refused: 'not-found', detail: 'there is no player slot with this number' }
 
 /** Parses a slot number. Undefined if `typed` is not the number of a player's slot. */
-export function playerSlot(world: Multiworld, typed = ''): number | undefined {
+export function parsePlayerSlot(world: Multiworld, typed = ''): number | undefined {
   const slot = /^[1-9]\d{0,8}$/.test(typed) ? world.seed.slots.get(Number(typed)) : undefined
   return slot?.type === playerType ? slot.slot : undefined
 }

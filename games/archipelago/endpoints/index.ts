@@ -1,6 +1,6 @@
 // The endpoints of a room's API by name, for programs and for the room's pages.
 import type { Game } from '../../game.ts'
-import { playerSlot } from '../claims/claim-actions.ts'
+import { parsePlayerSlot } from '../claims/claim-actions.ts'
 import type { Lobby } from '../gathering/lobby.ts'
 import type { Multiworld } from '../world.ts'
 import { csvType, hintsCsv, itemsCsv, slotsCsv, spheresCsv } from './csv.ts'
@@ -39,7 +39,7 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     path: 'claims/:slot',
     apiPath: 'claims/:slot',
     maxAgeSeconds: 0,
-    respond: (world, { slot }) => toJson(claimOf(world, playerSlot(world, slot) ?? 0)),
+    respond: (world, { slot }) => toJson(claimOf(world, parsePlayerSlot(world, slot) ?? 0)),
   },
   slotsCsv: {
     ...{

@@ -2,7 +2,7 @@
 // and is not erased.
 import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
 import type { Erasure } from '../../shared/privacy/personal-data.ts'
-import { playerSlot } from '../claims/claim-actions.ts'
+import { parsePlayerSlot } from '../claims/claim-actions.ts'
 import { publicClaim } from '../claims/claim-records.ts'
 import type { FeedEvent } from '../room/event-ring.ts'
 import type { Multiworld } from '../world.ts'
@@ -28,8 +28,8 @@ export const personalData: PersonalData<Multiworld> = {
 
 function slotOf(world: Multiworld, given: string): number | undefined {
   for (const { slot, name } of world.seed.slots.values())
-    if (name === given) return playerSlot(world, `${slot}`)
-  return playerSlot(world, given)
+    if (name === given) return parsePlayerSlot(world, `${slot}`)
+  return parsePlayerSlot(world, given)
 }
 
 function knownPlayer(world: Multiworld, slot: number): KnownPlayer {

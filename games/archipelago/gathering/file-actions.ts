@@ -103,7 +103,7 @@ function takeBackFile(lobby: Lobby, { params, author }: ActionRequest): ActionDo
   const closed = refusal ?? closedFor(lobby, author)
   if (closed || !known) return closed ?? noSuchFile
   lobby.remove(id)
-  return { page: '', log: `file ${id} of ${known.called || 'a player'} was taken back` }
+  return { page: '', log: `file ${id} of ${known.called || 'a player'} was withdrawn` }
 }
 
 /** The content of a submitted file, and its size in bytes. */

@@ -1,6 +1,6 @@
 // [DM-10.4] The record of the current match, which the room restores after a restart.
 import type { DueTimes, Json, RecordStore } from '../../game.ts'
-import { readPlayer, takenBackRecord } from '../state/player.ts'
+import { playerRecordAfterRewind, readPlayer } from '../state/player.ts'
 import type { SavedWorldState } from '../state/world-state.ts'
 import type { MatchState } from './match.ts'
 
@@ -44,7 +44,7 @@ export const dueTimes: DueTimes = {
       ...(record as object),
       ...{ at: later(at), match: { ...match, until: later(match.until) } },
       ...{ doors: movers(doors), lifts: movers(lifts) },
-      players: players.map((player) => takenBackRecord(player, later)),
+      players: players.map((player) => playerRecordAfterRewind(player, later)),
     }
   },
 }

@@ -174,7 +174,8 @@ export function playerRecord(player: SavedPlayer | Player): Json {
   return record
 }
 
-export function takenBackRecord(record: Json, later: Later): Json {
+/** [DM-2.18] A player's record after the room has gone back to the time of `record`. `later` moves times to the present. */
+export function playerRecordAfterRewind(record: Json, later: Later): Json {
   const { respawnAt, ...player } = readPlayer(record)
   return playerRecord({ ...player, respawnAt: later(respawnAt), isTakenBack: true })
 }

@@ -1,4 +1,5 @@
-// Soaprun for spectators: the whole field or a followed player's room, live or as of up to ten minutes ago.
+// Soaprun for spectators: the whole field or a followed player's room, live or as it was at a moment of the last ten
+// minutes.
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { Canvas } from '../../shared/canvas.ts'

@@ -5,7 +5,7 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import type { GameDocument, RoomInDocument } from '../../game.ts'
 
 /** Content of a dispatch. */
-export interface Dispatch {
+export interface DispatchContent {
   /** For a client, any status other than `open` means closed. Upper and lower case do not matter. */
   readonly status: 'open' | 'closed'
   /** An address or host name. */
@@ -112,7 +112,7 @@ function escapeByte(byte: number): string {
  * `Pixel`, and the line after that is the record. Undefined if there is no record or if it exceeds the client's
  * buffers.
  */
-export function parseDispatch(bytes: Uint8Array): Dispatch | undefined {
+export function parseDispatch(bytes: Uint8Array): DispatchContent | undefined {
   const seen = bytes.subarray(0, dispatchLimits.read)
   const html = findHtml(seen)
   if (html === undefined) return undefined
@@ -122,7 +122,9 @@ export function parseDispatch(bytes: Uint8Array): Dispatch | undefined {
   return readRecord(record.split(/\t+/).filter((field) => field))
 }
 
-function readRecord([, status, ip, port, name, version, ...rest]: readonly string[]): Dispatch | undefined {
+function readRecord([, status, ip, port, name, version, ...rest]: readonly string[]):
+  | DispatchContent
+  | undefined {
   if (!status || !ip || !port || !name || !version) return undefined
   if (ip.length > dispatchLimits.host || name.length > dispatchLimits.protocol) return undefined
   if (!/^\d+$/.test(port) || !/^\d+$/.test(version)) return undefined

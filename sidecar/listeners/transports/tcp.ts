@@ -5,7 +5,7 @@ import {
   addLengthField,
   FrameSplitter,
   type Framing,
-  fitsStream,
+  fitsLengthField,
   lengthOnStream,
   stripLengthField,
   writeOnStream,
@@ -181,7 +181,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     if (this.#isClosed) return
     if (this.#socket.writableLength + this.#outgoingBytes > unreadLimits.maxBytes)
       return this.#terminate('slow')
-    if (!fitsStream(this.#framing, bytes)) return this.#reject('oversize')
+    if (!fitsLengthField(this.#framing, bytes)) return this.#reject('oversize')
     this.#context.counters.countFrameFromServer(bytes.length)
     this.#outgoingBytes += lengthOnStream(this.#framing, bytes)
     if (this.#outgoing.push(bytes) === 1) this.#writeBatch.add(this)

@@ -1,13 +1,7 @@
 // The wording that `npm run check` refuses, and the places that it checks.
 import { describe, expect, test } from 'vitest'
 import { CommentNames } from '../../../cli/build/comment-names.ts'
-import {
-  brokenRules,
-  crowdedFolders,
-  maxFilesPerFolder,
-  proseOf,
-  proseOfMarkdown,
-} from '../../../cli/build/prose.ts'
+import { brokenRules, proseOf, proseOfMarkdown } from '../../../cli/build/prose.ts'
 
 describe('the prose check', () => {
   test.each([
@@ -48,14 +42,6 @@ describe('the prose check', () => {
       { text: '# Title', line: 1 },
       { text: 'A paragraph\nof two lines.', line: 7 },
     ])
-  })
-
-  test(`names a folder with more than ${maxFilesPerFolder} source files directly in it`, () => {
-    const files = (folder: string, count: number) =>
-      Array.from({ length: count }, (_, i) => `${folder}/${i}.ts`)
-    expect(
-      crowdedFolders([...files('a', maxFilesPerFolder), ...files('b', maxFilesPerFolder + 1), 'b/x.md']),
-    ).toEqual(['b'])
   })
 
   describe('names in comments', () => {

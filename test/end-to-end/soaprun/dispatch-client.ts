@@ -2,14 +2,14 @@
 // for at most 1,000 bytes.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { type Dispatch, parseDispatch } from '../../../games/soaprun/protocol/dispatch.ts'
+import { type DispatchContent, parseDispatch } from '../../../games/soaprun/protocol/dispatch.ts'
 
 const request = 'GET /rochet/en_0x_kb/server.cgi HTTP/1.0\r\nHost: hpcgi2.nifty.com\r\n\r\n'
 
 /** `dispatch`: the text parsed from the first read. `whole`: all bytes until the server closes the connection. */
 export async function readOnce(
   port: number,
-): Promise<{ dispatch: Dispatch | undefined; whole: Uint8Array; headers: string }> {
+): Promise<{ dispatch: DispatchContent | undefined; whole: Uint8Array; headers: string }> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   const reads: Buffer[] = []
   socket.on('data', (chunk) => reads.push(chunk))

@@ -106,7 +106,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [] })
   })
 
-  it('[SR-3.14] gets Void for Bye., then is closed and frees its player slot', async () => {
+  it('[SR-3.14] gets `Void` in answer to `Bye.`; then the connection is closed and the player slot is free', async () => {
     const [player, other] = [enter(room), enter(room)]
     player.ask({ type: 'Bye.' }, 'Void')
     expect(player.closed).toBe('bye')

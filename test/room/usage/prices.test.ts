@@ -13,12 +13,15 @@ it.each([
   ['an object awake for 1,000,000 GB-s', { awakeSeconds: 1_000_000 / 0.128 }, 12.5],
   ['rows read', { rowsRead: 1_000_000_000 }, 1],
   ['rows written', { rowsWritten: 1_000_000 }, 1],
-])("the price of %s is the platform's, for an hour and for half of one", (_, used, dollars) => {
-  const usage = { ...nothing, ...used }
-  expect(price(usage)).toBeCloseTo(dollars, 9)
-  expect(pricePerHour(usage)).toBeCloseTo(dollars, 9)
-  expect(pricePerHour({ ...usage, seconds: 1800 })).toBeCloseTo(2 * dollars, 9)
-})
+])(
+  'usage of %s costs what Cloudflare charges, and has the right price per hour if it took an hour or half an hour',
+  (_, used, dollars) => {
+    const usage = { ...nothing, ...used }
+    expect(price(usage)).toBeCloseTo(dollars, 9)
+    expect(pricePerHour(usage)).toBeCloseTo(dollars, 9)
+    expect(pricePerHour({ ...usage, seconds: 1800 })).toBeCloseTo(2 * dollars, 9)
+  },
+)
 
 it.each([
   ['requests', { requests: 50_000 }, 2],

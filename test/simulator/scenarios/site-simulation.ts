@@ -351,7 +351,7 @@ class Site {
     }
   }
 
-  /** Deletes a room like the Worker, which also removes an entry of the Directory that has no room. */
+  /** Deletes a room as the Worker does: also removes the Directory's entry if the room itself does not exist. */
   async #delete(name: Name, room: SimulatedObject<Room>): Promise<void> {
     const done = this.#carriers?.startDeletion(name)
     try {

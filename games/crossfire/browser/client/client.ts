@@ -3,7 +3,7 @@
 import type { FromClient, FromServer } from '../../protocol/packets/index.ts'
 import { decodeFromServer, fromClient } from '../../protocol/packets/index.ts'
 import type { ClientEvents, PlayerThing } from './core/client-event.ts'
-import { EventEmitter } from './core/event-queue.ts'
+import { EventEmitter } from './core/event-emitter.ts'
 import { decodeText } from './core/text.ts'
 import { Animations } from './state/animations.ts'
 import { CharacterCreation } from './state/character-creation.ts'

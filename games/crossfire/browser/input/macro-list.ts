@@ -55,7 +55,7 @@ export function createMacroEditor(events: MacroEvents) {
   }
   const hint = createElement(
     'p.quiet',
-    'Separate commands with ;. A leading number repeats a command or sets its count.',
+    'Separate commands with ;. A number before a command repeats the command, or is sent as its count if the command takes one.',
   )
   return { element: createElement('div', hint, rows, secondaryButton('New macro', add)), show }
 }

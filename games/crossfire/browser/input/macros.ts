@@ -2,7 +2,7 @@
 // browser, per character.
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import type { ClientEvents } from '../client/core/client-event.ts'
-import type { EventEmitter } from '../client/core/event-queue.ts'
+import type { EventEmitter } from '../client/core/event-emitter.ts'
 import { type CommandSender, maxUnacknowledged } from '../client/state/commands.ts'
 
 export interface Macro {

@@ -25,7 +25,7 @@ import { createSpellbookPanel } from './spellbook.ts'
 import { createStatusBars } from './status-bars.ts'
 
 /** The functions of the map view that the input code uses. */
-export interface MapStage {
+export interface MapViewForInput {
   readonly element: HTMLElement
   /** The cell at a point of the window, relative to the player. */
   placeAt(point: { readonly clientX: number; readonly clientY: number }): {
@@ -61,14 +61,14 @@ export class GameScreen {
     button(capitalize(name), () => this.#toggle(name), { class: 'tab', 'aria-controls': `panel-${name}` }),
   )
   readonly #isSmall = matchMedia('(max-width: 56rem), (max-height: 30rem)')
-  readonly #stage: MapStage
+  readonly #mapView: MapViewForInput
   readonly #belongings: ReturnType<typeof createInventoryPanel>
   readonly #commandLine: ReturnType<typeof createCommandLine>
   readonly #messageLog: MessageLog
   readonly #input: ReturnType<typeof createInput>
 
-  constructor(client: Client, on: PlayerPage, stage: MapStage, pictures: FaceImages) {
-    this.#stage = stage
+  constructor(client: Client, on: PlayerPage, mapView: MapViewForInput, pictures: FaceImages) {
+    this.#mapView = mapView
     const count = createElement('p.count', { role: 'status' })
     this.#input = createInput(client, {
       onBrowserAction: (action) => this.#handleOwnAction(action),
@@ -79,7 +79,7 @@ export class GameScreen {
     this.#messageLog = new MessageLog(client, (tab) =>
       this.#commandLine.talk(tab === 'all' ? 'say' : tab === 'chat' ? 'chat' : 'gsay'),
     )
-    this.#commandLine = createCommandLine(client, () => stage.element.focus())
+    this.#commandLine = createCommandLine(client, () => mapView.element.focus())
     const talk = { id: 'panel-talk' }
     this.#panels = {
       things: this.#panel('things', 'Inventory', this.#belongings.element),
@@ -91,7 +91,7 @@ export class GameScreen {
     }
     const middle = createElement(
       'div.middle',
-      stage.element,
+      mapView.element,
       createStatusBars(client),
       count,
       createTouchControls(this.#input.keys),
@@ -186,7 +186,7 @@ export class GameScreen {
       case 'stop':
         this.#input.stop()
         if (this.#isSmall.matches) this.#show(undefined)
-        return this.#stage.element.focus()
+        return this.#mapView.element.focus()
     }
   }
 
@@ -198,19 +198,19 @@ export class GameScreen {
   }
 
   #handleTaps(client: Client): void {
-    const { element } = this.#stage
+    const { element } = this.#mapView
     element.classList.add('stage')
     element.tabIndex = 0
     acceptDrops(element, client, () => groundLocation, this.#input)
     element.addEventListener('click', (event) => {
-      const { dx, dy } = this.#stage.placeAt(event)
+      const { dx, dy } = this.#mapView.placeAt(event)
       if (!event.shiftKey) return this.#input.taps.walk(dx, dy)
       // Sends a single shot in that direction. Only keys and pads keep firing.
       client.commands.hold('fire', directionOfOffset(dx, dy))
       client.commands.stop()
     })
     onContextMenu(element, (event) => {
-      const { dx, dy } = this.#stage.placeAt(event)
+      const { dx, dy } = this.#mapView.placeAt(event)
       client.map.lookAt(dx, dy)
     })
   }

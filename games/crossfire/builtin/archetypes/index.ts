@@ -54,6 +54,6 @@ export const builtinArchetypes: ArchetypeRegistry = {
 }
 
 /** Resolves an id in the world to which `kind` belongs, because an imported world has archetypes of its own. */
-export function archetypeInWorldOf(kind: Archetype, id: string): Archetype {
+export function archetypeInSameWorld(kind: Archetype, id: string): Archetype {
   return (kind.registry ?? builtinArchetypes).get(id)
 }

@@ -4,13 +4,13 @@ import { formatObject, type ObjectDefinition } from '../format/objects.ts'
 
 export const archetypePrefix = 'arch '
 /** A key of our own for the state of a machine part. No Crossfire file contains this key. */
-export const stateKey = 'packetboat_state'
+export const machineStateAttribute = 'packetboat_state'
 
 /**
  * A key of our own for things that a player's spell made. Its value is the player's tag and the skill, as `12|skill`.
  * No Crossfire file contains this key.
  */
-export const makerKey = 'packetboat_maker'
+export const spellMakerAttribute = 'packetboat_maker'
 
 /**
  * Keys that describe a position on a map and not the thing at that position. The elevation differs between outdoor

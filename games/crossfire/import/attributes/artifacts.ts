@@ -90,7 +90,10 @@ const parts: ReadonlyMap<string, number> = new Map([
 ])
 const maxValue = 100_000_000
 
-/** The value of a key after the artifact's change. `before`: the item's number. `value`: the artifact's value. */
+/**
+ * The text of a key after the artifact's change. `before`: the key's number in the item. `value`: the artifact's text
+ * for the same key.
+ */
 export function applyChange(key: string, before: number, value: string): string {
   const change = Number(value)
   if (!Number.isFinite(change) || value === '') return value

@@ -11,9 +11,18 @@ import type {
 } from '../../model/definitions/archetype.ts'
 import type { Disease } from '../../model/definitions/disease.ts'
 import type { God } from '../../model/definitions/god.ts'
-import { type CreatureMood, discoveredTrapOffset, type Machine } from '../../model/definitions/machine.ts'
+import {
+  type CreatureMood,
+  discoveredTrapStateOffset,
+  type Machine,
+} from '../../model/definitions/machine.ts'
 import type { Servant, Spell } from '../../model/definitions/spell.ts'
-import { archetypeIdOf, archetypePrefix, makerKey, stateKey } from '../attributes/archetype-id.ts'
+import {
+  archetypeIdOf,
+  archetypePrefix,
+  machineStateAttribute,
+  spellMakerAttribute,
+} from '../attributes/archetype-id.ts'
 import { attachEvents, connectorType, eventHooksOf } from '../attributes/event-hooks.ts'
 import {
   type ArchetypeSource,
@@ -104,12 +113,15 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return this.#turned(kind, String(state), () => {
       const object = objectFrom(kind.id)
       const changed = new Map(object.attributes)
-      changed.delete(stateKey)
+      changed.delete(machineStateAttribute)
       // A part in its initial state has the id from the map, so nothing must be stored for it.
       const first = archetypeIdOf({ arch: object.arch, attributes: changed })
       const { traits } = this.get(first)
       if (traits.role === 'machine' && traits.state === state) return first
-      return archetypeIdOf({ arch: object.arch, attributes: changed.set(stateKey, String(state)) })
+      return archetypeIdOf({
+        arch: object.arch,
+        attributes: changed.set(machineStateAttribute, String(state)),
+      })
     })
   }
 
@@ -126,12 +138,14 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     const { traits } = this.get(id)
     const changed = new Map(object.attributes)
       .set(builtByPlayerKey, '1')
-      .set(makerKey, `${tag}|${skill ?? ''}`)
+      .set(spellMakerAttribute, `${tag}|${skill ?? ''}`)
     if (spell !== undefined) changed.set('other_arch', spell.slice(archetypePrefix.length))
     if (traits.role === 'machine' && traits.part.type === 'trap') {
       const { damageSpec, level } = traits.part
       if (damageSpec) changed.set('dam', String(damageSpec.damage + levelsAbove))
-      changed.set('level', String(level + levelsAbove)).set(stateKey, String(discoveredTrapOffset))
+      changed
+        .set('level', String(level + levelsAbove))
+        .set(machineStateAttribute, String(discoveredTrapStateOffset))
     }
     return this.get(archetypeIdOf({ arch: object.arch, attributes: changed }))
   }

@@ -1,6 +1,6 @@
 // Converts an object's attributes to an archetype of this world, without pictures.
 import type { Archetype, Layer, Traits } from '../../model/definitions/archetype.ts'
-import { discoveredTrapOffset, type Machine } from '../../model/definitions/machine.ts'
+import { discoveredTrapStateOffset, type Machine } from '../../model/definitions/machine.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { builtByPlayerKey } from './building.ts'
 import { occupiedBodyParts, wornBonuses } from './equipment.ts'
@@ -75,7 +75,7 @@ function mute(attributes: ObjectAttributes): Traits {
 
 /** A trap is visible from its discovery until it is used up. */
 function isFound({ state, gone }: Machine): boolean {
-  return state >= discoveredTrapOffset && !gone
+  return state >= discoveredTrapStateOffset && !gone
 }
 
 /**

@@ -2,11 +2,11 @@
 import type { Traits } from '../../model/definitions/archetype.ts'
 import {
   type Breakable,
-  discoveredTrapOffset,
+  discoveredTrapStateOffset,
   type Machine,
   type MachinePart,
 } from '../../model/definitions/machine.ts'
-import { archetypePrefix, makerKey, stateKey } from '../attributes/archetype-id.ts'
+import { archetypePrefix, machineStateAttribute, spellMakerAttribute } from '../attributes/archetype-id.ts'
 import { attacksOf, resistancesOf } from '../attributes/attack-types.ts'
 import { parseReplies } from '../attributes/dialogue-replies.ts'
 import { eventHooksOf, eventsKey } from '../attributes/event-hooks.ts'
@@ -30,9 +30,9 @@ function createMachine(
   first = 0,
   more: (state: number) => MachineOptions = () => ({}),
 ): Traits {
-  const state = attributes.int(stateKey, first)
+  const state = attributes.int(machineStateAttribute, first)
   const connected = attributes.int('connected')
-  const [maker, skill] = attributes.text(makerKey)?.split('|') ?? []
+  const [maker, skill] = attributes.text(spellMakerAttribute)?.split('|') ?? []
   return {
     role: 'machine',
     state,
@@ -398,7 +398,7 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
     level,
   }
   return createMachine(attributes, part, 0, (state) =>
-    state % discoveredTrapOffset >= times ? { gone: true } : {},
+    state % discoveredTrapStateOffset >= times ? { gone: true } : {},
   )
 }
 

@@ -21,17 +21,17 @@ export interface RandomAccessBytes {
 }
 
 /**
- * A picture in a collected archive. Its format is the line `IMAGE LENGTH PATH` (`IMAGE NUMBER LENGTH PATH` in old
+ * A picture in an archive of collected pictures. Its format is the line `IMAGE LENGTH PATH` (`IMAGE NUMBER LENGTH PATH` in old
  * archives), followed by the PNG.
  */
-export interface CollectedPicture {
+export interface ArchivePicture {
   /** The name of the face, such as `grass.111`. */
   readonly name: string
   readonly from: number
   readonly length: number
 }
 
-export function* collectedPictures(file: string, bytes: RandomAccessBytes): Generator<CollectedPicture> {
+export function* collectedPictures(file: string, bytes: RandomAccessBytes): Generator<ArchivePicture> {
   let count = 0
   for (let at = 0; at < bytes.size; ) {
     const head = bytes.read(at, Math.min(at + mostOfHead, bytes.size))

@@ -1,12 +1,12 @@
-// Random maps. An exit to `/!` leads to a dungeon of random floors, and its `msg` contains the parameters. [CF-20.20]
+// Random maps. An exit to `/!` leads to a dungeon of random storeys, and its `msg` contains the parameters. [CF-20.20]
 import { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { generateLayout, type Layout, type LayoutStyle, layoutStyles } from './layouts.ts'
 
-/** A floor of a dungeon. The map `origin` and position of the exit that leads to the dungeon identify the dungeon. */
+/** A storey of a dungeon. The map `origin` and position of the exit that leads to the dungeon identify the dungeon. */
 export interface RandomMapLocation extends Position {
   readonly origin: string
-  /** The number of the floor. Floor 1 is nearest to the entrance. */
+  /** The number of the storey. Storey 1 is nearest to the entrance. */
   readonly floor: number
 }
 
@@ -18,10 +18,10 @@ export interface RandomMapSpec {
   readonly height: number
   readonly wide: boolean
   readonly floors: number
-  /** Difficulty of the first floor. The difficulty increases by one with each further floor. */
+  /** Difficulty of the first storey. The difficulty increases by one with each further storey. */
   readonly difficulty: number
   readonly darkness: number
-  /** The map to which the stairs down of the last floor lead. Undefined if the last floor has no stairs down. */
+  /** The map to which the stairs down of the last storey lead. Undefined if the last storey has no stairs down. */
   readonly end: string | undefined
   readonly hasTreasure: boolean
   /** The name of the style for each kind of object; undefined for any style. */
@@ -36,7 +36,7 @@ const least = 10
 /** Default number of cells of a side. */
 const usualSide = 30
 
-/** The name of a floor in stored worlds. Names of imported maps have no `!` after the first slash. */
+/** The name of a storey in stored worlds. Names of imported maps have no `!` after the first slash. */
 export function randomMapName({ origin, x, y, floor }: RandomMapLocation): string {
   return `/!${origin}!${x},${y}!${floor}`
 }
@@ -82,10 +82,10 @@ function split(line: string): readonly [key: string, value: string] {
 }
 
 /**
- * Generates the layout of a floor. A floor always has the same layout, so that exits lead to the same cells. Its
+ * Generates the layout of a storey. A storey always has the same layout, so that exits lead to the same cells. Its
  * contents change with each reset.
  */
-export function generateFloorLayout(dungeon: RandomMapSpec, place: RandomMapLocation): Layout {
+export function generateStoreyLayout(dungeon: RandomMapSpec, place: RandomMapLocation): Layout {
   const random = new Random(0, randomMapName(place))
   return generateLayout(dungeon.layout ?? random.pick(layoutStyles), dungeon, random)
 }

@@ -19,7 +19,7 @@ import { ImportError } from '../format/import-error.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
 import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
 import {
-  generateFloorLayout,
+  generateStoreyLayout,
   parseRandomMapName,
   parseRandomMapSpec,
   randomMapName,
@@ -395,7 +395,7 @@ class MapConverter {
     const msg = attributes.text('msg')
     if (!msg || !this.#context.hasStyles) return undefined
     const place = { origin: this.#name, ...from, floor: 1 }
-    return { map: randomMapName(place), ...generateFloorLayout(parseRandomMapSpec(msg), place).up }
+    return { map: randomMapName(place), ...generateStoreyLayout(parseRandomMapSpec(msg), place).up }
   }
 }
 

@@ -4,13 +4,13 @@ import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
-import { generateRandomMapFloor, type StyleSource } from '../random-maps/decorations.ts'
 import {
   parseRandomMapSpec,
   type RandomMapLocation,
   type RandomMapSpec,
   randomMapName,
 } from '../random-maps/dungeon.ts'
+import { generateDungeonStorey, type StyleSource } from '../random-maps/storey.ts'
 import type { ParsedMap } from './map-converter.ts'
 
 const folder = '/styles/'
@@ -55,7 +55,7 @@ export class RandomMaps implements StyleSource {
   /** The content of a random map. `seed`: selects creatures and items. */
   floor(place: RandomMapLocation, seed: number): ParsedMap {
     const dungeon = this.#dungeonOf(place)
-    const { layout, objects } = generateRandomMapFloor(dungeon, place, this, seed)
+    const { layout, objects } = generateDungeonStorey(dungeon, place, this, seed)
     const attributes = new Map([['difficulty', String(dungeon.difficulty + place.floor - 1)]])
     return {
       header: new ObjectAttributes('map', attributes),

@@ -35,7 +35,7 @@ export interface Machine {
 }
 
 /** The item that a part requires: an archetype name, an item name, or the word of a lock. */
-export type ItemMatcher = string
+export type RequiredItem = string
 
 /**
  * The parts of machines by `type`. `ticks`: ticks until the part resets by itself. `perTick`: actions per tick; a part
@@ -55,12 +55,12 @@ export type MachinePart =
    * A pedestal that is pressed by `item`, which is the name of a race, `player`, or the word of a key. A pedestal has
    * the same states as a button.
    */
-  | { readonly type: 'pedestal'; readonly item: ItemMatcher; readonly ticks?: number }
+  | { readonly type: 'pedestal'; readonly item: RequiredItem; readonly ticks?: number }
   /**
    * A detector is pressed while something that matches `item` is in its cell. With `inverse` the detector is pressed
    * while nothing in its cell matches.
    */
-  | { readonly type: 'detector'; readonly item: ItemMatcher; readonly inverse: boolean }
+  | { readonly type: 'detector'; readonly item: RequiredItem; readonly inverse: boolean }
   | Altar
   /**
    * A gate. `reversed`: signal 1 closes the gate. `perTick`: how often the gate opens or closes by itself. States: 0
@@ -111,11 +111,11 @@ export type MachinePart =
       readonly productName?: string
     }
   /** A duplicator multiplies each pile of `item` in its cell by `factor`. The factor 0 removes the pile. */
-  | { readonly type: 'duplicator'; readonly item: ItemMatcher; readonly factor: number }
+  | { readonly type: 'duplicator'; readonly item: RequiredItem; readonly factor: number }
   /** A converter turns `count` pieces of `item` in its cell into `productCount` pieces of `productId`. */
   | {
       readonly type: 'converter'
-      readonly item: ItemMatcher
+      readonly item: RequiredItem
       readonly count: number
       readonly productId: string
       readonly productCount: number
@@ -164,7 +164,7 @@ export type CreatureMood = 'angry' | 'calm' | 'asleep' | 'charmed'
  */
 export interface Altar {
   readonly type: 'altar'
-  readonly item: ItemMatcher
+  readonly item: RequiredItem
   readonly count: number
   readonly ticks?: number
   readonly alternates?: boolean
@@ -197,7 +197,7 @@ export interface DamageSpec {
 
 /**
  * A trap triggers when a player steps on it, at most `maxUses` times. A player's rune triggers on monsters instead.
- * State: the number of times so far, plus `discoveredTrapOffset` once a player has found the trap.
+ * State: the number of times so far, plus `discoveredTrapStateOffset` once a player has found the trap.
  */
 export interface Trap {
   readonly type: 'trap'
@@ -216,4 +216,4 @@ export function markerEffectName(word: string): string {
 }
 
 /** The number that is added to a trap's state once a player has found it. */
-export const discoveredTrapOffset = 1000
+export const discoveredTrapStateOffset = 1000

@@ -1,6 +1,6 @@
 // Doors, gates, and levers that move gates. [CF-12.8] [CF-12.9]
 
-import { archetypeInWorldOf } from '../../builtin/archetypes/index.ts'
+import { archetypeInSameWorld } from '../../builtin/archetypes/index.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import type { Door } from '../definitions/archetype.ts'
@@ -81,7 +81,7 @@ function swingOpen(game: GameState, level: Level, door: Thing): void {
 function wouldCrushSomebody(level: Level, { archetype, location }: Thing): boolean {
   if (archetype.traits.role !== 'gate' || location?.in !== 'cell') return false
   return (
-    archetypeInWorldOf(archetype, archetype.traits.otherArchetype).blocksMovement === true &&
+    archetypeInSameWorld(archetype, archetype.traits.otherArchetype).blocksMovement === true &&
     !level.isFree(location.x, location.y)
   )
 }

@@ -1,5 +1,5 @@
 // Location, state and matching of machine parts. [CF-20.10]
-import type { ItemMatcher, Machine } from '../definitions/machine.ts'
+import type { Machine, RequiredItem } from '../definitions/machine.ts'
 import type { CellLocation, GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { changeArchetype } from '../things/move-things.ts'
 import { usualNameOf } from '../things/thing.ts'
@@ -67,7 +67,7 @@ export function isResetDue(game: GameState, { thing, at }: PlacedPart): boolean 
  * [CF-20.12] Whether the thing matches by its archetype name, its item name or the word of its lock. `money` matches
  * all coins.
  */
-export function matchesItem(thing: Thing, wants: ItemMatcher): boolean {
+export function matchesItem(thing: Thing, wants: RequiredItem): boolean {
   const { matchProperties, traits } = thing.archetype
   if (wants === 'money' && traits.role === 'money') return true
   const { one, many } = usualNameOf(thing)

@@ -1,6 +1,6 @@
 // The only functions that move things. A thing has at most one location. The functions mark each change for clients and
 // for the store. [CF-12.5]
-import { archetypeInWorldOf } from '../../builtin/archetypes/index.ts'
+import { archetypeInSameWorld } from '../../builtin/archetypes/index.ts'
 import type { Archetype } from '../definitions/archetype.ts'
 import type { Thing, ThingLocation } from '../state/game-state.ts'
 import type { TagAllocator } from '../state/tag-allocator.ts'
@@ -83,7 +83,7 @@ export function consume(thing: Thing, count = 1): void {
 /** Changes the archetype of a thing, such as a closed door to an open one. The thing keeps its tag and location. */
 export function changeArchetype(thing: Thing, to: string | Archetype): void {
   const { location } = thing
-  const kind = typeof to === 'string' ? archetypeInWorldOf(thing.archetype, to) : to
+  const kind = typeof to === 'string' ? archetypeInSameWorld(thing.archetype, to) : to
   if (location?.in !== 'cell') {
     thing.archetype = kind
     markThingChanged(thing)

@@ -1,6 +1,6 @@
 // Packets for the start, the end and the settings of a session.
 import { about, decimal, optional, text } from '../../../../wire/index.ts'
-import { settings } from './fields.ts'
+import { settingPairs } from './fields.ts'
 
 const version = {
   rule: 'CF-2.1',
@@ -17,7 +17,7 @@ export const fromClient = {
   setup: {
     rule: 'CF-3.1',
     about: 'Requests settings by key. A client can send it at any time.',
-    fields: { settings },
+    fields: { settings: settingPairs },
   },
 } as const
 
@@ -27,6 +27,6 @@ export const fromServer = {
   setup: {
     rule: 'CF-3.1',
     about: "Answers the client's setup, with the same keys in the same order.",
-    fields: { settings: about(settings, 'the value FALSE means an unknown key') },
+    fields: { settings: about(settingPairs, 'the value FALSE means an unknown key') },
   },
 } as const

@@ -84,7 +84,7 @@ export interface Setting {
 }
 
 /** Pairs of words. Reading accepts any number of spaces between words; writing uses one. */
-export const settings: Codec<readonly Setting[]> = {
+export const settingPairs: Codec<readonly Setting[]> = {
   doc: 'word pairs[to the end]',
   min: 0,
   max: Infinity,

@@ -1,7 +1,7 @@
 // Runes and traps, which are invisible until they are found or triggered. [CF-20.18]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
-import { type DamageSpec, discoveredTrapOffset, type Trap } from '../../model/definitions/machine.ts'
+import { type DamageSpec, discoveredTrapStateOffset, type Trap } from '../../model/definitions/machine.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { type PlacedPart, partsAt, placedPartOf, setState } from '../../model/level/machine-parts.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
@@ -82,9 +82,10 @@ function damageByTrap(game: GameState, player: Player, { damage, attack }: Damag
 export function discoverTraps(game: GameState, player: Player, level: Level, x: number, y: number): number {
   let count = 0
   for (const trap of partsAt(level, x, y)) {
-    if (trap.part.type !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredTrapOffset) continue
+    if (trap.part.type !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredTrapStateOffset)
+      continue
     if (!rollPercent(game, trapChance(player, 'search', trap.part))) continue
-    setState(trap, trap.machine.state + discoveredTrapOffset)
+    setState(trap, trap.machine.state + discoveredTrapStateOffset)
     gainExperience(game, player, experiencePerLevel * trap.part.level, skillFor(player.people, 'search'))
     count++
   }
@@ -98,7 +99,7 @@ export function disarmTrap(game: GameState, player: Player, thing: Thing): void 
   const name = nameOf(thing).one
   if (rollPercent(game, trapChance(player, 'disarm traps', trap.part))) {
     if (trap.machine.maker) removeThing(thing)
-    else setState(trap, discoveredTrapOffset + trap.part.maxUses)
+    else setState(trap, discoveredTrapStateOffset + trap.part.maxUses)
     player.sendMessage(`You disarm the ${name}.`, messageTypes.skillSuccess)
     gainExperience(game, player, experiencePerLevel * trap.part.level, skillForTraps(player, 'disarm traps'))
   } else if (rollDie(game, 2) === 1 && !trap.machine.maker) triggerTrap(game, trap, player)
@@ -111,7 +112,7 @@ export function disarmNearby(game: GameState, player: Player): void {
   for (let row = y - 1; row <= y + 1; row++)
     for (let column = x - 1; column <= x + 1; column++)
       for (const { thing, part, machine } of partsAt(level!, column, row))
-        if (part.type === 'trap' && !machine.gone && machine.state >= discoveredTrapOffset)
+        if (part.type === 'trap' && !machine.gone && machine.state >= discoveredTrapStateOffset)
           return disarmTrap(game, player, thing)
   player.sendMessage('There is no trap next to you.', messageTypes.skillFailure)
 }

@@ -2,7 +2,7 @@
 
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
-import { discoveredTrapOffset } from '../../model/definitions/machine.ts'
+import { discoveredTrapStateOffset } from '../../model/definitions/machine.ts'
 import type { DetectTarget, SpellEffect } from '../../model/definitions/spell.ts'
 import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
@@ -174,7 +174,7 @@ export function disarmTraps({ level, from, direction, by }: SpellCast): boolean 
     .filter(({ part, machine }) => part.type === 'trap' && !machine.gone)
   for (const own of traps) {
     if (own.machine.maker) removeThing(own.thing)
-    else if (own.part.type === 'trap') setState(own, discoveredTrapOffset + own.part.maxUses)
+    else if (own.part.type === 'trap') setState(own, discoveredTrapStateOffset + own.part.maxUses)
   }
   if (isPlayer(by))
     by.sendMessage(

@@ -11,7 +11,7 @@ import { drawFlats } from '../../view/art/flats.ts'
 import { paletteBytes, transparent } from '../../view/art/palette.ts'
 import { drawWalls } from '../../view/art/walls.ts'
 import { soundNames, spriteNames } from './lump-names.ts'
-import type { NetArt } from './net-wad.ts'
+import type { NetWadLumps } from './net-wad.ts'
 import { ownSounds, ownSprites } from './own-art.ts'
 import { encodeColormap, encodePlaypal, nearestColourFinder } from './palette-lumps.ts'
 import { encodePicture } from './picture-lumps.ts'
@@ -23,7 +23,7 @@ const colormapBytes = 34 * 256
 const soundHeader = 8
 
 export interface MapArt {
-  readonly art: NetArt
+  readonly art: NetWadLumps
   /** Names of the lumps that come from our own art. */
   readonly ownNames: readonly string[]
 }
@@ -39,7 +39,7 @@ export function artForMaps(maps: readonly MapLumps[], wadArt?: WadArt): MapArt {
     return [name, instead()]
   }
   const named = surfaceNamesOf(maps)
-  const art: NetArt = {
+  const art: NetWadLumps = {
     playpal: encodePlaypal(palette),
     colormap: readColormap(palette, wadArt),
     sprites: new Map(

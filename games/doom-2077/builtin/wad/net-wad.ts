@@ -15,7 +15,7 @@ export interface NetTexture {
 }
 
 /** Everything in the WAD except maps: lumps by name, including all sprites and sounds of lump-names.ts. */
-export interface NetArt {
+export interface NetWadLumps {
   readonly playpal: Uint8Array
   readonly colormap: Uint8Array
   readonly sprites: ReadonlyMap<string, Uint8Array>
@@ -28,7 +28,7 @@ export interface NetArt {
  * Builds the file. The first map appears twice: under its own name, and as the map that the client loads if no server
  * answers. Throws MapError for a map without nodes, Error if art that the client needs is missing.
  */
-export function buildNetWad(maps: readonly MapLumps[], art: NetArt): Uint8Array {
+export function buildNetWad(maps: readonly MapLumps[], art: NetWadLumps): Uint8Array {
   const [first] = maps
   if (!first) throw new Error('a WAD without a map')
   const offlineLumps = maps.some(({ name }) => name === offlineMap) ? [] : [{ ...first, name: offlineMap }]

@@ -4,7 +4,7 @@ import type { Sprite } from '../../view/art/bitmap.ts'
 import { drawFlats } from '../../view/art/flats.ts'
 import { drawWalls } from '../../view/art/walls.ts'
 import { soundVoices } from './lump-names.ts'
-import type { NetArt } from './net-wad.ts'
+import type { NetWadLumps } from './net-wad.ts'
 import { encodeColormap, encodePlaypal } from './palette-lumps.ts'
 import { encodePicture } from './picture-lumps.ts'
 import { bloodSprites, playerSprites, weaponSprites } from './player-sprites.ts'
@@ -12,7 +12,7 @@ import { encodeSound } from './sound-lumps.ts'
 import { toNetTexture } from './wall-textures.ts'
 
 /** Generates all lumps, which takes about half a second. */
-export function ownArt(): NetArt {
+export function ownArt(): NetWadLumps {
   return {
     playpal: encodePlaypal(),
     colormap: encodeColormap(),

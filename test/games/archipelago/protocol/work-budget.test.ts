@@ -344,7 +344,7 @@ describe('many hints', () => {
   })
 })
 
-describe('an oversized packet reaches nobody, and its sender gets an error and stays connected:', () => {
+describe('an oversized packet', () => {
   const invalid = (original_cmd: string, text: string) => ({
     cmd: 'InvalidPacket',
     type: 'arguments',
@@ -360,7 +360,7 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
       'The status has more than 1024 characters.',
     ],
     ['[AP-7.1]', { cmd: 'Get', keys: Array(16_385).fill('k') }, 'The Get has more than 16384 keys.'],
-  ])('%s a packet over the limit of its type', async (_, packet, text) => {
+  ])('%s reaches nobody; its sender gets an error and stays connected', async (_, packet, text) => {
     const room = await TestRoom.createFrom('tiny-2p')
     const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
     for (const client of [alice, bob]) client.takePackets()

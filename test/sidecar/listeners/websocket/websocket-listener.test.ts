@@ -144,7 +144,7 @@ describe('compression', () => {
   })
 })
 
-describe('unrequested output', () => {
+describe('output without a request', () => {
   const lists: Partial<TestListenerDefinition> = { joins: true }
   const texts = (count: number) =>
     Array.from({ length: count }, (_, at) => `[{"n":${at},"text":"${'ab'.repeat(200)}"}]`)
@@ -177,7 +177,7 @@ describe('unrequested output', () => {
     for (const [socket] of crowd) socket.terminate()
   })
 
-  it('with late urgency leaves after 100 ms, in one message', async () => {
+  it('with late urgency is sent after 100 ms, in one message', async () => {
     await open({ listener: lists })
     const [socket, { client }] = await connect()
     const all = heard(socket, 3)
@@ -196,7 +196,7 @@ describe('unrequested output', () => {
     socket.terminate()
   })
 
-  it('with late urgency leaves in order with other output of that client', async () => {
+  it('with late urgency is sent in order with other output to that client', async () => {
     await open({ listener: lists })
     const [socket, { client }] = await connect()
     const [other, { client: patient }] = await connect()
@@ -215,7 +215,7 @@ describe('unrequested output', () => {
     for (const one of [socket, other]) one.terminate()
   })
 
-  it('leaves before a close, including output still being compressed', async () => {
+  it('is sent before the socket closes, even output still being compressed', async () => {
     await open({ listener: lists, limits: { frameBytes: 1 << 20 } })
     const [socket, { client }] = await connect()
     const all = heard(socket, 3)

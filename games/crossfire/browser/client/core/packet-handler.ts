@@ -1,7 +1,7 @@
 // Base class of the client's parts: each emits change events and can send packets.
 import type { FromClient } from '../../../protocol/packets/index.ts'
 import type { ClientEvents } from './client-event.ts'
-import type { EventEmitter } from './event-queue.ts'
+import type { EventEmitter } from './event-emitter.ts'
 
 /** Sends one packet. While disconnected the packet is lost; the state is received again after the next login. */
 export type SendPacket = (packet: FromClient) => void

@@ -4,7 +4,7 @@
 
 import { type Direction, directionNames } from '../../../model/definitions/directions.ts'
 import type { ClientEvents } from '../core/client-event.ts'
-import type { EventEmitter } from '../core/event-queue.ts'
+import type { EventEmitter } from '../core/event-emitter.ts'
 import { ClientPart, type SendPacket } from '../core/packet-handler.ts'
 import { encodeText } from '../core/text.ts'
 

@@ -11,7 +11,7 @@ import type { GameState } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
-/** States of the handle. */
+/** States of the voyage, stored as the state of the ship's handle. */
 const shipStates = { waiting: 0, sailing: 1, landed: 2 } as const
 /** Connection numbers of the gangways on the map: one for boarding, one for landing. */
 const gangwayConnections = { aboard: 10, ashore: 11 } as const

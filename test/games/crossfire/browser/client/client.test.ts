@@ -1,7 +1,7 @@
 // The browser client against a real room.
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientEvents } from '../../../../../games/crossfire/browser/client/core/client-event.ts'
-import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-queue.ts'
+import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-emitter.ts'
 import { equipStateOf, nameOf } from '../../../../../games/crossfire/browser/client/state/items.ts'
 import { RoomNotices } from '../../../../../games/crossfire/browser/client/state/notices.ts'
 import { SpellList } from '../../../../../games/crossfire/browser/client/state/spells.ts'

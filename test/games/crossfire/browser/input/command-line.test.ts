@@ -1,7 +1,7 @@
 // Commands and their completion, macros, text colours, pickup modes and sounds.
 import { describe, expect, it } from 'vitest'
 import type { ClientEvents } from '../../../../../games/crossfire/browser/client/core/client-event.ts'
-import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-queue.ts'
+import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-emitter.ts'
 import { textToneOf } from '../../../../../games/crossfire/browser/components/text-colours.ts'
 import { commandFor } from '../../../../../games/crossfire/browser/input/command-line.ts'
 import {

@@ -1,14 +1,15 @@
-// Places the objects of a random floor: the ground and walls of its styles, stairs, creatures and items. [CF-20.20]
+// Generates a storey of a random map: its layout, the ground and walls of its styles, stairs, creatures and items.
+// [CF-20.20]
 
 import { Random } from '../../../shared/random.ts'
 import { directionOffsets } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
-import { generateFloorLayout, type RandomMapLocation, type RandomMapSpec, randomMapName } from './dungeon.ts'
+import { generateStoreyLayout, type RandomMapLocation, type RandomMapSpec, randomMapName } from './dungeon.ts'
 import type { Layout } from './layouts.ts'
 
-/** The imported maps and archetypes from which random floors are built. */
+/** The imported maps and archetypes from which storeys are built. */
 export interface StyleSource {
   /** Objects of the map `/styles/<path>`; undefined if the map does not exist. */
   objects(path: string): readonly ObjectDefinition[] | undefined
@@ -20,7 +21,7 @@ export interface StyleSource {
 }
 
 /**
- * `cellsFor`: number of open cells for each object of a kind. `mostCreatures`: maximum number of creatures on a floor.
+ * `cellsFor`: number of open cells for each object of a kind. `mostCreatures`: maximum number of creatures on a storey.
  */
 const cellsFor = { creature: 30, decoration: 40, chest: 300 } as const
 const mostCreatures = 60
@@ -37,14 +38,17 @@ const joins: readonly string[] = [
   ...['0', '1_3', '1_4', '2_1_2', '1_2', '2_2_4', '2_2_1', '3_1'],
   ...['1_1', '2_2_3', '2_2_2', '3_3', '2_1_1', '3_4', '3_2', '4'],
 ]
-/** All objects of the floor. `seed`: selects creatures and items. The layout does not depend on the seed. */
-export function generateRandomMapFloor(
+
+/**
+ * The layout and all objects of the storey. `seed`: selects creatures and items. The layout does not depend on the seed.
+ */
+export function generateDungeonStorey(
   dungeon: RandomMapSpec,
   place: RandomMapLocation,
   styles: StyleSource,
   seed: number,
 ): { readonly layout: Layout; readonly objects: readonly ObjectDefinition[] } {
-  const layout = generateFloorLayout(dungeon, place)
+  const layout = generateStoreyLayout(dungeon, place)
   const random = new Random(seed, randomMapName(place))
   const room = { dungeon, place, styles, layout, random }
   const objects = [
@@ -56,7 +60,7 @@ export function generateRandomMapFloor(
   return { layout, objects }
 }
 
-interface DecorationContext {
+interface StoreyContext {
   readonly dungeon: RandomMapSpec
   readonly place: RandomMapLocation
   readonly styles: StyleSource
@@ -68,7 +72,7 @@ interface DecorationContext {
  * The objects of the style with that name. If the style does not exist, the objects of a random style of the folder.
  */
 function styled(
-  { styles, random }: DecorationContext,
+  { styles, random }: StoreyContext,
   folder: string,
   name: string | undefined,
 ): readonly ObjectDefinition[] {
@@ -78,7 +82,7 @@ function styled(
   return (others.length > 0 && styles.objects(`${folder}/${random.pick(others)}`)) || []
 }
 
-function* placeGroundAndWalls(room: DecorationContext): Generator<ObjectDefinition> {
+function* placeGroundAndWalls(room: StoreyContext): Generator<ObjectDefinition> {
   const { dungeon, layout, random, styles } = room
   const [floors, walls] = [
     styled(room, 'floorstyles', dungeon.style.floor),
@@ -112,22 +116,22 @@ function* placeGroundAndWalls(room: DecorationContext): Generator<ObjectDefiniti
 }
 
 /**
- * Places stairs up to the previous floor or the entrance. Also places stairs down, except on the last floor of a
+ * Places stairs up to the previous storey or the entrance. Also places stairs down, except on the last storey of a
  * dungeon without a final map.
  */
-function* placeStairs(room: DecorationContext): Generator<ObjectDefinition> {
+function* placeStairs(room: StoreyContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout } = room
   const above = { ...place, floor: place.floor - 1 }
   const up =
     place.floor === 1
       ? { to: place.origin, x: place.x, y: place.y }
-      : { to: randomMapName(above), ...generateFloorLayout(dungeon, above).down }
+      : { to: randomMapName(above), ...generateStoreyLayout(dungeon, above).down }
   yield createStair(room, 'up', layout.up, up)
   const below = { ...place, floor: place.floor + 1 }
   if (place.floor < dungeon.floors)
     yield createStair(room, 'down', layout.down, {
       to: randomMapName(below),
-      ...generateFloorLayout(dungeon, below).up,
+      ...generateStoreyLayout(dungeon, below).up,
     })
   // The final map determines where players arrive.
   else if (dungeon.end !== undefined)
@@ -139,7 +143,7 @@ function* placeStairs(room: DecorationContext): Generator<ObjectDefinition> {
 }
 
 function createStair(
-  room: DecorationContext,
+  room: StoreyContext,
   way: 'up' | 'down',
   spot: Position,
   { to, x, y }: Position & { to: string },
@@ -161,8 +165,8 @@ function createStair(
   return { ...placeAt(object, spot), attributes: new Map([...object.attributes, ...leads]) }
 }
 
-/** Places creatures of the part of the style whose difficulty is closest to the floor's. */
-function* placeCreatures(room: DecorationContext): Generator<ObjectDefinition> {
+/** Places creatures of the part of the style whose difficulty is closest to the storey's. */
+function* placeCreatures(room: StoreyContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout, random, styles } = room
   const wanted = dungeon.difficulty + place.floor - 1
   const folder = `monsterstyles/${dungeon.style.monster}`
@@ -198,7 +202,7 @@ function numberOf(name: string): number {
 }
 
 /** Places decorations that do not block walking, and chests. A dungeon without a final map has a chest at its end. */
-function* placeDecorations(room: DecorationContext): Generator<ObjectDefinition> {
+function* placeDecorations(room: StoreyContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout, random, styles } = room
   const decor = styled(room, 'decorstyles', dungeon.style.decor).filter((each) => !styles.stops(each))
   const decorations = decor.length > 0 ? Math.floor(layout.open.length / cellsFor.decoration) : 0
