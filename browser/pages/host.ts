@@ -10,7 +10,7 @@ import { PageRefresher } from './page-refresher.ts'
 /** Milliseconds between refreshes. Regular refreshes are needed for changes that appear only in the log. */
 const refreshEveryMs = 10_000
 
-/** The pattern of a token after the `#`. The names of sheets, which can also follow the `#`, are shorter. */
+/** The pattern of a token after the `#`. The names of tabs, which can also follow the `#`, are shorter. */
 const tokenPattern = /^[\w-]{20,}$/
 
 const room = document.querySelector<HTMLElement>('[data-room]')?.dataset.room ?? ''
@@ -31,11 +31,11 @@ offerTimeZones()
 void refresher.refreshNow()
 new Connection(`/api/live?${new URLSearchParams({ room })}`, { received: () => refresher.requestRefresh() })
 
-/** Reads the part of the address after the `#`, which is a token or the name of a sheet. */
+/** Reads the part of the address after the `#`, which is a token or the name of a tab. */
 function acceptAddress(): void {
   const part = location.hash.slice(1)
   if (tokenPattern.test(part)) return void acceptToken(part)
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-sheet]')]
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-tab]')]
   const shown = links.find(({ hash }) => hash === location.hash) ?? links[0]
   for (const link of links)
     if (link === shown) link.setAttribute('aria-current', 'page')

@@ -4,7 +4,13 @@ import { webhookEventKinds } from '../../durable-objects/model/webhook.ts'
 import type { Game } from '../../games/game.ts'
 import { regions } from '../../wire/net/region.ts'
 import { roomCommand, withAccessOptions } from '../options/access-options.ts'
-import { parseCooldown, parseLine, parseListen, parseOption, parseSeconds } from '../options/arguments.ts'
+import {
+  appendTextLine,
+  parseCooldown,
+  parseListen,
+  parseOption,
+  parseSeconds,
+} from '../options/arguments.ts'
 import { optionHelp } from '../options/option-help.ts'
 import type { Output } from '../terminal/output.ts'
 import { commandAction } from '../terminal/program.ts'
@@ -67,11 +73,11 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
     .option('--title <text>', 'title, up to 80 characters')
     .addOption(new Option('--watching <word>', 'allow spectators').choices(['on', 'off']))
     .addOption(new Option('--join <mode>', 'who may join').choices(['open', 'password', 'invited']))
-    .option('--comment <text>', "comment line, up to six; '' removes all", parseLine)
+    .option('--comment <text>', "comment line, up to six; '' removes all", appendTextLine)
     .option(
       '--hours <days times>',
       "opening hours, as in 'Fri-Sun 19:00-23:00'; repeatable; '' removes all",
-      parseLine,
+      appendTextLine,
     )
     .option(
       '--time-zone <name>',

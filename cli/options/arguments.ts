@@ -62,7 +62,7 @@ export function parseListen(text: string, previous?: readonly ListenerRequest[])
 }
 
 /** Appends a line of text to the previous lines. An empty line alone removes all lines. */
-export function parseLine(text: string, previous?: readonly string[]): string[] {
+export function appendTextLine(text: string, previous?: readonly string[]): string[] {
   if (previous && (text === '' || previous.length === 0)) {
     throw new InvalidArgumentError("'' cannot be combined with other lines.")
   }

@@ -10,7 +10,7 @@ import { slotMs } from './datagrams/pacing.ts'
 import type { Position } from './map/position.ts'
 import type { FromClient, FromServer } from './packets.ts'
 import { type KickMessage, kickDescriptions } from './players/kick-reasons.ts'
-import { AddressValidation } from './protocol/address-validation/address-validation.ts'
+import { AmplificationLimit } from './protocol/address-validation/amplification-limit.ts'
 import { findRebound } from './protocol/address-validation/rebinding.ts'
 import { DatagramSender } from './protocol/datagram-sender.ts'
 import { PlayerConnection } from './protocol/player-connection.ts'
@@ -92,13 +92,13 @@ export class DoomSession implements Session {
     const past = resumeState && decodeResumeState(resumeState)
     // [DM-2.8] A WebSocket's address needs no validation.
     const proven = peer.transport !== 'udp' || past?.addressValidated === true
-    this.#sender = new DatagramSender(peer, new AddressValidation(proven))
+    this.#sender = new DatagramSender(peer, new AmplificationLimit(proven))
     room.sessions.add(this)
     if (past) this.#resume(past)
   }
 
   get resumeState(): Uint8Array {
-    const { isValidated } = this.#sender.addressValidation
+    const { isValidated } = this.#sender.amplificationLimit
     const connection = this.#connection
     return encodeResumeState({
       addressValidated: isValidated,
@@ -140,7 +140,7 @@ export class DoomSession implements Session {
     // [DM-1.1] Only a WebSocket can carry text.
     if (typeof frame === 'string') throw new WireError('text frame; expected a binary datagram')
     const now = this.#context.now()
-    this.#sender.addressValidation.onReceived(frame.length)
+    this.#sender.amplificationLimit.onReceived(frame.length)
     if (this.#isDuplicate(frame, now)) return
     const { messages, error } = readFromClient(frame)
     if (error !== undefined && this.#errorLogBucket.take(now))
@@ -154,7 +154,7 @@ export class DoomSession implements Session {
   /** Datagrams sent while the link was down may be lost, and the sidecar may not know that the address is validated. */
   onResumed(): void {
     this.#silentSlots = 0
-    if (this.#sender.addressValidation.isValidated) this.#peer.markAddressValidated()
+    if (this.#sender.amplificationLimit.isValidated) this.#peer.markAddressValidated()
     this.#connection?.refreshState()
   }
 
@@ -179,18 +179,18 @@ export class DoomSession implements Session {
 
   /** [DM-2.8] Checks whether the messages validate the address. If they do, the player enters the game. */
   #checkEchoes(messages: readonly FromClient[]): void {
-    const { addressValidation, echoProbes } = this.#sender
+    const { amplificationLimit, echoProbes } = this.#sender
     if (echoProbes.takeEchoes(messages, this.#context.now())) {
       if (echoProbes.hasNoPendingAnnouncement) this.#connection?.onAllAcknowledged()
-      if (!addressValidation.isValidated) {
-        addressValidation.markValidated()
+      if (!amplificationLimit.isValidated) {
+        amplificationLimit.markValidated()
         this.#peer.markAddressValidated()
       }
     }
     if (messages.length === 0 || messages.some(({ type }) => type === 'JOIN')) return
     if (!this.#connection?.isAccepted || this.#connection.player.hasEntered) return
     this.#connection.onHeard()
-    if (addressValidation.isValidated) this.#enterGame(this.#connection)
+    if (amplificationLimit.isValidated) this.#enterGame(this.#connection)
   }
 
   #enterGame(connection: PlayerConnection): void {

@@ -8,7 +8,7 @@ import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
 import { bounds } from '../../bench/growth/site-tables.ts'
 import { boundOf, formatBounds, type TableLocation } from '../../bench/growth/table-bound.ts'
 import { WriteLogRecords } from '../../durable-objects/storage/write-log-records.ts'
-import { floors } from '../../games/crossfire/builtin/dungeon/floor.ts'
+import { floorCount } from '../../games/crossfire/builtin/dungeon/floor.ts'
 import { height, width } from '../../games/crossfire/builtin/dungeon/layout.ts'
 import { maps, openMap } from '../../games/crossfire/builtin/maps/index.ts'
 import { games } from '../../games/index.ts'
@@ -119,7 +119,7 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
 it("Crossfire's built-in maps have at most as many cells as their bound", () => {
   const sizes = maps.map(({ id }) => openMap(id))
   const cells = sizes.reduce((sum, map) => sum + map.width * map.height, 0)
-  const deep = floors * width * height
+  const deep = floorCount * width * height
   expect(cells + deep).toBeLessThanOrEqual(boundOf(bounds, 'crossfire', 'game/cell/town/1,1')!.rows)
 })
 

@@ -145,23 +145,23 @@ function isSame(given: string, secret: string): boolean {
 }
 
 /** Whether the game has an option `password` and asks players for it in its own protocol. */
-const hasOwnPassword = (game: Game | undefined) => game?.options.password !== undefined
+const hasPasswordOption = (game: Game | undefined) => game?.options.password !== undefined
 
 /** The join mode that everybody can see. */
 export function joinModeOf({ admission, options }: RoomMetadata, game: Game | undefined): JoinMode {
   if (admission) return admission.mode
-  return hasOwnPassword(game) && options.password ? 'password' : 'open'
+  return hasPasswordOption(game) && options.password ? 'password' : 'open'
 }
 
 /**
  * The new value of the game's option `password`. null: the patch lets everybody join, which removes the password.
  * Undefined: no change, or the game has no such option.
  */
-export function ownPasswordAfter(
+export function gamePasswordAfterPatch(
   game: Game | undefined,
   { join, password, options }: RoomPatch,
 ): Json | undefined {
-  if (!hasOwnPassword(game)) return undefined
+  if (!hasPasswordOption(game)) return undefined
   if (join === 'open') return null
   return password === undefined ? options?.password : password
 }
@@ -178,11 +178,11 @@ export async function prepareAdmission(
 ): Promise<AdmissionSettings | null | Refusal | undefined> {
   const { admission } = meta
   const { join } = change
-  const own = hasOwnPassword(game)
+  const own = hasPasswordOption(game)
   const given = own ? undefined : change.password
   if (join === undefined && given === undefined) return undefined
   if (own && join === 'password') {
-    const changed = ownPasswordAfter(game, change)
+    const changed = gamePasswordAfterPatch(game, change)
     if (!(changed === undefined ? meta.options.password : changed))
       return refusal('join', 'set the password with which players join')
     return null

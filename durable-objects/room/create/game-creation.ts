@@ -13,7 +13,7 @@ import { isRefusal, refusal } from '../../../games/refusal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RoomPatch } from '../../rpc/rpc-types.ts'
 import { checkKey, type NewValue, toStored } from '../../storage/records.ts'
-import { ownPasswordAfter } from '../context/admission.ts'
+import { gamePasswordAfterPatch } from '../context/admission.ts'
 import { gameContext } from '../world/game-context.ts'
 
 /** The parts of the platform that a game can use without a world. */
@@ -41,7 +41,7 @@ export async function prepareOptions(
   platform: WorldlessPlatform,
 ): Promise<{ readonly options: Options | undefined } | Refusal> {
   const { options } = change
-  const password = ownPasswordAfter(game, change)
+  const password = gamePasswordAfterPatch(game, change)
   const changed = password === undefined ? options : { ...options, password }
   if (!changed || !game?.prepareOptions) return { options: changed }
   const answer = await game.prepareOptions(changed, worldlessContext(platform))

@@ -7,7 +7,7 @@ import { findPlayerPage, icons } from '../../../browser/player/player.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import { HelpDialog } from '../../../browser/ui/help.ts'
 import { type FromRemoteClient, fromRemoteClient, streamSize } from '../packets/pixel-stream.ts'
-import { applyMessage } from '../remote-client/frame-encoder.ts'
+import { applyScreenMessage } from '../remote-client/frame-decoder.ts'
 import { keyCodes, keyForCharacter } from '../remote-client/key-map.ts'
 
 /** Close code of a final refusal. After any other code the page reconnects. */
@@ -65,7 +65,7 @@ function onOpen(): void {
 function onMessage(message: string | Uint8Array): void {
   if (typeof message === 'string') return
   awaitsAnswer = false
-  const cursor = applyMessage(message, image.data)
+  const cursor = applyScreenMessage(message, image.data)
   if (cursor) return showCursor(cursor)
   if (!entrance.hidden) canvas.focus()
   entrance.hidden = true
@@ -75,7 +75,7 @@ function onMessage(message: string | Uint8Array): void {
   })
 }
 
-function showCursor(cursor: NonNullable<ReturnType<typeof applyMessage>>): void {
+function showCursor(cursor: NonNullable<ReturnType<typeof applyScreenMessage>>): void {
   const held = cursor.type === 'cursor' ? cursor : undefined
   canvas.classList.toggle('without-cursor', held !== undefined)
   atMouse.hidden = held === undefined

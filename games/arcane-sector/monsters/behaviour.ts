@@ -23,8 +23,8 @@ const decisionsPerStep = 4
 /** [AS-11.16] A monster warns a player again after it has not hunted the player for this many milliseconds. */
 const warningMs = 30_000
 
-/** Acts once. Returns the milliseconds until it can act again. */
-export function actMonster(monster: Monster, state: WorldState): number {
+/** The monster attacks a player beside it, or else moves. Returns the milliseconds until it can act again. */
+export function attackOrMove(monster: Monster, state: WorldState): number {
   const prey = findPrey(monster, state)
   monster.prey = prey?.id
   if (prey) warn(monster, prey, state.context.now())

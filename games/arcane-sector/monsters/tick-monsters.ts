@@ -3,7 +3,7 @@
 import { initialHpRange, type Monster } from '../state/monster.ts'
 import { randomBetween } from '../state/random-between.ts'
 import type { WorldState } from '../state/world-state.ts'
-import { actMonster } from './behaviour.ts'
+import { attackOrMove } from './behaviour.ts'
 
 /** [AS-11.2] Only monsters within this many tiles of a living player act. */
 const waking = 12
@@ -14,7 +14,7 @@ export function tickMonsters(state: WorldState, now: number): void {
   for (const { place } of monsters.respawnDue(now, () => randomBetween(context, ...initialHpRange)))
     views.markMobsChanged(place)
   for (const monster of awakeMonsters(state))
-    if (!monster.isDead && monster.readyAt <= now) monster.readyAt = now + actMonster(monster, state)
+    if (!monster.isDead && monster.readyAt <= now) monster.readyAt = now + attackOrMove(monster, state)
 }
 
 /** Sorts monsters by index, so that the use of the random stream does not depend on the players' order of arrival. */

@@ -18,6 +18,9 @@ import {
 
 /** Size of the picture in pixels. A pixel has four bytes: red, green, blue and opacity. */
 export const streamSize = { width: 428, height: 240 } as const
+/** Bytes of a row, and of a whole picture. A pixel has four bytes: red, green, blue and opacity. */
+export const rowBytes = streamSize.width * 4
+export const pictureBytes = rowBytes * streamSize.height
 /** [AS-17.3] Maximum size of a remote client's message, in bytes. */
 export const maxScreenMessageBytes = 256
 /** Maximum number of pixels of a cursor picture. */
@@ -54,7 +57,7 @@ export const fromRemoteClient = packets(u8, {
 export type FromRemoteClient = PacketOf<typeof fromRemoteClient>
 
 const row = limited(u8, { max: streamSize.height - 1 })
-const changed = struct({ row, pixels: about(bytes(streamSize.width * 4), 'red, green, blue, opacity') })
+const changed = struct({ row, pixels: about(bytes(rowBytes), 'red, green, blue, opacity') })
 const diff = {
   rule: 'AS-17.2',
   about: 'The changed rows.',

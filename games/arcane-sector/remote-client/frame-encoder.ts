@@ -1,18 +1,8 @@
 // [AS-17.1] Encodes the picture of a remote client. The first frame and every 21st are key frames. Other frames have
 // only the changed rows.
 
-import { WireError } from '../../../wire/index.ts'
-import {
-  type FromRemoteClient,
-  fromRemoteClient,
-  maxScreenMessageBytes,
-  type ScreenDialect,
-  streamSize,
-  toScreen,
-} from '../packets/pixel-stream.ts'
+import { pictureBytes, rowBytes, streamSize, toScreen } from '../packets/pixel-stream.ts'
 
-const rowBytes = streamSize.width * 4
-const pictureBytes = rowBytes * streamSize.height
 /** One in this many pictures is a key frame. */
 const wholeEvery = 21
 
@@ -57,38 +47,4 @@ export class FrameEncoder {
     for (let at = from; at < to; at++) if (picture[at] !== this.#shown[at]) return true
     return false
   }
-}
-
-/** Handles a message of the renderer at the client. Draws on `picture`, or returns a cursor. Throws WireError. */
-export function applyMessage(
-  message: Uint8Array,
-  picture: Uint8Array | Uint8ClampedArray,
-  dialect: ScreenDialect = 2019,
-) {
-  if (message.length > 0 && (message[0]! & 1) === 0) {
-    if (message.length !== pictureBytes)
-      throw new WireError(`a key frame must have ${pictureBytes} bytes, not ${message.length}`)
-    picture.set(message)
-    return undefined
-  }
-  const packet = toScreen[dialect].decode(message)
-  if (packet.type !== 'diff') return packet
-  for (const { row, pixels } of packet.rows) picture.set(pixels, row * rowBytes)
-  return undefined
-}
-
-/** [AS-17.3] Decodes a remote client's message. Undefined for an unknown type. Throws a WireError if it is invalid. */
-export function decodeScreenMessage(message: Uint8Array): FromRemoteClient | undefined {
-  if (message.length > maxScreenMessageBytes)
-    throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)
-  if (message.length === 0) throw new WireError('an empty message')
-  const isKnown = Object.values(fromRemoteClient.shapes).some(({ id }) => id === message[0])
-  return isKnown ? within(fromRemoteClient.decode(message)) : undefined
-}
-
-/** Clamps a mouse position outside the picture to its edge. */
-function within(done: FromRemoteClient): FromRemoteClient {
-  if (!('x' in done)) return done
-  const { width, height } = streamSize
-  return { ...done, x: Math.min(done.x, width - 1), y: Math.min(done.y, height - 1) }
 }

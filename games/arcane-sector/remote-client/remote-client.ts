@@ -13,9 +13,10 @@ import type { Art } from '../view/art/art.ts'
 import type { ViewInput } from '../view/first-person/view-input.ts'
 import type { MapTiles } from '../view/map/landscape.ts'
 import { PlayerView } from '../view/player-view.ts'
+import { decodeClientMessage } from './client-message.ts'
 import { credentialsFromText } from './credentials.ts'
 import { defaultCursor, encodeCursor } from './cursor.ts'
-import { decodeScreenMessage, FrameEncoder } from './frame-encoder.ts'
+import { FrameEncoder } from './frame-encoder.ts'
 import { Keyboard } from './keyboard.ts'
 import { Mouse } from './mouse.ts'
 
@@ -129,7 +130,7 @@ export class ArcaneRemoteClient implements RemoteClient {
       if (this.#client.login.credentials) throw new WireError('received text instead of bytes')
       return this.#enter(credentialsFromText(message))
     }
-    const done = decodeScreenMessage(message)
+    const done = decodeClientMessage(message)
     if (done) this.#onInput(done)
     this.#sendPicture()
   }

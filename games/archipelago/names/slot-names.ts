@@ -1,5 +1,5 @@
 // Finds the names of games, items and locations, and resolves typed names. Used by the class MultiworldState.
-import type { GameNames, Seed } from '../seed/seed.ts'
+import type { ItemAndLocationNames, Seed } from '../seed/seed.ts'
 import { findBestMatch, NameCandidates, type NameMatch } from './fuzzy-match.ts'
 
 /** The game whose item and location names are valid in all games. */
@@ -60,7 +60,7 @@ export class SlotNames {
   }
 }
 
-function namesOfKind(names: GameNames, kind: Exclude<NameKind, 'player'>): Iterable<string> {
+function namesOfKind(names: ItemAndLocationNames, kind: Exclude<NameKind, 'player'>): Iterable<string> {
   switch (kind) {
     case 'item':
       return names.items.keys()

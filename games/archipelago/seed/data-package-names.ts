@@ -1,9 +1,9 @@
 // The names of a game's items and locations, read from its data package.
 import { parseJson } from '../python/json.ts'
-import type { GameNames } from './seed.ts'
+import type { ItemAndLocationNames } from './seed.ts'
 
 /** Reads the names from the two texts of a data package, which import/multidata/read-data-packages.ts has validated. */
-export function parseNames(text: string, groups: string): GameNames {
+export function parseNames(text: string, groups: string): ItemAndLocationNames {
   const ids = parseTables<number>(text)
   const members = parseTables<readonly string[]>(groups)
   return new PackageNames(
@@ -30,7 +30,7 @@ function parseTables<T>(text: string): ReadonlyMap<string, ReadonlyMap<string, T
   return new Map(tables.map(([table, names]) => [table, new Map(Object.entries(names))]))
 }
 
-class PackageNames implements GameNames {
+class PackageNames implements ItemAndLocationNames {
   readonly items: ReadonlyMap<string, number>
   readonly locations: ReadonlyMap<string, number>
   readonly itemGroups: ReadonlyMap<string, readonly string[]>
@@ -65,4 +65,4 @@ function invertNames(names: ReadonlyMap<string, number>): ReadonlyMap<number, st
   return new Map(Array.from(names, ([name, id]) => [id, name]))
 }
 
-export const noNames: GameNames = new PackageNames(new Map(), new Map(), new Map(), new Map())
+export const noNames: ItemAndLocationNames = new PackageNames(new Map(), new Map(), new Map(), new Map())

@@ -6,9 +6,9 @@ import type { DataPackageTexts, Multidata } from './multidata.ts'
 import {
   compareVersions,
   type DataPackage,
-  type GameNames,
   groupType,
   type Hint,
+  type ItemAndLocationNames,
   type PlacedItem,
   type Seed,
   type Slot,
@@ -120,7 +120,7 @@ class StoredSeed implements Seed {
   readonly #placedItems = new Map<number, readonly PlacedItem[]>()
   readonly #entrances = new Map<number, ReadonlyMap<number, string>>()
   readonly #packages = new Map<string, DataPackage>()
-  readonly #names = new Map<string, GameNames>()
+  readonly #names = new Map<string, ItemAndLocationNames>()
   #cacheLeft = maxCachedLength
 
   constructor(store: RecordStore, header: SeedHeader) {
@@ -209,7 +209,7 @@ class StoredSeed implements Seed {
     return key === undefined ? undefined : (this.#store.get(keys.groups(key)) as string)
   }
 
-  names(game: string): GameNames {
+  names(game: string): ItemAndLocationNames {
     const key = this.#packageKeys.get(game)
     if (key === undefined) return noNames
     return getOrCreate(this.#names, key, () =>

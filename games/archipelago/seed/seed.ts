@@ -78,7 +78,7 @@ export interface Hint {
  * The names of a game's items and locations, with their ids. If an id has several names, the last one in the data
  * package applies.
  */
-export interface GameNames {
+export interface ItemAndLocationNames {
   /** The name of an item. Undefined if the game has no item with this id. */
   itemName(id: number): string | undefined
   locationName(id: number): string | undefined
@@ -166,5 +166,5 @@ export interface Seed {
    * The names of a game, empty for a game without a data package. The names of the game Archipelago are not included in
    * other games.
    */
-  names(game: string): GameNames
+  names(game: string): ItemAndLocationNames
 }

@@ -4,23 +4,23 @@ import type { Peer } from '../../game.ts'
 import type { DatagramQueue } from '../datagrams/datagram-queue.ts'
 import { SendPacer } from '../datagrams/pacing.ts'
 import { datagramBytes } from '../framing.ts'
-import type { AddressValidation } from './address-validation/address-validation.ts'
+import type { AmplificationLimit } from './address-validation/amplification-limit.ts'
 import { EchoProbes } from './address-validation/echo-probes.ts'
 
 export class DatagramSender {
-  readonly addressValidation: AddressValidation
+  readonly amplificationLimit: AmplificationLimit
   readonly echoProbes = new EchoProbes()
   readonly #peer: Peer
   readonly #pacer = new SendPacer()
 
-  constructor(peer: Peer, proof: AddressValidation) {
+  constructor(peer: Peer, limit: AmplificationLimit) {
     this.#peer = peer
-    this.addressValidation = proof
+    this.amplificationLimit = limit
   }
 
   /** [DM-1.1] [DM-2.7] Maximum bytes of the next datagram. */
   get maxBytes(): number {
-    return Math.min(datagramBytes, this.addressValidation.allowance)
+    return Math.min(datagramBytes, this.amplificationLimit.allowance)
   }
 
   /** [DM-8.1] Whether this slot's datagram may be sent. */
@@ -31,7 +31,7 @@ export class DatagramSender {
   /** Sends a datagram at once. Returns false if it is longer than the address may receive. */
   send(datagram: Uint8Array, now: number): boolean {
     if (datagram.length > this.maxBytes) return false
-    this.addressValidation.onSent(datagram.length)
+    this.amplificationLimit.onSent(datagram.length)
     this.#pacer.recordSent(now)
     this.#peer.send(datagram)
     return true

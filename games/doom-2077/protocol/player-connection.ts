@@ -157,11 +157,11 @@ export class PlayerConnection {
   }
 
   /** [DM-2.8] Queues the player's own JOIN and MOVE when the address may receive them. The MOVE is the first probe. */
-  announceSelf({ addressValidation, echoProbes }: DatagramSender, now: number): void {
+  announceSelf({ amplificationLimit, echoProbes }: DatagramSender, now: number): void {
     if (this.isIntroduced) return
     const { id, name, position } = this.player
     const { length } = encodeMessages([{ type: 'JOIN', playerId: id, name }])
-    if (length + probeBytes > addressValidation.allowance) return
+    if (length + probeBytes > amplificationLimit.allowance) return
     this.#queue.onEvent({ kind: 'joined', id, name })
     this.#queue.onEvent({ kind: 'moved', id, place: position })
     echoProbes.add(position, now)
@@ -196,15 +196,15 @@ export class PlayerConnection {
 
   /** [DM-2.8] [DM-2.14] Whether to send a probe, because the address is not validated or the client is silent. */
   #wantsProbe(
-    { isLossy, addressValidation, echoProbes }: DatagramSender,
+    { isLossy, amplificationLimit, echoProbes }: DatagramSender,
     silentMs: number,
     now: number,
   ): boolean {
     const { hasEntered, hasMap, isAlive } = this.player
     if (!isLossy || !this.isAccepted || now - echoProbes.lastSentAt < probeEveryMs) return false
     if (echoProbes.isBehind(now) && echoProbes.hasPending) return false
-    if (!hasEntered) return !addressValidation.isValidated && this.isIntroduced
-    if (!addressValidation.isValidated) return hasMap && isAlive
+    if (!hasEntered) return !amplificationLimit.isValidated && this.isIntroduced
+    if (!amplificationLimit.isValidated) return hasMap && isAlive
     return hasMap && isAlive && silentMs >= probeAfterMs
   }
 
@@ -215,13 +215,13 @@ export class PlayerConnection {
 
   /** [DM-2.14] */
   #createProbe(
-    { addressValidation, echoProbes }: DatagramSender,
+    { amplificationLimit, echoProbes }: DatagramSender,
     now: number,
     announces: boolean,
   ): Uint8Array {
     const place = this.#world.positionToEcho(
       this.player,
-      addressValidation.isValidated ? 'invisible' : 'secret',
+      amplificationLimit.isValidated ? 'invisible' : 'secret',
     )
     echoProbes.add(place, now, announces)
     return encodeMessages([{ type: 'MOVE', playerId: this.player.id, ...place }])

@@ -2,7 +2,7 @@
 import type { Refusal, UploadedFile } from '../../game.ts'
 import { attributes, type MapData, spawn } from '../board/board.ts'
 import { type ImportedMap, MapError, type MapFiles } from './map-error.ts'
-import { isOriginal, originalFiles, readOriginal } from './original-format.ts'
+import { isOriginal, originalFileNames, readOriginal } from './original-format.ts'
 import { isSoapdispenser, isSoapdispenserFile, readSoapdispenser } from './soapdispenser-format.ts'
 import { readZip } from './zip.ts'
 
@@ -39,7 +39,7 @@ function mapFiles(zip: UploadedFile): MapFiles {
   const paths = new Map<string, string>()
   for (const [path, content] of readZip(zip)) {
     const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-    if (!originalFiles.includes(name) && !isSoapdispenserFile(name)) continue
+    if (!originalFileNames.includes(name) && !isSoapdispenserFile(name)) continue
     const other = paths.get(name)
     if (other !== undefined)
       throw new MapError(`the zip has ${other} and ${path}; it must contain exactly one map`)

@@ -16,7 +16,7 @@ export function isOriginal(files: MapFiles): boolean {
 }
 
 /** All file names that this reader uses. */
-export const originalFiles: readonly string[] = [tilesFile, savedFile, attributesFile, unitsFile]
+export const originalFileNames: readonly string[] = [tilesFile, savedFile, attributesFile, unitsFile]
 
 /**
  * If both map files exist, the saved state is used, because the original server would resume from it. Throws MapError.

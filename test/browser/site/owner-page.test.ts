@@ -20,8 +20,8 @@ async function makeRoom(page: Page, url: string, token: string, title: string): 
   return page.locator('.keep [data-copy]').innerText()
 }
 
-/** Opens a sheet (a section) of the host page. */
-const openSheet = (page: Page, title: string) =>
+/** Opens a tab of the host page. */
+const openTab = (page: Page, title: string) =>
   page.getByRole('navigation', { name: 'Host page' }).getByRole('link', { name: title }).click()
 
 test('the form creates a room, and its host link opens the host page from then on', async ({
@@ -48,7 +48,7 @@ test('the form creates a room, and its host link opens the host page from then o
   ])
   await page.goto('about:blank')
   await page.goto(link.replace(/#.*/, '#content'))
-  await openSheet(page, 'Settings')
+  await openTab(page, 'Settings')
   await page.getByLabel('Title').fill('Suds')
   await page.getByLabel('New players').selectOption('closed')
   await page.getByLabel('Comments').fill('back at nine\n\nbring soap')
@@ -70,12 +70,12 @@ test('the form creates a room, and its host link opens the host page from then o
   await page.goto(`${site.url}/${name}`)
   await page.getByRole('link', { name: 'Host page' }).click()
 
-  await openSheet(page, 'Backup')
+  await openTab(page, 'Backup')
   await page.getByRole('button', { name: 'Create a new link' }).click()
   await page.getByRole('heading', { name: 'New host link' }).waitFor()
   expect(await page.locator('.keep [data-copy]').innerText()).not.toBe(link)
   await page.goto(link.replace(/#.*/, ''))
-  await openSheet(page, 'Backup')
+  await openTab(page, 'Backup')
   await page.getByLabel('Type the room').fill(name.slice('soaprun/'.length))
   await page.getByRole('button', { name: 'Delete room' }).click()
   await page.getByRole('heading', { name: 'Room deleted' }).waitFor()
@@ -87,7 +87,7 @@ test('without JavaScript the same forms work with the pasted link', async ({ sit
   const link = await makeRoom(page, site.url, site.ready.adminToken, 'Plain')
   await page.goto(link)
   const change = page.locator('form[data-act=change]')
-  await openSheet(page, 'Settings')
+  await openTab(page, 'Settings')
   await change.getByLabel('Title').fill('Plainer')
   await change.getByLabel('Comments').fill('')
   await change.getByLabel('Host link').fill(`${link}wrong`)
@@ -246,14 +246,14 @@ test('an owner lists players, kicks, bans a name, removes the ban, and reads the
   expect(await bob.ended).toBe('banned by the host: too loud')
   expect(await doomPlayer(websocket, 'BOB').ended).toBe('banned by the host')
   await page.getByText('No players.').waitFor()
-  await openSheet(page, 'Moderation')
+  await openTab(page, 'Moderation')
   await page.getByRole('cell', { name: 'The host banned the name Bob' }).waitFor()
 
   await page.getByRole('radio', { name: 'Bob' }).check()
   await page.getByRole('button', { name: 'Lift ban' }).click()
   await page.getByText('Nobody is banned.').waitFor()
   doomPlayer(websocket, 'Bob')
-  await openSheet(page, 'Players')
+  await openTab(page, 'Players')
   await page.getByLabel('Bob').waitFor()
 })
 

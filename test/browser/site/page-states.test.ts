@@ -201,15 +201,15 @@ test('the page of a new room shows what its owner must save', async ({ site, loo
   })
 })
 
-test('every sheet of the host page is readable', async ({ site, open }) => {
+test('every tab of the host page is readable', async ({ site, open }) => {
   const page = await open({ reducedMotion: 'reduce', viewport: { width: 360, height: 900 } })
   await page.goto(`${site.url}/soaprun/harbor/host#${site.ready.adminToken}`)
   await page.getByText('This browser remembers').waitFor()
-  for (const sheet of ['settings', 'share', 'moderation', 'history', 'cost', 'backup']) {
-    await page.goto(`${site.url}/soaprun/harbor/host#${sheet}`)
-    await page.locator(`#${sheet}`).waitFor()
-    // The host page shows only this sheet.
-    expect(await page.locator('.sheet').filter({ visible: true }).count()).toBe(1)
-    await expectNoFaultsInViews(page, `host-${sheet}`)
+  for (const tab of ['settings', 'share', 'moderation', 'history', 'cost', 'backup']) {
+    await page.goto(`${site.url}/soaprun/harbor/host#${tab}`)
+    await page.locator(`#${tab}`).waitFor()
+    // The host page shows only this tab.
+    expect(await page.locator('.tab-panel').filter({ visible: true }).count()).toBe(1)
+    await expectNoFaultsInViews(page, `host-${tab}`)
   }
 })

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { remoteClientHeaders } from '../../../durable-objects/remote-client/remote-client-object.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
-import { applyMessage } from '../../../games/arcane-sector/remote-client/frame-encoder.ts'
+import { applyScreenMessage } from '../../../games/arcane-sector/remote-client/frame-decoder.ts'
 import type { Game, Options } from '../../../games/game.ts'
 import { createApp } from '../../../workers/app.ts'
 import map from '../../games/arcane-sector/fixtures/world.json?url&inline'
@@ -49,7 +49,7 @@ class Screen {
     this.#socket.addEventListener('message', ({ data }) => {
       const message = new Uint8Array(data as ArrayBuffer)
       this.messages.push(message)
-      if (!applyMessage(message, this.picture)) this.#socket.send(Uint8Array.of(0))
+      if (!applyScreenMessage(message, this.picture)) this.#socket.send(Uint8Array.of(0))
       this.#arrived?.()
     })
     this.closed = new Promise((resolve) =>

@@ -222,7 +222,7 @@ export const mutants: readonly Mutant[] = [
     game: 'doom-2077',
     file: 'games/doom-2077/session.ts',
     line: 'if (echoProbes.takeEchoes(messages, this.#context.now())) {',
-    instead: 'if (echoProbes.takeEchoes(messages, this.#context.now()) || !addressValidation.isValidated) {',
+    instead: 'if (echoProbes.takeEchoes(messages, this.#context.now()) || !amplificationLimit.isValidated) {',
   },
   {
     name: 'unvalidated peers are never evicted',

@@ -47,7 +47,7 @@ export type CheckFirstPart = (name: string, text: string) => Promise<void>
  * The error of a form whose first part was rejected. `form` contains the form's texts, so that a page can show them
  * again. The files were not stored.
  */
-export class RefusedForm extends ApiError {
+export class RefusedFormError extends ApiError {
   readonly form: FormData
 
   constructor({ code, message, details }: ApiError, form: FormData) {
@@ -110,7 +110,7 @@ async function collectForm(
       } catch (error) {
         if (!(error instanceof ApiError) || !isSmall) throw error
         form.append(unescapePartName(name), text)
-        throw new RefusedForm(error, await collectTexts(parts, slot, form))
+        throw new RefusedFormError(error, await collectTexts(parts, slot, form))
       }
     }
     isFirstChecked = true

@@ -1,4 +1,4 @@
-// The sheet `Backup` of the owner page, with which the owner exports, duplicates or deletes the room, downloads its
+// The tab `Backup` of the owner page, with which the owner exports, duplicates or deletes the room, downloads its
 // files, or creates a new host link.
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'

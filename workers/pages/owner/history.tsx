@@ -1,4 +1,4 @@
-// The sheet of the owner page with which the owner takes the room back to an earlier time or creates a copy of the room
+// The tab of the owner page with which the owner takes the room back to an earlier time or creates a copy of the room
 // at that time.
 import type { Timeline } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'

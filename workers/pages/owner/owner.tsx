@@ -17,7 +17,7 @@ import { ScheduleForm } from './schedule-form.tsx'
 import { ServerListSection } from './server-lists.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { ShareSection } from './share.tsx'
-import { type Sheet, Sheets } from './sheets.tsx'
+import { type Tab, Tabs } from './tabs.tsx'
 import { WebhooksSection } from './webhooks.tsx'
 
 /** The confirmation that the page shows after an action. */
@@ -73,7 +73,7 @@ export function ownerPage(
   }: OwnerPageContent,
 ): Page {
   const name = `${room.game}/${room.room}`
-  const sheets: Sheet[] = [
+  const tabs: Tab[] = [
     { id: 'players', title: 'Players', content: <PlayersSection game={game} panel={panel} /> },
     ...(forms.length > 0
       ? [{ id: 'commands', title: 'Console', content: <Console forms={forms} result={consoleResult} /> }]
@@ -160,7 +160,7 @@ export function ownerPage(
         </p>
         {gatheringGame && <StartForm game={gatheringGame} />}
         <PlayersLink game={game} room={room} />
-        <Sheets sheets={sheets} />
+        <Tabs tabs={tabs} />
       </div>
     ),
   }

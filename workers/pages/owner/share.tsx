@@ -1,4 +1,4 @@
-// The first section of the sheet `Share`: the address or the invite link for players.
+// The first section of the tab `Share`: the address or the invite link for players.
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'

@@ -9,7 +9,7 @@ import { createRoom } from '../../create/create-room.ts'
 import { requireCreatePermission, roomCreationPolicyOf } from '../../create/creation-policy.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
 import { isSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
-import { RefusedForm, readMultipartForm } from '../../http/request/body.ts'
+import { RefusedFormError, readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseImportForm, parseRoomForm } from '../../http/request/request-fields.ts'
 import { type OnProgress, respondWithProgress } from '../../http/response/ndjson-progress.ts'
@@ -82,7 +82,7 @@ async function orFormAgain(
       return sent
     })
   } catch (error) {
-    if (error instanceof RefusedForm) sent = error.form
+    if (error instanceof RefusedFormError) sent = error.form
     const again = error instanceof ApiError && sent && prefersHtml(c) ? pageOf(sent) : undefined
     if (!again || !sent) throw error
     return refillForm(await pageResponse(c, again.page), again.form, { sent, error: error as ApiError })

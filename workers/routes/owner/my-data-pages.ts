@@ -6,7 +6,7 @@ import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
-import { RefusedForm, readMultipartForm } from '../../http/request/body.ts'
+import { RefusedFormError, readMultipartForm } from '../../http/request/body.ts'
 import { readFields } from '../../http/request/request-fields.ts'
 import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { refillForm } from '../../http/response/refilled-form.ts'
@@ -39,7 +39,7 @@ async function handleForm(c: AppContext, locator: RoomLocator, ref: RoomRef): Pr
     sent = await readMultipartForm(c)
     return await act(c, locator, ref, sent)
   } catch (error) {
-    if (error instanceof RefusedForm) sent = error.form
+    if (error instanceof RefusedFormError) sent = error.form
     if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
     sent.set('password', '')
     return refillForm(await showPage(c, locator, ref, myDataPage), myDataForm, { sent, error })

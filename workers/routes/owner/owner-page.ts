@@ -12,7 +12,7 @@ import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
 import type { CreatedRoom } from '../../create/create-room.ts'
 import { isOwnerToken } from '../../http/auth/tokens.ts'
-import { RefusedForm, readMultipartForm } from '../../http/request/body.ts'
+import { RefusedFormError, readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseScheduleForm, parseStartForm } from '../../http/request/request-fields.ts'
 import { fileResponse } from '../../http/response/file-response.ts'
@@ -90,7 +90,7 @@ async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): 
     return await runAction(c, locator, ref, room, form)
   } catch (error) {
     if (!(error instanceof ApiError) || !prefersHtml(c)) throw error
-    const refused = error instanceof RefusedForm ? error.form : sent
+    const refused = error instanceof RefusedFormError ? error.form : sent
     const action = refused?.get('act')
     if (!refused || typeof action !== 'string') throw error
     // Browsers do not send a box that is not ticked. An empty value makes the error appear beside the box.

@@ -19,7 +19,7 @@ import {
   roomFromPath,
   route,
 } from '../../context/routing.ts'
-import { RefusedForm, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
+import { RefusedFormError, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields } from '../../http/request/request-fields.ts'
 import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
@@ -77,7 +77,7 @@ async function joinFromPage(c: AppContext, locator: RoomLocator, ref: RoomRef): 
     page.headers.append('set-cookie', cookieOf(c, ref, admitted))
     return page
   } catch (error) {
-    if (error instanceof RefusedForm) sent = error.form
+    if (error instanceof RefusedFormError) sent = error.form
     if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
     // The page must not contain the sent secret, which may be the password of another room.
     sent.set('secret', '')

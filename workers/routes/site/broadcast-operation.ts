@@ -6,7 +6,7 @@ import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, jsonResponse, unauthorized } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, type HandledOperation, route } from '../../context/routing.ts'
 import { isSiteToken, requireSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
-import { RefusedForm, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
+import { RefusedFormError, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { readFields } from '../../http/request/request-fields.ts'
 import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { refillForm } from '../../http/response/refilled-form.ts'
@@ -54,7 +54,7 @@ async function sendFromPage(c: AppContext, games: readonly Game[]): Promise<Resp
     const { text } = readFields(broadcastFields, { text: String(sent.get('text') ?? '').trim() })
     return await pageResponse(c, messagePage(await showToAll(c, games, text)))
   } catch (error) {
-    if (error instanceof RefusedForm) sent = error.form
+    if (error instanceof RefusedFormError) sent = error.form
     if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
     return refillForm(await pageResponse(c, messagePage()), messageFormName, { sent, error })
   }

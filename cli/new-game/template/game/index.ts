@@ -4,7 +4,7 @@ import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { createRoom } from './create-room.ts'
-import { framing, packetBytes } from './framing.ts'
+import { framing, maxPacketBytes } from './framing.ts'
 import { personalData } from './lines/personal-data.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
@@ -34,7 +34,7 @@ export const sayBack: Game<SayBackWorld> = {
     messagesPerSecond: parseStoredOptions(optionTable, options).linesPerSecond,
     messageBurst,
     bytesPerSecond: 0,
-    maxFrameBytes: packetBytes,
+    maxFrameBytes: maxPacketBytes,
     windowBytes: 65_536,
     maxSessions,
     maxSessionsPerAddress,

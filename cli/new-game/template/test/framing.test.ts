@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { framing, packetBytes } from '../../../games/say-back/framing.ts'
+import { framing, maxPacketBytes } from '../../../games/say-back/framing.ts'
 import { fromClient } from '../../../games/say-back/packets.ts'
 import { addLengthField, FrameSplitter, stripLengthField } from '../../../wire/net/framing.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
@@ -28,7 +28,7 @@ describe('the stream', () => {
     const push = (length: number) => [
       ...new FrameSplitter(framing).push(Uint8Array.of(length >> 8, length & 0xff)),
     ]
-    expect(push(packetBytes)).toEqual([])
-    expect(() => push(packetBytes + 1)).toThrow(WireError)
+    expect(push(maxPacketBytes)).toEqual([])
+    expect(() => push(maxPacketBytes + 1)).toThrow(WireError)
   })
 })

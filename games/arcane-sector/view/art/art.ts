@@ -6,7 +6,7 @@ import { Grain } from './primitives/grain.ts'
 import type { Image } from './primitives/image.ts'
 import { Texture } from './primitives/texture.ts'
 import { drawFixtures, type Fixture } from './scenery/fixtures.ts'
-import { type GroundName, groundsOf } from './scenery/grounds.ts'
+import { type GroundName, groundPainters } from './scenery/grounds.ts'
 import { drawSkies } from './scenery/skies.ts'
 import { drawCrest, drawDoor, drawRock, drawWall } from './scenery/stone.ts'
 import { createTreePainters, type Tree } from './scenery/trees.ts'
@@ -54,7 +54,7 @@ export function drawArt(): Art {
   const unknown = textured(drawItem('unknown'))
   const figures = new Figures()
   return {
-    grounds: each(groundsOf(grains), (draws) => draws.map(drawnLater)),
+    grounds: each(groundPainters(grains), (draws) => draws.map(drawnLater)),
     skies: drawSkies().map(textured),
     dark: textured({ width: 1, height: 0, pixels: new Uint32Array(0) }),
     rock: faces((light) => drawRock(grains, light)),

@@ -29,7 +29,7 @@ export function createQuestionForm(
 }
 
 /** Shows questions during play as a dialog. The login form shows the questions during login. */
-export function answerQuestions({ events, login }: Client): void {
+export function showQuestions({ events, login }: Client): void {
   let box: HTMLDialogElement | undefined
   events.on('query', (query) => {
     box?.remove()

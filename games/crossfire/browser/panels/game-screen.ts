@@ -6,7 +6,7 @@ import { button, createElement, field, onContextMenu, setText } from '../../../.
 import type { Client } from '../client/client.ts'
 import { groundLocation } from '../client/state/items.ts'
 import type { FaceImages } from '../components/face-image.ts'
-import { answerQuestions } from '../components/question-form.ts'
+import { showQuestions } from '../components/question-form.ts'
 import { type ActionName, capitalize } from '../input/actions.ts'
 import { createCommandLine } from '../input/command-line.ts'
 import { createInput } from '../input/keyboard.ts'
@@ -100,7 +100,7 @@ export class GameScreen {
     // During login the screen cannot have the focus.
     this.element = createElement('div.game', { inert: true }, middle, tabs, ...Object.values(this.#panels))
     this.#handleTaps(client)
-    answerQuestions(client)
+    showQuestions(client)
     const show = () => this.#show(this.#isSmall.matches ? undefined : 'things')
     show()
     this.#isSmall.addEventListener('change', show)

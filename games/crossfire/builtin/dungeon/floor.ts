@@ -16,7 +16,7 @@ import {
 } from './layout.ts'
 import { fillChest, maxChestWorth } from './treasure.ts'
 
-export const floors = 20
+export const floorCount = 20
 /** [CF-19.4] Number of floors from one boss to the next. */
 const bossFloors = 5
 /** The sector of the first stairs up. Players enter every dungeon at the same cell, `dungeonStairs`. */
@@ -86,7 +86,7 @@ function stairs(deep: DungeonSeed, floor: number): Legend {
   const down = { map: floorName(deep, floor + 1), ...spotOf(deep, floor) }
   return {
     '<': [{ id: 'stairs_up', exit: up }],
-    ...(floor < floors && { '>': [{ id: 'stairs_down', exit: down }] }),
+    ...(floor < floorCount && { '>': [{ id: 'stairs_down', exit: down }] }),
   }
 }
 
@@ -119,7 +119,7 @@ function populateFloor(
   const [up, down, vault] = [rooms[corridor.up]!, rooms[corridor.down]!, rooms[corridor.vault]!]
   set(cells, up.middle, '<')
   // The last floor has its boss in place of stairs down.
-  if (floor < floors) set(cells, down.middle, '>')
+  if (floor < floorCount) set(cells, down.middle, '>')
   const others = rooms.filter((room) => room !== up && room !== vault && room.left < room.right)
   for (const room of rooms) corners(random, cells, room)
   const ruler = floor % bossFloors === 0 ? placeBoss(random, cells, down, floor) : {}

@@ -52,7 +52,7 @@ interface CreatureSpawn {
 }
 
 /** Records that a creature of the map does not respawn until the map resets. */
-export function scheduleNoRespawn(level: Level, birth: number): void {
+export function preventRespawn(level: Level, birth: number): void {
   level.respawnTimes.set(birth, neverRespawns)
   level.creaturesUnsaved = true
 }

@@ -2,9 +2,9 @@
 import type { GameContext, RecordStore } from '../../../game.ts'
 import {
   type DungeonFloor,
+  floorCount,
   floorMap,
   floorName,
-  floors,
   generateFloor,
   type DungeonSeed as Kept,
 } from '../../builtin/dungeon/floor.ts'
@@ -44,7 +44,7 @@ export class WeeklyDungeon {
   /** Names of all floors of the current dungeon from the top; empty if no player has entered yet. */
   get floorNames(): readonly string[] {
     const kept = this.#current
-    return kept ? Array.from({ length: floors }, (_, above) => floorName(kept, above + 1)) : []
+    return kept ? Array.from({ length: floorCount }, (_, above) => floorName(kept, above + 1)) : []
   }
 
   has(name: string): boolean {

@@ -6,7 +6,7 @@ import type { ServiceRecordStore } from '../state/game-state.ts'
  * [CF-22.21] The kind of the pages for town portals. A player's page contains the remembered position, or the positions
  * of both portals.
  */
-export const portalPages = 'portals'
+export const portalRecordKind = 'portals'
 
 // ledger/<kind>/<name>: a page, such as a guild, a board, or a player's letters
 const keyOf = (kind: string, name: string) => `ledger/${kind}/${name}`

@@ -7,7 +7,7 @@ import type { MessageType } from '../events/message-types.ts'
 import { maxLegacyPayloadBytes } from '../framing.ts'
 import {
   cellIndex,
-  type FaceRun,
+  type FaceCells,
   type FromServer,
   faceModes,
   type Item1,
@@ -251,7 +251,7 @@ function facesOf(cell: VisibleCell | undefined): readonly number[] {
  * [CF-5.1] Converts cells into layers: the first layer has the topmost face of every cell, the next layer the face
  * below it.
  */
-function layers(changes: readonly CellChange[]): FaceRun[][] {
+function layers(changes: readonly CellChange[]): FaceCells[][] {
   const found: Map<number, number[]>[] = []
   for (const { x, y, after } of changes) {
     facesOf(after).forEach((face, depth) => {

@@ -19,13 +19,13 @@ export function cellIndex(x: number, y: number): number {
 }
 
 /** A face, and the cells (at least one) that have this face in the layer. */
-export interface FaceRun {
+export interface FaceCells {
   readonly face: number
   readonly cells: readonly number[]
 }
 
 /** Bit 15 marks the last face of a layer, bit 7 the last cell of a face, so neither list can be empty. */
-const layer: Codec<readonly FaceRun[]> = {
+const layer: Codec<readonly FaceCells[]> = {
   doc: 'layer',
   inside: [
     { step: '[].face', codec: about(BE.u16, 'bit 15: last face of the layer') },
@@ -34,7 +34,7 @@ const layer: Codec<readonly FaceRun[]> = {
   min: 3,
   max: Infinity,
   read(reader) {
-    const runs: FaceRun[] = []
+    const runs: FaceCells[] = []
     for (let last = false; !last; ) {
       const face = BE.u16.read(reader, {})
       last = face > lastFace
@@ -45,10 +45,10 @@ const layer: Codec<readonly FaceRun[]> = {
   write(writer, runs) {
     if (!runs.length) fail('a layer needs at least one face')
     runs.forEach((run, n) => {
-      writeRun(writer, run, n === runs.length - 1)
+      writeFaceCells(writer, run, n === runs.length - 1)
     })
   },
-  sample: (chance) => Array.from({ length: randomLength(chance, 1, 6) }, () => sampleRun(chance)),
+  sample: (chance) => Array.from({ length: randomLength(chance, 1, 6) }, () => sampleFaceCells(chance)),
 }
 
 function readCells(reader: Reader): number[] {
@@ -61,7 +61,7 @@ function readCells(reader: Reader): number[] {
   return cells
 }
 
-function writeRun(writer: Writer, { face, cells }: FaceRun, last: boolean): void {
+function writeFaceCells(writer: Writer, { face, cells }: FaceCells, last: boolean): void {
   if (!cells.length) fail(`face ${face} needs at least one cell`)
   BE.u16.write(writer, checkRange(face, 'a face', 0, lastFace) + (last ? 0x8000 : 0), {})
   cells.forEach((one, n) => {
@@ -73,7 +73,7 @@ function cellFromByte(byte: number): number {
   return checkRange(byte, 'a cell', 0, lastCell)
 }
 
-function sampleRun(chance: RandomFunction): FaceRun {
+function sampleFaceCells(chance: RandomFunction): FaceCells {
   return { face: randomInteger(chance, 0, lastFace), cells: sampleCells(chance, 1) }
 }
 

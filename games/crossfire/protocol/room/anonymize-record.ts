@@ -3,7 +3,7 @@
 import type { Json } from '../../../game.ts'
 import type { Erasure, WorldRecord } from '../../../shared/privacy/personal-data.ts'
 import type { Renaming } from '../../../shared/privacy/renaming.ts'
-import { portalPages } from '../../model/records/service-records.ts'
+import { portalRecordKind } from '../../model/records/service-records.ts'
 
 type Fields = { readonly [name: string]: Json }
 
@@ -102,7 +102,7 @@ const pages: { readonly [kind: string]: Rewrite } = {
     value && mapAll(value, (letter) => renamedWords(letter, renaming)),
   ],
   owed: renamedKey,
-  [portalPages]: renamedKey,
+  [portalRecordKind]: renamedKey,
   board: (board, value, { renaming }) => [
     board,
     value && mapAll(value, (notice) => renamedWords(notice, renaming)),

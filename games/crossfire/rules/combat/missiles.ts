@@ -33,7 +33,7 @@ import {
 } from './damage-rolls.ts'
 
 /** [CF-20.17] Maximum number of visible effects per map. */
-export const maxEffectsPerLevel = 256
+export const maxEffectsPerMap = 256
 /** Display time of an explosion, in milliseconds of the world clock. */
 const explosionMs = 600
 

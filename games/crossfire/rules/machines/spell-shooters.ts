@@ -5,14 +5,14 @@ import type { Spell } from '../../model/definitions/spell.ts'
 import type { PlacedPart } from '../../model/level/machine-parts.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
-import { maxEffectsPerLevel } from '../combat/missiles.ts'
+import { maxEffectsPerMap } from '../combat/missiles.ts'
 import type { SpellCast } from '../magic/spell-cast.ts'
 import { applySpellEffect } from '../magic/spell-effects.ts'
 
 /** [CF-20.17] Casts the part's spell in its direction. A bolt is cast only if the next cell is free. */
 export function runShooter(game: GameState, own: PlacedPart): void {
   const { machine, part, at } = own
-  if (part.type !== 'shooter' || at.level.effects.size >= maxEffectsPerLevel) return
+  if (part.type !== 'shooter' || at.level.effects.size >= maxEffectsPerMap) return
   const spell = spellOfPart(game, own, part.spell)
   if (!spell) return
   const way =

@@ -9,7 +9,7 @@ import { missileFace } from '../../model/level/visible-faces.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
-import { damageCell, launchMissile, maxEffectsPerLevel } from '../combat/missiles.ts'
+import { damageCell, launchMissile, maxEffectsPerMap } from '../combat/missiles.ts'
 import { cellsInArea } from './area-spells.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
@@ -30,7 +30,7 @@ function hitTargetCell(game: GameState, spell: BoltSpell, casting: SpellCast): v
   const { explosion } = spell
   const burst = explosion ? cellsInArea(mapsAround(game, level, by), from, 0, explosion.radius ?? 1) : []
   for (const at of [{ level, x: from.x, y: from.y }, ...burst]) {
-    if (at.level.effects.size < maxEffectsPerLevel)
+    if (at.level.effects.size < maxEffectsPerMap)
       showFlash(game, at.level, at, explosion?.effectId ?? spell.flightArchetype)
     damageCell(
       game,
@@ -43,7 +43,7 @@ function hitTargetCell(game: GameState, spell: BoltSpell, casting: SpellCast): v
 
 function launchBolt(game: GameState, spell: BoltSpell, casting: SpellCast, direction: Direction): void {
   const { level, from, by, skill } = casting
-  if (level.effects.size >= maxEffectsPerLevel) return
+  if (level.effects.size >= maxEffectsPerMap) return
   const { attack, range, explosion, pierces, wanders } = spell
   const { appearance } = game.archetypes.get(spell.flightArchetype)
   const face = appearance ? missileFace(appearance, direction) : flyingFaces(spell.flightArchetype, direction)
@@ -65,7 +65,7 @@ function launchBolt(game: GameState, spell: BoltSpell, casting: SpellCast, direc
 /** [CF-22.3] Places a bomb on the caster's cell. */
 export function placeBomb(game: GameState, spell: BombSpell, casting: SpellCast): boolean {
   const { level, from, by, skill, direction } = casting
-  if (level.effects.size >= maxEffectsPerLevel) return false
+  if (level.effects.size >= maxEffectsPerMap) return false
   const { attack, ticks } = spell
   const flight = {
     ...{ direction: direction || 1, range: 0, damage: 0, attack, by, waitTicks: ticks },

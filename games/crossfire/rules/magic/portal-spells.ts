@@ -3,7 +3,7 @@
 import type { Json } from '../../../game.ts'
 import type { LevelPosition } from '../../model/definitions/level-plan.ts'
 import type { SpellEffect } from '../../model/definitions/spell.ts'
-import { portalPages } from '../../model/records/service-records.ts'
+import { portalRecordKind } from '../../model/records/service-records.ts'
 import { type GameState, isPlayer, type Player } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -25,8 +25,9 @@ export function openPortal(
   if (!isPlayer(by) || !kind) return false
   if (by.aboard || game.levels.isOwnCopy(by.levelName)) return fail(by, 'You cannot cast that here.')
   const name = by.name.toLowerCase()
-  const page = (game.serviceRecords.get(portalPages, name) ?? {}) as PortalPage
-  const put = (changed: PortalPage) => game.serviceRecords.put(portalPages, name, changed as unknown as Json)
+  const page = (game.serviceRecords.get(portalRecordKind, name) ?? {}) as PortalPage
+  const put = (changed: PortalPage) =>
+    game.serviceRecords.put(portalRecordKind, name, changed as unknown as Json)
   const here = { level: by.levelName, x: by.x, y: by.y }
   if (!page.remembered) {
     put({ ...page, remembered: here })

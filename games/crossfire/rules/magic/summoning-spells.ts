@@ -17,7 +17,7 @@ import { rollDie } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Level } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { maxEffectsPerLevel } from '../combat/missiles.ts'
+import { maxEffectsPerMap } from '../combat/missiles.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /**
@@ -100,7 +100,7 @@ export function createWall(game: GameState, spell: WallSpell, casting: SpellCast
   for (const { level, x, y } of cellsAcross(around, from, direction, spell.sideCells)) {
     const isThere = level.thingsAt(x, y).find((thing) => thing.archetype === kind)
     if (isThere) isThere.endsAt = endsAt
-    if (isThere || level.expiringThings.size >= maxEffectsPerLevel) continue
+    if (isThere || level.expiringThings.size >= maxEffectsPerMap) continue
     // A solid wall is not placed on creatures, because it would trap them.
     if (kind.blocksMovement ? !level.isFree(x, y) : level.blocksMovement(x, y)) continue
     putThing(game.createThing(kind.id, 1, { endsAt }), { in: 'cell', level, x, y })

@@ -17,7 +17,7 @@ import { nameOf, withContents } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { diseaseNames, isDiseaseEffect } from '../combat/diseases.ts'
-import { maxEffectsPerLevel } from '../combat/missiles.ts'
+import { maxEffectsPerMap } from '../combat/missiles.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
 import { auraName } from './aura-spells.ts'
 import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
@@ -46,8 +46,7 @@ export function detectThings(
       const cell = around.cellAt(x, y)
       if (!cell?.level.thingsAt(cell.x, cell.y).some((thing) => matchesTarget(thing, target))) continue
       count++
-      if (cell.level.effects.size < maxEffectsPerLevel)
-        showFlash(game, cell.level, cell, effectId, highlightMs)
+      if (cell.level.effects.size < maxEffectsPerMap) showFlash(game, cell.level, cell, effectId, highlightMs)
     }
   for (const player of affectedPlayers(casting)) {
     const carried = player.inventory

@@ -1,3 +1,4 @@
+// Validates the UDP addresses of clients, and detects lost datagrams and slow clients. ../../session.ts calls it.
 // [DM-2.14] Probes are MOVEs with the client's own id to a position very close to the current one. When the original
 // client receives a new position, it sends its position in the same tick, even if the player stands still. So an echoed
 // probe shows that the client has read the whole datagram.

@@ -18,7 +18,7 @@ import {
   fromClient,
   fromServer,
 } from '../../../../games/arcane-sector/packets.ts'
-import { applyMessage } from '../../../../games/arcane-sector/remote-client/frame-encoder.ts'
+import { applyScreenMessage } from '../../../../games/arcane-sector/remote-client/frame-decoder.ts'
 import { createRemoteClient, remoteClients } from '../../../../games/arcane-sector/remote-client/index.ts'
 import { type Art, drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import type { Point } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
@@ -41,7 +41,7 @@ export class AScreen {
   readonly picture = new Uint8Array(streamSize.width * streamSize.height * 4)
   /** Received messages in order. */
   readonly messages: Uint8Array[] = []
-  readonly cursors: NonNullable<ReturnType<typeof applyMessage>>[] = []
+  readonly cursors: NonNullable<ReturnType<typeof applyScreenMessage>>[] = []
   readonly faults: unknown[] = []
   #sent: FromClient[] = []
   readonly #receivedPackets = new Map<FromServer['type'], FromServer>()
@@ -165,7 +165,7 @@ export class AScreen {
 
   #show(message: Uint8Array): void {
     this.messages.push(message)
-    const cursor = applyMessage(message, this.picture, this.#dialect)
+    const cursor = applyScreenMessage(message, this.picture, this.#dialect)
     if (cursor) this.cursors.push(cursor)
     else if (this.acknowledges) this.say({ type: 'shown' })
   }

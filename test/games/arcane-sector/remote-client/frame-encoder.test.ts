@@ -6,11 +6,9 @@ import {
   streamSize,
   toScreen,
 } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
-import {
-  applyMessage,
-  decodeScreenMessage,
-  FrameEncoder,
-} from '../../../../games/arcane-sector/remote-client/frame-encoder.ts'
+import { decodeClientMessage } from '../../../../games/arcane-sector/remote-client/client-message.ts'
+import { applyScreenMessage } from '../../../../games/arcane-sector/remote-client/frame-decoder.ts'
+import { FrameEncoder } from '../../../../games/arcane-sector/remote-client/frame-encoder.ts'
 import { WireError } from '../../../../wire/index.ts'
 import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
@@ -36,7 +34,7 @@ describe('[AS-17.1] the frame of a remote client', () => {
           for (const { from, length, value } of runs) drawn.fill(value, from, from + length)
           const message = renderer.next(drawn)
           expect((message[0]! & 1) === 0).toBe(n % 21 === 0)
-          expect(applyMessage(message, shown)).toBeUndefined()
+          expect(applyScreenMessage(message, shown)).toBeUndefined()
           const expected = drawn.slice()
           if (n % 21 === 0) expected[0]! &= 0xfe
           expect(isSame(shown, expected)).toBe(true)
@@ -58,10 +56,10 @@ describe('[AS-17.1] the frame of a remote client', () => {
 
   test('is refused if truncated or with an extra row', () => {
     for (const message of [blank().subarray(1), Uint8Array.of(1, 5, 0), new Uint8Array(0)])
-      expect(() => applyMessage(message, blank())).toThrow(WireError)
+      expect(() => applyScreenMessage(message, blank())).toThrow(WireError)
     const row = new Uint8Array(1714)
     row.set([1, 240])
-    expect(() => applyMessage(row, blank())).toThrow(WireError)
+    expect(() => applyScreenMessage(row, blank())).toThrow(WireError)
   })
 })
 
@@ -76,13 +74,13 @@ describe('[AS-17.3] a remote client’s message', () => {
     ['11 4100', { type: 'keyUp', key: 0x41 }],
     ['7f 00', undefined],
   ] as const)('%s decodes', ([hex, said]) => {
-    expect(decodeScreenMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toEqual(said)
+    expect(decodeClientMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toEqual(said)
   })
 
   test.for(['', '00 00', '01 0000 0000', '01 0000 0000 03', '10 01', `7f ${'00'.repeat(256)}`])(
     'is refused: %s',
     (hex) => {
-      expect(() => decodeScreenMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toThrow(
+      expect(() => decodeClientMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toThrow(
         WireError,
       )
     },
@@ -92,7 +90,7 @@ describe('[AS-17.3] a remote client’s message', () => {
     for (const type of fromRemoteClient.names) {
       const said = fromRemoteClient.sample(seededRandom(type.length), type)
       const understood = 'x' in said ? { ...said, x: Math.min(said.x, 427), y: Math.min(said.y, 239) } : said
-      expect(decodeScreenMessage(fromRemoteClient.encode(said))).toEqual(understood)
+      expect(decodeClientMessage(fromRemoteClient.encode(said))).toEqual(understood)
     }
   })
 })
@@ -102,7 +100,7 @@ test('[AS-17.4] a cursor is encoded in the dialect of its client', () => {
   const hex = (message: Uint8Array) => Buffer.from(message).toString('hex')
   const document = toScreen.document.encode({ ...cursor, hotX: 3, hotY: 4 })
   expect(hex(document)).toBe('030100020003000400010203ff040506ff')
-  expect(applyMessage(document, blank(), 'document')).toEqual({ ...cursor, hotX: 3, hotY: 4 })
+  expect(applyScreenMessage(document, blank(), 'document')).toEqual({ ...cursor, hotX: 3, hotY: 4 })
   const of2019 = toScreen[2019].encode({ ...cursor, hotX: 3 + 0x8000, hotY: 4 + 0x8000 })
   expect(hex(of2019)).toBe('230380048001000200010203ff040506ff')
   expect(hex(toScreen[2019].encode({ type: 'usualCursor' }))).toBe('21')

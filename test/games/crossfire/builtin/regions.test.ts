@@ -2,7 +2,7 @@
 // ruler.
 import { describe, expect, it, test } from 'vitest'
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
-import { floorMap, floors, generateFloor } from '../../../../games/crossfire/builtin/dungeon/floor.ts'
+import { floorCount, floorMap, generateFloor } from '../../../../games/crossfire/builtin/dungeon/floor.ts'
 import { maps } from '../../../../games/crossfire/builtin/maps/index.ts'
 import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'
 import { directionNames, directionTo } from '../../../../games/crossfire/model/definitions/directions.ts'
@@ -59,7 +59,7 @@ describe('[CF-12.20] experience', () => {
   })
 
   test('from the fixed maps and a week in the dungeon is enough for level 15', () => {
-    const deep = Array.from({ length: floors }, (_, at) =>
+    const deep = Array.from({ length: floorCount }, (_, at) =>
       worth(readMapContent(floorMap(generateFloor({ seed: 1, week: 2950 }, at + 1))).things),
     ).reduce((sum, each) => sum + each, 0)
     expect(outside + deep).toBeGreaterThan(experienceTable[14]!)

@@ -49,7 +49,9 @@ const paints = {
 export type GroundName = keyof typeof paints
 
 /** Returns the functions that draw the variants of each ground. */
-export function groundsOf(grains: GroundGrains): { readonly [ground in GroundName]: (() => Painting)[] } {
+export function groundPainters(grains: GroundGrains): {
+  readonly [ground in GroundName]: (() => Painting)[]
+} {
   const draw = (ground: GroundName) =>
     Array.from({ length: isWhole(ground) ? 1 : variants }, (_, variant) => () => {
       const painting = new Painting(side, side)

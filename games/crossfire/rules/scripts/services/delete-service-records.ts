@@ -1,6 +1,6 @@
 // Finds and deletes the records of services about a character: post, bank, guilds, shops, markets. [CF-16.11] These
 // records are deleted with the character, because the next character of the same name would otherwise inherit them.
-import { portalPages } from '../../../model/records/service-records.ts'
+import { portalRecordKind } from '../../../model/records/service-records.ts'
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { sanitizePageName } from '../dialogue/script-call.ts'
 import { isMember, removeFromGuilds } from './guilds.ts'
@@ -25,7 +25,7 @@ export function hasServiceRecords(ledger: ServiceRecordStore, name: string): boo
 
 export function deleteServiceRecords(ledger: ServiceRecordStore, name: string): void {
   for (const [kind, page] of ownPages(name)) ledger.delete(kind, page)
-  ledger.delete(portalPages, name.toLowerCase())
+  ledger.delete(portalRecordKind, name.toLowerCase())
   removeFromGuilds(ledger, name)
   deleteShopsOf(ledger, name)
   deleteMarketWaresOf(ledger, name)

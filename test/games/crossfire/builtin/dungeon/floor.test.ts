@@ -5,8 +5,8 @@ import { dungeonBosses } from '../../../../../games/crossfire/builtin/archetypes
 import { archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import {
   type DungeonFloor,
+  floorCount,
   floorMap,
-  floors,
   generateFloor,
 } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
 import { height, width } from '../../../../../games/crossfire/builtin/dungeon/layout.ts'
@@ -59,7 +59,7 @@ function entries(plan: DungeonFloor): MapPlacement[] {
 
 /** Generates any floor of the dungeon of any week. */
 const drawn = fc
-  .tuple(fc.nat(2 ** 32 - 1), fc.integer({ min: 2000, max: 9000 }), fc.integer({ min: 1, max: floors }))
+  .tuple(fc.nat(2 ** 32 - 1), fc.integer({ min: 2000, max: 9000 }), fc.integer({ min: 1, max: floorCount }))
   .map(([seed, weekOf, floor]) => ({ floor, plan: generateFloor({ seed, week: weekOf }, floor) }))
 
 describe('[CF-19.2] a generated dungeon floor', () => {
@@ -80,9 +80,9 @@ describe('[CF-19.2] a generated dungeon floor', () => {
       fc.property(drawn, ({ plan, floor }) => {
         const cells = cellsOf(plan)
         const count = (sign: string) => cells.split(sign).length - 1
-        expect([count('<'), count('>'), count('%')]).toEqual([1, floor < floors ? 1 : 0, 1])
+        expect([count('<'), count('>'), count('%')]).toEqual([1, floor < floorCount ? 1 : 0, 1])
         const seen = reached(cells, '#%BX')
-        if (floor < floors) expect(seen.has(cells.indexOf('>'))).toBe(true)
+        if (floor < floorCount) expect(seen.has(cells.indexOf('>'))).toBe(true)
         // The ruler is also reachable.
         if (floor % 5 === 0) expect(seen.has(cells.indexOf('K'))).toBe(true)
         const all = reached(cells, '#BX')
@@ -95,7 +95,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
 
   it('[CF-12.1] parses as a map, and each exit leads next to the way back', () => {
     const deep = { seed: 7, week }
-    const plans = Array.from({ length: floors }, (_, above) => generateFloor(deep, above + 1))
+    const plans = Array.from({ length: floorCount }, (_, above) => generateFloor(deep, above + 1))
     const read = new Map(plans.map((plan) => [plan.id, readMapContent(floorMap(plan)).things]))
     read.set('barrow', readBuiltinMap('barrow').things)
     for (const [above, plan] of plans.entries()) {
@@ -145,21 +145,21 @@ describe('[CF-19.4] monsters of a dungeon floor', () => {
     )
   })
   it('they get stronger and more numerous from floor to floor', () => {
-    const means = Array.from({ length: floors }, (_, above) => {
+    const means = Array.from({ length: floorCount }, (_, above) => {
       const levels = seeds.flatMap((seed) => levelsOf(generateFloor({ seed, week }, above + 1)))
       return { level: mean(levels), count: levels.length / seeds.length }
     })
-    for (let floor = 2; floor < floors; floor++) {
+    for (let floor = 2; floor < floorCount; floor++) {
       expect(means[floor]!.level).toBeGreaterThan(means[floor - 1]!.level)
       expect(means[floor]!.count).toBeGreaterThanOrEqual(means[floor - 1]!.count)
     }
     expect(means[0]).toMatchObject({ count: 9 })
     expect(means[0]!.level).toBeLessThan(4)
-    expect(means[floors - 1]!.count).toBe(18)
-    expect(means[floors - 1]!.level).toBeGreaterThan(20)
+    expect(means[floorCount - 1]!.count).toBe(18)
+    expect(means[floorCount - 1]!.level).toBeGreaterThan(20)
   })
   it('every fifth floor has its own ruler', () => {
-    const ruling = Array.from({ length: floors }, (_, above) => {
+    const ruling = Array.from({ length: floorCount }, (_, above) => {
       const king = generateFloor({ seed: 5, week }, above + 1).legend.K
       return king?.map((entry) => kindOf(entry).id)[0]
     })
@@ -199,7 +199,7 @@ describe('[CF-19.5] treasure of a dungeon floor', () => {
     )
   })
   it('the treasure of each floor is worth more than that of the floor above', () => {
-    for (let floor = 2; floor <= floors; floor++)
+    for (let floor = 2; floor <= floorCount; floor++)
       expect(maxChestWorth(floor)).toBeGreaterThan(maxChestWorth(floor - 1))
     expect([maxChestWorth(1), maxChestWorth(10), maxChestWorth(20)]).toEqual([275, 5000, 15_000])
   })

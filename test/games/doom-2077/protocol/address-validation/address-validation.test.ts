@@ -1,7 +1,7 @@
 // Address validation, send limits, and clients that return from another port.
 import { describe, expect, it } from 'vitest'
 import { AcceptRepeater } from '../../../../../games/doom-2077/protocol/accept-repeater.ts'
-import { AddressValidation } from '../../../../../games/doom-2077/protocol/address-validation/address-validation.ts'
+import { AmplificationLimit } from '../../../../../games/doom-2077/protocol/address-validation/amplification-limit.ts'
 import { EchoProbes } from '../../../../../games/doom-2077/protocol/address-validation/echo-probes.ts'
 import {
   findRebound,
@@ -14,20 +14,20 @@ const move = { type: 'MOVE', ...here } as const
 
 describe('[DM-2.7] [DM-2.8] an address', () => {
   it('may receive three times as many bytes as it sent', () => {
-    const proof = new AddressValidation(false)
-    expect(proof.allowance).toBe(0)
-    proof.onReceived(10)
-    proof.onSent(28)
-    expect(proof.allowance).toBe(2)
-    proof.onReceived(1)
-    expect(proof.allowance).toBe(5)
+    const limit = new AmplificationLimit(false)
+    expect(limit.allowance).toBe(0)
+    limit.onReceived(10)
+    limit.onSent(28)
+    expect(limit.allowance).toBe(2)
+    limit.onReceived(1)
+    expect(limit.allowance).toBe(5)
   })
 
   it('stays validated and may then receive any number of bytes', () => {
-    const proof = new AddressValidation(false)
-    proof.markValidated()
-    proof.onSent(1_000_000)
-    expect([proof.isValidated, proof.allowance]).toEqual([true, Number.POSITIVE_INFINITY])
+    const limit = new AmplificationLimit(false)
+    limit.markValidated()
+    limit.onSent(1_000_000)
+    expect([limit.isValidated, limit.allowance]).toEqual([true, Number.POSITIVE_INFINITY])
   })
 })
 

@@ -1,5 +1,5 @@
 // The ghost in Witherspoon Manor, and the grave by the lake. [CF-23.18]
-import { scheduleNoRespawn } from '../../../../model/level/spawns.ts'
+import { preventRespawn } from '../../../../model/level/spawns.ts'
 import { levelOf } from '../../../../model/players/levels.ts'
 import { findSkill } from '../../../../model/players/people.ts'
 import { rollDie, rollInRange } from '../../../../model/state/dice.ts'
@@ -116,7 +116,7 @@ function leavePresents(call: TimeCall): void {
     x,
     y,
   })
-  scheduleNoRespawn(level, thing.life.spawnIndex)
+  preventRespawn(level, thing.life.spawnIndex)
   removeThing(thing)
 }
 

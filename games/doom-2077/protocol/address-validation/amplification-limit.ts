@@ -1,6 +1,5 @@
-// Address validation. UDP source addresses can be forged, so a room sends little to an address until it is validated.
-// Otherwise the room could be used to flood the owner of the address. The validation is in echo-probes.ts and is called
-// by ../../session.ts.
+// The limit of the bytes that are sent to an address before it is validated. UDP source addresses can be forged, and
+// without the limit the room could be used to flood the owner of an address. echo-probes.ts validates addresses.
 
 /** [DM-2.7] Bytes that an unvalidated address may receive for each byte that it sent. */
 const amplification = 3
@@ -9,7 +8,7 @@ const amplification = 3
  * Limits the bytes that are sent to an address. Until the address is validated, the limit is proportional to the bytes
  * that it has sent.
  */
-export class AddressValidation {
+export class AmplificationLimit {
   #isValidated: boolean
   #allowance = 0
 
@@ -18,6 +17,7 @@ export class AddressValidation {
     this.#isValidated = proven
   }
 
+  /** Whether the address is validated, so that there is no limit. */
   get isValidated(): boolean {
     return this.#isValidated
   }

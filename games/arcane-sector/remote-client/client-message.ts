@@ -1,0 +1,25 @@
+// [AS-17.3] Decodes the messages of remote clients.
+
+import { WireError } from '../../../wire/index.ts'
+import {
+  type FromRemoteClient,
+  fromRemoteClient,
+  maxScreenMessageBytes,
+  streamSize,
+} from '../packets/pixel-stream.ts'
+
+/** [AS-17.3] Decodes a remote client's message. Undefined for an unknown type. Throws a WireError if it is invalid. */
+export function decodeClientMessage(message: Uint8Array): FromRemoteClient | undefined {
+  if (message.length > maxScreenMessageBytes)
+    throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)
+  if (message.length === 0) throw new WireError('an empty message')
+  const isKnown = Object.values(fromRemoteClient.shapes).some(({ id }) => id === message[0])
+  return isKnown ? within(fromRemoteClient.decode(message)) : undefined
+}
+
+/** Clamps a mouse position outside the picture to its edge. */
+function within(done: FromRemoteClient): FromRemoteClient {
+  if (!('x' in done)) return done
+  const { width, height } = streamSize
+  return { ...done, x: Math.min(done.x, width - 1), y: Math.min(done.y, height - 1) }
+}

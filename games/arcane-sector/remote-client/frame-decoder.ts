@@ -1,0 +1,25 @@
+// [AS-17.1] Decodes key frames, diff frames and cursors at a remote client.
+
+import { WireError } from '../../../wire/index.ts'
+import { pictureBytes, rowBytes, type ScreenDialect, toScreen } from '../packets/pixel-stream.ts'
+
+/**
+ * Decodes a message of the renderer. Draws its pixels on `picture`, or returns its cursor. Throws WireError if the
+ * message is invalid.
+ */
+export function applyScreenMessage(
+  message: Uint8Array,
+  picture: Uint8Array | Uint8ClampedArray,
+  dialect: ScreenDialect = 2019,
+) {
+  if (message.length > 0 && (message[0]! & 1) === 0) {
+    if (message.length !== pictureBytes)
+      throw new WireError(`a key frame must have ${pictureBytes} bytes, not ${message.length}`)
+    picture.set(message)
+    return undefined
+  }
+  const packet = toScreen[dialect].decode(message)
+  if (packet.type !== 'diff') return packet
+  for (const { row, pixels } of packet.rows) picture.set(pixels, row * rowBytes)
+  return undefined
+}
