@@ -6,6 +6,6 @@ export const filmOption = {
   film: option(
     boolean(),
     false,
-    'Whether a film of the world is recorded for everybody who may watch. The room tells players. It has at most 64 MB; its oldest parts are deleted first.',
+    'Whether the world is filmed for everybody who may watch. The room tells players. Above 64 MB the oldest parts are deleted.',
   ),
 } as const
