@@ -1,7 +1,7 @@
 // Multipart forms: the same parts for any chunks, with only the last chunk in memory.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FormPart, parseMultipart, TooManyParts } from '../../workers/http/request/multipart.ts'
+import { type FormPart, parseMultipart, TooManyPartsError } from '../../workers/http/request/multipart.ts'
 import { assertProperty } from '../property.ts'
 
 const bounds = { parts: 8, header: 8192 }
@@ -64,7 +64,7 @@ describe('the multipart parser', () => {
     for (const text of ['', '--x-y', '--x-y-', part, `${part}--x-y`, '--x-yz', '--x-y\r\n\r\n1\r\n--x-y--'])
       await expect(refused(text)).rejects.toThrow(TypeError)
     await expect(refused(`--x-y\r\n${'a: b\r\n'.repeat(2000)}\r\n`)).rejects.toThrow('too long')
-    await expect(refused(`${part.repeat(9)}--x-y--`)).rejects.toThrow(TooManyParts)
+    await expect(refused(`${part.repeat(9)}--x-y--`)).rejects.toThrow(TooManyPartsError)
     expect(await refused(`${part.repeat(8)}--x-y--`)).toHaveLength(8)
   })
 

@@ -1,4 +1,4 @@
-// Rate limits of the site. Their counts are stored, so they survive the instance.
+// Rate limits of the site. Their counts are stored, so that they outlive this instance of the object.
 import type { SqlStorage } from '../../storage/records.ts'
 
 /** Allows a burst, and then one every `everyMs`. */

@@ -12,7 +12,7 @@ export class Timers {
   readonly #now: () => number
   readonly #timers = new Map<Player, Timer>()
 
-  /** `now`: returns the GameContext time in milliseconds. */
+  /** `now`: returns `GameContext.now()`, in milliseconds. */
   constructor(now: () => number) {
     this.#now = now
   }

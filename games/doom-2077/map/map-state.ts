@@ -26,7 +26,7 @@ export function createMapState(
   }
 }
 
-/** [DM-9.7] Doors and lifts at this time, in ms of the context's clock. */
+/** [DM-9.7] Doors and lifts at this time, in milliseconds of `GameContext.now()`. */
 export function movablesAt({ doors, lifts }: MapState, now: number): Movables {
   return {
     door: (id) => positionName(doors.state(id, now), 'open', 'closed'),

@@ -111,7 +111,7 @@ function packed(name: string, bytes: Uint8Array): string {
   return path
 }
 
-test('a damaged archive is refused by name, and without the option an archive is sent unchanged', async () => {
+test('a damaged archive is refused with an error that names it, and without the option an archive is sent unchanged', async () => {
   const whole = gzipSync(await tar())
   const damaged = packed('world.tar.gz', whole.subarray(0, whole.length - 40))
   await expect(readUpload(damaged, { unpacks: true })).rejects.toThrow(/^cannot unpack world.tar.gz: /)

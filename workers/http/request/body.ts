@@ -9,7 +9,7 @@ import type { FormFiles, RequestFile } from '../../context/form-files.ts'
 import { type FormSlot, formTooSlow } from '../../context/form-limiter.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { clientAddressOf } from './client-address.ts'
-import { type FormPart, parseMultipart, TooManyParts } from './multipart.ts'
+import { type FormPart, parseMultipart, TooManyPartsError } from './multipart.ts'
 
 const defaultMaxUpload = 64 * 1024 * 1024
 /** Maximum size of a JSON body in bytes. */
@@ -77,7 +77,7 @@ export async function readMultipartForm(
     if (slot.lateSignal.aborted) throw formTooSlow()
     if (body.isOver()) throw tooLarge(max)
     if (error instanceof ApiError) throw error
-    if (error instanceof TooManyParts)
+    if (error instanceof TooManyPartsError)
       throw new ApiError('invalid', `the form has more than ${maxParts} parts`)
     if (!(error instanceof TypeError || error instanceof MultipartParseError)) throw error
     throw new ApiError('invalid', 'the body is not valid multipart/form-data')

@@ -18,8 +18,8 @@ export interface MultipartLimits {
   readonly header: number
 }
 
-export class TooManyParts extends Error {
-  override name = 'TooManyParts'
+export class TooManyPartsError extends Error {
+  override name = 'TooManyPartsError'
 }
 
 /** Maximum size of the search window. The window is small at first and grows as more bytes arrive. */
@@ -31,8 +31,8 @@ const dash = 45
 type BytePattern = readonly number[]
 
 /**
- * Parses a multipart body. Throws TooManyParts, or TypeError if the body violates RFC 7578. Ignores bytes after the
- * last part.
+ * Parses a multipart body. Throws TooManyPartsError, or TypeError if the body violates RFC 7578. Ignores bytes after
+ * the last part.
  */
 export async function* parseMultipart(
   chunks: AsyncIterable<Uint8Array>,
@@ -47,7 +47,7 @@ export async function* parseMultipart(
   try {
     await drain(buffer.readUntil(delimiter))
     for (let n = 0; !(await isLast(buffer)); n++) {
-      if (n === parts) throw new TooManyParts()
+      if (n === parts) throw new TooManyPartsError()
       const { name, filename } = parsePartHeader(await buffer.readThrough(headerEnd, header))
       const body = buffer.readUntil(delimiter)
       yield { name, filename, body }

@@ -28,7 +28,7 @@ export class EchoProbes {
   #lastSentAt = Number.NEGATIVE_INFINITY
   #lastEcho: { readonly at: number; readonly delayMs: number } | undefined
 
-  /** When the last probe was sent, in ms of the context's clock. */
+  /** When the last probe was sent, in milliseconds of `GameContext.now()`. */
   get lastSentAt(): number {
     return this.#lastSentAt
   }
