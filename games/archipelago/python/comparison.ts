@@ -133,9 +133,13 @@ export function hashText(value: PyValue): string {
   if (number !== undefined) return `n${Number.isInteger(number) ? BigInt(number) : number}`
   if (typeof value === 'string') return `s${value}`
   if (value === null) return 'None'
-  if (value instanceof Tuple) return `t${JSON.stringify(value.fields.map(hashText))}`
+  // Lengths separate the fields, because quoting would double the text at each level of nesting.
+  if (value instanceof Tuple)
+    return `t${value.fields.map((field) => lengthPrefixed(hashText(field))).join('')}`
   throw new PythonError('TypeError', `unhashable type: '${typeName(value)}'`)
 }
+
+const lengthPrefixed = (text: string) => `${text.length}:${text}`
 
 /**
  * Converts an int or a bool to an index or a count. Undefined for other types. Throws PythonError for an int of more

@@ -1,6 +1,6 @@
 // Python values: their representation in JavaScript, their texts and their comparison.
 import { describe, expect, it } from 'vitest'
-import { equals, isLess, PythonError } from '../../../../games/archipelago/python/comparison.ts'
+import { equals, hashText, isLess, PythonError } from '../../../../games/archipelago/python/comparison.ts'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'
 import { isPrintable, repr } from '../../../../games/archipelago/python/repr.ts'
 import {
@@ -98,6 +98,18 @@ describe('Python values', () => {
     ]) {
       expect(equals(parseJson(a!), parseJson(b!)), `${a} ${b}`).toBe(false)
     }
+  })
+
+  it('are hashed in texts whose length grows with their size, however deeply tuples are nested', () => {
+    const nest = (inner: string) => `{"class":"NetworkItem","item":${inner},"location":"b","player":1}`
+    const deep = Array.from({ length: 100 }).reduce<string>(nest, '"a"')
+    expect(hashText(parseJson(deep)).length).toBeLessThan(2 * deep.length)
+    for (const [a, b] of [
+      ['"a"', '"b"'],
+      ['"1:b"', '""'],
+    ])
+      expect(hashText(parseJson(nest(a!)))).not.toBe(hashText(parseJson(nest(b!))))
+    expect(hashText(parseJson(nest('1')))).toBe(hashText(parseJson(nest('1.0'))))
   })
 
   it('are ordered by code point if texts, by the first difference if lists, and not at all if of other types', () => {
