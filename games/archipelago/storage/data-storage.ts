@@ -1,5 +1,6 @@
 // The data storage of a room: JSON values that clients set and get by key. Used by the packet handlers and commands.
-// Records: `shelf/HASH`, with all keys that have the same hash, usually one.
+// Records: `shelf/NUMBER`, one for each key in the order in which the keys were first set. The value is the key as JSON,
+// which preserves lone surrogates, then a line feed and the value as JSON.
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { RecordStore } from '../../game.ts'
 import { EncodedJson, parseJson } from '../python/json.ts'
@@ -10,6 +11,7 @@ import { applySet, entrySize, fitsInRoom, type SetResult, type StoredValue } fro
 const prefix = 'shelf/'
 /** [AP-7.8] Maximum number of keys. All records are read on first use. */
 export const maxKeys = 100_000
+const recordDigits = `${maxKeys - 1}`.length
 
 /** A stored value whose text is parsed on first use. */
 class ParsedOnRead implements StoredValue {
@@ -30,9 +32,14 @@ class ParsedOnRead implements StoredValue {
   }
 }
 
+interface Entry {
+  readonly record: string
+  readonly stored: StoredValue
+}
+
 export class DataStorage {
   readonly #store: RecordStore
-  #entries: Map<string, StoredValue> | undefined
+  #entries: Map<string, Entry> | undefined
   #size = 0
 
   constructor(store: RecordStore) {
@@ -41,8 +48,8 @@ export class DataStorage {
 
   /** The value of a key as JSON text. Undefined if the key has no value. */
   get(key: string): EncodedJson | undefined {
-    const stored = this.#all.get(key)
-    return stored && new EncodedJson(stored.text)
+    const entry = this.#all.get(key)
+    return entry && new EncodedJson(entry.stored.text)
   }
 
   /** The length of all keys and values together, in UTF-16 units. */
@@ -54,9 +61,9 @@ export class DataStorage {
     return this.#all.size
   }
 
-  /** All keys with the JSON texts of their values, in the order of the records. */
+  /** All keys with the JSON texts of their values, in the order in which they were first set. */
   *entries(): Iterable<[key: string, text: string]> {
-    for (const [key, { text }] of this.#all) yield [key, text]
+    for (const [key, { stored }] of this.#all) yield [key, stored.text]
   }
 
   /**
@@ -66,7 +73,7 @@ export class DataStorage {
   applySetPacket(packet: Dict, slot: number, maxReplyUnits = Number.POSITIVE_INFINITY): SetResult {
     const key = packet.get('key')
     const name = typeof key === 'string' ? key : ''
-    const before = this.#all.get(name)
+    const before = this.#all.get(name)?.stored
     const applied = applySet(before, packet, slot)
     const after =
       applied.outcome === 'set' ? applied.stored : applied.outcome === 'failed' ? applied.left : undefined
@@ -95,68 +102,34 @@ export class DataStorage {
     for (const [key, text] of entries) this.#save(key, new ParsedOnRead(text))
   }
 
-  get #all(): Map<string, StoredValue> {
+  get #all(): Map<string, Entry> {
     this.#entries ??= this.#read()
     return this.#entries
   }
 
-  #read(): Map<string, StoredValue> {
-    const stored = new Map<string, StoredValue>()
-    for (const [, value] of this.#store.list(prefix)) {
-      for (const [key, text] of unpackEntries(value as Uint8Array)) {
-        stored.set(key, new ParsedOnRead(text))
-        this.#size += key.length + text.length
-      }
+  #read(): Map<string, Entry> {
+    const entries = new Map<string, Entry>()
+    for (const [record, value] of this.#store.list(prefix)) {
+      const [key, text] = decodeEntry(value as Uint8Array)
+      entries.set(key, { record, stored: new ParsedOnRead(text) })
+      this.#size += key.length + text.length
     }
-    return stored
+    return entries
   }
 
   #save(key: string, after: StoredValue): void {
     const all = this.#all
-    this.#size += entrySize(key, after) - entrySize(key, all.get(key))
-    all.set(key, after)
-    const record = recordKey(key)
-    const shared = [...unpackEntries((this.#store.get(record) ?? new Uint8Array()) as Uint8Array)]
-    const others = shared.filter(([other]) => other !== key)
-    this.#store.put(record, packEntries([...others, [key, after.text]]))
+    const before = all.get(key)
+    // Keys are never deleted, so their number is the next free one.
+    const record = before?.record ?? `${prefix}${`${all.size}`.padStart(recordDigits, '0')}`
+    this.#size += entrySize(key, after) - entrySize(key, before?.stored)
+    all.set(key, { record, stored: after })
+    this.#store.put(record, encodeUtf8(`${JSON.stringify(key)}\n${after.text}`))
   }
 }
 
-/**
- * The record key for a key of the data storage: two 32-bit hashes in the style of FNV-1a. A hash is needed because not
- * every key is a valid record key.
- */
-function recordKey(key: string): string {
-  let high = 0x811c9dc5
-  let low = 0x811c9dc5
-  for (let i = 0; i < key.length; i++) {
-    const unit = key.charCodeAt(i)
-    low = Math.imul(low ^ unit, 0x01000193)
-    high = Math.imul(high ^ unit ^ (low >>> 16), 0x01000193)
-  }
-  return `${prefix}${(high >>> 0).toString(16).padStart(8, '0')}${(low >>> 0).toString(16).padStart(8, '0')}`
-}
-
-/**
- * Encodes entries as `LENGTH:KEY` and `LENGTH:TEXT`, with lengths in UTF-16 units. The key is written as JSON, which
- * preserves lone surrogates.
- */
-function packEntries(entries: readonly (readonly [key: string, text: string])[]): Uint8Array {
-  const field = (text: string) => `${text.length}:${text}`
-  return encodeUtf8(entries.map(([key, text]) => field(JSON.stringify(key)) + field(text)).join(''))
-}
-
-function* unpackEntries(bytes: Uint8Array): Iterable<[key: string, text: string]> {
+function decodeEntry(bytes: Uint8Array): [key: string, text: string] {
   const whole = decodeUtf8(bytes)
-  let at = 0
-  const field = () => {
-    const colon = whole.indexOf(':', at)
-    const end = colon + 1 + Number(whole.slice(at, colon))
-    at = end
-    return whole.slice(colon + 1, end)
-  }
-  while (at < whole.length) {
-    const key = JSON.parse(field()) as string
-    yield [key, field()]
-  }
+  const end = whole.indexOf('\n')
+  return [JSON.parse(whole.slice(0, end)) as string, whole.slice(end + 1)]
 }
