@@ -27,8 +27,8 @@ export class Multiworld extends MultiworldState implements World {
   readonly hints: HintRegistry
   readonly storage: DataStorage
   readonly countdown: Countdown
-  readonly #held: HeldProgress
-  /** The time at which the next part of `#held` takes effect. Undefined during a pause, or if `#held` is empty. */
+  readonly held: HeldProgress
+  /** The time at which the next part of `held` takes effect. Undefined during a pause, or if `held` is empty. */
   #nextResumeAt: number | undefined
   /** Deadlines of the connections that have not joined yet. */
   readonly joinDeadlines = new JoinDeadlines()
@@ -47,7 +47,7 @@ export class Multiworld extends MultiworldState implements World {
     this.storage = new DataStorage(store)
     this.countdown = new Countdown(store, (message) => this.announce(message))
     this.hints = new HintRegistry(this)
-    this.#held = new HeldProgress(seed, store)
+    this.held = new HeldProgress(seed, store)
   }
 
   // ---- Called by the room --------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ export class Multiworld extends MultiworldState implements World {
     this.countdown.wake(now)
     this.joinDeadlines.wake(now)
     if ((this.#resumeAt ?? Number.POSITIVE_INFINITY) <= now) {
-      this.#held.applyHeld(this)
+      this.held.applyHeld(this)
       // If held progress remains, it takes effect in another transaction.
       this.#nextResumeAt = now + 1
     }
@@ -96,7 +96,7 @@ export class Multiworld extends MultiworldState implements World {
 
   /** The time at which the progress held during a pause takes effect. Undefined while the pause lasts. */
   get #resumeAt(): number | undefined {
-    if (this.options.paused || this.#held.isEmpty) this.#nextResumeAt = undefined
+    if (this.options.paused || this.held.isEmpty) this.#nextResumeAt = undefined
     else this.#nextResumeAt ??= this.context.now()
     return this.#nextResumeAt
   }
@@ -148,7 +148,7 @@ export class Multiworld extends MultiworldState implements World {
    */
   reportChecks(slot: number, locations: readonly number[]): readonly number[] {
     return this.options.paused
-      ? this.#held.holdChecks(this, slot, locations)
+      ? this.held.holdChecks(this, slot, locations)
       : this.checkLocations(slot, locations)
   }
 
@@ -183,7 +183,7 @@ export class Multiworld extends MultiworldState implements World {
 
   /** Sets the status of a slot. If the slot reaches its goal, it collects and releases according to the modes. */
   setStatus(slot: number, status: PyValue): void {
-    if (this.options.paused && isGoalStatus(status)) this.#held.holdGoal(slot)
+    if (this.options.paused && isGoalStatus(status)) this.held.holdGoal(slot)
     else setStatus(this, slot, status)
   }
 

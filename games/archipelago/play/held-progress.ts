@@ -13,6 +13,12 @@ const locationsAtOnce = 500
 const checksPrefix = 'held/'
 const goalPrefix = 'held-goal/'
 
+/** The locations that a slot checked during the pause, ascending, and whether it reached its goal. */
+export interface SlotProgress {
+  readonly checks: readonly number[]
+  readonly goal: boolean
+}
+
 export class HeldProgress {
   readonly #store: RecordStore
   readonly #checks: LocationChecks
@@ -49,21 +55,30 @@ export class HeldProgress {
     this.#slots.add(slot)
   }
 
+  /** The held progress by slot, in ascending order of the slots. */
+  get bySlot(): Map<number, SlotProgress> {
+    const slots = [...this.#slots].sort((a, b) => a - b)
+    return new Map(
+      slots.map((slot) => [
+        slot,
+        { checks: this.#checks.checked(slot), goal: this.#store.get(goalPrefix + slot) !== undefined },
+      ]),
+    )
+  }
+
   /**
    * Applies held progress slot by slot, until `locationsAtOnce` locations are checked. Call it again until `isEmpty`.
    */
   applyHeld(state: PlayState): void {
     let done = 0
-    for (const slot of [...this.#slots].sort((a, b) => a - b)) {
+    for (const [slot, { checks, goal }] of this.bySlot) {
       if (done >= locationsAtOnce) return
-      const locations = this.#checks.checked(slot)
-      const hasGoal = this.#store.get(goalPrefix + slot) !== undefined
       this.#slots.delete(slot)
       this.#checks.clear(slot)
       this.#store.delete(goalPrefix + slot)
-      checkLocations(state, slot, locations)
-      if (hasGoal) setStatus(state, slot, clientStatusCodes.goal)
-      done += locations.length
+      checkLocations(state, slot, checks)
+      if (goal) setStatus(state, slot, clientStatusCodes.goal)
+      done += checks.length
     }
   }
 }

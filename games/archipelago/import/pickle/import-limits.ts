@@ -28,6 +28,14 @@ const maximum = {
 const base = { unpacked: mebibyte, steps: 262_144, visits: 262_144, text: mebibyte } as const
 const perByte = { unpacked: 64, steps: 16, visits: 16, text: 64 } as const
 
+/**
+ * Whether an upload may contain a pickle of `length` bytes. `size`: the size of the compressed file, in bytes. A byte of
+ * a pickle takes at most one step, and six characters of JSON.
+ */
+export function allowsPickle(size: number, length: number): boolean {
+  return 6 * length <= base.text + perByte.text * size
+}
+
 /** Returns the limits for an upload. `size`: the size of the compressed file, in bytes. */
 export function importLimitsFor(size: number): ImportLimits {
   const of = (what: keyof typeof maximum) => Math.min(maximum[what], base[what] + perByte[what] * size)

@@ -5,8 +5,8 @@ import { Float, formatFloat, formatKey } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
 import { describeType, EnumMember, NamedTupleInstance, type PickleValue, Tuple } from './values.ts'
 
-/** Maximum nesting depth of the JSON. No known client reads deeper JSON. */
-const maxDepth = 100
+/** Default of the maximum nesting depth of the JSON. No known client reads deeper JSON. */
+const defaultDepth = 100
 
 /**
  * `left`: the number of characters that may still be written. All texts of an upload share one allowance, because they
@@ -20,17 +20,24 @@ export interface TextAllowance {
  * Encodes a value as compact JSON. Tuples and sets become arrays. A named tuple becomes an object with `class` as its
  * last key. Throws SeedError, which begins with `path`, for values that JSON cannot represent and above the limits.
  */
-export function jsonText(value: PickleValue, path: string, allowance: TextAllowance): string {
-  return new JsonWriter(path, allowance).write(value)
+export function jsonText(
+  value: PickleValue,
+  path: string,
+  allowance: TextAllowance,
+  maxDepth = defaultDepth,
+): string {
+  return new JsonWriter(path, allowance, maxDepth).write(value)
 }
 
 class JsonWriter {
   readonly #path: string
   readonly #allowance: TextAllowance
+  readonly #maxDepth: number
   #text = ''
 
-  constructor(path: string, allowance: TextAllowance) {
+  constructor(path: string, allowance: TextAllowance, maxDepth: number) {
     this.#path = path
+    this.#maxDepth = maxDepth
     this.#allowance = allowance
   }
 
@@ -50,7 +57,7 @@ class JsonWriter {
   }
 
   #value(value: PickleValue, depth: number): void {
-    if (depth > maxDepth) throw this.#error(`nested over ${maxDepth} levels deep`)
+    if (depth > this.#maxDepth) throw this.#error(`nested over ${this.#maxDepth} levels deep`)
     if (value === null || typeof value !== 'object') this.#append(this.#plain(value))
     else if (value instanceof Float) this.#append(formatFloat(value.value))
     else if (value instanceof EnumMember) this.#append(String(value.value))

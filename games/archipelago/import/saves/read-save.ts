@@ -1,10 +1,13 @@
 // Reads an .apsave file, with which a game from another server can continue.
 
 import { isZlib } from '../../../shared/zlib.ts'
+import type { SlotProgress } from '../../play/held-progress.ts'
+import { limits as roomLimits } from '../../protocol/limits.ts'
 import { indexOf } from '../../seed/columns.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import type { Slot } from '../../seed/seed.ts'
 import type { ReceivedItem } from '../../slots/received-items.ts'
+import { maxKeys } from '../../storage/data-storage.ts'
 import { describeBytes } from '../describe-bytes.ts'
 import { readHint, requireSlot } from '../multidata/read-multidata.ts'
 import { readHostOptions } from '../multidata/read-options.ts'
@@ -15,10 +18,12 @@ import { inflatePickle } from '../pickle/inflate.ts'
 import { jsonText } from '../pickle/pickle-to-json.ts'
 import { readPickle } from '../pickle/reader.ts'
 import { SeedError } from '../seed-error.ts'
-import { type ReceivedLists, type SaveState, saveVersion } from './save-state.ts'
+import { heldKey, type ReceivedLists, type SaveState, saveVersion } from './save-state.ts'
 
 /** Maximum length of all values of the data storage together, as JSON text. */
 const maxStorageLength = 16 * 1024 * 1024
+/** Maximum nesting depth of JSON from clients, which cannot send deeper packets. */
+const clientDepth = 199
 /** Maximum length of an alias. */
 const maxAliasLength = 64
 
@@ -54,6 +59,7 @@ export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
     lastConnection: readTimers(root.key('client_connection_timers'), slots),
     groupCollected: readCollected(root.optional('group_collected'), slots),
     storage: readStorage(root.optional('stored_data'), limits.text),
+    held: readHeld(root.optional(heldKey), multidata),
     options: readGameOptions(root.optional('game_options'), multidata),
   }
 }
@@ -142,17 +148,30 @@ function readChecks(field: Field, multidata: Multidata): Map<number, number[]> {
   const checks = new Map<number, number[]>()
   for (const [key, value] of field.entries()) {
     const slot = readSlotKey(key, multidata.slots)
-    const ids = multidata.locations.get(slot)?.ids ?? new Float64Array(0)
-    const checked = value.members().map((location) => {
-      if (indexOf(ids, location.int()) < 0)
-        throw location.error(
-          `the save belongs to another multiworld: slot ${slot} has no location ${location.int()}`,
-        )
-      return location.int()
-    })
-    checks.set(slot, checked)
+    checks.set(slot, readLocations(value, slot, multidata))
   }
   return checks
+}
+
+function readLocations(field: Field, slot: number, multidata: Multidata): number[] {
+  const ids = multidata.locations.get(slot)?.ids ?? new Float64Array(0)
+  return field.members().map((location) => {
+    if (indexOf(ids, location.int()) < 0)
+      throw location.error(
+        `the save belongs to another multiworld: slot ${slot} has no location ${location.int()}`,
+      )
+    return location.int()
+  })
+}
+
+function readHeld(field: Field | undefined, multidata: Multidata): Map<number, SlotProgress> {
+  const held = new Map<number, SlotProgress>()
+  for (const [key, value] of field?.entries() ?? []) {
+    const slot = readSlotKey(key, multidata.slots)
+    const [checks, goal] = value.tuple(2)
+    held.set(slot, { checks: readLocations(checks!, slot, multidata), goal: goal!.bool() })
+  }
+  return held
 }
 
 function readAlias(field: Field): string {
@@ -162,7 +181,7 @@ function readAlias(field: Field): string {
 
 /** Reads a status as JSON text. The original server stores any JSON value that a client sends. */
 function readStatus(field: Field): string {
-  return jsonText(field.value, field.path, { left: 1000 })
+  return jsonText(field.value, field.path, { left: roomLimits.statusUnits }, clientDepth)
 }
 
 /** Reads times by slot, from `(((team, slot), seconds since 1970), …)`. */
@@ -188,10 +207,11 @@ function readCollected(field: Field | undefined, slots: ReadonlyMap<number, Slot
 }
 
 function readStorage(field: Field | undefined, text: number): Map<string, string> {
+  if (field && field.size > maxKeys) throw field.error(`over ${maxKeys} keys`)
   const allowance = { left: Math.min(maxStorageLength, text) }
   const storage = new Map<string, string>()
   for (const [key, value] of field?.entries() ?? [])
-    storage.set(key.text(), jsonText(value.value, value.path, allowance))
+    storage.set(key.text(), jsonText(value.value, value.path, allowance, clientDepth))
   return storage
 }
 

@@ -2,10 +2,14 @@
 import type { RecordStore, RecordValue } from '../../../game.ts'
 import type { HintsState } from '../../hints/hints.ts'
 import type { HostOptions } from '../../options.ts'
+import type { SlotProgress } from '../../play/held-progress.ts'
 import type { ReceivedItem } from '../../slots/received-items.ts'
 
 /** The version of the file format. The original server has written only this version since 2021. */
 export const saveVersion = 2
+
+/** The key of the progress held during a pause, with `({checked locations}, whether the goal is reached)` by slot. */
+export const heldKey = 'packetboat_held'
 
 /**
  * The received items of a slot. `fromOthers` lacks the items that the slot found in its own world, for clients that do
@@ -34,6 +38,8 @@ export interface SaveState extends HintsState {
   readonly groupCollected: ReadonlyMap<number, readonly number[]>
   /** The values of the data storage as JSON texts, by key. */
   readonly storage: ReadonlyMap<string, string>
+  /** The progress during a pause that takes effect when the room resumes. The original server has none. */
+  readonly held: ReadonlyMap<number, SlotProgress>
   /** The options, which override those of the seed. The file does not contain `auto_shutdown`. */
   readonly options: HostOptions
 }

@@ -26,6 +26,7 @@ export function captureSave(world: Multiworld): SaveState {
       return collected.length > 0 ? collected : undefined
     }),
     storage: new Map(world.storage.entries()),
+    held: world.held.bySlot,
     options: world.options,
   }
 }
@@ -39,6 +40,10 @@ export function restoreSave(world: Multiworld, state: SaveState): void {
     world.checks.add(slot, state.checks.get(slot) ?? [], state.lastActivity.get(slot))
     restoreItems(world, slot, state)
     restoreSlotState(world, slot, state)
+  }
+  for (const [slot, { checks, goal }] of state.held) {
+    world.held.holdChecks(world, slot, checks)
+    if (goal) world.held.holdGoal(slot)
   }
   world.storage.restore(state.storage)
   world.hints.restore(state)

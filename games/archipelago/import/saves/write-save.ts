@@ -2,14 +2,16 @@
 // original server's own files.
 import { zlibSync } from 'fflate'
 import type { HostOptions } from '../../options.ts'
+import type { SlotProgress } from '../../play/held-progress.ts'
 import { parseJson } from '../../python/json.ts'
 import { Tuple as NamedTuple, type PyValue, pyFloat, tupleFields } from '../../python/values.ts'
 import type { Hint, Seed } from '../../seed/seed.ts'
 import type { ReceivedItem } from '../../slots/received-items.ts'
 import { clientStatuses, hint as hintClass, hintStatuses, networkItem } from '../pickle/classes.ts'
+import { allowsPickle } from '../pickle/import-limits.ts'
 import { EnumMember, NamedTupleInstance, type PickleValue, Tuple } from '../pickle/values.ts'
 import { writePickle } from '../pickle/writer.ts'
-import { type SaveState, saveVersion } from './save-state.ts'
+import { heldKey, type SaveState, saveVersion } from './save-state.ts'
 
 /** Returns the bytes of the file, which contains passwords like a file of the original server. */
 export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {
@@ -28,8 +30,13 @@ export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: 
     ['group_collected', mapEntries(state.groupCollected, ([group, members]) => [group, new Set(members)])],
     ['stored_data', mapEntries(state.storage, ([key, text]) => [key, parseStored(text)])],
     ['game_options', writeGameOptions(state.options)],
+    // The original server ignores this key, and has no pause.
+    ...(state.held.size > 0 ? [[heldKey, writeBySlot(state.held, writeHeld)] as const] : []),
   ]
-  return zlibSync(writePickle(new Map(save)))
+  const pickle = writePickle(new Map(save))
+  const packed = zlibSync(pickle)
+  // Players can store values that compress so well that the file could not be imported.
+  return allowsPickle(packed.length, pickle.length) ? packed : zlibSync(pickle, { level: 0 })
 }
 
 function mapEntries<K, V>(
@@ -59,6 +66,10 @@ function writeReceivedItems({ received }: SaveState): Map<PickleValue, PickleVal
 
 function writeItem({ item, location, finder, flags }: ReceivedItem): NamedTupleInstance {
   return new NamedTupleInstance(networkItem, [item, location, finder, flags])
+}
+
+function writeHeld({ checks, goal }: SlotProgress): Tuple {
+  return new Tuple([new Set(checks), goal])
 }
 
 function writeHint(hint: Hint): NamedTupleInstance {

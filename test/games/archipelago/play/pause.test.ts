@@ -1,6 +1,9 @@
 // Rooms that their host has paused: checks take effect only when the room resumes.
 import { describe, expect, test } from 'vitest'
+import { consumeSaveRecord } from '../../../../games/archipelago/import/saves/save-state.ts'
+import { restoreSave } from '../../../../games/archipelago/import/saves/world-save.ts'
 import { renderPage } from '../pages/render-page.ts'
+import { createRoomFrom } from '../sample-multiworlds.ts'
 import { kindsOf, type TestClient, TestRoom, textOf } from '../test-client.ts'
 
 const paused = (room: TestRoom, isPaused: boolean) => {
@@ -38,6 +41,21 @@ describe('a paused room', () => {
     room.advance(100)
     expect(received(bob).filter((kind) => kind === 'PrintJSON ItemSend')).toHaveLength(2)
     expect([...room.world.store.list('held')]).toEqual([])
+  })
+
+  test('[AP-9.4] [AP-13.6] puts held checks and goals into its save', async () => {
+    const { room, alice } = await openRoom({ release_mode: 'disabled', collect_mode: 'disabled' })
+    paused(room, true)
+    alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] }, { cmd: 'StatusUpdate', status: 30 })
+    const { options, files } = room.harness.host.actions.fork('current')!
+    const bytes = Object.fromEntries(files.map(({ field, bytes }) => [field, bytes]))
+    const copy = await TestRoom.createFrom('tiny-2p', options)
+    copy.join('Alice', 'ChecksFinder')
+    restoreSave(copy.world, consumeSaveRecord((await createRoomFrom(bytes, options)).store)!)
+    expect(copy.world.checks.count(1)).toBe(0)
+    paused(copy, false)
+    expect(copy.world.checks.checked(1)).toEqual([81_000, 81_005])
+    expect(copy.world.slotStates.isGoal(1)).toBe(true)
   })
 
   test('[AP-13.6] keeps a goal, which releases and collects when it resumes', async () => {

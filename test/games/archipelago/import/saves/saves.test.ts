@@ -23,6 +23,7 @@ import {
 } from '../../../../../games/archipelago/import/saves/save-state.ts'
 import { writeSave } from '../../../../../games/archipelago/import/saves/write-save.ts'
 import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
+import { limits } from '../../../../../games/archipelago/protocol/limits.ts'
 import { Float } from '../../../../../games/archipelago/python/values.ts'
 import { assertProperty } from '../../../../property.ts'
 import { createRoomFrom, readFixture, readFixtureMultidata, toTagged } from '../../sample-multiworlds.ts'
@@ -131,7 +132,7 @@ describe('a save of ours', () => {
     aliases: new Map([[2, '旅人']]),
     statuses: new Map([
       [1, '20'],
-      [2, '"away"'],
+      [2, `"away${'!'.repeat(limits.statusUnits - 6)}"`],
     ]),
     lastActivity: new Map([[1, 1795167687000]]),
     lastConnection: new Map(),
@@ -141,6 +142,14 @@ describe('a save of ours', () => {
       ['one', '1.0'],
       ['who', '{"team":0,"slot":1,"alias":"a","name":"b","class":"NetworkPlayer"}'],
       ['10', '{"10":[NaN,1e-07],"2":null}'],
+      ['deep', '['.repeat(190) + ']'.repeat(190)],
+      ['long', `"${'x'.repeat(500_000)}"`],
+      ['longer', `"${'x'.repeat(500_000)}"`],
+      ['longest', `"${'x'.repeat(500_000)}"`],
+    ]),
+    held: new Map([
+      [1, { checks: [81002], goal: false }],
+      [2, { checks: [], goal: true }],
     ]),
     options: { ...seedOf('tiny-2p').hostOptions, password: 'secret', item_cheat: false },
   }
@@ -159,7 +168,7 @@ describe('a save of ours', () => {
     ])
     expect([...dictOf(root, 'client_game_state').values()]).toEqual([
       new EnumMember(clientStatuses, 20),
-      'away',
+      `away${'!'.repeat(limits.statusUnits - 6)}`,
     ])
     expect(root.get('client_activity_timers')).toEqual(
       new Tuple([new Tuple([new Tuple([0, 1]), new Float(1795167687)])]),
@@ -214,9 +223,19 @@ describe('a save is rejected', () => {
           new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, 81000, 1, 0])]]]),
         ),
       'no slot 9': at('hints_used', 9, 1),
+      'packetboat_held.(0, 1).0.0: the save belongs to another multiworld: slot 1 has no location 5': (
+        root,
+      ) => void root.set('packetboat_held', new Map([[new Tuple([0, 1]), new Tuple([new Set([5]), true])]])),
       'hints_used.the key (1, 1).0: 1 is out of range; expected 0 to 0': (root) =>
         void dictOf(root, 'hints_used').set(new Tuple([1, 1]), 1),
       'stored_data.the key 5: expected a str': (root) => void root.set('stored_data', new Map([[5, 5]])),
+      'stored_data: over 100000 keys': (root) =>
+        void root.set('stored_data', new Map(Array.from({ length: 100_001 }, (_, i) => [`${i}`, 0]))),
+      'stored_data.deep: nested over 199 levels deep': (root) => {
+        let deep: PickleValue = []
+        for (let i = 0; i < 200; i++) deep = [deep]
+        root.set('stored_data', new Map([['deep', deep]]))
+      },
       'game_options: compatibility must be': (root) =>
         void dictOf(root, 'game_options').set('compatibility', 9),
       'location_checks is missing': (root) => void root.delete('location_checks'),
