@@ -68,16 +68,23 @@ function hintsForIds(world: Multiworld, slot: number, kind: HintKind, ids: reado
       .filter((placedItem) => placedItem !== undefined)
       .map((placedItem) => world.hints.hintFor(placedItem, hintStatus.unspecified))
   }
-  const placedItems = Map.groupBy(placedItemsForSlot(world.seed, slot), ({ item }) => item)
+  const wanted = new Set(ids)
+  const placedItems = Map.groupBy(
+    placedItemsForSlot(world, slot).filter(({ item }) => wanted.has(item)),
+    ({ item }) => item,
+  )
   return ids.flatMap((item) =>
-    (placedItems.get(item) ?? []).map((placedItem) => world.hints.hintFor(placedItem)),
+    (placedItems.get(item) ?? [])
+      .sort((a, b) => a.finder - b.finder || a.location - b.location)
+      .map((placedItem) => world.hints.hintFor(placedItem)),
   )
 }
 
-/** The items that are placed for the slot and for its groups. */
-function placedItemsForSlot(seed: Seed, slot: number): PlacedItem[] {
+/** [AP-9.9] The items that are placed for the slot and for its groups. Charges a step for each. */
+function placedItemsForSlot({ seed, steps }: Multiworld, slot: number): PlacedItem[] {
   const placedItems = [slot, ...seed.groupsOf(slot)].flatMap((receiver) => seed.placedItemsFor(receiver))
-  return placedItems.sort((a, b) => a.finder - b.finder || a.location - b.location)
+  steps.charge(placedItems.length)
+  return placedItems
 }
 
 /**

@@ -108,6 +108,13 @@ describe('a frame', () => {
     expect(refusals(alice.takePackets())).toEqual([])
   })
 
+  test('[AP-9.9] with a hint for an id costs a step for each item of the slot', async () => {
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
+    const hint = (id: number) => stepsOf(room, alice, { cmd: 'Say', text: `!hint ${id}` })
+    const location = stepsOf(room, alice, { cmd: 'Say', text: '!hint_location 7' })
+    expect(hint(7) - location).toBeGreaterThanOrEqual(room.world.seed.placedItemsFor(1).length - 2)
+  })
+
   test('[AP-9.9] that costs much runs completely in parts, and other clients are served between them', async () => {
     const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
