@@ -228,6 +228,9 @@ describe('the owner page', () => {
 
   it.each([
     [{ act: 'dance' }, 400],
+    [{ act: '"]' }, 400],
+    [{ act: 'hook', url: 'https://a.test/', 'filter.__proto__': 'x' }, 400],
+    [{ act: 'clip', from: '+275760-09-13T00:00:00Z', seconds: '30' }, 400],
     [{ act: 'mute', id: 'nobody', seconds: '60' }, 422],
     [{ act: 'mute', id: 'nobody', seconds: '0' }, 400],
     [{ act: 'unmute', id: '1' }, 404],

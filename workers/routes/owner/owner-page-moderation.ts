@@ -113,10 +113,11 @@ export async function runModerationAction(
 function clipFieldsOf(form: FormData): { readonly from: string; readonly to: string } {
   const typed = requireText(form, 'from').trim()
   const from = Date.parse(/[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)
-  if (Number.isNaN(from)) throw invalid('from', 'must be a time, as in 2026-11-28 09:30:00')
   const seconds = Number(requireText(form, 'seconds'))
   if (!(seconds > 0 && seconds <= 60)) throw invalid('seconds', 'must be a number from 1 to 60')
-  return { from: new Date(from).toISOString(), to: new Date(from + seconds * 1000).toISOString() }
+  const to = new Date(from + seconds * 1000)
+  if (Number.isNaN(to.getTime())) throw invalid('from', 'must be a time, as in 2026-11-28 09:30:00')
+  return { from: new Date(from).toISOString(), to: to.toISOString() }
 }
 
 /** Throws 400 if the confirmation box of the form is not ticked. */

@@ -92,7 +92,8 @@ async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): 
     if (!(error instanceof ApiError) || !prefersHtml(c)) throw error
     const refused = error instanceof RefusedFormError ? error.form : sent
     const action = refused?.get('act')
-    if (!refused || typeof action !== 'string') throw error
+    // The name of the form becomes part of a selector.
+    if (!refused || typeof action !== 'string' || !/^[a-z-]+$/.test(action)) throw error
     // Browsers do not send a box that is not ticked. An empty value makes the error appear beside the box.
     if (!refused.has('sure')) refused.set('sure', '')
     const panel = sent && { panel: await readOwnerPanel(c, room) }
@@ -294,20 +295,17 @@ const filterPrefix = 'filter.'
 
 /** The filter of a webhook form: the checked boxes or typed lines of each label. A label without values is left out. */
 function filterOf(form: FormData): JsonObject {
-  const filter: { [label: string]: string[] } = {}
+  const filter = new Map<string, string[]>()
   for (const [name, value] of form as Iterable<[string, string | File]>) {
     if (!name.startsWith(filterPrefix) || typeof value !== 'string') continue
     const values = value
       .split(/\r?\n/)
       .map((line) => line.trim())
       .filter((line) => line !== '')
-    if (values.length > 0)
-      filter[name.slice(filterPrefix.length)] = [
-        ...(filter[name.slice(filterPrefix.length)] ?? []),
-        ...values,
-      ]
+    const label = name.slice(filterPrefix.length)
+    if (values.length > 0) filter.set(label, [...(filter.get(label) ?? []), ...values])
   }
-  return Object.keys(filter).length > 0 ? { filter } : {}
+  return filter.size > 0 ? { filter: Object.fromEntries(filter) } : {}
 }
 
 const webhookFieldsOf = (form: FormData): JsonObject => ({
