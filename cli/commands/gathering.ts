@@ -75,7 +75,9 @@ export interface StartFlags extends ApiFlags {
   readonly option: readonly OptionFlag[]
 }
 
-/** Starts the game of a room that still gathers its players' files. Uploads the file from which the world is created. */
+/**
+ * Starts the game of a room that still gathers its players' files. Uploads the file from which the world is created.
+ */
 export async function startGame(name: string, path: string, flags: StartFlags, { out, err }: Output) {
   const [game = ''] = name.split('/')
   const form = new FormData()

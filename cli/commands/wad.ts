@@ -79,7 +79,7 @@ async function servedMap(client: ApiClient, name: string): Promise<Uint8Array> {
   }
 }
 
-/** Checks that the file contains the room's current map, which is the only map whose geometry the room serves. */
+/** Checks that the file contains the room's current map. The room serves the geometry of no other map. */
 async function requirePlayedMap(client: ApiClient, name: string, maps: readonly MapLumps[], path: string) {
   for (const map of maps) {
     const played = await client.readEndpoint(name, `geometry/${map.name}`)

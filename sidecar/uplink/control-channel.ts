@@ -137,7 +137,10 @@ export class ControlChannel {
     this.#pingTimer = setInterval(() => this.#sendPing(), controlLimits.pingIntervalMs).unref()
   }
 
-  /** Cloudflare answers the ping in place of the Directory, without waking it. If no answer arrives, the connection is half-open. */
+  /**
+   * Cloudflare answers the ping in place of the Directory, without waking it. If no answer arrives, the connection is
+   * half-open.
+   */
   #sendPing(): void {
     this.#socket?.send(keepaliveTexts.ping)
     clearTimeout(this.#pongTimer)

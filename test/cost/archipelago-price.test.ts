@@ -155,8 +155,8 @@ const hostile: HostileSetup = {
   frames,
 }
 
-describe('[AP-9.9] the cost of an attack is covered by its charge:', () => {
-  it.each(sampleOf(archipelagoAttacks, 3))('%s', async (attack) => {
+describe('[AP-9.9] the cost of an attack', () => {
+  it.each(sampleOf(archipelagoAttacks, 3))('of the kind %s is covered by its charge', async (attack) => {
     const parts = splitJsonList(archipelagoFrame(attack, own)).slice(0, 12)
     await expectCostsCovered({ ...hostile, frames: fc.constant(parts) }, { numRuns: 1 })
   })

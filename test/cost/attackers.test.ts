@@ -40,23 +40,31 @@ const saved: Partial<Readonly<Record<Attack, number>>> = {
   'doom-2077 datagrams': 5_000,
 }
 
-describe('saved-up quota is spent in slices, between which other clients are served:', () => {
-  it.each(counted)('%s by one attacker and by four', async (attack) => {
-    const [, ...attacked] = await attackCost(attack, [0, 1, 4], 'saves')
-    for (const { stepsAtOnce } of attacked)
-      expect(stepsAtOnce).toBeLessThanOrEqual(saved[attack] ?? budgets[attack]!.stepsAtOnce)
-  })
+describe('saved-up quota', () => {
+  it.each(counted)(
+    'for %s by one attacker and by four is spent in slices, between which other clients are served',
+    async (attack) => {
+      const [, ...attacked] = await attackCost(attack, [0, 1, 4], 'saves')
+      for (const { stepsAtOnce } of attacked)
+        expect(stepsAtOnce).toBeLessThanOrEqual(saved[attack] ?? budgets[attack]!.stepsAtOnce)
+    },
+  )
 })
 
-describe('an attack stays within its budget, and players wait at most twice as long:', () => {
-  it.each(counted)('%s by one attacker and by four', async (attack) => {
-    const [alone, ...attacked] = await attackCost(attack, [0, 1, 4])
-    const budget = budgets[attack]!
-    for (const { waitMs, ...counts } of attacked) {
-      const over = Object.entries(counts).filter(([count, number]) => number > budget[count as keyof Budget])
-      expect(Object.fromEntries(over), JSON.stringify(counts)).toEqual({})
-      expect(counts.turns).toBeGreaterThan(0)
-      expect(waitMs).toBeLessThanOrEqual(2 * alone!.waitMs)
-    }
-  })
+describe('an attack', () => {
+  it.each(counted)(
+    'by one attacker and by four, %s, stays within its budget, and players wait at most twice as long',
+    async (attack) => {
+      const [alone, ...attacked] = await attackCost(attack, [0, 1, 4])
+      const budget = budgets[attack]!
+      for (const { waitMs, ...counts } of attacked) {
+        const over = Object.entries(counts).filter(
+          ([count, number]) => number > budget[count as keyof Budget],
+        )
+        expect(Object.fromEntries(over), JSON.stringify(counts)).toEqual({})
+        expect(counts.turns).toBeGreaterThan(0)
+        expect(waitMs).toBeLessThanOrEqual(2 * alone!.waitMs)
+      }
+    },
+  )
 })

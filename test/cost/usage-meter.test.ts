@@ -49,23 +49,26 @@ const rooms = sampleOf(
   3,
 )
 
-describe('the room’s counters match the platform’s through every hibernation:', () => {
-  it.each(rooms)('%s with %i players (%s) for %i minutes by %s', async (game, players, mood, minutes, by) => {
-    const { around, before, own } = await counted(game, players, mood, minutes, by)
-    const used = { ...own, seconds: around.seconds }
-    for (const field of fields) used[field] -= before[field]
-    for (const field of ['messages', 'rowsWritten', 'awakeSeconds', 'requests'] as const) {
-      const most = Math.max(around[field] * 1.03, around[field] + 5)
-      const least = Math.min(around[field] * 0.97, around[field] - 5)
-      expect([field, used[field] <= most && used[field] >= least, used[field], around[field]]).toEqual([
-        field,
-        true,
-        used[field],
-        around[field],
-      ])
-    }
-    expect(price(used) / price(around)).toBeCloseTo(1, 1)
-    expect(used.minutes).toBeGreaterThan(0)
-    expect(used.minutes).toBeLessThanOrEqual(minutes + 1)
-  })
+describe('the counters of a room', () => {
+  it.each(rooms)(
+    'of %s with %i players (%s) for %i minutes by %s match Cloudflare’s through every hibernation',
+    async (game, players, mood, minutes, by) => {
+      const { around, before, own } = await counted(game, players, mood, minutes, by)
+      const used = { ...own, seconds: around.seconds }
+      for (const field of fields) used[field] -= before[field]
+      for (const field of ['messages', 'rowsWritten', 'awakeSeconds', 'requests'] as const) {
+        const most = Math.max(around[field] * 1.03, around[field] + 5)
+        const least = Math.min(around[field] * 0.97, around[field] - 5)
+        expect([field, used[field] <= most && used[field] >= least, used[field], around[field]]).toEqual([
+          field,
+          true,
+          used[field],
+          around[field],
+        ])
+      }
+      expect(price(used) / price(around)).toBeCloseTo(1, 1)
+      expect(used.minutes).toBeGreaterThan(0)
+      expect(used.minutes).toBeLessThanOrEqual(minutes + 1)
+    },
+  )
 })

@@ -15,8 +15,8 @@ test('all games with chat show messages of the host', () => {
   expect(withChat.sort()).toEqual(['arcane-sector', 'archipelago', 'crossfire', 'doom-2077'])
 })
 
-describe('a message of the host reaches everybody in the room', () => {
-  test('Arcane Sector: in ASCII, wherever they are', async () => {
+describe('a message of the host', () => {
+  test('reaches all players of Arcane Sector as ASCII, wherever they are', async () => {
     const { room, player } = await createIslandWithPlayer()
     const other = await join(room, 2)
     expect(room.harness.host.actions.broadcast('Zoë: back in 5 minutes ~ 😀')).toBe(2)
@@ -26,7 +26,7 @@ describe('a message of the host reaches everybody in the room', () => {
     expect(room.harness.host.actions.broadcast(longest)).toBe(2)
   })
 
-  test('Crossfire: in both dialects, as UTF-8', async () => {
+  test('reaches all players of Crossfire as UTF-8, in both dialects', async () => {
     const town = await Town.open()
     const clients = [await town.joined('Ann'), await town.joinedOld('Bob')]
     expect(town.room.harness.host.actions.broadcast('schön')).toBe(2)
@@ -38,7 +38,7 @@ describe('a message of the host reaches everybody in the room', () => {
     expect(town.room.harness.host.actions.broadcast(longest)).toBe(2)
   })
 
-  test('DOOM-2077: in Latin-1', async () => {
+  test('reaches all players of DOOM-2077 as Latin-1', async () => {
     const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
     for (const one of [ann, bob]) one.takeDatagrams()
     expect(room.harness.host.actions.broadcast('Zoë 😀')).toBe(2)
@@ -50,7 +50,7 @@ describe('a message of the host reaches everybody in the room', () => {
     expect(ann.takeMessagesOf('TELL')[0]!.msg).toHaveLength(255)
   })
 
-  test('Archipelago: as the server', async () => {
+  test('reaches all players of Archipelago as chat of the server', async () => {
     const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
     ann.takePackets()
     expect(room.harness.host.actions.broadcast('dinner 😀')).toBe(1)

@@ -5,7 +5,7 @@ import { findBrokenSite, runSiteSimulation, siteSeed } from './scenarios/site-si
 
 const runs = casesOf(200)
 
-it('A new room replaces the listing of an earlier room of its name, even if the Directory has lost the record of that earlier room.', async () => {
+it('A new room replaces the listing of an earlier room of its name, even if the Directory has lost that room.', async () => {
   expect((await runSiteSimulation(siteSeed(2_000_016_687), true, false, false)).broken).toBeUndefined()
 })
 

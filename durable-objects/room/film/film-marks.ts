@@ -14,8 +14,8 @@ const patterns = [
 ] as const
 
 /**
- * Kinds of log lines, of which only those that match a pattern are public. Lines of other kinds are events in the
- * world, which are public.
+ * Kinds of log lines that are public only if they match a pattern. Lines of other kinds are events in the world, and
+ * always public.
  */
 const roomKinds: ReadonlySet<string> = new Set(['join', 'leave', 'refusal', 'fault', 'report', 'act'])
 

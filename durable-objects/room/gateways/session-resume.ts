@@ -18,8 +18,8 @@ export class SessionResume implements SidecarConnectionOwner {
   readonly world: WorldSource
   readonly #staleSessions: StaleSessionCollector
   /**
-   * The connections of all links by token, including those whose link is lost and those whose end is not acknowledged
-   * yet.
+   * The connections of all links by token. Connections with a lost link are included, and so are ended connections whose
+   * end is not acknowledged yet.
    */
   readonly #connections = new Map<string, SidecarConnection>()
   #resumeStateMac: ResumeStateMac | undefined

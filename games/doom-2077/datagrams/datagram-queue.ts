@@ -74,8 +74,8 @@ export class DatagramQueue implements EventListener {
   }
 
   /**
-   * Restores the ids of the players that the client has certainly received before the room restarted, and of those that
-   * it may have received.
+   * Restores the ids of players that were announced to the client before the room restarted. `ids`: the client has
+   * certainly received their announcements. `doubtful`: it may have received them.
    */
   restoreAnnounced(ids: Iterable<number>, doubtful: Iterable<number> = []): void {
     for (const id of ids) this.#announced.add(id)

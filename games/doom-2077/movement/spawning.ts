@@ -8,9 +8,9 @@ import type { WorldState } from '../state/world-state.ts'
 /** Map units around a start that must be free of other players. */
 const spawnClearance = 64
 /**
- * Ranges of the random offset by which a client proves that it received its position, in map units × 1000 and degrees ×
- * 1000 in either direction. `secret`: the offset has too many values to guess. `invisible`: the offset is too small to
- * see.
+ * Ranges of the random offset of a position, in map units × 1000 and degrees × 1000 in either direction. A client that
+ * sends back the position with its offset proves that it has received the position. `secret`: the offset has too many
+ * values to guess. `invisible`: the offset is too small to see.
  */
 const offsets = { secret: { least: 0, most: 2000 }, invisible: { least: 10, most: 60 } } as const
 export type OffsetKind = keyof typeof offsets

@@ -174,7 +174,7 @@ export function playerRecord(player: SavedPlayer | Player): Json {
   return record
 }
 
-/** [DM-2.18] A player's record after the room has gone back to the time of `record`. `later` moves times to the present. */
+/** [DM-2.18] A player's record after the room has gone back to it. `later` moves its times to the present. */
 export function playerRecordAfterRewind(record: Json, later: Later): Json {
   const { respawnAt, ...player } = readPlayer(record)
   return playerRecord({ ...player, respawnAt: later(respawnAt), isTakenBack: true })

@@ -81,7 +81,7 @@ describe('creating a room', () => {
     expect(await room.records()).toEqual(before)
   })
 
-  it('twice at once creates it once', async () => {
+  it('three times at once succeeds once', async () => {
     const room = new TimedRoom('brittle/harbor')
     const answers = await Promise.all([room.createRoom(), room.createRoom(), room.createRoom()])
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)

@@ -100,7 +100,7 @@ describe('a spectator', () => {
   })
 })
 
-describe('spectators cost players nothing:', () => {
+describe('spectators, who must cost players nothing', () => {
   it('a spectator that sends is closed, and wakes no world', async () => {
     const room = await TimedRoom.create()
     const eve = await TestSpectator.of(room)

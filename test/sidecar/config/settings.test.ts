@@ -67,7 +67,7 @@ it('flags have the same keys as the file', () => {
   expect(readSettings(flags, 'secret')).toMatchObject({ id: 'local', bind: '127.0.0.1' })
 })
 
-describe('a mistake is one line that names the key:', () => {
+describe('a settings file', () => {
   it.each([
     ['', 'upstream: missing'],
     ['upstream = 3', 'upstream: must be a non-empty string'],
@@ -113,11 +113,11 @@ describe('a mistake is one line that names the key:', () => {
       `${least}[[dispatch]]\nroom = "soaprun/harbor"\nport = 80\nhost = "x"`,
       'dispatch[0].host: unknown setting',
     ],
-  ])('%j', (text, message) => {
+  ])('%j is refused with one line that names the key', (text, message) => {
     expect(() => parseSettingsFile(text, 'secret')).toThrow(new ConfigError(message))
   })
 
-  it('a backup in an inline table is no mistake', () => {
+  it('may have the backup in an inline table', () => {
     const text = `${least}backup = { to = "/var/b", every = "90m" }`
     expect(parseSettingsFile(text, 'secret', 'site').backup).toEqual({
       to: '/var/b',
@@ -126,11 +126,11 @@ describe('a mistake is one line that names the key:', () => {
     })
   })
 
-  it('a missing token', () => {
+  it('is refused without a token, which the error names', () => {
     expect(() => parseSettingsFile(least, undefined)).toThrow('SIDECAR_TOKEN: not set')
   })
 
-  it('invalid TOML, with its line', () => {
+  it('with invalid TOML is refused with the line and column of the mistake', () => {
     expect(() => parseSettingsFile(`${least}bind = `, 'secret')).toThrow(/^line 4, column \d+: [^\n]+$/)
   })
 })

@@ -122,19 +122,22 @@ describe('requests within a second, at all Workers of one location,', () => {
   })
 })
 
-describe('a stale response is served once and then refreshed:', () => {
-  it.each(['/api/rooms', '/', '/echo/harbor', '/where.txt'])('%s', async (path) => {
-    await createRoom()
-    const [one, other] = [new Worker(), new Worker()]
-    expect(await one.text(path)).toContain('Harbor')
-    await rename(other, 'Quay')
-    advance(2000)
-    expect(await one.text(path)).toContain('Harbor')
-    expect(await one.text(path)).toContain('Quay')
-    await rename(other, 'Pier')
-    advance(1000 * (staleSeconds + 1))
-    expect(await one.text(path)).toContain('Pier')
-  })
+describe('a stale response', () => {
+  it.each(['/api/rooms', '/', '/echo/harbor', '/where.txt'])(
+    'of %s is served once and then refreshed',
+    async (path) => {
+      await createRoom()
+      const [one, other] = [new Worker(), new Worker()]
+      expect(await one.text(path)).toContain('Harbor')
+      await rename(other, 'Quay')
+      advance(2000)
+      expect(await one.text(path)).toContain('Harbor')
+      expect(await one.text(path)).toContain('Quay')
+      await rename(other, 'Pier')
+      advance(1000 * (staleSeconds + 1))
+      expect(await one.text(path)).toContain('Pier')
+    },
+  )
 })
 
 const rename = async (worker: Worker, title: string) => {

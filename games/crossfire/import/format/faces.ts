@@ -21,8 +21,8 @@ export interface RandomAccessBytes {
 }
 
 /**
- * A picture in an archive of collected pictures. Its format is the line `IMAGE LENGTH PATH` (`IMAGE NUMBER LENGTH PATH` in old
- * archives), followed by the PNG.
+ * A picture in an archive of collected pictures. Its format is the line `IMAGE LENGTH PATH` (in old archives `IMAGE
+ * NUMBER LENGTH PATH`), followed by the PNG.
  */
 export interface ArchivePicture {
   /** The name of the face, such as `grass.111`. */

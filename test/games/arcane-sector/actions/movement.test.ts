@@ -230,7 +230,7 @@ describe('DIRE', () => {
     expect(watcher.received()).toEqual([])
   })
 
-  it('[AS-3.2] over 3 is ignored', () => {
+  it('[AS-3.2] with a direction that is not 0 to 3 is ignored', () => {
     const { small, client } = createSmallWorld()
     for (const facing of [4, 255, -1]) small.world.face(client.player, facing)
     expect(client.received()).toEqual([])

@@ -251,7 +251,7 @@ describe('using a ring', () => {
   })
 })
 
-it('[AS-7.9] also works from indoors', () => {
+it('[AS-7.9] a bound ring also works from indoors', () => {
   const { small, client } = createSmallWorld(
     {
       items: placedItems(at(8, 525), boundRing(startPosition)),

@@ -47,7 +47,7 @@ describe("a PROXY header names the connection's client", () => {
   })
 })
 
-describe('invalid input is a WireError', () => {
+describe('an invalid proxy header', () => {
   it.each([
     'GET / HTTP/1.1\r\n',
     'PROXY TCP4 203.0.113.7\r\n',
@@ -60,11 +60,11 @@ describe('invalid input is a WireError', () => {
     binary(0x22, 0x11, v4),
     binary(0x21, 0x11, v4.subarray(0, 11)),
     binary(0x21, 0x11, Buffer.alloc(5000)),
-  ])('%o', (header) => {
+  ])('%o is a WireError', (header) => {
     expect(() => parseProxyHeader(Buffer.from(header as string, 'latin1'))).toThrow(WireError)
   })
 
-  it('and any bytes give a header, a request for more, or a WireError', () => {
+  it('causes no other error: any bytes give a header, a request for more, or a WireError', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.uint8Array({ maxLength: 300 }).map((rest) => [...Buffer.from(signature, 'latin1'), ...rest]),
@@ -82,13 +82,13 @@ describe('invalid input is a WireError', () => {
       }),
     )
   })
+})
 
-  it('and its address is reported like all others', () => {
-    assertProperty(
-      fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (address) => {
-        const told = parseProxyHeader(binary(0x21, 0x21, Buffer.concat([address, v6.subarray(16)])))?.address
-        expect(told).toBe(normalizeAddress(told!))
-      }),
-    )
-  })
+it('the address of a proxy header has the same form as all other addresses', () => {
+  assertProperty(
+    fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (address) => {
+      const told = parseProxyHeader(binary(0x21, 0x21, Buffer.concat([address, v6.subarray(16)])))?.address
+      expect(told).toBe(normalizeAddress(told!))
+    }),
+  )
 })

@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await first!.ended).toBe('timed out')
   })
 
-  it('times out when the room says', async () => {
+  it('times out after the silence that the room allows', async () => {
     await open({ limits: { idleMs: 5_000 } })
     const one = await peer()
     one.send('hello')
@@ -193,7 +193,7 @@ describe('an address that the room has validated', () => {
     expect(sessions.map(({ reason }) => reason)).toContain('address not validated; evicted for a new client')
   })
 
-  it('may be as silent as any validated one', async () => {
+  it('times out after the same silence as any validated address', async () => {
     await open()
     const one = await peer()
     one.send('x')
@@ -205,7 +205,7 @@ describe('an address that the room has validated', () => {
     expect(await session.ended).toBe('timed out')
   })
 
-  it('may have left before the room reports it', async () => {
+  it('may have left before the room reports the validation', async () => {
     await open()
     const one = await peer()
     one.send('x')

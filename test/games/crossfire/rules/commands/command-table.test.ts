@@ -187,7 +187,7 @@ describe('apply', () => {
 })
 
 describe('mark and lock', () => {
-  it('[CF-7.11] mark one carried thing', () => {
+  it('[CF-7.11] select one carried thing, or keep the last one', () => {
     const [sword, apple] = [yard.give(ann, 'sword'), yard.give(ann, 'apple')]
     yard.world.markItem(ann.player, sword.tag)
     expect(ann.texts()).toEqual(['Marked item sword'])

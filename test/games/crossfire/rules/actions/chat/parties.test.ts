@@ -188,7 +188,7 @@ describe('[CF-18.4] experience for a kill', () => {
     expect(won({ x: 5, together: true }, 'rat', 15)).toEqual([4, 0, 0])
     expect(won({ x: 5, together: true }, 'rat')).toEqual([6 * 2 + 4, 5 * 2, 5 * 2])
   })
-  it('also goes to the skill used', () => {
+  it('also counts for the skill with which a member killed', () => {
     const arena = new Arena('...')
     const [first, second] = [arena.join('Ann', 0, 0), arena.join('Bob', 1, 0)]
     second.player.skills.delete('punching')
