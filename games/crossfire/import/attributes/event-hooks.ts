@@ -74,7 +74,8 @@ function textOf(attributes: ObjectAttributes): string {
 }
 
 function scriptHook(subtype: number, path: string, words: string, text: string): EventHook | undefined {
-  const known = knownScripts[path.replace(/^\/?python\//, '').replace(/\.py$/, '')]
+  const name = path.replace(/^\/?python\//, '').replace(/\.py$/, '')
+  const known = Object.hasOwn(knownScripts, name) ? knownScripts[name] : undefined
   const on = occasions[subtype]?.find((each) => known?.on.includes(each))
   const all = words.trim().slice(0, longestText)
   const script = on && known?.from(all.split(/\s+/), all, on, text)

@@ -64,7 +64,7 @@ function slotMachine(coin: string, least: number, most: number, pays: string): K
  */
 function shopHook(what: string): Script | undefined {
   if (/^\d{1,4}$/.test(what)) return { type: 'shop rent', days: Number(what) }
-  return shops[what]
+  return Object.hasOwn(shops, what) ? shops[what] : undefined
 }
 const shops: { readonly [what: string]: Script } = {
   Store: { type: 'shop store' },

@@ -125,7 +125,7 @@ function offering(attributes: ObjectAttributes) {
   } as const
 }
 
-/** [CF-21.9] */
+/** [CF-25.6] */
 export function convertKnowledgeAltar(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, {
     ...offering(attributes),

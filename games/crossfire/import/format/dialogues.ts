@@ -13,10 +13,10 @@ import { resolveMapPath } from './map-paths.ts'
 import { parseStages } from './quests.ts'
 
 /**
- * Limits: rules of a dialogue including its included files, nesting of files, parts of a rule, and characters of a
- * text.
+ * Limits: files of a dialogue including repeated ones, their rules, nesting of files, parts of a rule, and characters of
+ * a text.
  */
-const most = { rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
+const most = { files: 200, rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
 /** The token scope of dialogues without a location. */
 const noPlace = 'dialogue'
 
@@ -33,7 +33,9 @@ const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 
 export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
   const rules: DialogueRule[] = []
   let place = noPlace
+  let files = 0
   const read = (file: string, terms: readonly DialogueCondition[], depth: number): void => {
+    if (++files > most.files) throw new ImportError(file, undefined, `more than ${most.files} files`)
     const content = fileOf(file)
     if (content === undefined) return
     if (depth > most.depth)

@@ -5,12 +5,12 @@
 //   title, restart, face, parent     keys of a quest; also `description … end_description`
 //   step NUMBER … end_step           inside a quest, with a description, `finishes_quest`, `setwhen … end_setwhen`
 import type { Quest, QuestStage, StageRange } from '../../model/definitions/script.ts'
-import { quoteForError } from './import-error.ts'
+import { ImportError, quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 import { resolveMapPath } from './map-paths.ts'
 
-/** Limits of the quest files. Debian's 12 files have 100 quests. */
-const most = { quests: 5000, steps: 500, terms: 50, files: 200 } as const
+/** Limits of the quest files. Debian's 12 files have 100 quests. The descriptions stay in memory. */
+const most = { quests: 5000, steps: 500, terms: 50, files: 200, mebibytes: 4 } as const
 
 /** A quest with its steps. `face`: the name of the quest's picture. */
 export type ParsedQuest = Omit<Quest, 'face'> & { readonly face?: string }
@@ -32,9 +32,13 @@ export function parseQuests(
 ): ParsedQuest[] {
   const files = [first]
   const read: ParsedQuest[] = []
+  let length = 0
   for (const path of files) {
     const content = fileOf(path)
     if (content === undefined) continue
+    length += content.length
+    if (length > most.mebibytes * 2 ** 20)
+      throw new ImportError(path, undefined, `the quest files have more than ${most.mebibytes} MiB`)
     const lines = new LineReader(path, content)
     for (let line = lines.next(); line !== undefined; line = lines.next()) {
       const [key, value] = splitKeyValue(line)

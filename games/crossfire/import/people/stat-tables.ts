@@ -23,7 +23,7 @@ export function parseExperienceTable(text: string): readonly number[] | undefine
  */
 export function parseStatTables(text: string): ReadonlyMap<string, StatTable> {
   const tables = new Map<string, StatTable>()
-  for (const [, name, values] of withoutComments(text).matchAll(/(\w+)\s*\{([^}]*)\}/g)) {
+  for (const [, name, values] of withoutComments(text).matchAll(/\b(\w+)\s*\{([^{}]*)\}/g)) {
     const numbers = (values!.match(/-?\d*\.?\d+/g) ?? []).map(Number)
     if (numbers.length > maxAbility) tables.set(name!, numbers)
   }
@@ -33,9 +33,9 @@ export function parseStatTables(text: string): ReadonlyMap<string, StatTable> {
 /** The settings of a server by name. */
 export function parseSettings(text: string): ReadonlyMap<string, string> {
   return new Map(
-    Array.from(withoutComments(text).matchAll(/^(\w+)[ \t]+(.+?)\s*$/gm), ([, name, value]) => [
+    Array.from(withoutComments(text).matchAll(/^(\w+)[ \t]+(\S.*)$/gm), ([, name, value]) => [
       name!,
-      value!,
+      value!.trimEnd(),
     ]),
   )
 }

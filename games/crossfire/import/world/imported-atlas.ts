@@ -323,11 +323,12 @@ function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
   const begin = inflatePrefix(path, packed.subarray(0, headPacked))
   try {
     // Parsing a truncated header fails, because its `end` is missing.
-    return parseMapObjects(path, begin).next().value!
+    const header = parseMapObjects(path, begin).next().value
+    if (header) return header
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
-    return parseMapObjects(path, inflateFile(path, packed)).next().value!
   }
+  return parseMapObjects(path, inflateFile(path, packed)).next().value!
 }
 
 const silence: Dialogue = { tokenScope: '', rules: [] }

@@ -1,12 +1,13 @@
 // The stored records about a character, in a form that its player can read.
 import type { Json, RecordStore } from '../../../game.ts'
 import { characterKey } from '../../model/records/player-record.ts'
+import { portalPages } from '../../model/records/service-records.ts'
 
 type Fields = { readonly [name: string]: Json }
 type Words = readonly (readonly [author: string, words: string])[]
 
 /** The records about the character `name`, which may be in any case. Null if there is no such character. */
-export function personalRecords(store: RecordStore, name: string): Json {
+export function personalRecords(store: Pick<RecordStore, 'get' | 'list'>, name: string): Json {
   const character = store.get(characterKey(name)) as Json | undefined
   if (character === undefined) return null
   const lower = name.toLowerCase()
@@ -28,6 +29,10 @@ export function personalRecords(store: RecordStore, name: string): Json {
     shops: pages(store, 'ledger/shop/').flatMap(([map, shop]) =>
       isTheirs((shop as Fields).owner) ? [{ map, ...(shop as Fields) }] : [],
     ),
+    wares: pages(store, 'ledger/market/').flatMap(([market, page]) =>
+      lists(page, 'wares').flatMap((ware) => (isTheirs(ware.seller) ? [{ market, ...ware }] : [])),
+    ),
+    portals: (store.get(`ledger/${portalPages}/${lower}`) as Json | undefined) ?? null,
     ranks: ['ledger/hall/', 'ledger/ranks/'].flatMap((prefix) =>
       pages(store, prefix).flatMap(([list, entries]) =>
         (entries as readonly Fields[]).flatMap((entry) => (isTheirs(entry.name) ? [{ list, ...entry }] : [])),
@@ -39,7 +44,7 @@ export function personalRecords(store: RecordStore, name: string): Json {
   }
 }
 
-function pages(store: RecordStore, prefix: string): (readonly [name: string, page: Json])[] {
+function pages(store: Pick<RecordStore, 'list'>, prefix: string): (readonly [name: string, page: Json])[] {
   return Array.from(store.list(prefix), ([key, page]) => [key.slice(prefix.length), page as Json] as const)
 }
 

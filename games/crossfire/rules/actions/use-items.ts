@@ -25,6 +25,7 @@ import { damagePlayer } from '../vitals/apply-damage.ts'
 import { addFood, eatFood } from '../vitals/regeneration.ts'
 import { buildOrDestroy } from './items/build.ts'
 import { improveItem } from './items/improve-items.ts'
+import { maxPilesInPack } from './items/take-and-drop.ts'
 import { transformMarked } from './items/transform.ts'
 import { pray } from './use-skills.ts'
 
@@ -173,6 +174,8 @@ function toggleTorch(game: GameState, player: Player, torch: Thing, { burnTicks 
     markThingChanged(torch)
     return player.sendMessage(`You put out the ${nameOf(torch).one}.`, messageTypes.unapplied)
   }
+  if (torch.count > 1 && player.inventory.length >= maxPilesInPack)
+    return player.sendMessage('You cannot carry more things.', messageTypes.applyError)
   const one = takePieces(game.tags, torch, 1)
   one.applied = 'active'
   one.burns ??= burnTicks

@@ -1,11 +1,12 @@
 // Hostile uploads are refused with a message, or use no more than the limits of their own room.
-import { strToU8, zipSync } from 'fflate'
+import { deflateSync, strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { parseArchArchive } from '../../../../../games/crossfire/import/archive/arch-archive.ts'
 import { inflateLargeEntry } from '../../../../../games/crossfire/import/archive/inflate-entries.ts'
 import { ArchiveArchetypes } from '../../../../../games/crossfire/import/archive/known-archetypes.ts'
 import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
+import { mapKey } from '../../../../../games/crossfire/import/world/stored-records.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { listZipEntries, unpackEntry } from '../../../../../games/shared/zip.ts'
 import {
@@ -91,6 +92,23 @@ it('[CF-20.2] archetypes that contain or create each other are imported like oth
     ['arch ring_a', 0],
     ['arch ring_b', 1],
   ])
+})
+
+it.each([
+  ['Python', 'constructor'],
+  ['Python', '__proto__'],
+])('[CF-23.1] a connector to the unknown %s script %j is ignored', async (title, script) => {
+  const connector = `arch event\ntype 116\nsubtype 6\ntitle ${title}\nslaying ${script}\nend\n`
+  const map = `arch map\nend\narch cat\n${connector}end\n`
+  expect(await refusal(archFolder, { ...mapsFolder, 'maps/x': latin1(map) })).toBeUndefined()
+})
+
+it('[CF-20.4] a map whose first bytes inflate to nothing opens like others', async () => {
+  const kept = await importedRecords()
+  const emptyBlocks = Array.from({ length: 200 }, () => [0, 0, 0, 0xff, 0xff]).flat()
+  const packed = Uint8Array.from([...emptyBlocks, ...deflateSync(latin1('arch map\nname Late\nend\n'))])
+  kept.set(mapKey('/land/hill'), packed)
+  expect(openImportedAtlas({ get: (key) => kept.get(key) })!.propertiesOf('/land/hill').title).toBe('Late')
 })
 
 it('[CF-20.2] the import refuses an oversized picture by its header alone', async () => {

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAnimation, parseAnimations } from '../../../../../games/crossfire/import/format/animations.ts'
+import { parseDialogue } from '../../../../../games/crossfire/import/format/dialogues.ts'
 import {
   collectedPictures,
   parseFaceMetadata,
@@ -15,6 +16,7 @@ import {
   parseArchetypes,
   parseMapObjects,
 } from '../../../../../games/crossfire/import/format/objects.ts'
+import { parseQuests } from '../../../../../games/crossfire/import/format/quests.ts'
 import { parseArtifacts, parseFormulae } from '../../../../../games/crossfire/import/format/recipes.ts'
 import { parseRegions } from '../../../../../games/crossfire/import/format/regions.ts'
 import {
@@ -251,6 +253,19 @@ describe('[CF-20.2] invalid files', () => {
       'a missing picture',
       () => [...collectedPictures('c', uploadedFile('c', latin1('PNG')))],
       'c: expected a picture (IMAGE …) at byte 0',
+    ],
+    [
+      'a dialogue of too many files',
+      () =>
+        parseDialogue('d', (file) =>
+          latin1(file === 'd' ? `{"rules":[{"include":${JSON.stringify(Array(300).fill('e'))}}]}` : '{}'),
+        ),
+      'e: more than 200 files',
+    ],
+    [
+      'quest files that are too long together',
+      () => parseQuests('q', (file) => (file === 'q' ? 'include r\n' : '# a\n'.repeat(2 ** 21))),
+      'r: the quest files have more than 4 MiB',
     ],
     ['facings', () => parseAnimations('a', 'anim x\nfacings 99\n'), 'a line 2: 99 facings: must be 1 to 8'],
     [

@@ -109,6 +109,14 @@ describe('the files of the server', () => {
     expect(crossfireFormulas(tables).maxHp({ ...average, Con: 30 }, 1, race)).toBe(49)
   })
 
+  it.each([
+    ['settings', () => parseSettings(`a b${' '.repeat(200_000)}c\n`)],
+    ['stat_bonus of one long word', () => parseStatTables('a'.repeat(200_000))],
+    ['stat_bonus of tables without an end', () => parseStatTables('a {'.repeat(100_000))],
+  ])('[CF-21.10] a hostile file %s is read in linear time', (_, read) => {
+    expect(read().size).toBeLessThan(2)
+  })
+
   it('[CF-13.14] the file settings is parsed as names and values', () => {
     expect([...parseSettings('# x 1\n\nstat_loss_on_death TRUE\ndeath_penalty_levels  2 \n')]).toEqual([
       ['stat_loss_on_death', 'TRUE'],

@@ -1,7 +1,8 @@
 // The removal of a player from stored records.
 import { describe, expect, test } from 'vitest'
 import { anonymizeRecord } from '../../../../../games/crossfire/protocol/room/anonymize-record.ts'
-import type { Json } from '../../../../../games/game.ts'
+import { personalRecords } from '../../../../../games/crossfire/protocol/room/personal-records.ts'
+import type { Json, RecordStore } from '../../../../../games/game.ts'
 import { Renaming } from '../../../../../games/shared/privacy/renaming.ts'
 
 const characters = new Renaming(new Map([['Guardian', 'Exqwerty']]))
@@ -185,4 +186,19 @@ describe('[CF-16.14] a record without a player', () => {
     const record = { key, value }
     expect(anonymizeRecord(record, forgotten, accounts)).toBe(record)
   })
+})
+
+test('[CF-16.14] the data of a character contain its wares in markets and its town portals', () => {
+  const portals = { remembered: { level: 'town', x: 1, y: 2 } }
+  const ware = { number: 2, seller: 'Guardian', price: 5 }
+  const records = new Map<string, Json>([
+    ['character/guardian', { name: 'Guardian' }],
+    ['ledger/market/scorn', { nextWareNumber: 3, wares: [{ number: 1, seller: 'Ann', price: 9 }, ware] }],
+    ['ledger/portals/guardian', portals],
+  ])
+  const store: Pick<RecordStore, 'get' | 'list'> = {
+    get: (key) => records.get(key),
+    list: (prefix) => [...records].filter(([key]) => key.startsWith(prefix)),
+  }
+  expect(personalRecords(store, 'guardian')).toMatchObject({ wares: [{ market: 'scorn', ...ware }], portals })
 })

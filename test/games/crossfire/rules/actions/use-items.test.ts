@@ -111,6 +111,21 @@ describe('other items', () => {
     expect(ann.told()).toContain('Your torch has burned out.')
   })
 
+  it('[CF-16.4] a torch of a pile is not lit while the inventory is full', () => {
+    const { arena, ann, thing, apply } = having('torch', {}, 3)
+    while (ann.player.inventory.length < 100) arena.give(ann, 'sword')
+    ann.told()
+    apply()
+    expect([ann.player.inventory.length, thing.count, ann.told()]).toEqual([
+      100,
+      3,
+      ['You cannot carry more things.'],
+    ])
+    thing.count = 1
+    apply()
+    expect(thing.applied).toBe('active')
+  })
+
   it('[CF-15.11] a torch on the ground cannot be lit', () => {
     const { arena, ann } = having('torch')
     const torch = arena.lay('torch', 0, 0)
