@@ -6,6 +6,7 @@ import { deflatedBytes, listZipEntries, unpackEntry, type ZipEntry } from '../..
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
 import { type CoverageCounts, ImportCoverage } from '../catalog/coverage.ts'
 import { ImportError, quoteForError } from '../format/import-error.ts'
+import { parseQuests } from '../format/quests.ts'
 import { parseRegions } from '../format/regions.ts'
 import { parseMap } from '../world/map-converter.ts'
 import { deflateBytes, maxFileBytes } from '../world/stored-records.ts'
@@ -90,6 +91,13 @@ export async function importMapsPart(
   }
   const soFar = { read, others: notMaps, counted: coverage.counted }
   const isWhole = read === entries.length
+  if (isWhole) {
+    const byPath = new Map(entries.map((entry) => [entry.path, entry]))
+    parseQuests('world.quests', (path) => {
+      const entry = byPath.get(`${root}${path}`)
+      return entry && unpackEntry(file, entry)
+    })
+  }
   const no = new Set(notMaps)
   const all = isWhole
     ? entries.flatMap((entry, place) => (no.has(place) ? [] : [storedFile(file, entry, root, true)]))

@@ -123,8 +123,9 @@ export class ImportCoverage {
   }
 
   #typeNamed(name: string): TypeCoverage {
-    const type = this.types.get(name) ?? { name, things: 0, living: 0 }
-    this.#types.set(name, type)
+    const counted = this.#types.has(name) || this.#types.size < maxTypes ? name : otherTypes
+    const type = this.#types.get(counted) ?? { name: counted, things: 0, living: 0 }
+    this.#types.set(counted, type)
     return type
   }
 
@@ -242,6 +243,8 @@ export class ImportCoverage {
  */
 const maxSteps = 2_000_000
 const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
+/** Maximum number of types that are counted apart, and the name under which all others are counted. */
+const [maxTypes, otherTypes] = [1000, 'other types'] as const
 /** The name under which shop floors with a treasure list are counted. */
 const wares = 'ware of a shop'
 

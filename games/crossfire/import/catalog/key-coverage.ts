@@ -56,7 +56,8 @@ export class KeyCoverage {
     this.keys += keys.length
     const unread = this.#unreadOf(attributes, keys)
     for (const key of keys)
-      if (unread.includes(key)) this.#dropped.set(key, (this.#dropped.get(key) ?? 0) + 1)
+      if (unread.includes(key) && (this.#dropped.has(key) || this.#dropped.size < maxDropped))
+        this.#dropped.set(key, (this.#dropped.get(key) ?? 0) + 1)
   }
 
   #countedKeysOf(arch: string): readonly string[] {
@@ -85,6 +86,8 @@ export class KeyCoverage {
   }
 }
 
+/** Maximum number of different dropped keys that are counted. */
+const maxDropped = 1000
 /** Maximum number of entries in the cache of unread keys. */
 const maxKinds = 20_000
 

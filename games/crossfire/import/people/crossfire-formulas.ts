@@ -63,7 +63,7 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
     speed: ({ Dex }: Abilities) => baseSpeed + at(dexSpeed, Dex),
     attacksPerTick: (_, skill, slows, speed) =>
       Math.min(2, Math.max(0.05, speed + 0.25 + 0.005 * skill - slows / 100)),
-    weightLimit: ({ Str }) => at(strWeight, Str),
+    weightLimit: ({ Str }) => Math.max(1, at(strWeight, Str)),
     hpPer1000Ticks: (_abilities, _level, most) => 70 + Math.round(1.6 * most),
     pointsPerFood: 4,
   }

@@ -101,9 +101,13 @@ export function convertMap(
     if (isLarge(object, archetypes)) large.push(object)
     else if (!placing.placePlain(object)) placing.place(object, object)
   }
+  let parts = 0
   for (const object of large)
-    for (const { at, part } of objectPartsOf(object, archetypes, gallery))
-      if (!placing.isFull) placing.place(part, at)
+    for (const { at, part } of objectPartsOf(object, archetypes, gallery)) {
+      // Parts beyond the edge of the map count, too, because they cost as much time.
+      if (placing.isFull || ++parts > maxThings.things) break
+      placing.place(part, at)
+    }
   return { width, height, things: placing.placed(), ground: placing.ground() }
 }
 

@@ -1,7 +1,7 @@
 // The stored records about a character, in a form that its player can read.
 import type { Json, RecordStore } from '../../../game.ts'
 import { characterKey } from '../../model/records/player-record.ts'
-import { portalPages } from '../../model/records/service-records.ts'
+import { portalRecordKind } from '../../model/records/service-records.ts'
 
 type Fields = { readonly [name: string]: Json }
 type Words = readonly (readonly [author: string, words: string])[]
@@ -32,7 +32,7 @@ export function personalRecords(store: Pick<RecordStore, 'get' | 'list'>, name: 
     wares: pages(store, 'ledger/market/').flatMap(([market, page]) =>
       lists(page, 'wares').flatMap((ware) => (isTheirs(ware.seller) ? [{ market, ...ware }] : [])),
     ),
-    portals: (store.get(`ledger/${portalPages}/${lower}`) as Json | undefined) ?? null,
+    portals: (store.get(`ledger/${portalRecordKind}/${lower}`) as Json | undefined) ?? null,
     ranks: ['ledger/hall/', 'ledger/ranks/'].flatMap((prefix) =>
       pages(store, prefix).flatMap(([list, entries]) =>
         (entries as readonly Fields[]).flatMap((entry) => (isTheirs(entry.name) ? [{ list, ...entry }] : [])),

@@ -81,6 +81,17 @@ it.each([
   })
 })
 
+it('[CF-20.2] the import refuses invalid quests, also in included files, and reports their line', async () => {
+  const quests = {
+    'maps/world.quests': latin1('include more.quests\n'),
+    'maps/more.quests': latin1('quest a\nstep x\n'),
+  }
+  expect(await refusal(archFolder, { ...mapsFolder, ...quests })).toEqual({
+    field: 'maps',
+    detail: 'more.quests line 2: step "x" is not a number',
+  })
+})
+
 it('[CF-20.2] archetypes that contain or create each other are imported like others', async () => {
   const arch = archetypes(
     'Object ring_a\ntype 42\nother_arch ring_b\nface cat.131\narch ring_b\nend\nend\nObject ring_b\ntype 42\nother_arch ring_a\nface cat.131\narch ring_a\nend\nend\n',
@@ -109,6 +120,18 @@ it('[CF-20.4] a map whose first bytes inflate to nothing opens like others', asy
   const packed = Uint8Array.from([...emptyBlocks, ...deflateSync(latin1('arch map\nname Late\nend\n'))])
   kept.set(mapKey('/land/hill'), packed)
   expect(openImportedAtlas({ get: (key) => kept.get(key) })!.propertiesOf('/land/hill').title).toBe('Late')
+})
+
+it('[CF-20.4] the multi-cell objects of a map have at most 100,000 cells together, also beyond its edge', async () => {
+  const part = (n: number) => `More\nObject long_${n}\nx ${n}\nend\n`
+  const long = `Object long\nend\n${Array.from({ length: 249 }, (_, n) => part(n + 1)).join('')}`
+  const shown = async (outside: number) => {
+    const map = `arch map\nend\n${'arch long\nx 99\nend\n'.repeat(outside)}arch long\nend\n`
+    const kept = await importedRecords(archetypes(long), { ...mapsFolder, 'maps/x': latin1(map) })
+    const { things, ground } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/x', 0)
+    return things.length + ground!.stacks.flat().length
+  }
+  expect([await shown(399), await shown(400)]).toEqual([16, 0])
 })
 
 it('[CF-20.2] the import refuses an oversized picture by its header alone', async () => {

@@ -135,3 +135,12 @@ it('[CF-20.9] keys that matter in fights count as dropped if no rule reads them'
   const later = new ImportCoverage(all, coverage.counted)
   expect(later.counted).toEqual(coverage.counted)
 })
+
+it('[CF-20.9] of unknown types and of dropped keys, at most 1,000 are counted apart', () => {
+  const coverage = new ImportCoverage(new Map())
+  const objects = Array.from({ length: 1500 }, (_, n) => `arch a\ntype ${1000 + n}\nend\n`)
+  const boards = Array.from({ length: 1500 }, (_, n) => `arch a\ntype 98\nresist_${n} 1\nend\n`)
+  coverage.count(parseMapObjects('a map', [...objects, ...boards].join('')))
+  const { types, keys, dropped, things } = coverage.counted
+  expect([types.length, dropped.length, keys, things]).toEqual([1001, 1000, 1500, 3000])
+})

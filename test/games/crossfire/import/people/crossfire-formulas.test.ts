@@ -117,6 +117,12 @@ describe('the files of the server', () => {
     expect(read().size).toBeLessThan(2)
   })
 
+  it('[CF-21.10] a hostile stat_bonus yields finite numbers and a weight limit above 0', () => {
+    const many = (value: string) => `str_weight_limit { ${`${value} `.repeat(31)}}`
+    const limit = (value: string) => crossfireFormulas(parseStatTables(many(value))).weightLimit(average)
+    expect([limit('0'), limit('-5'), limit('9'.repeat(400))]).toEqual([1, 1, 1_000_000_000])
+  })
+
   it('[CF-13.14] the file settings is parsed as names and values', () => {
     expect([...parseSettings('# x 1\n\nstat_loss_on_death TRUE\ndeath_penalty_levels  2 \n')]).toEqual([
       ['stat_loss_on_death', 'TRUE'],
