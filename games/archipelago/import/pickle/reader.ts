@@ -1,5 +1,6 @@
 // Reads a pickle. Supports only the operations that Archipelago's files contain, and only the allowed classes.
 
+import { decodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { pyFloat } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
 import { findClass } from './classes.ts'
@@ -85,8 +86,12 @@ const byCode: readonly (Operation | undefined)[] = Array.from({ length: 256 }, (
  * Reads a pickle. Throws SeedError, which names the position of the invalid byte, if the bytes are not a complete
  * pickle within the limits.
  */
-export function readPickle(bytes: Uint8Array, limits: PickleLimits = pickleLimits): PickleValue {
-  const machine = new PickleMachine(bytes, limits)
+export function readPickle(
+  bytes: Uint8Array,
+  limits: PickleLimits = pickleLimits,
+  decode = decodeUtf8,
+): PickleValue {
+  const machine = new PickleMachine(bytes, limits, decode)
   let at = 0
   try {
     for (;;) {

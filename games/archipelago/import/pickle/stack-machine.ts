@@ -1,7 +1,7 @@
 // The machine that executes the operations of a pickle. The machine has a stack, marks and a memo, whose sizes are
 // limited.
 
-import { decodeUtf8 } from '../../../../wire/util/utf8.ts'
+import type { decodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { pyInt } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
@@ -42,6 +42,7 @@ export class PickleMachine {
   readonly #limits: PickleLimits
   readonly #bytes: Uint8Array
   readonly #view: DataView
+  readonly #decode: typeof decodeUtf8
   readonly #stack: PickleValue[] = []
   readonly #marks: number[] = []
   readonly #memo: PickleValue[] = []
@@ -49,7 +50,9 @@ export class PickleMachine {
   #steps = 0
   #builtBytes = 0
 
-  constructor(bytes: Uint8Array, limits: PickleLimits) {
+  /** `decode`: decodes a text. Throws WireError for invalid bytes. */
+  constructor(bytes: Uint8Array, limits: PickleLimits, decode: typeof decodeUtf8) {
+    this.#decode = decode
     this.#bytes = bytes
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#limits = limits
@@ -112,7 +115,7 @@ export class PickleMachine {
       if (short !== undefined) return short
     }
     try {
-      return decodeUtf8(this.#bytes.subarray(at, at + length))
+      return this.#decode(this.#bytes.subarray(at, at + length))
     } catch (error) {
       if (error instanceof WireError) throw new SeedError('text is not UTF-8')
       throw error

@@ -1,8 +1,8 @@
 // Writes a pickle of protocol 4 that CPython can read. Supports the values and classes that saves/write-save.ts needs.
 
 import { Writer } from '../../../../wire/codec/codec.ts'
-import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { Float } from '../../python/values.ts'
+import { encodeWithSurrogates } from './surrogates.ts'
 import { EnumMember, NamedTupleInstance, type PickleClass, type PickleValue, Tuple } from './values.ts'
 
 const opcodes = {
@@ -71,7 +71,7 @@ class PickleWriter {
     else if (typeof value === 'number') this.#number(value)
     else if (typeof value === 'bigint') this.#long(value)
     else if (typeof value === 'string')
-      this.#lengthPrefixed(encodeUtf8(value), opcodes.shortBinUnicode, opcodes.binUnicode)
+      this.#lengthPrefixed(encodeWithSurrogates(value), opcodes.shortBinUnicode, opcodes.binUnicode)
     else if (value instanceof Float) this.#float(value.value)
     else if (value instanceof Uint8Array) this.#lengthPrefixed(value, opcodes.shortBinBytes, opcodes.binBytes)
     else if (value instanceof Tuple) this.#tuple(value.items)

@@ -17,6 +17,7 @@ import { importLimitsFor } from '../pickle/import-limits.ts'
 import { inflatePickle } from '../pickle/inflate.ts'
 import { jsonText } from '../pickle/pickle-to-json.ts'
 import { readPickle } from '../pickle/reader.ts'
+import { decodeWithSurrogates } from '../pickle/surrogates.ts'
 import { SeedError } from '../seed-error.ts'
 import { heldKey, type ReceivedLists, type SaveState, saveVersion } from './save-state.ts'
 
@@ -40,7 +41,7 @@ export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
   requireSave(bytes)
   const limits = importLimitsFor(bytes.length)
   const root = Field.root(
-    readPickle(inflatePickle(bytes, limits.unpacked, 'the save'), limits.pickle),
+    readPickle(inflatePickle(bytes, limits.unpacked, 'the save'), limits.pickle, decodeWithSurrogates),
     limits.visits,
   )
   const version = root.key('version').int()

@@ -8,6 +8,7 @@ import { readMultidata } from '../../../../../games/archipelago/import/multidata
 import { clientStatuses, hint, networkItem } from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflatePickle } from '../../../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
+import { decodeWithSurrogates } from '../../../../../games/archipelago/import/pickle/surrogates.ts'
 import {
   EnumMember,
   NamedTupleInstance,
@@ -30,7 +31,8 @@ import { createRoomFrom, readFixture, readFixtureMultidata, toTagged } from '../
 
 type Dict = Map<PickleValue, PickleValue>
 
-const unpacked = (file: Uint8Array) => readPickle(inflatePickle(file, 1 << 24, 'it')) as Dict
+const unpacked = (file: Uint8Array) =>
+  readPickle(inflatePickle(file, 1 << 24, 'it'), undefined, decodeWithSurrogates) as Dict
 const seedOf = (name: string) => readMultidata(readFixtureMultidata(name))
 const stateOf = (name: string) => readSave(readFixture(`${name}.apsave`), seedOf(name))
 const saveOf = (root: Dict) => zlibSync(writePickle(root))
@@ -142,6 +144,8 @@ describe('a save of ours', () => {
       ['one', '1.0'],
       ['who', '{"team":0,"slot":1,"alias":"a","name":"b","class":"NetworkPlayer"}'],
       ['10', '{"10":[NaN,1e-07],"2":null}'],
+      ['\ud83d', '"\\ud83d"'],
+      ['\ude00', '"旅\\ude00人😀"'],
       ['deep', '['.repeat(190) + ']'.repeat(190)],
       ['long', `"${'x'.repeat(500_000)}"`],
       ['longer', `"${'x'.repeat(500_000)}"`],
