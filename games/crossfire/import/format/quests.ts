@@ -11,6 +11,8 @@ import { resolveMapPath } from './map-paths.ts'
 
 /** Limits of the quest files. Debian's 12 files have 100 quests. The descriptions stay in memory. */
 const most = { quests: 5000, steps: 500, terms: 50, files: 200, mebibytes: 4 } as const
+/** Maximum numbers of characters of a title and of a description. Twenty quests must fit a packet. */
+const [maxTitleLength, maxDescriptionLength] = [120, 1500] as const
 
 /** A quest with its steps. `face`: the name of the quest's picture. */
 export type ParsedQuest = Omit<Quest, 'face'> & { readonly face?: string }
@@ -55,13 +57,19 @@ export function parseQuests(
 }
 
 function parseQuest(lines: LineReader, name: string): ParsedQuest {
-  const quest: QuestDraft = { name, title: name, description: '', isReplayable: false, stages: new Map() }
+  const quest: QuestDraft = {
+    name,
+    title: name.slice(0, maxTitleLength),
+    description: '',
+    isReplayable: false,
+    stages: new Map(),
+  }
   for (let line = lines.next(); line !== undefined && line !== 'end_quest'; line = lines.next()) {
     const [key, value] = splitKeyValue(line)
-    if (key === 'title') quest.title = value
+    if (key === 'title') quest.title = value.slice(0, maxTitleLength)
     else if (key === 'face' || key === 'parent') quest[key] = value
     else if (key === 'restart') quest.isReplayable = Number(value) !== 0
-    else if (key === 'description') quest.description = lines.until('end_description').trim()
+    else if (key === 'description') quest.description = parseDescription(lines)
     else if (key === 'step') {
       if (quest.stages.size >= most.steps) throw lines.error(`a quest with more than ${most.steps} steps`)
       const number = Number(value)
@@ -72,12 +80,16 @@ function parseQuest(lines: LineReader, name: string): ParsedQuest {
   return quest
 }
 
+function parseDescription(lines: LineReader): string {
+  return lines.until('end_description').trim().slice(0, maxDescriptionLength)
+}
+
 function parseStep(lines: LineReader): QuestStage {
   let [text, finishes] = ['', false]
   let when: QuestStage['conditions'] = []
   for (let line = lines.next(); line !== undefined && line !== 'end_step'; line = lines.next()) {
     const [key] = splitKeyValue(line)
-    if (key === 'description') text = lines.until('end_description').trim()
+    if (key === 'description') text = parseDescription(lines)
     else if (key === 'finishes_quest') finishes = true
     else if (key === 'setwhen')
       when = lines

@@ -7,9 +7,12 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 export const skillType = 43
 /** [CF-14.6] The number of the first skill in `stats` packets, and the maximum number of skills. */
 const [firstSkillNumber, mostSkills] = [140, 50] as const
+/** Maximum number of characters of a name. The names of all skills must fit a packet. */
+const maxNameLength = 60
 
 /**
- * Converts objects to skills, in their order. Ignores skills with an unknown `subtype` and skills after the first 50.
+ * Converts objects to skills, in their order. Ignores skills with an unknown `subtype` or a too long name, and skills after the
+ * first 50.
  */
 export function convertSkills(
   objects: readonly ObjectAttributes[],
@@ -19,7 +22,14 @@ export function convertSkills(
   for (const attributes of objects) {
     const use = skillUses[attributes.int('subtype') as keyof typeof skillUses] as SkillUse | undefined
     const name = attributes.text('skill')
-    if (attributes.type !== skillType || use === undefined || !name || byName.has(name)) continue
+    if (
+      attributes.type !== skillType ||
+      use === undefined ||
+      !name ||
+      name.length > maxNameLength ||
+      byName.has(name)
+    )
+      continue
     byName.set(name, {
       name,
       use,

@@ -16,6 +16,8 @@ export interface FaceSender {
 
 /** Maximum length of a name on the wire, in characters. */
 const maxNameLength = 120
+/** Highest weight on the wire, in grams. Imported things can be heavier. */
+const maxWeight = 0x7fff_ffff
 
 export class InventorySync {
   readonly #send: SendToClient
@@ -36,7 +38,8 @@ export class InventorySync {
 
   /** [CF-8.2] Sends the player's own thing, and forgets which things the client has received. */
   sendPlayer(player: Player): void {
-    const { tag, name, carriedWeight: weight, face } = player
+    const { tag, name, carriedWeight, face } = player
+    const weight = Math.min(maxWeight, carriedWeight)
     this.#faces.sendFace(face)
     this.#send({ type: 'player', tag, weight, face, name })
     // The client may still list the things of the character that it played before.
@@ -126,7 +129,8 @@ export class InventorySync {
     return true
   }
 
-  #syncPlayer({ tag, carriedWeight: weight, face }: Player): void {
+  #syncPlayer({ tag, carriedWeight, face }: Player): void {
+    const weight = Math.min(maxWeight, carriedWeight)
     const sent = this.#self
     if (weight === sent.weight && face === sent.face) return
     this.#faces.sendFace(face)
@@ -217,7 +221,7 @@ function toItemView(thing: Thing, player: Player): ItemView {
   return {
     tag,
     flags: flagsOf(thing, player),
-    weight: isPortable(thing) ? archetype.weight + contentWeight(thing) : -1,
+    weight: isPortable(thing) ? Math.min(maxWeight, archetype.weight + contentWeight(thing)) : -1,
     face: currentFaceOf(thing),
     singularName: one.slice(0, maxNameLength),
     pluralName: many.slice(0, maxNameLength),

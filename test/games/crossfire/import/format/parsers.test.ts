@@ -205,6 +205,18 @@ describe('[CF-20.1] other files', () => {
   })
 })
 
+it('[CF-11.9] titles and descriptions of quests are cut off, so that twenty quests fit a packet', () => {
+  const long = 'a'.repeat(16_000)
+  const text = `description\n${long}\nend_description\n`
+  const [quest] = parseQuests(
+    'q',
+    () => `quest q\ntitle ${long}\n${text}step 1\n${text}end_step\nend_quest\n`,
+  )
+  expect(
+    [quest!.title, quest!.description, quest!.stages.get(1)!.description].map(({ length }) => length),
+  ).toEqual([120, 1500, 1500])
+})
+
 describe('[CF-20.2] invalid files', () => {
   const deep = 'arch a\n'.repeat(40)
   it.each([

@@ -1,6 +1,8 @@
 // Stats in imported worlds. The expected values were measured on Debian's crossfire-server 1.75.
 import { describe, expect, it } from 'vitest'
+import { ObjectAttributes } from '../../../../../games/crossfire/import/attributes/object-attributes.ts'
 import { crossfireFormulas } from '../../../../../games/crossfire/import/people/crossfire-formulas.ts'
+import { convertSkills } from '../../../../../games/crossfire/import/people/skills.ts'
 import {
   parseExperienceTable,
   parseSettings,
@@ -121,6 +123,15 @@ describe('the files of the server', () => {
     const many = (value: string) => `str_weight_limit { ${`${value} `.repeat(31)}}`
     const limit = (value: string) => crossfireFormulas(parseStatTables(many(value))).weightLimit(average)
     expect([limit('0'), limit('-5'), limit('9'.repeat(400))]).toEqual([1, 1, 1_000_000_000])
+  })
+
+  it('[CF-14.6] a skill with a name of more than 60 characters is left out, because all names must fit a packet', () => {
+    const skill = (length: number) =>
+      new ObjectAttributes(
+        'a',
+        new Map(Object.entries({ type: '43', subtype: '1', skill: 'a'.repeat(length) })),
+      )
+    expect(convertSkills([skill(61), skill(60)], () => 1).map(({ name }) => name.length)).toEqual([60])
   })
 
   it('[CF-13.14] the file settings is parsed as names and values', () => {

@@ -6,7 +6,7 @@ import { toggleContainer } from '../../../../../games/crossfire/model/things/con
 import { InventorySync } from '../../../../../games/crossfire/protocol/client-view/inventory-sync.ts'
 import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
 import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
-import type { FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { type FromServer, fromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
 /** A floor with a player on it, and the packets of its client. */
@@ -93,4 +93,18 @@ describe('[CF-7.21] the ground list', () => {
     arena.lay('bones', 0, 0, 1, { endsAt: 300_000 })
     expect(told().tags).toEqual([floor!.tag])
   })
+})
+
+it('[CF-7.14] weights above those of the packets are sent as the largest weight', () => {
+  const { arena, ann, said, told } = looking()
+  const coins = arena.give(ann, 'coin_gold', 2 ** 31)
+  const bag = arena.lay('bag', 0, 0)
+  bag.inside!.push({ ...coins, tag: 9999, location: { in: 'container', container: bag } })
+  told()
+  for (const packet of said) expect(fromServer.encode(packet).length).toBeGreaterThan(0)
+  const weights = said
+    .flatMap((packet) => (packet.type === 'item2' ? packet.items : []))
+    .map(({ weight }) => weight)
+  expect(Math.max(...weights)).toBe(0x7fff_ffff)
+  expect(said).toContainEqual(expect.objectContaining({ type: 'upditem', weight: 0x7fff_ffff }))
 })
