@@ -10,8 +10,11 @@ import { convertSkills, skillType } from './skills.ts'
 import { type DrawList, startingKit } from './starting-kit.ts'
 import { parseExperienceTable, parseSettings, parseStatTables, usualExperienceTable } from './stat-tables.ts'
 
-/** Limits against hostile archives. Debian's archive has 14 races, 16 classes and 3 starting maps. */
-const most = { choices: 200 } as const
+/**
+ * Limits against hostile archives. Debian's archive has 14 races, 16 classes and 3 starting maps. The
+ * descriptions of all starting maps must fit a packet.
+ */
+const most = { choices: 200, startingMaps: 7 } as const
 /** A race with this archetype in its treasure list keeps its own picture. */
 const keepsRacePicture = 'no_class_face_change'
 
@@ -34,11 +37,14 @@ export interface PeopleSources {
   listed(list: string): readonly string[]
 }
 
+/** Allowed archetype names of races, classes, starting maps and skills. A `|` separates them in lists. */
+const choiceName = /^[^|]{1,60}$/
+
 export function importPeople(sources: PeopleSources): People {
   const { archetypes, ours } = sources
   const byType = (type: number) =>
     sources.objects
-      .filter(({ attributes }) => Number(attributes.get('type')) === type)
+      .filter(({ arch, attributes }) => Number(attributes.get('type')) === type && choiceName.test(arch))
       .slice(0, most.choices)
       .map((object) => archetypes.attributesOf({ arch: object.arch, attributes: noAttributes }))
   const orOurs = <T>(own: readonly T[], other: readonly T[]) => (own.length > 0 ? own : other)
@@ -46,6 +52,7 @@ export function importPeople(sources: PeopleSources): People {
   const maps = byType(mapType)
     .flatMap((attributes) => convertStartingMap(attributes) ?? [])
     .filter(({ position }) => sources.hasMap(position.level))
+    .slice(0, most.startingMaps)
   const skills = convertSkills(byType(skillType), sources.faceNumber)
   const looks = new Map([...races, ...classes].map((attributes) => [attributes.arch, attributes]))
   return {

@@ -154,6 +154,7 @@ function useCrystal({ tags }: GameState, player: Player, crystal: Thing, holds: 
   const laid = lacks <= 0 ? Math.min(holds - kept, Math.floor(player.sp / 2)) : -Math.min(lacks, kept)
   if (laid === 0)
     return player.sendMessage(`The ${nameOf(crystal).one} does nothing.`, messageTypes.applyFailure)
+  if (isTooFullToSplit(player, crystal)) return
   player.sp -= laid
   changeOnePiece(tags, crystal, (one) => {
     one.charges = kept + laid
@@ -165,6 +166,13 @@ function useCrystal({ tags }: GameState, player: Player, crystal: Thing, holds: 
   )
 }
 
+/** [CF-16.4] Refuses to take one piece off a pile if the inventory has no room for it. */
+function isTooFullToSplit(player: Player, { count }: Thing): boolean {
+  const isFull = count > 1 && player.inventory.length >= maxPilesInPack
+  if (isFull) player.sendMessage('You cannot carry more things.', messageTypes.applyError)
+  return isFull
+}
+
 /** [CF-15.11] Lights one torch of the pile, or extinguishes it. */
 function toggleTorch(game: GameState, player: Player, torch: Thing, { burnTicks }: TraitsOf<'torch'>): void {
   const { location } = torch
@@ -174,8 +182,7 @@ function toggleTorch(game: GameState, player: Player, torch: Thing, { burnTicks 
     markThingChanged(torch)
     return player.sendMessage(`You put out the ${nameOf(torch).one}.`, messageTypes.unapplied)
   }
-  if (torch.count > 1 && player.inventory.length >= maxPilesInPack)
-    return player.sendMessage('You cannot carry more things.', messageTypes.applyError)
+  if (isTooFullToSplit(player, torch)) return
   const one = takePieces(game.tags, torch, 1)
   one.applied = 'active'
   one.burns ??= burnTicks

@@ -114,6 +114,23 @@ it.each([
   expect(await refusal(archFolder, { ...mapsFolder, 'maps/x': latin1(map) })).toBeUndefined()
 })
 
+it('[CF-4.14] races and classes with names that a list cannot contain are left out, and so are starting maps after the seventh', async () => {
+  const starts = Array.from(
+    { length: 9 },
+    (_, n) => `Object s${n}\ntype 22\nsubtype 3\nslaying /land/hill\nend\n`,
+  )
+  const names = ['fine', 'a|b', 'c'.repeat(61)]
+  const kept = await importedRecords(
+    archetypes(
+      names.flatMap((name) => [1, 37].map((type) => `Object ${name}${type}\ntype ${type}\nend\n`)).join('') +
+        starts.join(''),
+    ),
+  )
+  const { races, classes, startingMaps } = openImportedAtlas({ get: (key) => kept.get(key) })!.people
+  expect([...races, ...classes].map(({ id }) => id)).toEqual(['fine1', 'fine37'])
+  expect(startingMaps).toHaveLength(7)
+})
+
 it('[CF-20.4] a map whose first bytes inflate to nothing opens like others', async () => {
   const kept = await importedRecords()
   const emptyBlocks = Array.from({ length: 200 }, () => [0, 0, 0, 0xff, 0xff]).flat()

@@ -51,6 +51,14 @@ it('[CF-21.9] only one crystal of a pile stores the spell points', () => {
   expect([ann.player.sp, stored.reduce((sum, each) => sum + each)]).toEqual([35, 5])
 })
 
+it('[CF-16.4] a crystal of a pile stores nothing while the inventory is full', () => {
+  yard.give(ann, 'arch crystal', 3)
+  while (ann.player.inventory.length < 100) yard.give(ann, 'arch pouch')
+  ann.player.sp = 40
+  expect(yard.type(ann, 'apply crystal')).toContain('You cannot carry more things.')
+  expect([ann.player.sp, ann.player.inventory.length]).toEqual([40, 100])
+})
+
 it('[CF-7.14] containers do not merge into piles, because a pile would share its contents', () => {
   const pouch = yard.give(ann, 'arch pouch', 2)
   yard.give(ann, 'arch pouch')
