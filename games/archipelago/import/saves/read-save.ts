@@ -19,7 +19,7 @@ import { jsonText } from '../pickle/pickle-to-json.ts'
 import { readPickle } from '../pickle/reader.ts'
 import { decodeWithSurrogates } from '../pickle/surrogates.ts'
 import { SeedError } from '../seed-error.ts'
-import { heldKey, type ReceivedLists, type SaveState, saveVersion } from './save-state.ts'
+import { heldField, type ReceivedLists, type SaveState, saveVersion } from './save-state.ts'
 
 /** Maximum length of all values of the data storage together, as JSON text. */
 const maxStorageLength = 16 * 1024 * 1024
@@ -60,7 +60,7 @@ export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
     lastConnection: readTimers(root.key('client_connection_timers'), slots),
     groupCollected: readCollected(root.optional('group_collected'), slots),
     storage: readStorage(root.optional('stored_data'), limits.text),
-    held: readHeld(root.optional(heldKey), multidata),
+    held: readHeld(root.optional(heldField), multidata),
     options: readGameOptions(root.optional('game_options'), multidata),
   }
 }

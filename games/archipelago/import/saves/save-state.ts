@@ -9,7 +9,7 @@ import type { ReceivedItem } from '../../slots/received-items.ts'
 export const saveVersion = 2
 
 /** The key of the progress held during a pause, with `({checked locations}, whether the goal is reached)` by slot. */
-export const heldKey = 'packetboat_held'
+export const heldField = 'packetboat_held'
 
 /**
  * The received items of a slot. `fromOthers` lacks the items that the slot found in its own world, for clients that do

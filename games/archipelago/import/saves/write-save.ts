@@ -11,7 +11,7 @@ import { clientStatuses, hint as hintClass, hintStatuses, networkItem } from '..
 import { allowsPickle } from '../pickle/import-limits.ts'
 import { EnumMember, NamedTupleInstance, type PickleValue, Tuple } from '../pickle/values.ts'
 import { writePickle } from '../pickle/writer.ts'
-import { heldKey, type SaveState, saveVersion } from './save-state.ts'
+import { heldField, type SaveState, saveVersion } from './save-state.ts'
 
 /** Returns the bytes of the file, which contains passwords like a file of the original server. */
 export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {
@@ -31,7 +31,7 @@ export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: 
     ['stored_data', mapEntries(state.storage, ([key, text]) => [key, parseStored(text)])],
     ['game_options', writeGameOptions(state.options)],
     // The original server ignores this key, and has no pause.
-    ...(state.held.size > 0 ? [[heldKey, writeBySlot(state.held, writeHeld)] as const] : []),
+    ...(state.held.size > 0 ? [[heldField, writeBySlot(state.held, writeHeld)] as const] : []),
   ]
   const pickle = writePickle(new Map(save))
   const packed = zlibSync(pickle)
