@@ -1,5 +1,5 @@
-// A room and its sidecars in memory: the real world runtime, gateway and links, over sockets that a test can cut, in
-// simulated time. test/durable-objects/ tests the Durable Object around it.
+// A room and its sidecars in memory and in simulated time. The runtime of the world, the gateway and the links are the
+// real ones. A test can cut their sockets. test/durable-objects/ tests the Durable Object around it.
 import { randomBytes } from 'node:crypto'
 import type { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
 import type { RoomLog } from '../durable-objects/model/room-log.ts'

@@ -12,7 +12,7 @@ import { bigUpload, createRoom, directUrl, enlargedUpload, mixedUpload, tinyUplo
 import { connectPlain } from './wire.ts'
 
 const steady: CheckRequest = { perSecond: 50, forMs: 4000 }
-/** `most` is the number of checks that the original server answered in ten seconds. */
+/** `most`: sends no more checks than the original server answered in ten seconds. */
 const loop: CheckRequest = { forMs: 10_000, most: 5875 }
 const all: CheckRequest = { forMs: 10_000 }
 const bounces = 100

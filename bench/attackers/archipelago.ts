@@ -1,4 +1,4 @@
-// The players of the attackers' bench for Archipelago. Honest players request data; attackers send frames of the
+// The simulated players of Archipelago in the benchmark of attacks. Honest players request data; attackers send frames of the
 // maximum size.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'

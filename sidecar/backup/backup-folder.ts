@@ -168,7 +168,7 @@ export class BackupFolder {
 
   /**
    * Removes all backups of this site except the last `keep`. Also removes partial files, and room files that no list
-   * names. While there is a damaged list, keeps all room files, because the list may name them.
+   * names. If a list of files is damaged, keeps all room files, because that list may name them.
    */
   async prune(site: string, keep: number): Promise<void> {
     // The lists are read again, because another machine may have finished a backup in this folder.

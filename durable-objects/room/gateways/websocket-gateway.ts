@@ -120,8 +120,8 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
 
   /**
    * Handles a frame. Frames that arrive during a commit are processed together when the commit is done or the batch is
-   * full. A frame that arrives outside a commit is processed at once. If the last batch had several frames, it waits
-   * for further frames from pending events instead.
+   * full. A frame that arrives outside a commit is processed at once, unless the last batch had several frames: then
+   * it waits for more frames from pending events.
    */
   message(socket: Socket, frame: Frame): void {
     const connection = this.#connections.get(socket)

@@ -123,7 +123,7 @@ export class Login {
   }
 
   /**
-   * Handles GAME. Returns false if the character is another player's of the same password. The caller then disconnects.
+   * Handles GAME. Returns false if the character belongs to another player with the same password. The caller then disconnects.
    */
   onAdmitted(): boolean {
     if (this.#isNew && !this.#wasAsked) {

@@ -15,7 +15,7 @@ const restoringMs = 3000
 const peaceMs = 8000
 /** [AS-11.12] Milliseconds from a death to the revival. */
 const deathMs = 3000
-/** By side: how the text to the victim of a hit names it. */
+/** By side of the victim: how the text about a hit names that side. */
 const phrases = {
   front: 'from the front',
   back: 'from behind',

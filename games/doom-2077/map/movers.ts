@@ -71,9 +71,9 @@ export class Movers {
   }
 
   /**
-   * [DM-6.3] The state of every mover of the map, by id. A mover that is about to return counts as home, because a
-   * client in which it is already home would otherwise move it again. A client in which it is still away ignores the
-   * message.
+   * [DM-6.3] The state of every mover of the map, by id. A mover that is about to return is sent as home. If it
+   * were sent as away, a client that has already returned it would move it again. A client in which it is still away
+   * ignores the message.
    */
   states(now: number): readonly boolean[] {
     return this.#movers.map(({ homeState, travelMs, waitMs, neverReturns }, id) => {

@@ -33,7 +33,7 @@ import {
 /** Maximum number of locations per slot. */
 const mostLocations = 20
 
-/** Two players with few locations and only the server's names, so that the room opens fast. */
+/** Two players with few locations, and the data package of the game `Archipelago` only, so that the room opens fast. */
 const bytes = alterMultidata('tiny-2p', (root) => {
   for (const locations of (root.get('locations') as Map<number, Map<number, unknown>>).values())
     for (const [n, location] of [...locations.keys()].entries())

@@ -27,8 +27,9 @@ interface Traffic {
   /** Numbers of bytes from and to the address. */
   bytesFrom: number
   bytesTo: number
-  /** Whether the address has sent a datagram after one reached it, so that its client may be real. */
+  /** Whether a datagram was delivered to the address. */
   reached: boolean
+  /** Whether the address has sent a datagram since, so that it is probably not forged. */
   answered: boolean
   /** The client at the address. */
   reader: Endpoint | undefined

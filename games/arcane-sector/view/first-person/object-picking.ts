@@ -31,7 +31,7 @@ export class VisibleObjects {
     return this.#mobs.get(keyOf(place)) ?? []
   }
 
-  /** Registers an item or mob. Returns the owner number of its pixels. */
+  /** Registers an item or mob. Returns the number that marks its pixels. */
   owner(on: 'item' | 'mob', { id, name }: VisibleItem | VisibleMob): number {
     this.#names.push(name)
     return this.#drawn.push({ on, id })

@@ -1,5 +1,5 @@
 // The input of a player's view as plain data: the surroundings, the items and the messages of the player. The input
-// uses no types of packets, but the ids and names on the wire.
+// does not use the TypeScript types of packets, but its ids and names are those on the wire.
 
 import type { Place } from '../../terrain/terrain.ts'
 import type { MapTiles } from '../map/landscape.ts'

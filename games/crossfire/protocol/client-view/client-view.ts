@@ -142,7 +142,7 @@ export class ClientView {
     this.#lastSong = ''
   }
 
-  /** [CF-8.2] Sends the player's own thing, unless the client has it. */
+  /** [CF-8.2] Sends the thing that represents the player, unless the client has it. */
   sendPlayer(player: Player): void {
     if (this.#playerSent) return
     this.#playerSent = true
