@@ -34,7 +34,7 @@ export function isHistory({ kind }: Entry): boolean {
 }
 
 /** The entry with a record's new value. Undefined deletes the record. */
-export function changeEntry(key: string, value: Stored | undefined): Entry {
+export function entryOfChange(key: string, value: Stored | undefined): Entry {
   const kind =
     value === undefined ? entryKinds.deleted : typeof value === 'string' ? entryKinds.text : entryKinds.bytes
   const stored = typeof value === 'string' ? encodeUtf8(value) : (value ?? noBytes)
@@ -43,7 +43,7 @@ export function changeEntry(key: string, value: Stored | undefined): Entry {
 
 /** The entry with a record's earlier value. Undefined if the record did not exist. */
 export function earlierEntry(key: string, value: Stored | undefined): Entry {
-  const entry = changeEntry(key, value)
+  const entry = entryOfChange(key, value)
   return { ...entry, kind: entry.kind + earlier }
 }
 

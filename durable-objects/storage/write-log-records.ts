@@ -6,7 +6,7 @@ import { decode, encode } from '../../wire/codec/codec.ts'
 import { constant } from '../../wire/codec/fields/derived-fields.ts'
 import { BE, u8 } from '../../wire/codec/fields/numbers.ts'
 import { struct } from '../../wire/codec/fields/struct.ts'
-import { changeEntry, type Entry, entries, isHistory, recordOf } from './record-entries.ts'
+import { type Entry, entries, entryOfChange, isHistory, recordOf } from './record-entries.ts'
 import type { HistoryChange, RecordHistory } from './record-history.ts'
 import { copyValue, overlay, type Records, type Stored } from './records.ts'
 
@@ -191,7 +191,7 @@ function applyChanges(
 }
 
 function entriesOf(changes: Changes): Entry[] {
-  return Array.from(changes, ([key, value]) => changeEntry(key, value))
+  return Array.from(changes, ([key, value]) => entryOfChange(key, value))
 }
 
 function sizeOf(changes: Changes): number {

@@ -17,7 +17,7 @@ import { createRoomWithPlayers } from './doom-2077/test-client.ts'
 const masking = { filter: ['darn', 'blöd'], filtered: 'masked' }
 const refusing = { ...masking, filtered: 'refused' }
 
-test('[AS-9.5] Arcane Sector', async () => {
+test('[AS-9.5] Arcane Sector filters chat and names', async () => {
   const { room, player } = await createIslandWithPlayer()
   const other = await join(room, 2)
   const texts = (one: IslandPlayer) =>
@@ -37,7 +37,7 @@ test('[AS-9.5] Arcane Sector', async () => {
   expect(third.closed).toBe(filteredNameMessage)
 })
 
-test('[CF-10.9] Crossfire, in every command that others hear, and in titles and names of things', async () => {
+test('[CF-10.9] Crossfire filters every command that others hear, and titles and names of things', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
   const bob = await town.joinedOld('Bob')
@@ -58,7 +58,7 @@ test('[CF-10.9] Crossfire, in every command that others hear, and in titles and 
   expect(ann.texts.at(-1)).toBe(filteredMessage)
 })
 
-test('[DM-7.3] DOOM-2077', async () => {
+test('[DM-7.3] DOOM-2077 filters chat and names', async () => {
   const [room, ann, bob] = await createRoomWithPlayers('ann', 'bob')
   const say = (msg: string) => {
     for (const one of [ann, bob]) one.takeDatagrams()

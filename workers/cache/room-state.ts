@@ -9,7 +9,7 @@ import type {
   RoomState,
   UnreadableRoom,
 } from '../../durable-objects/rpc/rpc-types.ts'
-import { unknownResult } from '../../durable-objects/rpc/versioned-calls.ts'
+import { unknownResultError } from '../../durable-objects/rpc/versioned-calls.ts'
 import { ApiError } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'
 import { awaitAll, directoryStub } from '../platform/stubs.ts'
@@ -39,7 +39,7 @@ export async function readRoomState(
     return { state: described, addresses: listed?.addresses ?? [] }
   }
   // An answer with an unknown shape comes from a room of a newer release, not from a damaged room.
-  if (described && !('unreadable' in described)) throw unknownResult('describe', described)
+  if (described && !('unreadable' in described)) throw unknownResultError('describe', described)
   if (listed) return { state: await reportDamage(c, listed, described), addresses: listed.addresses }
   if (described) throw new ApiError('unavailable', `the room's records are damaged: ${described.unreadable}`)
   throw locator.missing(name)

@@ -1,6 +1,6 @@
 // Creates rooms: reserves the name in the Directory and then runs the creation in the room's object to its end.
 import type { RoomRpc } from '../../durable-objects/rpc/room-rpc.ts'
-import { unknownResult } from '../../durable-objects/rpc/versioned-calls.ts'
+import { unknownResultError } from '../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import type { Region } from '../../wire/net/region.ts'
@@ -114,7 +114,7 @@ export async function reserveAndCreate(
   }
   if (result && 'adminToken' in result) return result
   // An unknown result comes from a room of a newer version. The name stays reserved, because the room may exist.
-  if (result && !isRefusal(result)) throw unknownResult('createRoom', result)
+  if (result && !isRefusal(result)) throw unknownResultError('createRoom', result)
   await directory.releaseName(name, generation)
   if (result) throw gameRefusal(result)
   return undefined

@@ -7,7 +7,7 @@ import { OneShotTimer } from '../../platform/clock.ts'
 import { base64url } from '../../platform/secrets.ts'
 import type { DirectoryRpc } from '../../rpc/directory-rpc.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
-import { unknownResult } from '../../rpc/versioned-calls.ts'
+import { unknownResultError } from '../../rpc/versioned-calls.ts'
 import { joinModeOf } from '../context/admission.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { Gateways } from '../gateways/gateways.ts'
@@ -181,7 +181,7 @@ export class Announcer {
       })
     else if (typeof answer === 'object' && 'generation' in answer)
       await this.#takeLaterGeneration(announcement.generation, answer.generation)
-    else throw unknownResult('announce', answer)
+    else throw unknownResultError('announce', answer)
   }
 
   /**

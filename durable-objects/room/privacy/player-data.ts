@@ -24,7 +24,7 @@ import type { WorldRuntime } from '../world/world-runtime.ts'
 import { anonymizedRecords, type DataSubject, staleWriteLog } from './anonymize-records.ts'
 import { FilmNames, isReplaceable } from './film-names.ts'
 import { newPseudonym } from './pseudonyms.ts'
-import { anonymousChat, hasMatchingName } from './room-records.ts'
+import { anonymizedChat, hasMatchingName } from './room-records.ts'
 
 /** Maximum number of passwords per address and minute that are compared. Each comparison costs a hash. */
 const loginsPerMinute = 10
@@ -318,7 +318,7 @@ export class PlayerData {
 
   #forgetInMemory(runtime: WorldRuntime, renaming: Renaming, isMeant: (name: string) => boolean): void {
     this.#context.departedPlayers.forget(isMeant)
-    for (const session of runtime.sessions) session.rewriteHeard((text) => anonymousChat(text, renaming))
+    for (const session of runtime.sessions) session.rewriteHeard((text) => anonymizedChat(text, renaming))
   }
 
   /**

@@ -52,7 +52,7 @@ function logText(kind: TimelineLine['kind'], text: string, renaming: Erasure['re
 }
 
 function anonymizeChatLog(value: Stored, { renaming }: Erasure): Stored {
-  return rewriteChat(value, (text) => anonymousChat(text, renaming) ?? '')
+  return rewriteChat(value, (text) => anonymizedChat(text, renaming) ?? '')
 }
 
 function anonymizeReport(value: Stored, { renaming }: Erasure): Stored {
@@ -77,7 +77,7 @@ function anonymizeReport(value: Stored, { renaming }: Erasure): Stored {
       of: player(of),
       reason: renaming.inText(reason),
       lines: lines.flatMap(({ at, text }) => {
-        const anonymous = anonymousChat(text, renaming)
+        const anonymous = anonymizedChat(text, renaming)
         return anonymous === undefined ? [] : [{ at, text: anonymous }]
       }),
     } satisfies Report),
@@ -101,7 +101,7 @@ export function hasMatchingName(
 }
 
 /** A line of chat without the player's names; undefined if the line is the player's own. */
-export function anonymousChat(text: string, renaming: Erasure['renaming']): string | undefined {
+export function anonymizedChat(text: string, renaming: Erasure['renaming']): string | undefined {
   return renaming.beginsText(text) ? undefined : renaming.inText(text)
 }
 

@@ -9,7 +9,7 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import type { Transactions } from './transactions.ts'
 
 /** The part of the world's runtime that actions use. */
-export interface ChangedWorld {
+export interface WorldActionRuntime {
   /** Undefined if the world could not be opened. */
   readonly world: World | undefined
   readonly options: Options
@@ -25,9 +25,9 @@ export class WorldActions {
   readonly #context: RoomContext
   readonly #game: Game
   readonly #transactions: Transactions
-  readonly #changed: ChangedWorld
+  readonly #changed: WorldActionRuntime
 
-  constructor(context: RoomContext, game: Game, transactions: Transactions, changed: ChangedWorld) {
+  constructor(context: RoomContext, game: Game, transactions: Transactions, changed: WorldActionRuntime) {
     this.#context = context
     this.#game = game
     this.#transactions = transactions

@@ -31,7 +31,7 @@ import { gameContext } from './game-context.ts'
 import { type FrameReceiver, InboundScheduler } from './inbound-scheduler.ts'
 import { describeRejection } from './rejection.ts'
 import { type TransactionKind, type TransactionOwner, Transactions } from './transactions.ts'
-import { type ChangedWorld, WorldActions } from './world-actions.ts'
+import { type WorldActionRuntime, WorldActions } from './world-actions.ts'
 import { type TimedWorld, WorldTimers } from './world-timers.ts'
 
 /** The resume state of an earlier session. `receivedAll`: whether the client has received all output since then. */
@@ -48,7 +48,7 @@ export interface WorldSource {
   open(): WorldRuntime | undefined
 }
 
-export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld, ChangedWorld {
+export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld, WorldActionRuntime {
   readonly views: WorldViews
   readonly inbound: InboundScheduler
   readonly timers: WorldTimers

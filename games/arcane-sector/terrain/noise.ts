@@ -2,7 +2,7 @@
 // that every machine computes the same values.
 import type { Random } from '../../shared/random.ts'
 
-export interface Plane {
+export interface GridSize {
   readonly width: number
   readonly height: number
 }
@@ -12,7 +12,7 @@ export interface Plane {
  * tiles wide. Each further size is half as wide, and `rough` times as high.
  */
 export function noise(
-  { width, height }: Plane,
+  { width, height }: GridSize,
   random: Random,
   {
     span,
@@ -33,7 +33,7 @@ export function noise(
 /** Adds hills of one size: random values at the corners of squares `size` tiles wide, interpolated between them. */
 function addOctave(
   values: Float64Array,
-  { width, height }: Plane,
+  { width, height }: GridSize,
   random: Random,
   size: number,
   weight: number,

@@ -112,7 +112,7 @@ function escapeByte(byte: number): string {
  * `Pixel`, and the line after that is the record. Undefined if there is no record or if it exceeds the client's
  * buffers.
  */
-export function parseDispatch(bytes: Uint8Array): DispatchContent | undefined {
+export function parseDispatchText(bytes: Uint8Array): DispatchContent | undefined {
   const seen = bytes.subarray(0, dispatchLimits.read)
   const html = findHtml(seen)
   if (html === undefined) return undefined

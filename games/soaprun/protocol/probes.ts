@@ -3,7 +3,7 @@
 import { ascii, latin1 } from '../../../wire/codec/fields/charsets.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswer, rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'
-import { dispatchLimits, parseDispatch, protocol } from './dispatch.ts'
+import { dispatchLimits, parseDispatchText, protocol } from './dispatch.ts'
 
 /** The request of the 2010 client, which ignores the HTTP part of the answer. */
 const request =
@@ -35,7 +35,7 @@ function evaluateDispatch({ frames, end }: ProbeResponse, { open }: ProbedRoom):
   const more = rest.reduce((sum, { length }) => sum + length, 0)
   if (more) return failure(`the answer arrives in pieces (${first.length} bytes, then ${more})`, whole)
   if (first.length >= dispatchLimits.read) return failure(`the answer has ${first.length} bytes`, whole)
-  const found = parseDispatch(first)
+  const found = parseDispatchText(first)
   if (!found)
     return failure('the client finds no record in the answer', 'Does another program use this port?')
   if (found.protocol !== protocol.name || found.version !== protocol.version) {

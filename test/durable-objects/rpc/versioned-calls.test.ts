@@ -5,7 +5,7 @@ import { directoryStub, roomStub, uploadsStub } from '../../../durable-objects/r
 import {
   callerVersion,
   rpcVersion,
-  unknownResult,
+  unknownResultError,
   type VersionedRpc,
   versionedStub,
 } from '../../../durable-objects/rpc/versioned-calls.ts'
@@ -69,7 +69,7 @@ it('an endpoint that only a newer build has is refused, and its caller does not 
 
 it('the caller gets 503 with Retry-After while the site is being upgraded', async () => {
   const c = { req: { method: 'GET', path: '/', header: () => undefined } } as never
-  const answer = await handleError(unknownResult('found', 'later' as never), c)
+  const answer = await handleError(unknownResultError('found', 'later' as never), c)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
   expect(await answer.json()).toMatchObject({
     error: 'unavailable',

@@ -2,7 +2,7 @@
 // for at most 1,000 bytes.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { type DispatchContent, parseDispatch } from '../../../games/soaprun/protocol/dispatch.ts'
+import { type DispatchContent, parseDispatchText } from '../../../games/soaprun/protocol/dispatch.ts'
 
 const request = 'GET /rochet/en_0x_kb/server.cgi HTTP/1.0\r\nHost: hpcgi2.nifty.com\r\n\r\n'
 
@@ -17,5 +17,9 @@ export async function readOnce(
   await once(socket, 'close')
   const whole = Buffer.concat(reads)
   const first = reads[0] ?? Buffer.alloc(0)
-  return { dispatch: parseDispatch(first), whole, headers: whole.toString('latin1').split('\r\n\r\n')[0]! }
+  return {
+    dispatch: parseDispatchText(first),
+    whole,
+    headers: whole.toString('latin1').split('\r\n\r\n')[0]!,
+  }
 }

@@ -1,6 +1,6 @@
 // The operations that export a room to a file and import it from a file (wire/EXPORT.md).
 import { Gzip } from 'fflate'
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
 import { importForm } from '../../api/description/fields.ts'
 import { ApiError } from '../../api/responses/api-error.ts'
@@ -68,7 +68,7 @@ export async function exportResponse(room: OwnedRoom, known?: string): Promise<R
     })
   if (exported === 'unchanged')
     return new Response(null, { status: 304, headers: { etag: `"${known}"`, 'cache-control': 'no-store' } })
-  if (typeof exported === 'string') throw unknownResult('exportRoom', exported)
+  if (typeof exported === 'string') throw unknownResultError('exportRoom', exported)
   return new Response(gzipStream(exported.body), {
     headers: {
       'content-type': 'application/gzip',

@@ -10,7 +10,7 @@ import type {
   WebhookInfo,
   WebhookRequest,
 } from '../../../durable-objects/rpc/rpc-types.ts'
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Json } from '../../../games/game.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import {
@@ -34,7 +34,7 @@ import type { OwnedRoom } from './owned-room.ts'
 
 export async function updateRoom(room: OwnedRoom, fields: JsonObject): Promise<RoomState> {
   const state = room.require(await room.rpc.patch(parseRoomPatch(fields, room.game)))
-  if (!('status' in state)) throw unknownResult('patch', state)
+  if (!('status' in state)) throw unknownResultError('patch', state)
   return state
 }
 
@@ -101,7 +101,7 @@ export async function runConsoleLine(
   const output = await rpc.runConsoleCommand(readFields(consoleFields, fields).line)
   if (output === undefined) throw notFound(`${game.title} has no console`)
   if (output === 'failed') throw new ApiError('unavailable', 'the world could not run the command: try again')
-  if (typeof output === 'string') throw unknownResult('runConsoleCommand', output)
+  if (typeof output === 'string') throw unknownResultError('runConsoleCommand', output)
   return output
 }
 
@@ -141,7 +141,7 @@ function requireKicked(room: OwnedRoom, answer: Awaited<ReturnType<RoomRpc['kick
     throw new ApiError('unavailable', 'the room is resuming its sessions: try again in 1 s', {
       headers: { 'retry-after': '1' },
     })
-  if (typeof kicked === 'string') throw unknownResult('kick', kicked)
+  if (typeof kicked === 'string') throw unknownResultError('kick', kicked)
   return kicked
 }
 

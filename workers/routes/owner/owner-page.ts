@@ -1,6 +1,6 @@
 // The routes of the owner page, `/:game/:room/host`. The first field of every form is the token, which follows the `#`
 // in the host link. Scripts fill in the token; without scripts the owner pastes the host link.
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isSameText, parseOptionsForm } from '../../../games/shared/options/form.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
@@ -319,7 +319,7 @@ async function downloadFile(c: AppContext, { rpc, game }: OwnedRoom, form: FormD
   const name = String(form.get('name') ?? '')
   const file = await rpc.readFile(name, true)
   if (file === undefined || file === 'secret') throw notFound('there is no such file')
-  if (typeof file === 'string') throw unknownResult('readFile', file)
+  if (typeof file === 'string') throw unknownResultError('readFile', file)
   const answer = await fileResponse(c, game, file)
   answer.headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   return answer

@@ -1,6 +1,6 @@
 // The operations with which an owner reads the events of a room, takes the room back to an earlier time, or creates a
 // copy of the room at that time.
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { logQuery, rewindFields } from '../../api/description/fields.ts'
@@ -67,7 +67,7 @@ async function handleRewind(room: OwnedRoom, c: AppContext): Promise<Response> {
 export async function rewindRoom(room: OwnedRoom, fields: JsonObject): Promise<number> {
   const at = parseInstant(readFields({ at: rewindFields.at }, fields).at)
   const done = room.require(await room.rpc.rewind(at))
-  if (done !== true) throw unknownResult('rewind', done)
+  if (done !== true) throw unknownResultError('rewind', done)
   return at
 }
 
@@ -83,7 +83,7 @@ export async function forkAt(
     throw new ApiError('slow-down', 'too many exports of this room are running: try again in 10 s', {
       headers: { 'retry-after': '10' },
     })
-  if (typeof exported === 'string') throw unknownResult('exportAt', exported)
+  if (typeof exported === 'string') throw unknownResultError('exportAt', exported)
   const file = await c.get('files').store(streamChunks(exported.body), 'room')
   const listen = defaultListeners(room.game)
   return importRoom(c, file, name, [room.game], {

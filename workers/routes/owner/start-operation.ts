@@ -1,6 +1,6 @@
 // The operation with which an owner starts the game of a room in the stage `gathering`. The owner uploads the file from
 // which the world is created.
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
 import { startForm } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
@@ -70,6 +70,6 @@ export async function startRoom(
   const started = room.require(await room.rpc.startRoom({ ...input, files: await Promise.all(streams) }))
   if (started === 'not-gathering') throw new ApiError('taken', 'the game of this room has already started')
   if (started === 'busy') throw new ApiError('taken', 'another upload is beginning the game of this room')
-  if (typeof started === 'string') throw unknownResult('startRoom', started)
+  if (typeof started === 'string') throw unknownResultError('startRoom', started)
   return started.warnings
 }

@@ -2,7 +2,7 @@
 // room decides whether to run the action.
 import { base64url, newToken } from '../../../durable-objects/platform/secrets.ts'
 import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ActionDone, ActionRequest, PublicAction } from '../../../games/actions.ts'
 import type { Game, Json } from '../../../games/game.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
@@ -261,7 +261,7 @@ async function run(
   })
   if (result === undefined) throw locator.missing(room)
   if (result === 'failed') throw new ApiError('unavailable', 'the world could not do this: try again')
-  if (typeof result === 'string') throw unknownResult('runAction', result)
+  if (typeof result === 'string') throw unknownResultError('runAction', result)
   if ('waitMs' in result) throw tooManyRequests('too many changes from your address', result.waitMs)
   if ('refused' in result)
     throw new ApiError(

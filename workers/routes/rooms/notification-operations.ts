@@ -1,5 +1,5 @@
 // The operations with which browsers subscribe to notifications about a room (Web Push).
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { pushFields, pushTargetFields } from '../../api/description/fields.ts'
@@ -71,7 +71,7 @@ async function subscribe(c: AppContext, locator: RoomLocator, { name }: RoomRef)
   if (result === true) return new Response(null, { status: 204 })
   if ('waitMs' in result) throw tooManyRequests('too many subscriptions from your address', result.waitMs)
   if (isRefusal(result)) throw gameRefusal(result)
-  throw unknownResult('subscribePush', result)
+  throw unknownResultError('subscribePush', result)
 }
 
 async function unsubscribe(c: AppContext, locator: RoomLocator, { name }: RoomRef): Promise<Response> {

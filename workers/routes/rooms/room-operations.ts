@@ -8,7 +8,7 @@ import {
 } from '../../../durable-objects/directory/placement/listeners.ts'
 import type { RoomFileResponse } from '../../../durable-objects/rpc/rpc-types.ts'
 import {
-  unknownResult,
+  unknownResultError,
   unknownUpgradePathStatus,
   VersionMismatch,
 } from '../../../durable-objects/rpc/versioned-calls.ts'
@@ -274,7 +274,7 @@ async function serveFile(
   const file = await room.readFile(fileName, await hasOwnerToken(c, room, name))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized('this file needs the room token or the site token')
-  if (typeof file === 'string') throw unknownResult('readFile', file)
+  if (typeof file === 'string') throw unknownResultError('readFile', file)
   const transformed = await transformedFile(c, locator, of, file)
   // The game can change the transformed file at any time, so clients must revalidate it.
   return transformed === file ? fileResponse(c, of.game, file) : fileResponse(c, of.game, transformed, 0)

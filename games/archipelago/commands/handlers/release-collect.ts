@@ -64,9 +64,9 @@ export function setReleaseAllowed(call: CommandCall, line: CommandLine, allowed:
 function resolvePlayer(
   { world, reply }: CommandCall,
   { rest = '', words }: CommandLine,
-  refusal: string,
+  purpose: string,
 ): number | undefined {
   const slot = findPlayer(world, rest.trim()) ?? findPlayer(world, words.join(' '))
-  if (slot === undefined) reply(`Could not find player ${clipInput(rest)} ${refusal}`)
+  if (slot === undefined) reply(`Could not find player ${clipInput(rest)} ${purpose}`)
   return slot
 }

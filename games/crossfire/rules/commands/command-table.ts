@@ -16,6 +16,7 @@ import { startRepeating } from '../actions/repeat.ts'
 import { readySkill, useSkill } from '../actions/use-skills.ts'
 import { stepOrInteract } from '../actions/walk.ts'
 import { castCommand, invokeCommand } from '../magic/casting.ts'
+import { actionCommands } from './action-commands.ts'
 import type { TextCommand } from './command.ts'
 import { emoteCommands } from './emotes.ts'
 import { fixedAnswers } from './fixed-answers.ts'
@@ -27,7 +28,6 @@ import { journalCommands } from './journal-commands.ts'
 import { partyCommands } from './party-commands.ts'
 import { petCommands } from './pet-commands.ts'
 import { roomCommands } from './room-commands.ts'
-import { rulesCommands } from './rules-commands.ts'
 import { selfCommands } from './self-commands.ts'
 
 /** [CF-16.5] Maximum length of a command in characters. The rest is ignored. */
@@ -222,7 +222,7 @@ const commandsByName: ReadonlyMap<string, TextCommand> = new Map(
     ...roomCommands,
     ...partyCommands,
     ...petCommands,
-    ...rulesCommands,
+    ...actionCommands,
     ...godCommands,
     ...itemCommands,
     ...journalCommands,

@@ -41,7 +41,7 @@ export function spellOfPart(
  * [CF-22.13] The player who made a part, if that player is in the game. A later character of the same name has a
  * different tag.
  */
-export function presentMaker({ players }: GameState, { tag }: { readonly tag: number }): Player | undefined {
+export function makerInGame({ players }: GameState, { tag }: { readonly tag: number }): Player | undefined {
   return [...players.values()].find((player) => player.tag === tag)
 }
 
@@ -59,7 +59,7 @@ export function castFromPart(
   const above = Math.max(0, level - spell.level)
   const from = { x: at.x, y: at.y }
   // [CF-22.13] A part that a player has made does nothing while that player is not in the game.
-  const by = maker ? presentMaker(game, maker) : thing
+  const by = maker ? makerInGame(game, maker) : thing
   if (!by) return false
   return applySpellEffect(game, spell, {
     ...{ level: at.level, from, by, direction, levelsAbove: above, skill: maker?.skill },

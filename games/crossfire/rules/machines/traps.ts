@@ -19,7 +19,7 @@ import { infect } from '../combat/diseases.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 import { poisonMs, startEffect } from '../vitals/timed-effects.ts'
 import { sendFromPart } from './signals.ts'
-import { castFromPart, presentMaker, spellOfPart } from './spell-shooters.ts'
+import { castFromPart, makerInGame, spellOfPart } from './spell-shooters.ts'
 
 /**
  * Chances in percent of finding and of disarming a trap, plus `perLevel` for each level of the skill, minus the trap's
@@ -52,7 +52,7 @@ export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): 
 /** [CF-22.13] Triggers a player's rune on a monster, while the player is in the game. */
 export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): void {
   const { thing, machine, part, at } = rune
-  const maker = machine.maker && presentMaker(game, machine.maker)
+  const maker = machine.maker && makerInGame(game, machine.maker)
   const stats = fighterOf(monster.archetype)
   if (part.type !== 'trap' || !maker || !stats || monster.archetype.traits.role !== 'monster') return
   const spell = spellOfPart(game, rune, part.spell)

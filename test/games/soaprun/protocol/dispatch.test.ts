@@ -1,7 +1,7 @@
 // The dispatch text, and its parser in the 2010 client.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dispatch, dispatchLimits, parseDispatch } from '../../../../games/soaprun/protocol/dispatch.ts'
+import { dispatch, dispatchLimits, parseDispatchText } from '../../../../games/soaprun/protocol/dispatch.ts'
 import { buildRawResponse, maxRawResponseBytes } from '../../../../wire/net/raw-http.ts'
 import { assertProperty } from '../../../property.ts'
 
@@ -10,7 +10,7 @@ const harbor = { room: 'harbor', title: 'Harbor', open: true, comments: [] as st
 const text = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 const bytes = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0))
 const closed = (...comments: string[]) => ({ ...harbor, open: false, comments })
-const read = (body: Uint8Array) => parseDispatch(buildRawResponse(body))
+const read = (body: Uint8Array) => parseDispatchText(buildRawResponse(body))
 const recordOf = (body: Uint8Array) => text(body).split('\n')[2]!
 
 /** The regular expression of the protocol document. */
@@ -112,7 +112,7 @@ describe('the dispatch', () => {
           expect(documented.test(text(raw))).toBe(true)
           expect(raw.length).toBeLessThanOrEqual(maxRawResponseBytes)
           expect(recordOf(body).length).toBeLessThanOrEqual(dispatchLimits.line)
-          const seen = parseDispatch(raw)
+          const seen = parseDispatchText(raw)
           expect(seen).toMatchObject({ protocol: 'Soaprun', version: 64 })
           if (!open || away || !where) expect(seen?.status).toBe('closed')
           expect(body.filter((byte) => byte !== 9 && byte !== 10 && (byte < 32 || byte > 126))).toHaveLength(
@@ -131,13 +131,13 @@ describe('the client’s parser', () => {
   it('[SR-1.1] does not need HTTP, and accepts any line ends, several tabs as one, and OPEN as open', () => {
     const answer =
       'I love it!\r3D! <html\rPixel\rIGNORED\t\tOPEN\t\t\t10.0.0.1\t1002\tSoaprun\t64\ta\t\tb+c\rmore'
-    expect(parseDispatch(bytes(answer))).toMatchObject({ status: 'open', comments: ['a', 'b c'] })
+    expect(parseDispatchText(bytes(answer))).toMatchObject({ status: 'open', comments: ['a', 'b c'] })
   })
 
   it('[SR-1.1] does not find <html inside a double-byte character', () => {
-    expect(parseDispatch(page(record, '\x83<html>\nPixel\n'))).toBeUndefined()
-    expect(parseDispatch(page(record, '\x83\x83<html>\nPixel\n'))).toBeDefined()
-    expect(parseDispatch(page(record, '\xb1<html>\nPixel\n'))).toBeDefined()
+    expect(parseDispatchText(page(record, '\x83<html>\nPixel\n'))).toBeUndefined()
+    expect(parseDispatchText(page(record, '\x83\x83<html>\nPixel\n'))).toBeDefined()
+    expect(parseDispatchText(page(record, '\xb1<html>\nPixel\n'))).toBeDefined()
   })
 
   it.each([
@@ -152,21 +152,21 @@ describe('the client’s parser', () => {
     ['a record over 519 bytes', page(`${'-'.repeat(519 - record.length + 2)}${record.slice(1)}`)],
     ['nothing', new Uint8Array(0)],
   ])('[SR-1.1] finds no record in an answer with %s', (_what, answer) => {
-    expect(parseDispatch(answer)).toBeUndefined()
+    expect(parseDispatchText(answer)).toBeUndefined()
   })
 
   it('[SR-1.3] reads invalid Shift-JIS comments byte by byte', () => {
-    expect(parseDispatch(page(`${record}\t%FF%FEx`))?.comments).toEqual(['ÿþx'])
+    expect(parseDispatchText(page(`${record}\t%FF%FEx`))?.comments).toEqual(['ÿþx'])
   })
 
   it('returns a record or nothing for any bytes', () => {
-    assertProperty(fc.property(fc.uint8Array({ maxLength: 1200 }), (any) => void parseDispatch(any)))
+    assertProperty(fc.property(fc.uint8Array({ maxLength: 1200 }), (any) => void parseDispatchText(any)))
     const valid = buildRawResponse(dispatch.render(harbor, address))
     assertProperty(
       fc.property(fc.nat(valid.length - 1), fc.nat(255), (at, value) => {
         const changed = valid.slice()
         changed[at] = value
-        parseDispatch(changed)
+        parseDispatchText(changed)
       }),
     )
   })

@@ -15,7 +15,7 @@ test('a large reply is the same message for every client, so that it is deflated
   expect((await again.deflated(11)).length).toBeLessThan(20_000)
 })
 
-test('another content of the same size, a binary frame and a small frame are messages of their own', () => {
+test('a frame shares the cached message only if it is large and has the same bytes and the same type', () => {
   const cache = new LargeMessageCache()
   const message = cache.messageOf(frame(mebibyte, 'a'))
   expect(cache.messageOf(frame(mebibyte, 'b'))).not.toBe(message)

@@ -14,11 +14,11 @@ import { RepeatCount } from '../../../../../games/crossfire/browser/input/repeat
 import { isPickedUp, pickupModeOf } from '../../../../../games/crossfire/browser/inventory/pickup-mode.ts'
 import { songOf, soundEffectOf } from '../../../../../games/crossfire/browser/panels/sound-player.ts'
 import { soundKinds, sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
+import { actionCommands } from '../../../../../games/crossfire/rules/commands/action-commands.ts'
 import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
 import { emoteCommands } from '../../../../../games/crossfire/rules/commands/emotes.ts'
 import { gameOfChanceCommands } from '../../../../../games/crossfire/rules/commands/games-of-chance.ts'
 import { roomCommands } from '../../../../../games/crossfire/rules/commands/room-commands.ts'
-import { rulesCommands } from '../../../../../games/crossfire/rules/commands/rules-commands.ts'
 import { selfCommands } from '../../../../../games/crossfire/rules/commands/self-commands.ts'
 
 describe('the command line', () => {
@@ -34,7 +34,7 @@ describe('the command line', () => {
   })
 
   it('[CF-9.5] completes all commands of this server, and the names of their arguments', () => {
-    const there = [selfCommands, roomCommands, rulesCommands, gameOfChanceCommands, emoteCommands].flat()
+    const there = [selfCommands, roomCommands, actionCommands, gameOfChanceCommands, emoteCommands].flat()
     const unknown = there.filter(({ name }) => !(name in commandWords))
     expect(Object.keys(commandWords).filter((word) => parseCommand(word).command === undefined)).toEqual([])
     expect(unknown).toEqual([])

@@ -14,8 +14,7 @@ import { payForUnpaid } from '../trade/shop.ts'
 import type { TextCommand } from './command.ts'
 
 /** [CF-11.12] */
-
-export const rulesCommands: readonly TextCommand[] = [
+export const actionCommands: readonly TextCommand[] = [
   {
     name: 'search',
     help: 'Search for traps and secret doors around you.',

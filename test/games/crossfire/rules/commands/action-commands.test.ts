@@ -1,12 +1,12 @@
 // Commands for skills, magic, trade and the time of day. [CF-9.5]
 import { expect, it } from 'vitest'
 import { gameDayMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
-import { rulesCommands } from '../../../../../games/crossfire/rules/commands/rules-commands.ts'
+import { actionCommands } from '../../../../../games/crossfire/rules/commands/action-commands.ts'
 import { Arena, type Hero } from '../../harness/rules-arena.ts'
 
 function told(arena: Arena, hero: Hero, word: string, words = ''): string[] {
   hero.told()
-  const command = rulesCommands.find((each) => each.name === word || each.aliases?.includes(word))!
+  const command = actionCommands.find((each) => each.name === word || each.aliases?.includes(word))!
   command.run(arena.scene, hero.player, words, undefined)
   return hero.told()
 }
@@ -41,7 +41,7 @@ it('[CF-9.5] each command runs its rule', () => {
 })
 
 it('[CF-9.5] each command has a unique name and a help text', () => {
-  const words = rulesCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases])
+  const words = actionCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases])
   expect(new Set(words).size).toBe(words.length)
-  for (const { help } of rulesCommands) expect(help).toMatch(/^[A-Z].*\.$/)
+  for (const { help } of actionCommands) expect(help).toMatch(/^[A-Z].*\.$/)
 })
