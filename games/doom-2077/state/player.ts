@@ -63,19 +63,21 @@ export class Player {
   /** Whether the room restarted and the client may have walked on in the meantime. */
   mayHaveMovedOn = false
   readonly positionHistory: PositionHistory
-  readonly hitValidator = new HitValidator()
+  readonly hitValidator: HitValidator
   readonly moveAllowance = new MoveAllowance()
 
+  /** `former`: the player who is reclaimed, whose shots still count, or only the identity of a new player. */
   constructor(
-    who: { readonly id: number; readonly name: string; readonly secret?: string | undefined },
+    former: Pick<Player, 'id' | 'name'> & Partial<Pick<Player, 'secret' | 'hitValidator'>>,
     listener: EventListener,
     map: string,
     place: Position,
     now: number,
   ) {
-    this.id = who.id
-    this.name = who.name
-    this.secret = who.secret
+    this.id = former.id
+    this.name = former.name
+    this.secret = former.secret
+    this.hitValidator = former.hitValidator ?? new HitValidator()
     this.listener = listener
     this.map = map
     this.position = place

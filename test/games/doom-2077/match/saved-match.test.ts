@@ -283,6 +283,16 @@ describe('[DM-2.15] a reclaimed player', () => {
     ])
   })
 
+  it('[DM-4.1] fires no sooner than before', () => {
+    const [room, ann, bob] = runningWithSecret()
+    ann.fire(3)
+    bob.takeEvents()
+    const player = room.world.reclaim('ann', secret, anew)!
+    room.world.move(player, player.position)
+    room.world.fire(player, 3)
+    expect(bob.takeEventsOf('fired')).toEqual([])
+  })
+
   it('is not given to a client with another secret or without a secret', () => {
     const [room] = runningWithSecret()
     expect(room.world.reclaim('ann', 't'.repeat(32), anew)).toBeUndefined()
