@@ -1,4 +1,5 @@
 // The output of commands. Results go to stdout, all other lines to stderr. Tests replace the output.
+import { oneLine } from './failure.ts'
 
 export interface Output {
   /** Prints one line to stdout. */
@@ -29,13 +30,18 @@ async function askUser(question: string): Promise<string> {
   }
 }
 
-/** Stops the command as on a signal when the reader of its output closes the pipe, like `| head`. */
-export function stopOnClosedPipe(): void {
+/**
+ * Stops the command as on a signal when its output cannot be written, because the reader closes the pipe, like `| head`,
+ * or because the disk is full. Errors of stderr are ignored: a site must not end because its log cannot be written.
+ */
+export function handleOutputErrors(): void {
   let ended = false
+  process.stderr.on('error', () => {})
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    if (!ended) process.kill(process.pid, 'SIGTERM')
+    if (ended) return
     ended = true
+    if (error.code !== 'EPIPE') terminal.err(`cannot write the output: ${oneLine(error)}`)
+    process.kill(process.pid, 'SIGTERM')
   })
 }
 

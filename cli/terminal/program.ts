@@ -1,7 +1,7 @@
 // Runs a command line of any of our programs and returns its exit code.
 import { type Command, CommanderError } from 'commander'
 import { Failure, oneLine, UsageError } from './failure.ts'
-import { type Output, printable, stopOnClosedPipe, terminal } from './output.ts'
+import { handleOutputErrors, type Output, printable, terminal } from './output.ts'
 
 /** The settings that all programs share. */
 export function configureProgram(command: Command, version: string, output: Output): Command {
@@ -23,7 +23,7 @@ export async function runProgram(
   command: () => Command | Promise<Command>,
   output: Output,
 ): Promise<number> {
-  if (output === terminal) stopOnClosedPipe()
+  if (output === terminal) handleOutputErrors()
   try {
     await (await command()).parseAsync(words, { from: 'user' })
     return 0

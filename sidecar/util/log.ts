@@ -16,7 +16,16 @@ export function createLog(level = 'info', stream?: DestinationStream): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  return pino({ level, ...format }, stream ?? pino.destination({ fd: 2, sync: true }))
+  return pino({ level, ...format }, stream ?? stderrStream())
+}
+
+/** Maximum bytes of the lines that are kept while stderr cannot be written. */
+const maxPendingBytes = 1024 * 1024
+
+function stderrStream(): DestinationStream {
+  const stream = pino.destination({ fd: 2, sync: true, maxLength: maxPendingBytes })
+  // A full disk under the log must not end the process, and with it all connections.
+  return stream.on('error', () => {})
 }
 
 /** A child log whose lines have the fields of a room. `name`: `game/room`. */

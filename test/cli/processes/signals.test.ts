@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
-const signals = new URL('../../../cli/runtime/signals.ts', import.meta.url)
+const file = (path: string) => new URL(`../../../${path}`, import.meta.url)
+const signals = file('cli/runtime/signals.ts')
 
 /** A parent process and its command, which runs until a stop signal. `script`: the parent's npm script. */
 async function startCommand(script: string) {
@@ -54,3 +56,43 @@ test('a command whose output pipe closes stops without an error', async () => {
   expect(await once(child, 'close')).toEqual([null, 'SIGTERM'])
   expect(await errors).toBe('')
 })
+
+test.runIf(existsSync('/dev/full')).each(['a full disk', 'a closed pipe'])(
+  'a command whose stderr is %s continues, and so does its log',
+  async (kind) => {
+    const lines = `
+      const [{ handleOutputErrors, terminal }, { createLog }] = await Promise.all([
+        import(${JSON.stringify(file('cli/terminal/output.ts'))}), import(${JSON.stringify(file('sidecar/util/log.ts'))})])
+      handleOutputErrors()
+      const log = createLog()
+      process.stdin.once('end', () => {
+        for (let i = 0; i < 3; i++) { terminal.err('line'); log.error('line') }
+        setImmediate(() => setImmediate(() => console.log('still running')))
+      }).resume()`
+    const full = kind === 'a full disk' ? openSync('/dev/full', 'w') : 'pipe'
+    const child = spawn(process.execPath, ['--input-type=module', '-e', lines], {
+      stdio: ['pipe', 'pipe', full],
+    })
+    child.stderr?.destroy()
+    if (typeof full === 'number') closeSync(full)
+    child.stdin!.end()
+    expect([await text(child.stdout!), child.exitCode ?? (await once(child, 'close'))[0]]).toEqual([
+      'still running\n',
+      0,
+    ])
+  },
+)
+
+test.runIf(existsSync('/dev/full'))(
+  'a command whose output is on a full disk says so and stops',
+  async () => {
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, [inject('command'), 'room', 'create', '--help'], {
+      stdio: ['ignore', full, 'pipe'],
+    })
+    closeSync(full)
+    const [errors, end] = [text(child.stderr!), once(child, 'close')]
+    expect(await errors).toMatch(/^cannot write the output: ENOSPC: .*\n$/)
+    expect(await end).toEqual([null, 'SIGTERM'])
+  },
+)
