@@ -3,6 +3,7 @@
 
 import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { LRUCache } from 'lru-cache'
 import { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
 import { systemClock } from '../durable-objects/platform/clock.ts'
 import type { Game } from '../games/game.ts'
@@ -10,8 +11,6 @@ import { openApiDocument } from './api/description/openapi.ts'
 import type { Answers } from './api/responses/answers.ts'
 import { jsonResponse, notFound } from './api/responses/api-error.ts'
 import { originOf } from './api/responses/room-response.ts'
-import { DirectoryClient } from './cache/directory-client.ts'
-import { RoomLocator } from './cache/room-locator.ts'
 import { AssetPaths } from './context/asset-paths.ts'
 import { FormFiles } from './context/form-files.ts'
 import { FormLimiter } from './context/form-limiter.ts'
@@ -35,7 +34,6 @@ import { clipOperations } from './routes/owner/clip-operations.ts'
 import { exportOperations } from './routes/owner/export-operations.ts'
 import { invitationOperations } from './routes/owner/invitation-operations.ts'
 import { myDataRoutes } from './routes/owner/my-data-pages.ts'
-import { forOwners } from './routes/owner/owned-room.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
 import { ownDataOperations, playerDataOperations } from './routes/owner/player-data-operations.ts'
@@ -75,6 +73,9 @@ const addSecureHeaders: MiddlewareHandler = secureHeaders({
   xFrameOptions: false,
 })
 
+/** Maximum number of rooms that a Worker remembers to have found. */
+const maxKnownRooms = 10_000
+
 export interface AppOptions {
   readonly games: readonly Game[]
   /** The version of the package, which `/healthz` returns. */
@@ -95,12 +96,16 @@ export function createApp({
   const app: App = new Hono()
   const assets = new AssetPaths()
   const cache = new SwrCache()
-  const directoryClient = new DirectoryClient(listedMs)
+  const knownRooms = new LRUCache<string, true>({ max: maxKnownRooms })
   app.onError(handleError)
   // Headers cannot be added to the answer to a WebSocket upgrade.
   app.use((c, next) => (isWebSocketUpgrade(c) ? next() : addSecureHeaders(c, next)))
   app.use(async (c, next) => {
     requireFrontProxy(c.req.raw, c.env)
+    c.set('games', games)
+    c.set('version', version)
+    c.set('listedMs', listedMs)
+    c.set('knownRooms', knownRooms)
     c.set('assets', assets)
     const files = new FormFiles(c.env)
     c.set('files', files)
@@ -112,41 +117,40 @@ export function createApp({
     if (mayHaveChanged(c)) cache.invalidate(Date.now())
   })
   app.notFound((c) => toErrorResponse(notFound(), c))
-  roomListRoutes(app, games, directoryClient)
-  const locator = new RoomLocator()
+  roomListRoutes(app, games)
   const roomPageOperations = [
-    ...calendarOperations(games, locator, directoryClient),
-    ...filmPageOperations(games, locator),
-    ...storyPageOperations(games, locator),
-    ...roomOperations(games, locator, directoryClient),
+    ...calendarOperations,
+    ...filmPageOperations,
+    ...storyPageOperations,
+    ...roomOperations,
   ]
   const operations: readonly HandledOperation[] = [
     ...aboutOperations({ games, version }, () => operations),
-    ...apiOperations(games, locator, directoryClient),
-    ...forOwners(games, locator, ownerOperations),
-    ...forOwners(games, locator, rewindOperations),
-    ...filmOperations(games, locator),
-    ...forOwners(games, locator, clipOperations),
-    ...storyOperations(games, locator),
-    ...seriesOperations(games),
-    ...forOwners(games, locator, banOperations('mute')),
-    ...forOwners(games, locator, reportOperations),
-    ...forOwners(games, locator, playerDataOperations),
-    ...ownDataOperations(games, locator),
-    ...joinOperations(games, locator),
-    ...forOwners(games, locator, invitationOperations),
-    ...startOperations(games, locator),
-    ...apiFileOperations(games, locator),
-    ...exportOperations(games, locator),
-    previewOperation(games),
-    ...endpointOperations(games, locator),
+    ...apiOperations,
+    ...ownerOperations,
+    ...rewindOperations,
+    ...filmOperations,
+    ...clipOperations,
+    ...storyOperations,
+    ...seriesOperations,
+    ...banOperations('mute'),
+    ...reportOperations,
+    ...playerDataOperations,
+    ...ownDataOperations,
+    ...joinOperations,
+    ...invitationOperations,
+    ...startOperations(games),
+    ...apiFileOperations(games),
+    ...exportOperations,
+    previewOperation,
+    ...endpointOperations(games),
     ...serverListOperations(games),
-    ...sharedContentOperations(games, locator),
-    ...actionOperations(games, locator),
-    ...notificationOperations(games, locator),
-    ...monitoringOperations(games, version),
-    broadcastOperation(games),
-    ...forOwners(games, locator, webhookOperations),
+    ...sharedContentOperations(games),
+    ...actionOperations(games),
+    ...notificationOperations,
+    ...monitoringOperations,
+    broadcastOperation,
+    ...webhookOperations,
     ...roomPageOperations,
   ]
   registerOperations(
@@ -158,17 +162,17 @@ export function createApp({
     throw notFound()
   })
   docsRoutes(app)
-  messageRoutes(app, games)
+  messageRoutes(app)
   siteFileRoutes(app)
-  newRoomRoutes(app, games)
-  ownerRoutes(app, games, locator)
-  joinRoutes(app, games, locator)
-  myDataRoutes(app, games, locator)
-  gamePageRoutes(app, games, locator)
-  compatibilityPageRoutes(app, games, locator)
-  actionFormRoutes(app, games, locator)
-  embedRoutes(app, games, locator)
-  documentAliasRoutes(app, games, directoryClient)
+  newRoomRoutes(app)
+  ownerRoutes(app)
+  joinRoutes(app)
+  myDataRoutes(app)
+  gamePageRoutes(app, games)
+  compatibilityPageRoutes(app, games)
+  actionFormRoutes(app)
+  embedRoutes(app)
+  documentAliasRoutes(app, games)
   registerOperations(app, roomPageOperations)
   return app
 }

@@ -2,7 +2,6 @@
 // object, and locally a file. A Worker that has already found a room calls its object directly, so players do not wait
 // for the Directory.
 
-import { LRUCache } from 'lru-cache'
 import type { CallerRole } from '../../durable-objects/rpc/directory-rpc.ts'
 import { describeError } from '../../wire/util/log-line.ts'
 import { type ApiError, notFound } from '../api/responses/api-error.ts'
@@ -11,28 +10,21 @@ import { bearerToken, countWrongToken, hasSiteOrSidecarToken } from '../http/aut
 import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 
-/** Maximum number of names that a Worker remembers. */
-const maxKnownRooms = 10_000
-
-/** Caches the rooms that this isolate of the Worker has found. */
-export class RoomLocator {
-  readonly #knownRooms = new LRUCache<string, true>({ max: maxKnownRooms })
-
-  /** The room's object. Throws 404 if the room does not exist. */
-  async room(c: AppContext, name: string): Promise<ReturnType<typeof roomStub>> {
-    if (!this.#knownRooms.has(name) && !(await roomExists(c, name))) {
-      await countWrongToken(c)
-      throw this.missing(name)
-    }
-    this.#knownRooms.set(name, true)
-    return roomStub(c.env, name)
+/** The room's object. Throws 404 if the room does not exist. */
+export async function findRoom(c: AppContext, name: string): Promise<ReturnType<typeof roomStub>> {
+  const knownRooms = c.get('knownRooms')
+  if (!knownRooms.has(name) && !(await roomExists(c, name))) {
+    await countWrongToken(c)
+    throw missingRoom(c, name)
   }
+  knownRooms.set(name, true)
+  return roomStub(c.env, name)
+}
 
-  /** Removes from the cache a room whose object reports that it does not exist. Returns the error for the caller. */
-  missing(name: string): ApiError {
-    this.#knownRooms.delete(name)
-    return notFound('there is no such room')
-  }
+/** Forgets a room whose object reports that it does not exist. Returns the error for the caller. */
+export function missingRoom(c: AppContext, name: string): ApiError {
+  c.get('knownRooms').delete(name)
+  return notFound('there is no such room')
 }
 
 /**

@@ -14,7 +14,7 @@ import { ApiError } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'
 import { awaitAll, directoryStub } from '../platform/stubs.ts'
 import { cachedRead, pageTtl } from './cache-policy.ts'
-import type { RoomLocator } from './room-locator.ts'
+import { findRoom, missingRoom } from './room-locator.ts'
 
 type KnownRoomState = Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
 
@@ -24,11 +24,10 @@ type KnownRoomState = Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
  */
 export async function readRoomState(
   c: AppContext,
-  locator: RoomLocator,
   name: string,
   withoutView?: 'withoutView',
 ): Promise<{ readonly state: KnownRoomState; readonly addresses: readonly RoomAddress[] }> {
-  const room = await locator.room(c, name)
+  const room = await findRoom(c, name)
   const [described, listed] = await awaitAll([
     describeRoom(room, withoutView),
     directoryStub(c.env).getRoom(name),
@@ -42,17 +41,16 @@ export async function readRoomState(
   if (described && !('unreadable' in described)) throw unknownResultError('describe', described)
   if (listed) return { state: await reportDamage(c, listed, described), addresses: listed.addresses }
   if (described) throw new ApiError('unavailable', `the room's records are damaged: ${described.unreadable}`)
-  throw locator.missing(name)
+  throw missingRoom(c, name)
 }
 
 /** The cached state for a page. Throws the errors of `readRoomState`. */
 export async function cachedRoomState(
   c: AppContext,
-  locator: RoomLocator,
   name: string,
   withoutView?: 'withoutView',
 ): ReturnType<typeof readRoomState> {
-  const load = () => readRoomState(c, locator, name, withoutView)
+  const load = () => readRoomState(c, name, withoutView)
   return (await cachedRead(c, `state ${withoutView ?? 'whole'} ${name}`, pageTtl(c), load, stateWeight))
     .value!
 }

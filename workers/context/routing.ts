@@ -1,6 +1,7 @@
 // Registers routes. A route is a path with its methods; other methods are answered with 405.
 import type { Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
+import type { LRUCache } from 'lru-cache'
 import type { Env } from '../../durable-objects/env.ts'
 import type { GuessLimiter } from '../../durable-objects/limits/guess-limiter.ts'
 import type { Game } from '../../games/game.ts'
@@ -16,6 +17,13 @@ import type { SwrCache } from './swr-cache.ts'
 interface AppEnv {
   Bindings: Env
   Variables: {
+    games: readonly Game[]
+    /** The version of the package, which `/healthz` returns. */
+    version: string
+    /** Milliseconds for which one Worker caches a list of rooms. */
+    listedMs: number
+    /** The rooms that this isolate of the Worker has found. */
+    knownRooms: LRUCache<string, true>
     assets: AssetPaths
     files: FormFiles
     formLimiter: FormLimiter
@@ -70,8 +78,8 @@ export interface RoomRef {
  * The game and room in a path with `:game/:room`. Throws 404 for an unknown game or a malformed name. Does not check
  * whether the room exists.
  */
-export function roomFromPath(c: AppContext, games: readonly Game[]): RoomRef {
-  const game = games.find(({ slug }) => slug === c.req.param('game'))
+export function roomFromPath(c: AppContext): RoomRef {
+  const game = c.get('games').find(({ slug }) => slug === c.req.param('game'))
   if (!game) throw notFound('there is no such game')
   return { game, name: roomNameFromPath(c, game) }
 }

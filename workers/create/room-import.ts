@@ -54,10 +54,9 @@ export async function importRoom(
   c: AppContext,
   file: RequestFile,
   room: string | undefined,
-  games: readonly Game[],
   copy?: CopyProperties,
 ): Promise<CreatedRoom> {
-  const { gameDefinition: game, exportedAt, seed, ...original } = await readImportHead(c, file, games)
+  const { gameDefinition: game, exportedAt, seed, ...original } = await readImportHead(c, file)
   const head = { ...original, ...copy }
   const roomName = room ?? (copy ? randomRoomName() : head.room)
   const isFree = !copy && (await isFreeSeed(c, game, seed))
@@ -87,7 +86,6 @@ export async function importRoom(
 export async function previewImport(
   c: AppContext,
   file: RequestFile,
-  games: readonly Game[],
 ): Promise<{ game: Game; preview: UploadPreview }> {
   const {
     gameDefinition: game,
@@ -98,7 +96,7 @@ export async function previewImport(
     status,
     comments,
     options,
-  } = await readImportHead(c, file, games)
+  } = await readImportHead(c, file)
   const preview = {
     title,
     room: `${game.slug}/${room}`,
@@ -112,9 +110,9 @@ export async function previewImport(
 /**
  * Reads and checks the head of the file. Throws 400 or 422 with the name of the field, or `file` if there is no head.
  */
-async function readImportHead(c: AppContext, file: RequestFile, games: readonly Game[]): Promise<ImportHead> {
+async function readImportHead(c: AppContext, file: RequestFile): Promise<ImportHead> {
   const head = readFields(exportHeadFields, await readHeadJson(c, file))
-  const game = gameInStage(findGame(head.game, games), head.stage)
+  const game = gameInStage(findGame(head.game, c.get('games')), head.stage)
   if (!game) throw refused('stage', `rooms of ${head.game} have no stage ${head.stage}`)
   if (!canReadVersion(game, head.version))
     throw refused(

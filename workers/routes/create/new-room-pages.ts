@@ -1,6 +1,5 @@
 // The pages below `/new`, with which visitors create rooms in a browser, with or without scripts. The forms on these
 // pages have the fields of the API.
-import type { Game } from '../../../games/game.ts'
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
 import { ApiError, notFound, unauthorized } from '../../api/responses/api-error.ts'
@@ -21,22 +20,23 @@ import { siteRegions } from '../../platform/stubs.ts'
 import { createdPageResponse } from '../owner/created-response.ts'
 import { previewUpload } from './preview-operation.ts'
 
-export function newRoomRoutes(app: App, games: readonly Game[]): void {
+export function newRoomRoutes(app: App): void {
   route(app, '/new', {
-    GET: (c) => showForm(c, games),
-    POST: (c) => respondWithProgress(c, (onProgress) => handleCreate(c, games, onProgress)),
+    GET: showForm,
+    POST: (c) => respondWithProgress(c, (onProgress) => handleCreate(c, onProgress)),
   })
-  route(app, '/new/preview', { POST: (c) => handlePreview(c, games) })
+  route(app, '/new/preview', { POST: handlePreview })
   route(app, '/new/import', {
     GET: (c) => pageResponse(c, importPage(roomCreationPolicyOf(c))),
-    POST: (c) => handleImport(c, games),
+    POST: handleImport,
   })
 }
 
 /** The stage that a field or query parameter names, if any. */
 const stageOf = (field: unknown): RoomStage | undefined => (field === 'gathering' ? field : undefined)
 
-function showForm(c: AppContext, games: readonly Game[]): Promise<Response> {
+function showForm(c: AppContext): Promise<Response> {
+  const games = c.get('games')
   const slug = c.req.query('game')
   if (slug === undefined) return pageResponse(c, chooseGamePage(games, roomCreationPolicyOf(c)))
   const game = games.find((known) => known.slug === slug)
@@ -46,19 +46,15 @@ function showForm(c: AppContext, games: readonly Game[]): Promise<Response> {
   return pageResponse(c, newRoomPage(game, roomCreationPolicyOf(c), siteRegions(c.env), stage))
 }
 
-async function handleCreate(
-  c: AppContext,
-  games: readonly Game[],
-  onProgress: OnProgress,
-): Promise<Response> {
+async function handleCreate(c: AppContext, onProgress: OnProgress): Promise<Response> {
   return orFormAgain(
     c,
     async (read) => {
-      const form = parseRoomForm(toApiForm(await read(), games), games)
+      const form = parseRoomForm(toApiForm(c, await read()), c.get('games'))
       return createdPageResponse(c, await createRoom(c, form, onProgress))
     },
     (sent) => {
-      const game = games.find(({ slug }) => slug === sent.get('game'))
+      const game = c.get('games').find(({ slug }) => slug === sent.get('game'))
       const stage = stageOf(sent.get('stage'))
       const page = game && newRoomPage(game, roomCreationPolicyOf(c), siteRegions(c.env), stage)
       return page && { form: game.slug, page }
@@ -90,19 +86,19 @@ async function orFormAgain(
 }
 
 /** Responds with a preview of the form's files. No room is created. */
-async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Response> {
-  const form = toApiForm(await readCreationForm(c, maxImportBytes(c)), games)
+async function handlePreview(c: AppContext): Promise<Response> {
+  const form = toApiForm(c, await readCreationForm(c, maxImportBytes(c)))
   for (const field of ['room', 'title', 'region']) form.delete(field)
-  const { game, preview } = await previewUpload(c, form, games)
+  const { game, preview } = await previewUpload(c, form)
   return pageResponse(c, previewPage(game, preview))
 }
 
-async function handleImport(c: AppContext, games: readonly Game[]): Promise<Response> {
+async function handleImport(c: AppContext): Promise<Response> {
   return orFormAgain(
     c,
     async (read) => {
-      const { file, room } = parseImportForm(toApiForm(await read(maxImportBytes(c)), games))
-      return createdPageResponse(c, await importRoom(c, file, room, games))
+      const { file, room } = parseImportForm(toApiForm(c, await read(maxImportBytes(c))))
+      return createdPageResponse(c, await importRoom(c, file, room))
     },
     () => ({ form: 'import', page: importPage(roomCreationPolicyOf(c)) }),
   )
@@ -125,13 +121,13 @@ async function requireTokenFirst(c: AppContext, name: string, value: string): Pr
 }
 
 /** Converts a page's form to a form of the API. The options become one JSON field, and empty fields are omitted. */
-function toApiForm(pageForm: FormData, games: readonly Game[]): FormData {
+function toApiForm(c: AppContext, pageForm: FormData): FormData {
   const form = new FormData()
   const { options, others } = splitOptionFields(pageForm)
   for (const [name, value] of others)
     if (name !== 'token' && (typeof value === 'string' ? value !== '' : value.size > 0))
       form.append(name, value)
-  const game = games.find(({ slug }) => slug === form.get('game'))
+  const game = c.get('games').find(({ slug }) => slug === form.get('game'))
   const inStage = game && gameInStage(game, stageOf(form.get('stage')))
   if (inStage) form.set('options', JSON.stringify(parseOptionsForm(inStage.options, options)))
   return form

@@ -11,27 +11,25 @@ import { previewImport } from '../../create/room-import.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { parsePreviewForm, requireExportFile } from '../../http/request/request-fields.ts'
 
-export function previewOperation(games: readonly Game[]): HandledOperation {
-  return {
-    method: 'POST',
-    path: '/api/preview',
-    name: 'previewFiles',
-    summary: 'Returns the content of files for a new room, or of an exported room, without creating a room.',
-    token: 'creator',
-    form: previewForm,
-    responses: { 200: { description: 'The content of the files.', schema: 'Preview' } },
-    errors: ['invalid', 'too-large', 'unsupported', 'refused', 'slow-down'],
-    handler: (c) => handlePreview(c, games),
-  }
+export const previewOperation: HandledOperation = {
+  method: 'POST',
+  path: '/api/preview',
+  name: 'previewFiles',
+  summary: 'Returns the content of files for a new room, or of an exported room, without creating a room.',
+  token: 'creator',
+  form: previewForm,
+  responses: { 200: { description: 'The content of the files.', schema: 'Preview' } },
+  errors: ['invalid', 'too-large', 'unsupported', 'refused', 'slow-down'],
+  handler: handlePreview,
 }
 
 /**
  * Requires the permission to create rooms, with the same rate limit, because a preview costs about as much as a
  * creation.
  */
-async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Response> {
+async function handlePreview(c: AppContext): Promise<Response> {
   await requireCreatePermission(c)
-  const { game, preview } = await previewUpload(c, await readMultipartForm(c), games)
+  const { game, preview } = await previewUpload(c, await readMultipartForm(c))
   return jsonResponse<Answers['Preview']>({ game: game.slug, preview })
 }
 
@@ -39,10 +37,9 @@ async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Res
 export async function previewUpload(
   c: AppContext,
   form: FormData,
-  games: readonly Game[],
 ): Promise<{ game: Game; preview: UploadPreview }> {
-  const { game, options = {}, files } = parsePreviewForm(form, games)
-  if (!game) return previewImport(c, requireExportFile(files), games)
+  const { game, options = {}, files } = parsePreviewForm(form, c.get('games'))
+  if (!game) return previewImport(c, requireExportFile(files))
   const preview = await c.get('files').preview({
     game: game.slug,
     options,

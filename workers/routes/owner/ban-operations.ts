@@ -3,9 +3,10 @@
 import { banFields, banOrMuteQuery, muteFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
+import type { HandledOperation } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
-import type { OwnedRoom, OwnerOperation } from './owned-room.ts'
+import { forOwners, type OwnedRoom } from './owned-room.ts'
 import { ban, liftBans, liftMutes, mute } from './owner-actions.ts'
 
 const kinds = {
@@ -33,10 +34,10 @@ const kinds = {
 } as const
 
 /** The operations for bans or for mutes. */
-export function banOperations(kind: keyof typeof kinds): readonly OwnerOperation[] {
+export function banOperations(kind: keyof typeof kinds): readonly HandledOperation[] {
   const { names, schema, summary, json, list, add, lift } = kinds[kind]
   const path = `/api/rooms/:game/:room/${kind}s`
-  return [
+  return forOwners([
     {
       method: 'GET',
       path,
@@ -71,5 +72,5 @@ export function banOperations(kind: keyof typeof kinds): readonly OwnerOperation
         return new Response(null, { status: 204 })
       },
     },
-  ]
+  ])
 }

@@ -5,14 +5,14 @@ import { clipFields, deleteClipQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
-import type { AppContext } from '../../context/routing.ts'
+import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
-import type { OwnedRoom, OwnerOperation } from './owned-room.ts'
+import { forOwners, type OwnedRoom } from './owned-room.ts'
 
 const path = '/api/rooms/:game/:room/clips'
 
-export const clipOperations: readonly OwnerOperation[] = [
+export const clipOperations: readonly HandledOperation[] = forOwners([
   {
     method: 'GET',
     path,
@@ -43,7 +43,7 @@ export const clipOperations: readonly OwnerOperation[] = [
     errors: ['invalid', 'not-found'],
     handler: remove,
   },
-]
+])
 
 async function list(room: OwnedRoom, c: AppContext): Promise<Response> {
   const clips = room.require(await room.rpc.listClips())

@@ -1,10 +1,8 @@
 // The operations that export a room to a file and import it from a file (wire/EXPORT.md).
 import { Gzip } from 'fflate'
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
-import type { Game } from '../../../games/game.ts'
 import { importForm } from '../../api/description/fields.ts'
 import { ApiError } from '../../api/responses/api-error.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
@@ -13,36 +11,34 @@ import { parseImportForm } from '../../http/request/request-fields.ts'
 import { createdResponse } from './created-response.ts'
 import { forOwners, type OwnedRoom } from './owned-room.ts'
 
-export function exportOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  return [
-    ...forOwners(games, locator, [
-      {
-        method: 'GET',
-        path: '/api/rooms/:game/:room/export',
-        name: 'exportRoom',
-        summary:
-          'Exports the current state of the room as one file, as a backup or to import it elsewhere. The file contains all secrets of the room, except its token.',
-        responses: {
-          200: { description: 'The file (wire/EXPORT.md), with an ETag.', type: 'application/gzip' },
-          304: { description: 'Not modified.' },
-        },
-        errors: ['not-found', 'slow-down'],
-        handler: exportRoom,
-      },
-    ]),
+export const exportOperations: readonly HandledOperation[] = [
+  ...forOwners([
     {
-      method: 'POST',
-      path: '/api/rooms/import',
-      name: 'importRoom',
-      summary: 'Creates a room from an exported file, with a new room token.',
-      token: 'creator',
-      form: importForm,
-      responses: { 201: { description: 'The room was created.', schema: 'CreatedRoom' } },
-      errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
-      handler: (c) => handleImport(c, games),
+      method: 'GET',
+      path: '/api/rooms/:game/:room/export',
+      name: 'exportRoom',
+      summary:
+        'Exports the current state of the room as one file, as a backup or to import it elsewhere. The file contains all secrets of the room, except its token.',
+      responses: {
+        200: { description: 'The file (wire/EXPORT.md), with an ETag.', type: 'application/gzip' },
+        304: { description: 'Not modified.' },
+      },
+      errors: ['not-found', 'slow-down'],
+      handler: exportRoom,
     },
-  ]
-}
+  ]),
+  {
+    method: 'POST',
+    path: '/api/rooms/import',
+    name: 'importRoom',
+    summary: 'Creates a room from an exported file, with a new room token.',
+    token: 'creator',
+    form: importForm,
+    responses: { 201: { description: 'The room was created.', schema: 'CreatedRoom' } },
+    errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
+    handler: handleImport,
+  },
+]
 
 async function exportRoom(room: OwnedRoom, c: AppContext): Promise<Response> {
   const answer = await exportResponse(room, etagOf(c.req.header('if-none-match')))
@@ -110,8 +106,8 @@ function gzipStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array
   })
 }
 
-async function handleImport(c: AppContext, games: readonly Game[]): Promise<Response> {
+async function handleImport(c: AppContext): Promise<Response> {
   await requireCreatePermission(c)
   const { file, room } = parseImportForm(await readMultipartForm(c, undefined, maxImportBytes(c)))
-  return createdResponse(c, await importRoom(c, file, room, games))
+  return createdResponse(c, await importRoom(c, file, room))
 }

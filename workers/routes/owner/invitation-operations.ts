@@ -2,12 +2,12 @@
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
-import type { AppContext } from '../../context/routing.ts'
-import type { OwnedRoom, OwnerOperation } from './owned-room.ts'
+import type { AppContext, HandledOperation } from '../../context/routing.ts'
+import { forOwners, type OwnedRoom } from './owned-room.ts'
 
 const path = '/api/rooms/:game/:room/invitation'
 
-export const invitationOperations: readonly OwnerOperation[] = [
+export const invitationOperations: readonly HandledOperation[] = forOwners([
   {
     method: 'GET',
     path,
@@ -27,7 +27,7 @@ export const invitationOperations: readonly OwnerOperation[] = [
     errors: ['not-found'],
     handler: (room, c) => showInvitation(room, c, 'renew'),
   },
-]
+])
 
 /** The invite link with this secret, or null if everybody may join. */
 export function invitationUrl(c: AppContext, name: string, secret: string | null): string | null {

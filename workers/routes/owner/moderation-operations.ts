@@ -1,9 +1,7 @@
 // The operations with which an owner moderates a room: players, kicks, messages, the console and the log.
-import type { Game } from '../../../games/game.ts'
 import { kickFields, logQuery, sayFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { invalid, jsonResponse } from '../../api/responses/api-error.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
@@ -11,65 +9,64 @@ import { banOperations } from './ban-operations.ts'
 import { forOwners, locateOwnedRoom, type OwnedRoom } from './owned-room.ts'
 import { broadcast, kickByToken, runConsoleLine } from './owner-actions.ts'
 
-export function moderationOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  const path = '/api/rooms/:game/:room'
-  return [
-    ...forOwners(games, locator, [
-      {
-        method: 'GET',
-        path: `${path}/people`,
-        name: 'listPeople',
-        summary: 'Lists the sessions in the room, with shortened addresses.',
-        responses: { 200: { description: 'The sessions.', schema: 'People' } },
-        errors: ['not-found'],
-        handler: listPeople,
-      },
-    ]),
+const path = '/api/rooms/:game/:room'
+
+export const moderationOperations: readonly HandledOperation[] = [
+  ...forOwners([
+    {
+      method: 'GET',
+      path: `${path}/people`,
+      name: 'listPeople',
+      summary: 'Lists the sessions in the room, with shortened addresses.',
+      responses: { 200: { description: 'The sessions.', schema: 'People' } },
+      errors: ['not-found'],
+      handler: listPeople,
+    },
+  ]),
+  {
+    method: 'POST',
+    path: `${path}/kick`,
+    name: 'kick',
+    summary: 'Disconnects a player.',
+    token: 'host',
+    json: kickFields,
+    responses: { 200: { description: 'The ended session.', schema: 'Person' } },
+    errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
+    handler: (c) => kickSession(c, roomFromPath(c)),
+  },
+  ...forOwners([
     {
       method: 'POST',
-      path: `${path}/kick`,
-      name: 'kick',
-      summary: 'Disconnects a player.',
-      token: 'host',
-      json: kickFields,
-      responses: { 200: { description: 'The ended session.', schema: 'Person' } },
+      path: `${path}/say`,
+      name: 'say',
+      summary: "Shows a message to all players in the game's chat, or runs a line in its console.",
+      json: sayFields,
+      responses: {
+        200: { description: "The console's output, or the number of players.", schema: 'Answers' },
+      },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
-      handler: (c) => kickSession(c, locator, roomFromPath(c, games)),
+      handler: say,
     },
-    ...forOwners(games, locator, [
-      {
-        method: 'POST',
-        path: `${path}/say`,
-        name: 'say',
-        summary: "Shows a message to all players in the game's chat, or runs a line in its console.",
-        json: sayFields,
-        responses: {
-          200: { description: "The console's output, or the number of players.", schema: 'Answers' },
-        },
-        errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
-        handler: say,
-      },
-      {
-        method: 'GET',
-        path: `${path}/log`,
-        name: 'readLog',
-        summary: "Returns the last 1,000 lines of the room's log, or only those after a number.",
-        query: logQuery,
-        responses: { 200: { description: 'The lines, oldest first.', schema: 'Log' } },
-        errors: ['invalid', 'not-found'],
-        handler: readLog,
-      },
-      ...banOperations('ban'),
-    ]),
-  ]
-}
+    {
+      method: 'GET',
+      path: `${path}/log`,
+      name: 'readLog',
+      summary: "Returns the last 1,000 lines of the room's log, or only those after a number.",
+      query: logQuery,
+      responses: { 200: { description: 'The lines, oldest first.', schema: 'Log' } },
+      errors: ['invalid', 'not-found'],
+      handler: readLog,
+    },
+  ]),
+  ...banOperations('ban'),
+]
 
 async function listPeople(room: OwnedRoom): Promise<Response> {
   return jsonResponse<Answers['People']>({ people: room.require(await room.rpc.listSessions()) })
 }
 
-async function kickSession(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await locateOwnedRoom(c, locator, ref)
+async function kickSession(c: AppContext, ref: RoomRef): Promise<Response> {
+  const room = await locateOwnedRoom(c, ref)
   const { id } = readFields(kickFields, await readJsonObject(c.req.raw))
   return jsonResponse<Answers['Person']>(await kickByToken(c, room, id))
 }

@@ -3,7 +3,6 @@ import type { Game } from '../../../games/game.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
 import { ApiError, invalid } from '../../api/responses/api-error.ts'
 import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
 import { RefusedFormError, readMultipartForm } from '../../http/request/body.ts'
@@ -14,39 +13,38 @@ import type { Page } from '../../pages/layout/frame.tsx'
 import { erasedPage, erasurePage, myDataForm, myDataPage } from '../../pages/rooms/my-data.tsx'
 import { eraseOwnData, playerDataResponse, readOwnData } from './player-data-operations.ts'
 
-export function myDataRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+export function myDataRoutes(app: App): void {
   route(app, '/:game/:room/my-data', {
-    GET: (c) => showPage(c, locator, roomFromPath(c, games), myDataPage),
-    POST: (c) => handleForm(c, locator, roomFromPath(c, games)),
+    GET: (c) => showPage(c, roomFromPath(c), myDataPage),
+    POST: (c) => handleForm(c, roomFromPath(c)),
   })
 }
 
 /** Responds with one of the pages. */
 async function showPage(
   c: AppContext,
-  locator: RoomLocator,
   { game, name }: RoomRef,
   page: (game: Game, room: ReturnType<typeof toRoomResponse>) => Page,
 ): Promise<Response> {
-  const { state, addresses } = await readRoomState(c, locator, name, 'withoutView')
+  const { state, addresses } = await readRoomState(c, name, 'withoutView')
   return pageResponse(c, page(game, toRoomResponse(game, state, addresses, siteAddressOf(c))))
 }
 
 /** Handles a form of the pages. After a refusal, the first form is shown again, without the password. */
-async function handleForm(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+async function handleForm(c: AppContext, ref: RoomRef): Promise<Response> {
   let sent: FormData | undefined
   try {
     sent = await readMultipartForm(c)
-    return await act(c, locator, ref, sent)
+    return await act(c, ref, sent)
   } catch (error) {
     if (error instanceof RefusedFormError) sent = error.form
     if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
     sent.set('password', '')
-    return refillForm(await showPage(c, locator, ref, myDataPage), myDataForm, { sent, error })
+    return refillForm(await showPage(c, ref, myDataPage), myDataForm, { sent, error })
   }
 }
 
-async function act(c: AppContext, locator: RoomLocator, ref: RoomRef, form: FormData): Promise<Response> {
+async function act(c: AppContext, ref: RoomRef, form: FormData): Promise<Response> {
   const login = readFields(ownDataFields, {
     name: String(form.get('name') ?? '').trim(),
     // Players can also paste the whole link of a secret.
@@ -55,13 +53,13 @@ async function act(c: AppContext, locator: RoomLocator, ref: RoomRef, form: Form
   switch (form.get('do')) {
     case 'erase':
       if (form.get('sure') !== 'yes') throw invalid('sure', 'confirm that everything is erased')
-      await eraseOwnData(c, locator, ref, login)
-      return showPage(c, locator, ref, erasedPage)
+      await eraseOwnData(c, ref, login)
+      return showPage(c, ref, erasedPage)
     case 'review': {
-      const file = await readOwnData(c, locator, ref, login)
-      return showPage(c, locator, ref, (game, room) => erasurePage(game, room, login.name, file))
+      const file = await readOwnData(c, ref, login)
+      return showPage(c, ref, (game, room) => erasurePage(game, room, login.name, file))
     }
     default:
-      return playerDataResponse(await readOwnData(c, locator, ref, login))
+      return playerDataResponse(await readOwnData(c, ref, login))
   }
 }

@@ -5,7 +5,7 @@ import type { Game, Refusal } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import type { Operation } from '../../api/description/operation.ts'
 import { gameRefusal } from '../../api/responses/api-error.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { findRoom, missingRoom } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { requireAnyToken, requireOwnerToken } from '../../http/auth/tokens.ts'
 
@@ -14,13 +14,13 @@ export class OwnedRoom {
   /** The full name of the room: `game/room`. */
   readonly name: string
   readonly rpc: RoomRpc
-  readonly #locator: RoomLocator
+  readonly #c: AppContext
 
-  constructor({ game, name }: RoomRef, rpc: RoomRpc, locator: RoomLocator) {
+  constructor(c: AppContext, { game, name }: RoomRef, rpc: RoomRpc) {
     this.game = game
     this.name = name
     this.rpc = rpc
-    this.#locator = locator
+    this.#c = c
   }
 
   /**
@@ -28,7 +28,7 @@ export class OwnedRoom {
    * not exist, and 400 or 422 for a refusal.
    */
   require<T>(result: T): Exclude<T, Refusal | undefined> {
-    if (result === undefined) throw this.#locator.missing(this.name)
+    if (result === undefined) throw missingRoom(this.#c, this.name)
     if (typeof result === 'object' && result !== null && isRefusal(result)) throw gameRefusal(result)
     return result as Exclude<T, Refusal | undefined>
   }
@@ -38,21 +38,17 @@ export class OwnedRoom {
  * Finds the room for a call that checks the owner's token itself. Throws 401 if the request has no token, and 404 if
  * the room does not exist.
  */
-export async function locateOwnedRoom(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<OwnedRoom> {
+export async function locateOwnedRoom(c: AppContext, ref: RoomRef): Promise<OwnedRoom> {
   requireAnyToken(c.req.raw)
-  return new OwnedRoom(ref, await locator.room(c, ref.name), locator)
+  return new OwnedRoom(c, ref, await findRoom(c, ref.name))
 }
 
 /**
  * Finds the room and checks the owner's token. Throws 401 without the room's token or the site token, 404 if the room
  * does not exist, and 429 after wrong tokens.
  */
-export async function requireRoomOwner(
-  c: AppContext,
-  locator: RoomLocator,
-  ref: RoomRef,
-): Promise<OwnedRoom> {
-  const room = await locateOwnedRoom(c, locator, ref)
+export async function requireRoomOwner(c: AppContext, ref: RoomRef): Promise<OwnedRoom> {
+  const room = await locateOwnedRoom(c, ref)
   await requireOwnerToken(c, room.rpc, room.name)
   return room
 }
@@ -63,14 +59,10 @@ export type OwnerOperation = Omit<Operation, 'token'> & {
 }
 
 /** Adds the check of the owner's token to the handlers of these operations. */
-export function forOwners(
-  games: readonly Game[],
-  locator: RoomLocator,
-  operations: readonly OwnerOperation[],
-): HandledOperation[] {
+export function forOwners(operations: readonly OwnerOperation[]): readonly HandledOperation[] {
   return operations.map(({ handler, ...operation }) => ({
     ...operation,
     token: 'host',
-    handler: async (c) => handler(await requireRoomOwner(c, locator, roomFromPath(c, games)), c),
+    handler: async (c) => handler(await requireRoomOwner(c, roomFromPath(c)), c),
   }))
 }

@@ -4,16 +4,16 @@ import { toCostReport } from '../../../durable-objects/usage/cost-report.ts'
 import { forkForm } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
-import type { AppContext } from '../../context/routing.ts'
+import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { createdResponse } from './created-response.ts'
 import { forkRoom } from './fork-room.ts'
-import type { OwnedRoom, OwnerOperation } from './owned-room.ts'
+import { forOwners, type OwnedRoom } from './owned-room.ts'
 
 const path = '/api/rooms/:game/:room'
 
-export const ownerOperations: readonly OwnerOperation[] = [
+export const ownerOperations: readonly HandledOperation[] = forOwners([
   {
     method: 'GET',
     path: `${path}/meter`,
@@ -36,7 +36,7 @@ export const ownerOperations: readonly OwnerOperation[] = [
     errors: ['invalid', 'not-found', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
     handler: handleFork,
   },
-]
+])
 
 async function readMeter(room: OwnedRoom): Promise<Response> {
   return jsonResponse<Answers['Meter']>(toCostReport(room.require(await room.rpc.usage())))

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { gameInStage } from '../../../games/stages.ts'
 import { ApiError, invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { findRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
 import type { CreatedRoom } from '../../create/create-room.ts'
@@ -49,25 +49,24 @@ import { playerDataResponse, readPlayerData } from './player-data-operations.ts'
 import { forkAt, rewindRoom } from './rewind-operations.ts'
 import { startRoom } from './start-operation.ts'
 
-export function ownerRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+export function ownerRoutes(app: App): void {
   route(app, '/:game/:room/host', {
-    GET: (c) => showOwnerPage(c, locator, roomFromPath(c, games)),
-    POST: (c) => handleAction(c, locator, roomFromPath(c, games)),
+    GET: (c) => showOwnerPage(c, roomFromPath(c)),
+    POST: (c) => handleAction(c, roomFromPath(c)),
   })
 }
 
 async function showOwnerPage(
   c: AppContext,
-  locator: RoomLocator,
   { game, name }: RoomRef,
   extras: Pick<OwnerPageContent, 'confirmation' | 'panel' | 'consoleResult' | 'secret'> = {},
 ): Promise<Response> {
-  const { state, addresses } = await readRoomState(c, locator, name, 'withoutView')
-  const files = await (await locator.room(c, name)).listFiles()
+  const { state, addresses } = await readRoomState(c, name, 'withoutView')
+  const files = await (await findRoom(c, name)).listFiles()
   const done = c.req.query('done') ?? ''
   const confirmation = Object.hasOwn(confirmations, done) ? (done as Confirmation) : undefined
   const inStage = gameInStage(game, state.stage) ?? game
-  const forms = await consoleForms(c, locator, inStage, name)
+  const forms = await consoleForms(c, inStage, name)
   const room = toRoomResponse(game, state, addresses, siteAddressOf(c))
   const content = {
     ...{ confirmation, forms, ...extras },
@@ -81,13 +80,13 @@ async function showOwnerPage(
  * Runs the action of a form. If the action is refused and the client prefers pages, the page is shown again with the
  * sent values.
  */
-async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = new OwnedRoom(ref, await locator.room(c, ref.name), locator)
+async function handleAction(c: AppContext, ref: RoomRef): Promise<Response> {
+  const room = new OwnedRoom(c, ref, await findRoom(c, ref.name))
   let sent: FormData | undefined
   try {
     const form = await readMultipartForm(c, (field, value) => requireOwnerField(c, room, field, value))
     sent = copyOf(form)
-    return await runAction(c, locator, ref, room, form)
+    return await runAction(c, ref, room, form)
   } catch (error) {
     if (!(error instanceof ApiError) || !prefersHtml(c)) throw error
     const refused = error instanceof RefusedFormError ? error.form : sent
@@ -97,7 +96,7 @@ async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): 
     // Browsers do not send a box that is not ticked. An empty value makes the error appear beside the box.
     if (!refused.has('sure')) refused.set('sure', '')
     const panel = sent && { panel: await readOwnerPanel(c, room) }
-    const page = await showOwnerPage(c, locator, ref, panel)
+    const page = await showOwnerPage(c, ref, panel)
     return refillForm(page, formOf(action), { sent: refused, error })
   }
 }
@@ -122,13 +121,7 @@ function copyOf(form: FormData): FormData {
   return copy
 }
 
-async function runAction(
-  c: AppContext,
-  locator: RoomLocator,
-  ref: RoomRef,
-  room: OwnedRoom,
-  form: FormData,
-): Promise<Response> {
+async function runAction(c: AppContext, ref: RoomRef, room: OwnedRoom, form: FormData): Promise<Response> {
   const { game, name } = ref
   const action = form.get('act')
   if (action === 'fork') return createdPageResponse(c, await forkFromPage(c, room, form))
@@ -137,7 +130,7 @@ async function runAction(
   form.delete('act')
   switch (action) {
     case 'change': {
-      const inStage = await gameInItsStage(c, locator, ref)
+      const inStage = await gameInItsStage(c, ref)
       await updateRoom(room, settingsOf(form, inStage))
       return redirectToOwnerPage(c, name, 'changed')
     }
@@ -162,10 +155,10 @@ async function runAction(
     case 'remove':
       return deleteAndConfirm(c, room, form)
     case 'look':
-      return showOwnerPage(c, locator, ref, { panel: await readOwnerPanel(c, room) })
+      return showOwnerPage(c, ref, { panel: await readOwnerPanel(c, room) })
     case 'hook': {
       const { secret } = await addWebhook(c, room, webhookFieldsOf(form))
-      return showOwnerPage(c, locator, ref, {
+      return showOwnerPage(c, ref, {
         confirmation: 'hooked',
         panel: await readOwnerPanel(c, room),
         secret,
@@ -174,7 +167,7 @@ async function runAction(
     case 'say': {
       const line = parseConsoleLine(form)
       const answers = await runConsoleLine(room, { line })
-      return showOwnerPage(c, locator, ref, {
+      return showOwnerPage(c, ref, {
         consoleResult: { line: game.ownerConsole?.redact(line) ?? line, answers },
       })
     }
@@ -202,9 +195,9 @@ function instantOf(form: FormData): string {
 }
 
 /** The game with the pages of the room's stage. */
-async function gameInItsStage(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Game> {
+async function gameInItsStage(c: AppContext, { game, name }: RoomRef): Promise<Game> {
   if (!game.gathering) return game
-  const { state } = await readRoomState(c, locator, name, 'withoutView')
+  const { state } = await readRoomState(c, name, 'withoutView')
   return gameInStage(game, state.stage) ?? game
 }
 
@@ -267,15 +260,12 @@ function scheduleFieldsOf(form: FormData): JsonObject {
 /** The game's forms for its console. The list is empty if the world cannot be opened. */
 async function consoleForms(
   c: AppContext,
-  locator: RoomLocator,
   { slug, ownerConsole }: Game,
   name: string,
 ): Promise<readonly ConsoleForm[]> {
   if (!ownerConsole) return []
   const json =
-    ownerConsole.endpoint === undefined
-      ? ''
-      : await endpointJson(c, locator, slug, ownerConsole.endpoint, name)
+    ownerConsole.endpoint === undefined ? '' : await endpointJson(c, slug, ownerConsole.endpoint, name)
   return json === undefined ? [] : ownerConsole.renderForms(json)
 }
 

@@ -1,20 +1,20 @@
 // The operations that read and erase a player's data in a room. The host can use them, and the player, who signs in
 // with their name and password in the game. For an unknown name and for a wrong password the answer is the same.
 import type { LoginFailure, PlayerDataFile } from '../../../durable-objects/rpc/rpc-types.ts'
-import type { Game, Refusal } from '../../../games/game.ts'
+import type { Refusal } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, gameRefusal, jsonResponse, refused, unauthorized } from '../../api/responses/api-error.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { findRoom, missingRoom } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields } from '../../http/request/request-fields.ts'
-import type { OwnedRoom, OwnerOperation } from './owned-room.ts'
+import { forOwners, type OwnedRoom } from './owned-room.ts'
 
-export const playerDataOperations: readonly OwnerOperation[] = [
+export const playerDataOperations: readonly HandledOperation[] = forOwners([
   {
     method: 'GET',
     path: '/api/rooms/:game/:room/players/:player/data',
@@ -38,7 +38,7 @@ export const playerDataOperations: readonly OwnerOperation[] = [
       return new Response(null, { status: 204 })
     },
   },
-]
+])
 
 /**
  * Reads the data of a player. Throws 404 if the room has no data of the player, and 422 if several players have the
@@ -55,33 +55,7 @@ export async function erasePlayerData(room: OwnedRoom, name: string): Promise<vo
 
 const playerFromPath = (c: AppContext) => c.req.param('player') ?? ''
 
-export function ownDataOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  const own = '/api/rooms/:game/:room/my-data'
-  return [
-    {
-      method: 'POST',
-      path: own,
-      name: 'readOwnData',
-      summary:
-        'Returns the data of `readPlayerData` to the player, who signs in with their name and password in the game.',
-      json: ownDataFields,
-      responses: { 200: { description: 'The data, as a file.', schema: 'PlayerData' } },
-      errors: ownErrors,
-      handler: (c) => readByPlayer(c, locator, roomFromPath(c, games)),
-    },
-    {
-      method: 'POST',
-      path: `${own}/erase`,
-      name: 'eraseOwnData',
-      summary:
-        'Erases the data like `erasePlayerData`, for the player, who signs in with their name and password in the game.',
-      json: ownDataFields,
-      responses: { 204: { description: 'Erased.' } },
-      errors: ownErrors,
-      handler: (c) => eraseByPlayer(c, locator, roomFromPath(c, games)),
-    },
-  ]
-}
+const own = '/api/rooms/:game/:room/my-data'
 
 const ownErrors = [
   'invalid',
@@ -93,13 +67,38 @@ const ownErrors = [
   'refused',
 ] as const
 
-async function readByPlayer(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+export const ownDataOperations: readonly HandledOperation[] = [
+  {
+    method: 'POST',
+    path: own,
+    name: 'readOwnData',
+    summary:
+      'Returns the data of `readPlayerData` to the player, who signs in with their name and password in the game.',
+    json: ownDataFields,
+    responses: { 200: { description: 'The data, as a file.', schema: 'PlayerData' } },
+    errors: ownErrors,
+    handler: (c) => readByPlayer(c, roomFromPath(c)),
+  },
+  {
+    method: 'POST',
+    path: `${own}/erase`,
+    name: 'eraseOwnData',
+    summary:
+      'Erases the data like `erasePlayerData`, for the player, who signs in with their name and password in the game.',
+    json: ownDataFields,
+    responses: { 204: { description: 'Erased.' } },
+    errors: ownErrors,
+    handler: (c) => eraseByPlayer(c, roomFromPath(c)),
+  },
+]
+
+async function readByPlayer(c: AppContext, ref: RoomRef): Promise<Response> {
   const fields = readFields(ownDataFields, await readJsonObject(c.req.raw))
-  return playerDataResponse(await readOwnData(c, locator, ref, fields))
+  return playerDataResponse(await readOwnData(c, ref, fields))
 }
 
-async function eraseByPlayer(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  await eraseOwnData(c, locator, ref, readFields(ownDataFields, await readJsonObject(c.req.raw)))
+async function eraseByPlayer(c: AppContext, ref: RoomRef): Promise<Response> {
+  await eraseOwnData(c, ref, readFields(ownDataFields, await readJsonObject(c.req.raw)))
   return new Response(null, { status: 204 })
 }
 
@@ -114,25 +113,19 @@ interface OwnLogin {
  */
 export async function readOwnData(
   c: AppContext,
-  locator: RoomLocator,
   ref: RoomRef,
   { name, password }: OwnLogin,
 ): Promise<PlayerDataFile> {
-  const room = await locator.room(c, ref.name)
+  const room = await findRoom(c, ref.name)
   const login = { password, address: clientAddressOf(c.req.raw, c.env) }
-  return requireOwn(await room.readOwnData(name, login), locator, ref)
+  return requireOwn(c, ref, await room.readOwnData(name, login))
 }
 
 /** Erases the data of a player who signs in. Throws the errors of `readOwnData`. */
-export async function eraseOwnData(
-  c: AppContext,
-  locator: RoomLocator,
-  ref: RoomRef,
-  { name, password }: OwnLogin,
-): Promise<void> {
-  const room = await locator.room(c, ref.name)
+export async function eraseOwnData(c: AppContext, ref: RoomRef, { name, password }: OwnLogin): Promise<void> {
+  const room = await findRoom(c, ref.name)
   const login = { password, address: clientAddressOf(c.req.raw, c.env) }
-  requireOwn(await room.eraseOwnData(name, login), locator, ref)
+  requireOwn(c, ref, await room.eraseOwnData(name, login))
 }
 
 /** The response that downloads the data as a file. */
@@ -143,11 +136,11 @@ export function playerDataResponse(file: PlayerDataFile): Response {
 }
 
 function requireOwn<T extends object | true>(
-  answer: T | Refusal | LoginFailure | 'not-found' | 'failed' | undefined,
-  locator: RoomLocator,
+  c: AppContext,
   { name }: RoomRef,
+  answer: T | Refusal | LoginFailure | 'not-found' | 'failed' | undefined,
 ): T {
-  if (answer === undefined) throw locator.missing(name)
+  if (answer === undefined) throw missingRoom(c, name)
   if (answer === 'no-password')
     throw refused('name', 'players of this game have no password: ask the host of the room')
   if (answer === 'not-found' || answer === 'failed') throw missingPlayer(answer)

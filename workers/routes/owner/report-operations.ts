@@ -2,14 +2,14 @@
 import { dismissQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
-import type { AppContext } from '../../context/routing.ts'
+import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
-import type { OwnedRoom, OwnerOperation } from './owned-room.ts'
+import { forOwners, type OwnedRoom } from './owned-room.ts'
 import { dismissReports } from './owner-actions.ts'
 
 const path = '/api/rooms/:game/:room/reports'
 
-export const reportOperations: readonly OwnerOperation[] = [
+export const reportOperations: readonly HandledOperation[] = forOwners([
   {
     method: 'GET',
     path,
@@ -30,7 +30,7 @@ export const reportOperations: readonly OwnerOperation[] = [
     errors: ['invalid', 'not-found'],
     handler: deleteReports,
   },
-]
+])
 
 async function listReports(room: OwnedRoom): Promise<Response> {
   return jsonResponse<Answers['Reports']>({ reports: room.require(await room.rpc.listReports()) })

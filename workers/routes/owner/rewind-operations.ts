@@ -6,18 +6,18 @@ import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { logQuery, rewindFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, invalid, jsonResponse } from '../../api/responses/api-error.ts'
-import type { AppContext } from '../../context/routing.ts'
+import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import type { CreatedRoom } from '../../create/create-room.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
 import { importRoom } from '../../create/room-import.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { defaultListeners, readFields, readQuery } from '../../http/request/request-fields.ts'
 import { createdResponse } from './created-response.ts'
-import type { OwnedRoom, OwnerOperation } from './owned-room.ts'
+import { forOwners, type OwnedRoom } from './owned-room.ts'
 
 const path = '/api/rooms/:game/:room'
 
-export const rewindOperations: readonly OwnerOperation[] = [
+export const rewindOperations: readonly HandledOperation[] = forOwners([
   {
     method: 'GET',
     path: `${path}/timeline`,
@@ -43,7 +43,7 @@ export const rewindOperations: readonly OwnerOperation[] = [
     errors: ['invalid', 'not-found', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
     handler: handleRewind,
   },
-]
+])
 
 async function readTimeline(room: OwnedRoom, c: AppContext): Promise<Response> {
   const { after = '0' } = readQuery(logQuery, c.req.query())
@@ -86,7 +86,7 @@ export async function forkAt(
   if (typeof exported === 'string') throw unknownResultError('exportAt', exported)
   const file = await c.get('files').store(streamChunks(exported.body), 'room')
   const listen = defaultListeners(room.game)
-  return importRoom(c, file, name, [room.game], {
+  return importRoom(c, file, name, {
     listen,
     title: title ?? `${exported.title} as it was`.slice(0, 80),
   })

@@ -6,7 +6,6 @@ import { startForm } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, invalid, jsonResponse } from '../../api/responses/api-error.ts'
 import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
   type AppContext,
@@ -18,7 +17,7 @@ import { maxUploadBytes, readMultipartForm, storeBody } from '../../http/request
 import { parseStartForm, type StartInput } from '../../http/request/request-fields.ts'
 import { type OwnedRoom, requireRoomOwner } from './owned-room.ts'
 
-export function startOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+export function startOperations(games: readonly Game[]): HandledOperation[] {
   return games.flatMap((game): HandledOperation[] => {
     const { gathering, slug } = game
     if (!gathering) return []
@@ -32,16 +31,16 @@ export function startOperations(games: readonly Game[], locator: RoomLocator): H
         form: startForm,
         responses: { 200: { description: 'The room, with warnings about the file.', schema: 'StartedRoom' } },
         errors: ['invalid', 'not-found', 'taken', 'too-large', 'refused'],
-        handler: (c) => handleStart(c, locator, { game, name: roomNameFromPath(c, game) }),
+        handler: (c) => handleStart(c, { game, name: roomNameFromPath(c, game) }),
       },
     ]
   })
 }
 
-async function handleStart(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, ref)
+async function handleStart(c: AppContext, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, ref)
   const warnings = await startRoom(room, await readStartInput(c), c)
-  const { state, addresses } = await readRoomState(c, locator, ref.name)
+  const { state, addresses } = await readRoomState(c, ref.name)
   const { view = null, ...shown } = toRoomResponse(ref.game, state, addresses, siteAddressOf(c))
   return jsonResponse<Answers['StartedRoom']>({ ...shown, view, warnings })
 }

@@ -2,15 +2,15 @@
 import { deleteWebhookQuery, webhookFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
-import type { AppContext } from '../../context/routing.ts'
+import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
-import type { OwnedRoom, OwnerOperation } from './owned-room.ts'
+import { forOwners, type OwnedRoom } from './owned-room.ts'
 import { addWebhook, deleteWebhook } from './owner-actions.ts'
 
 const path = '/api/rooms/:game/:room/webhooks'
 
-export const webhookOperations: readonly OwnerOperation[] = [
+export const webhookOperations: readonly HandledOperation[] = forOwners([
   {
     method: 'GET',
     path,
@@ -46,7 +46,7 @@ export const webhookOperations: readonly OwnerOperation[] = [
     errors: ['invalid', 'not-found'],
     handler: remove,
   },
-]
+])
 
 async function list(room: OwnedRoom): Promise<Response> {
   return jsonResponse<Answers['Webhooks']>({ webhooks: room.require(await room.rpc.listWebhooks()) })

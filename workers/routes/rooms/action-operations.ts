@@ -16,7 +16,7 @@ import {
   unauthorized,
 } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { findRoom, missingRoom } from '../../cache/room-locator.ts'
 import { RequestFile } from '../../context/form-files.ts'
 import {
   type App,
@@ -39,7 +39,7 @@ const secretPrefix = 'own_'
 /** Maximum size of a form without its file in bytes. The fields of every action need less. */
 const maxFormBytes = 64 * 1024
 
-export function actionOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+export function actionOperations(games: readonly Game[]): HandledOperation[] {
   return games.flatMap((game) =>
     Object.entries(entriesInAllStages(game, 'actions')).map(([name, action]): HandledOperation => {
       const { method, path, description, fields, upload, answer, refusals } = action
@@ -58,7 +58,7 @@ export function actionOperations(games: readonly Game[], locator: RoomLocator): 
           ...(fields && !upload ? (['invalid', 'too-large', 'unsupported'] as const) : []),
           ...refusals,
         ],
-        handler: (c) => runFromApi(c, locator, game, name, action),
+        handler: (c) => runFromApi(c, game, name, action),
       }
     }),
   )
@@ -80,12 +80,12 @@ function successResponses(
  * Registers `POST /:game/:room/act/NAME`, to which the forms of pages send an action. The parameters of the action's
  * path are also fields of the form.
  */
-export function actionFormRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+export function actionFormRoutes(app: App): void {
   route(app, '/:game/:room/act/:action', {
     // A browser shows a refused form at this address, so it may load the address again.
-    GET: (c) => c.redirect(`${originOf(c)}/${roomFromPath(c, games).name}`, 303),
+    GET: (c) => c.redirect(`${originOf(c)}/${roomFromPath(c).name}`, 303),
     POST: async (c) => {
-      const { game, name } = roomFromPath(c, games)
+      const { game, name } = roomFromPath(c)
       const actionName = c.req.param('action') ?? ''
       const actions = entriesInAllStages(game, 'actions')
       const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined
@@ -96,7 +96,7 @@ export function actionFormRoutes(app: App, games: readonly Game[], locator: Room
         return sent
       }
       try {
-        return await runFromForm(c, locator, game, name, actionName, action, readForm)
+        return await runFromForm(c, game, name, actionName, action, readForm)
       } catch (error) {
         const path = sent && prefersHtml(c) ? formPagePath(action, sent) : undefined
         if (!(error instanceof ApiError) || !sent || path === undefined) throw error
@@ -128,7 +128,6 @@ function formPagePath({ formPage }: PublicAction, sent: FormData): string | unde
 
 async function runFromApi(
   c: AppContext,
-  locator: RoomLocator,
   game: Game,
   actionName: string,
   action: PublicAction,
@@ -143,7 +142,7 @@ async function runFromApi(
       ? readQuery(table, { ...c.req.query(), ...texts })
       : readFields(table, await readJsonObject(c.req.raw))
   const input = { params, fields: fields as JsonObject, ...(file && { file }) }
-  const { done, secret } = await run(c, locator, room, actionName, input, bearerToken(c.req.raw))
+  const { done, secret } = await run(c, room, actionName, input, bearerToken(c.req.raw))
   if (!done.body) return new Response(null, { status: 204 })
   return jsonResponse(
     { ...done.body, ...(secret !== undefined && { secret }) },
@@ -174,7 +173,6 @@ async function readActionUpload(c: AppContext, maxBytes: number): Promise<Action
 
 async function runFromForm(
   c: AppContext,
-  locator: RoomLocator,
   game: Game,
   room: string,
   actionName: string,
@@ -198,7 +196,7 @@ async function runFromForm(
   const fields = action.fields ? readFields(action.fields, formFields(action.fields, texts)) : {}
   const typed = texts.get('secret')?.trim().replace(/^.*#/, '') // accepts the whole link
   const input = { params, fields: fields as JsonObject, ...(file && { file }) }
-  const { done, secret } = await run(c, locator, room, actionName, input, typed || undefined)
+  const { done, secret } = await run(c, room, actionName, input, typed || undefined)
   const url = `${originOf(c)}/${room}${done.page && `/${done.page}`}`
   if (secret === undefined) return c.redirect(url, 303)
   return pageResponse(c, issuedSecretPage(game, action.description, `${url}#${secret}`, url), 201)
@@ -239,13 +237,12 @@ interface ActionOutcome {
  */
 async function run(
   c: AppContext,
-  locator: RoomLocator,
   room: string,
   name: string,
   input: Omit<ActionRequest, 'author'>,
   token: string | undefined,
 ): Promise<ActionOutcome> {
-  const rpc: RoomRpc = await locator.room(c, room)
+  const rpc: RoomRpc = await findRoom(c, room)
   const isSecret = token?.startsWith(secretPrefix) ?? false
   const isOwner = token !== undefined && !isSecret && (await isOwnerToken(c, token, rpc, room))
   if (token !== undefined && !isSecret && !isOwner)
@@ -259,7 +256,7 @@ async function run(
       ...(token !== undefined && isSecret && { secretDigest: await digestOf(token) }),
     },
   })
-  if (result === undefined) throw locator.missing(room)
+  if (result === undefined) throw missingRoom(c, room)
   if (result === 'failed') throw new ApiError('unavailable', 'the world could not do this: try again')
   if (typeof result === 'string') throw unknownResultError('runAction', result)
   if ('waitMs' in result) throw tooManyRequests('too many changes from your address', result.waitMs)

@@ -6,8 +6,7 @@ import { maxPageSize } from '../../api/description/fields.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import { cachedRead } from '../../cache/cache-policy.ts'
-import type { DirectoryClient } from '../../cache/directory-client.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { listedRooms } from '../../cache/directory-client.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { uncachedFile } from '../../http/response/file-response.ts'
@@ -30,54 +29,45 @@ interface ScheduledRoom {
   readonly schedule: Schedule
 }
 
-export function calendarOperations(
-  games: readonly Game[],
-  locator: RoomLocator,
-  directoryClient: DirectoryClient,
-): HandledOperation[] {
-  const responses = { 200: { description: 'The calendar.', type: 'text/calendar' } }
-  return [
-    {
-      method: 'GET',
-      path: '/:game/:room/calendar.ics',
-      name: 'getCalendar',
-      summary:
-        "Returns the room's opening hours of the next 60 days and its closing date as an iCalendar feed (RFC 5545).",
-      responses,
-      errors: ['not-found'],
-      handler: (c) => roomCalendar(c, locator, roomFromPath(c, games)),
-    },
-    {
-      method: 'GET',
-      path: '/calendar.ics',
-      name: 'getSiteCalendar',
-      summary: `Returns the opening hours of the site's rooms as an iCalendar feed, of at most ${maxRooms} rooms.`,
-      responses,
-      errors: ['not-found'],
-      handler: (c) => siteCalendar(c, games, directoryClient),
-    },
-  ]
-}
+const responses = { 200: { description: 'The calendar.', type: 'text/calendar' } } as const
 
-async function roomCalendar(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+export const calendarOperations: readonly HandledOperation[] = [
+  {
+    method: 'GET',
+    path: '/:game/:room/calendar.ics',
+    name: 'getCalendar',
+    summary:
+      "Returns the room's opening hours of the next 60 days and its closing date as an iCalendar feed (RFC 5545).",
+    responses,
+    errors: ['not-found'],
+    handler: (c) => roomCalendar(c, roomFromPath(c)),
+  },
+  {
+    method: 'GET',
+    path: '/calendar.ics',
+    name: 'getSiteCalendar',
+    summary: `Returns the opening hours of the site's rooms as an iCalendar feed, of at most ${maxRooms} rooms.`,
+    responses,
+    errors: ['not-found'],
+    handler: siteCalendar,
+  },
+]
+
+async function roomCalendar(c: AppContext, { game, name }: RoomRef): Promise<Response> {
   return cachedCalendar(c, `calendar ${name}`, async () => {
-    const { state } = await cachedRoomState(c, locator, name, 'withoutView')
+    const { state } = await cachedRoomState(c, name, 'withoutView')
     const { schedule } = state
     if (!schedule) throw notFound('this room has no opening hours')
     return calendarText(state.title, eventsOf(c, game, { ...state, schedule }, Date.now()), Date.now())
   })
 }
 
-async function siteCalendar(
-  c: AppContext,
-  games: readonly Game[],
-  directoryClient: DirectoryClient,
-): Promise<Response> {
+async function siteCalendar(c: AppContext): Promise<Response> {
   return cachedCalendar(c, 'calendar', async () => {
-    const { rooms } = await directoryClient.page(c, '', maxPageSize)
+    const { rooms } = await listedRooms(c, '', maxPageSize)
     const scheduled = rooms.flatMap(({ schedule, ...room }) => (schedule ? [{ ...room, schedule }] : []))
     const events = scheduled.slice(0, maxRooms).flatMap((room) => {
-      const game = games.find(({ slug }) => slug === room.game)
+      const game = c.get('games').find(({ slug }) => slug === room.game)
       return game ? eventsOf(c, game, room, Date.now()) : []
     })
     if (events.length === 0) throw notFound('no room of this site has opening hours')

@@ -3,28 +3,26 @@
 import type { CompatibilityPage, Game } from '../../../games/game.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { cachedEndpointJson, roomByPublicId } from './endpoint-operations.ts'
 import { pageRoomOf } from './game-pages.ts'
 
-export function compatibilityPageRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+export function compatibilityPageRoutes(app: App, games: readonly Game[]): void {
   for (const game of games)
     for (const page of game.compatibilityPages ?? [])
-      route(app, page.path, { GET: (c) => servePage(c, locator, game, page) })
+      route(app, page.path, { GET: (c) => servePage(c, game, page) })
 }
 
 async function servePage(
   c: AppContext,
-  locator: RoomLocator,
   game: Game,
   { id, endpoint, render }: CompatibilityPage,
 ): Promise<Response> {
   const name = await roomByPublicId(c, id)
-  const { state, addresses } = await cachedRoomState(c, locator, name, 'withoutView')
-  const { value: json } = await cachedEndpointJson(c, locator, game.slug, endpoint, name, pageTtl(c))
+  const { state, addresses } = await cachedRoomState(c, name, 'withoutView')
+  const { value: json } = await cachedEndpointJson(c, game.slug, endpoint, name, pageTtl(c))
   if (json === undefined) throw notFound()
   const page = await render(json, {
     ...(await pageRoomOf(c, game, name, { state, addresses })),

@@ -5,14 +5,14 @@ import { entriesInAllStages } from '../../../games/stages.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import { roomUrls, siteAddressOf } from '../../api/responses/room-response.ts'
 import { cachedRead, pageTtl, staleMs } from '../../cache/cache-policy.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { findRoom } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, roomNameFromPath } from '../../context/routing.ts'
 import type { Ttl } from '../../context/swr-cache.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
 import { awaitAll, directoryStub } from '../../platform/stubs.ts'
 
 /** The operations of each endpoint, with its paths below the room and its site-wide paths. */
-export function endpointOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+export function endpointOperations(games: readonly Game[]): HandledOperation[] {
   return games.flatMap((game) =>
     Object.entries(entriesInAllStages(game, 'endpoints')).flatMap(
       ([name, { path, apiPath, description, maxAgeSeconds, type = jsonType, aliases = [] }]) => {
@@ -29,7 +29,7 @@ export function endpointOperations(games: readonly Game[], locator: RoomLocator)
           ...common,
           path,
           name,
-          handler: (c) => serveEndpoint(c, locator, endpoint, roomNameFromPath(c, game)),
+          handler: (c) => serveEndpoint(c, endpoint, roomNameFromPath(c, game)),
         })
         return [
           ofRoom(`/${game.slug}/:room/api/${path}`, `${game.slug}.${name}`),
@@ -40,8 +40,7 @@ export function endpointOperations(games: readonly Game[], locator: RoomLocator)
             ...common,
             path,
             name: `${game.slug}.${name}.${i + 1}`,
-            handler: async (c: AppContext) =>
-              serveEndpoint(c, locator, endpoint, await roomByPublicId(c, id)),
+            handler: async (c: AppContext) => serveEndpoint(c, endpoint, await roomByPublicId(c, id)),
           })),
         ]
       },
@@ -74,14 +73,13 @@ interface EndpointRef {
 
 async function serveEndpoint(
   c: AppContext,
-  locator: RoomLocator,
   { game, name, maxAgeSeconds, type }: EndpointRef,
   room: string,
 ): Promise<Response> {
   const stale = staleMs(c)
   const now = Date.now()
   const ttl = { fresh: stale > 0 ? maxAgeSeconds * 1000 : 0, stale, maxAge: 0 }
-  const { value: json, at } = await cachedEndpointJson(c, locator, game.slug, name, room, ttl)
+  const { value: json, at } = await cachedEndpointJson(c, game.slug, name, room, ttl)
   if (json === undefined) throw notFound()
   const file = { type, body: json, immutable: true, secret: false }
   const answer = await bytesResponse(c.req.raw, file, maxAgeSeconds)
@@ -91,17 +89,10 @@ async function serveEndpoint(
 }
 
 /** Like `endpointJson`, but cached. The key contains everything on which the answer depends. */
-export function cachedEndpointJson(
-  c: AppContext,
-  locator: RoomLocator,
-  game: string,
-  name: string,
-  room: string,
-  ttl: Ttl,
-) {
+export function cachedEndpointJson(c: AppContext, game: string, name: string, room: string, ttl: Ttl) {
   const key = `endpoint ${JSON.stringify([room, name, c.req.param(), siteAddressOf(c).origin])}`
   const weigh = (json: string) => 1 + json.length / 1024
-  return cachedRead(c, key, ttl, () => endpointJson(c, locator, game, name, room), weigh)
+  return cachedRead(c, key, ttl, () => endpointJson(c, game, name, room), weigh)
 }
 
 /**
@@ -110,13 +101,12 @@ export function cachedEndpointJson(
  */
 export async function endpointJson(
   c: AppContext,
-  locator: RoomLocator,
   game: string,
   name: string,
   room: string,
   params: Readonly<Record<string, string>> = c.req.param(),
 ): Promise<string | undefined> {
-  const [object, entry] = await awaitAll([locator.room(c, room), directoryStub(c.env).getRoom(room)])
+  const [object, entry] = await awaitAll([findRoom(c, room), directoryStub(c.env).getRoom(room)])
   const { url } = roomUrls(siteAddressOf(c).origin, game, room.slice(room.indexOf('/') + 1))
   const ports = (entry?.addresses ?? []).filter(({ host }) => host !== undefined)
   return object.readEndpoint({

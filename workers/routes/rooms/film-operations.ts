@@ -5,7 +5,7 @@ import { filmSegmentQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { gameRefusal, invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
 import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { findRoom, missingRoom } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
@@ -21,108 +21,100 @@ const recordedHeaders = { 'content-type': 'application/octet-stream', 'cache-con
  * The operations of the pages that play a film or a clip. Register these operations before the documents of rooms,
  * which have a similar path.
  */
-export function filmPageOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  return [
-    {
-      method: 'GET',
-      path: '/:game/:room/film',
-      name: 'showFilm',
-      summary: "Returns the page that plays the room's film. `?t=` is the time to start at (ISO 8601).",
-      responses: { 200: { description: 'The page.', type: 'text/html' } },
-      errors: ['not-found'],
-      handler: (c) => {
-        const at = c.req.query('t')
-        return showPage(c, locator, roomFromPath(c, games), (...of) => filmPage(...of, at))
-      },
+export const filmPageOperations: readonly HandledOperation[] = [
+  {
+    method: 'GET',
+    path: '/:game/:room/film',
+    name: 'showFilm',
+    summary: "Returns the page that plays the room's film. `?t=` is the time to start at (ISO 8601).",
+    responses: { 200: { description: 'The page.', type: 'text/html' } },
+    errors: ['not-found'],
+    handler: (c) => {
+      const at = c.req.query('t')
+      return showPage(c, roomFromPath(c), (...of) => filmPage(...of, at))
     },
-    {
-      method: 'GET',
-      path: '/:game/:room/clips/:id',
-      name: 'showClip',
-      summary: "Returns the page that plays a clip of the room's film.",
-      responses: { 200: { description: 'The page.', type: 'text/html' } },
-      errors: ['not-found'],
-      handler: async (c) => {
-        const ref = roomFromPath(c, games)
-        const id = c.req.param('id') ?? ''
-        await readClip(c, locator, ref, id)
-        return showPage(c, locator, ref, (...of) => clipPage(...of, id))
-      },
+  },
+  {
+    method: 'GET',
+    path: '/:game/:room/clips/:id',
+    name: 'showClip',
+    summary: "Returns the page that plays a clip of the room's film.",
+    responses: { 200: { description: 'The page.', type: 'text/html' } },
+    errors: ['not-found'],
+    handler: async (c) => {
+      const ref = roomFromPath(c)
+      const id = c.req.param('id') ?? ''
+      await readClip(c, ref, id)
+      return showPage(c, ref, (...of) => clipPage(...of, id))
     },
-  ]
-}
+  },
+]
 
-export function filmOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  const path = '/api/rooms/:game/:room'
-  return [
-    {
-      method: 'GET',
-      path: `${path}/film`,
-      name: 'getFilm',
-      summary:
-        "Returns the periods that the room's film covers, and the events in them. The option `film` turns on the film.",
-      responses: { 200: { description: 'The periods, with the oldest first.', schema: 'Film' } },
-      errors: ['not-found', 'refused'],
-      handler: (c) => getFilm(c, locator, roomFromPath(c, games)),
+const path = '/api/rooms/:game/:room'
+
+export const filmOperations: readonly HandledOperation[] = [
+  {
+    method: 'GET',
+    path: `${path}/film`,
+    name: 'getFilm',
+    summary:
+      "Returns the periods that the room's film covers, and the events in them. The option `film` turns on the film.",
+    responses: { 200: { description: 'The periods, with the oldest first.', schema: 'Film' } },
+    errors: ['not-found', 'refused'],
+    handler: (c) => getFilm(c, roomFromPath(c)),
+  },
+  {
+    method: 'GET',
+    path: `${path}/film/segment`,
+    name: 'getFilmSegment',
+    summary:
+      'Returns the segment of the film that covers a time, or otherwise the next segment. It contains a snapshot and about a minute of changes, as spectators received them, in the format of `wire/film/film-segment.ts`.',
+    query: filmSegmentQuery,
+    responses: { 200: { description: 'The segment.', type: 'application/octet-stream' } },
+    errors: ['invalid', 'not-found', 'refused'],
+    handler: (c) => getFilmSegment(c, roomFromPath(c)),
+  },
+  {
+    method: 'GET',
+    path: `${path}/clips/:id`,
+    name: 'getClip',
+    summary: 'Returns a clip in the format of `wire/film/film-clip.ts`, to everybody who knows its id.',
+    responses: { 200: { description: 'The clip.', type: 'application/octet-stream' } },
+    errors: ['not-found'],
+    handler: async (c) => {
+      const clip = await readClip(c, roomFromPath(c), c.req.param('id') ?? '')
+      return new Response(clip, { headers: recordedHeaders })
     },
-    {
-      method: 'GET',
-      path: `${path}/film/segment`,
-      name: 'getFilmSegment',
-      summary:
-        'Returns the segment of the film that covers a time, or otherwise the next segment. It contains a snapshot and about a minute of changes, as spectators received them, in the format of `wire/film/film-segment.ts`.',
-      query: filmSegmentQuery,
-      responses: { 200: { description: 'The segment.', type: 'application/octet-stream' } },
-      errors: ['invalid', 'not-found', 'refused'],
-      handler: (c) => getFilmSegment(c, locator, roomFromPath(c, games)),
-    },
-    {
-      method: 'GET',
-      path: `${path}/clips/:id`,
-      name: 'getClip',
-      summary: 'Returns a clip in the format of `wire/film/film-clip.ts`, to everybody who knows its id.',
-      responses: { 200: { description: 'The clip.', type: 'application/octet-stream' } },
-      errors: ['not-found'],
-      handler: async (c) => {
-        const clip = await readClip(c, locator, roomFromPath(c, games), c.req.param('id') ?? '')
-        return new Response(clip, { headers: recordedHeaders })
-      },
-    },
-  ]
-}
+  },
+]
 
 async function showPage(
   c: AppContext,
-  locator: RoomLocator,
   { game, name }: RoomRef,
   render: (game: Game, room: ReturnType<typeof toRoomResponse>, origin: string) => Page,
 ): Promise<Response> {
   requireFeed(game)
-  const { state, addresses } = await cachedRoomState(c, locator, name, 'withoutView')
+  const { state, addresses } = await cachedRoomState(c, name, 'withoutView')
   return pageResponse(c, render(game, toRoomResponse(game, state, addresses, siteAddressOf(c)), originOf(c)))
 }
 
-async function getFilm(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+async function getFilm(c: AppContext, { game, name }: RoomRef): Promise<Response> {
   requireFeed(game)
-  const room = await locator.room(c, name)
+  const room = await findRoom(c, name)
   const film = await room.readFilm(clientAddressOf(c.req.raw, c.env))
-  if (film === undefined) throw locator.missing(name)
+  if (film === undefined) throw missingRoom(c, name)
   if (isRefusal(film)) throw gameRefusal(film)
   const { isOn, stretches, marks } = film
   return jsonResponse<Answers['Film']>({ filmed: isOn, stretches, marks })
 }
 
-async function getFilmSegment(
-  c: AppContext,
-  locator: RoomLocator,
-  { game, name }: RoomRef,
-): Promise<Response> {
+async function getFilmSegment(c: AppContext, { game, name }: RoomRef): Promise<Response> {
   requireFeed(game)
   const at = Date.parse(readQuery(filmSegmentQuery, c.req.query()).at)
   if (Number.isNaN(at)) throw invalid('at', 'must be a time, as in 2026-11-28T09:30:00Z')
-  const room = await locator.room(c, name)
+  const room = await findRoom(c, name)
   const segment = await room.readFilmSegment(at, clientAddressOf(c.req.raw, c.env))
-  if (segment === undefined) throw locator.missing(name)
+  if (segment === undefined) throw missingRoom(c, name)
   if (segment === null) throw notFound('the film has no recording of this time or later')
   if (isRefusal(segment)) throw gameRefusal(segment)
   return new Response(segment as Uint8Array<ArrayBuffer>, { headers: recordedHeaders })
@@ -130,13 +122,12 @@ async function getFilmSegment(
 
 async function readClip(
   c: AppContext,
-  locator: RoomLocator,
   { game, name }: RoomRef,
   id: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   requireFeed(game)
-  const clip = await (await locator.room(c, name)).readClip(id)
-  if (clip === undefined) throw locator.missing(name)
+  const clip = await (await findRoom(c, name)).readClip(id)
+  if (clip === undefined) throw missingRoom(c, name)
   if (clip === null) throw notFound('there is no such clip: its host may have deleted it')
   return clip as Uint8Array<ArrayBuffer>
 }

@@ -4,7 +4,6 @@ import { gameInStage, stagesOf } from '../../../games/stages.ts'
 import { ApiError, notFound } from '../../api/responses/api-error.ts'
 import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 import { cachedRoomState, type readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, roomNameFromPath, route } from '../../context/routing.ts'
 import { allowedServers } from '../../http/response/allowed-servers.ts'
@@ -13,11 +12,10 @@ import { pageResponse } from '../../http/response/page-response.ts'
 import { gamePage } from '../../pages/rooms/game.tsx'
 import { cachedEndpointJson } from './endpoint-operations.ts'
 
-export function gamePageRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+export function gamePageRoutes(app: App, games: readonly Game[]): void {
   for (const game of games)
     for (const path of new Set(stagesOf(game).flatMap(pathsOf)))
-      if (path !== '')
-        route(app, `/${game.slug}/:room/${path}`, { GET: (c) => serveGamePage(c, locator, game, path) })
+      if (path !== '') route(app, `/${game.slug}/:room/${path}`, { GET: (c) => serveGamePage(c, game, path) })
 }
 
 const pathsOf = ({ pages = {} }: Game) => Object.values(pages).map(({ path }) => path)
@@ -27,7 +25,6 @@ type RoomStateResult = Awaited<ReturnType<typeof readRoomState>>
 /** The content of a game's page for a room. Throws 404 if the page has no content for the parameters of the request. */
 export async function gamePageContent(
   c: AppContext,
-  locator: RoomLocator,
   game: Game,
   gamePage: GamePage,
   name: string,
@@ -36,7 +33,7 @@ export async function gamePageContent(
   const json =
     gamePage.endpoint === undefined
       ? ''
-      : (await cachedEndpointJson(c, locator, game.slug, gamePage.endpoint, name, pageTtl(c))).value
+      : (await cachedEndpointJson(c, game.slug, gamePage.endpoint, name, pageTtl(c))).value
   if (json === undefined) throw notFound()
   return gamePage.render(json, await pageRoomOf(c, game, name, { state, addresses }))
 }
@@ -58,20 +55,15 @@ export async function pageRoomOf(
   }
 }
 
-async function serveGamePage(
-  c: AppContext,
-  locator: RoomLocator,
-  ofRoom: Game,
-  path: string,
-): Promise<Response> {
+async function serveGamePage(c: AppContext, ofRoom: Game, path: string): Promise<Response> {
   const name = roomNameFromPath(c, ofRoom)
-  const state = await cachedRoomState(c, locator, name, 'withoutView')
+  const state = await cachedRoomState(c, name, 'withoutView')
   const { damage, stage } = state.state
   if (damage !== undefined) throw new ApiError('unavailable', `the room's records are damaged: ${damage}`)
   const game = gameInStage(ofRoom, stage)
   const one = Object.values(game?.pages ?? {}).find((page) => page.path === path)
   if (!game || !one) throw notFound('the room has no such page in its stage')
-  const content = await gamePageContent(c, locator, game, one, name, state)
+  const content = await gamePageContent(c, game, one, name, state)
   return revalidatedPage(c, await pageResponse(c, gamePage(game, one, state.state, content)))
 }
 

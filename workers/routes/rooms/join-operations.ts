@@ -3,13 +3,12 @@
 // logs it.
 
 import { type Admitted, admissionCookie } from '../../../durable-objects/rpc/rpc-types.ts'
-import type { Game } from '../../../games/game.ts'
 import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
 import { joinFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, jsonResponse, unauthorized } from '../../api/responses/api-error.ts'
 import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { findRoom, missingRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
   type App,
@@ -26,43 +25,41 @@ import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { refillForm } from '../../http/response/refilled-form.ts'
 import { joinedPage, joinFormName, joinPage } from '../../pages/rooms/join.tsx'
 
-export function joinOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  return [
-    {
-      method: 'POST',
-      path: '/api/rooms/:game/:room/join',
-      name: 'join',
-      summary:
-        "Lets clients from the caller's address join a private room for twelve hours, and sets a cookie that lets the caller's browser join.",
-      json: joinFields,
-      responses: { 200: { description: 'Admitted.', schema: 'Joined' } },
-      errors: ['invalid', 'unauthorized', 'not-found', 'slow-down', 'too-large', 'unsupported'],
-      handler: (c) => joinByApi(c, locator, roomFromPath(c, games)),
-    },
-  ]
-}
+export const joinOperations: readonly HandledOperation[] = [
+  {
+    method: 'POST',
+    path: '/api/rooms/:game/:room/join',
+    name: 'join',
+    summary:
+      "Lets clients from the caller's address join a private room for twelve hours, and sets a cookie that lets the caller's browser join.",
+    json: joinFields,
+    responses: { 200: { description: 'Admitted.', schema: 'Joined' } },
+    errors: ['invalid', 'unauthorized', 'not-found', 'slow-down', 'too-large', 'unsupported'],
+    handler: (c) => joinByApi(c, roomFromPath(c)),
+  },
+]
 
-export function joinRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+export function joinRoutes(app: App): void {
   route(app, '/:game/:room/join', {
-    GET: (c) => showJoinPage(c, locator, roomFromPath(c, games)),
-    POST: (c) => joinFromPage(c, locator, roomFromPath(c, games)),
+    GET: (c) => showJoinPage(c, roomFromPath(c)),
+    POST: (c) => joinFromPage(c, roomFromPath(c)),
   })
 }
 
-async function joinByApi(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+async function joinByApi(c: AppContext, ref: RoomRef): Promise<Response> {
   const { secret } = readFields(joinFields, await readJsonObject(c.req.raw))
-  const admitted = await admit(c, locator, ref, secret)
+  const admitted = await admit(c, ref, secret)
   const answer = jsonResponse<Answers['Joined']>({ until: admitted.addressUntil })
   answer.headers.append('set-cookie', cookieOf(c, ref, admitted))
   return answer
 }
 
-async function showJoinPage(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
-  const { state, addresses } = await readRoomState(c, locator, name, 'withoutView')
+async function showJoinPage(c: AppContext, { game, name }: RoomRef): Promise<Response> {
+  const { state, addresses } = await readRoomState(c, name, 'withoutView')
   return pageResponse(c, joinPage(game, toRoomResponse(game, state, addresses, siteAddressOf(c))))
 }
 
-async function joinFromPage(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+async function joinFromPage(c: AppContext, ref: RoomRef): Promise<Response> {
   let sent: FormData | undefined
   try {
     sent = await readMultipartForm(c)
@@ -70,8 +67,8 @@ async function joinFromPage(c: AppContext, locator: RoomLocator, ref: RoomRef): 
     const secret = String(sent.get('secret') ?? '')
       .trim()
       .replace(/^https?:.*#/, '')
-    const admitted = await admit(c, locator, ref, readFields(joinFields, { secret }).secret)
-    const { state, addresses } = await readRoomState(c, locator, ref.name, 'withoutView')
+    const admitted = await admit(c, ref, readFields(joinFields, { secret }).secret)
+    const { state, addresses } = await readRoomState(c, ref.name, 'withoutView')
     const room = toRoomResponse(ref.game, state, addresses, siteAddressOf(c))
     const page = await pageResponse(c, joinedPage(ref.game, room, admitted.addressUntil))
     page.headers.append('set-cookie', cookieOf(c, ref, admitted))
@@ -81,20 +78,15 @@ async function joinFromPage(c: AppContext, locator: RoomLocator, ref: RoomRef): 
     if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
     // The page must not contain the sent secret, which may be the password of another room.
     sent.set('secret', '')
-    return refillForm(await showJoinPage(c, locator, ref), joinFormName, { sent, error })
+    return refillForm(await showJoinPage(c, ref), joinFormName, { sent, error })
   }
 }
 
 /** Checks the secret in the room. Throws 401 for a wrong secret, and 429 after too many wrong secrets. */
-async function admit(
-  c: AppContext,
-  locator: RoomLocator,
-  { name }: RoomRef,
-  secret: string,
-): Promise<Admitted> {
-  const room = await locator.room(c, name)
+async function admit(c: AppContext, { name }: RoomRef, secret: string): Promise<Admitted> {
+  const room = await findRoom(c, name)
   const answer = await room.admit(secret, clientAddressOf(c.req.raw, c.env))
-  if (answer === undefined) throw locator.missing(name)
+  if (answer === undefined) throw missingRoom(c, name)
   if (!('waitMs' in answer)) return answer
   if (answer.waitMs === 0) throw unauthorized('this is neither the password nor the invite link of this room')
   throw new ApiError('slow-down', tooManyGuessesMessage(answer.waitMs), {

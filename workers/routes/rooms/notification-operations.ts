@@ -1,13 +1,12 @@
 // The operations with which browsers subscribe to notifications about a room (Web Push).
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
-import type { Game } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { pushFields, pushTargetFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { gameRefusal, jsonResponse, notFound, tooManyRequests } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import { cachedRead } from '../../cache/cache-policy.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { findRoom, missingRoom } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
@@ -17,41 +16,40 @@ import { directoryStub } from '../../platform/stubs.ts'
 /** Milliseconds for which the key is cached. The key never changes while the site keeps its data. */
 const keyCachedMs = 60_000
 
-export function notificationOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  const path = '/api/rooms/:game/:room/notifications'
-  return [
-    {
-      method: 'GET',
-      path: '/api/notifications/key',
-      name: 'getNotificationKey',
-      summary:
-        "Returns the site's public key, with which browsers subscribe to notifications (VAPID, RFC 8292).",
-      responses: { 200: { description: 'The key.', schema: 'NotificationKey' } },
-      handler: getKey,
-    },
-    {
-      method: 'POST',
-      path,
-      name: 'subscribe',
-      summary:
-        'Notifies a browser by Web Push when a player joins the empty room, at most every 15 minutes. The body is the `PushSubscription` of the browser.',
-      json: pushFields,
-      responses: { 204: { description: 'Subscribed.' } },
-      errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused', 'slow-down'],
-      handler: (c) => subscribe(c, locator, roomFromPath(c, games)),
-    },
-    {
-      method: 'DELETE',
-      path,
-      name: 'unsubscribe',
-      summary: 'Ends the notifications of a browser.',
-      json: pushTargetFields,
-      responses: { 204: { description: 'The browser gets no more notifications.' } },
-      errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
-      handler: (c) => unsubscribe(c, locator, roomFromPath(c, games)),
-    },
-  ]
-}
+const path = '/api/rooms/:game/:room/notifications'
+
+export const notificationOperations: readonly HandledOperation[] = [
+  {
+    method: 'GET',
+    path: '/api/notifications/key',
+    name: 'getNotificationKey',
+    summary:
+      "Returns the site's public key, with which browsers subscribe to notifications (VAPID, RFC 8292).",
+    responses: { 200: { description: 'The key.', schema: 'NotificationKey' } },
+    handler: getKey,
+  },
+  {
+    method: 'POST',
+    path,
+    name: 'subscribe',
+    summary:
+      'Notifies a browser by Web Push when a player joins the empty room, at most every 15 minutes. The body is the `PushSubscription` of the browser.',
+    json: pushFields,
+    responses: { 204: { description: 'Subscribed.' } },
+    errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused', 'slow-down'],
+    handler: (c) => subscribe(c, roomFromPath(c)),
+  },
+  {
+    method: 'DELETE',
+    path,
+    name: 'unsubscribe',
+    summary: 'Ends the notifications of a browser.',
+    json: pushTargetFields,
+    responses: { 204: { description: 'The browser gets no more notifications.' } },
+    errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
+    handler: (c) => unsubscribe(c, roomFromPath(c)),
+  },
+]
 
 async function getKey(c: AppContext): Promise<Response> {
   const ttl = { fresh: keyCachedMs, stale: 0, maxAge: keyCachedMs }
@@ -60,24 +58,24 @@ async function getKey(c: AppContext): Promise<Response> {
   return jsonResponse<Answers['NotificationKey']>({ publicKey })
 }
 
-async function subscribe(c: AppContext, locator: RoomLocator, { name }: RoomRef): Promise<Response> {
+async function subscribe(c: AppContext, { name }: RoomRef): Promise<Response> {
   const target = readFields(pushFields, await readJsonObject(c.req.raw))
-  const result = await (await locator.room(c, name)).subscribePush({
+  const result = await (await findRoom(c, name)).subscribePush({
     ...target,
     page: `${originOf(c)}/${name}`,
     address: clientAddressOf(c.req.raw, c.env),
   })
-  if (result === undefined) throw locator.missing(name)
+  if (result === undefined) throw missingRoom(c, name)
   if (result === true) return new Response(null, { status: 204 })
   if ('waitMs' in result) throw tooManyRequests('too many subscriptions from your address', result.waitMs)
   if (isRefusal(result)) throw gameRefusal(result)
   throw unknownResultError('subscribePush', result)
 }
 
-async function unsubscribe(c: AppContext, locator: RoomLocator, { name }: RoomRef): Promise<Response> {
+async function unsubscribe(c: AppContext, { name }: RoomRef): Promise<Response> {
   const { endpoint } = readFields(pushTargetFields, await readJsonObject(c.req.raw))
-  const removed = await (await locator.room(c, name)).unsubscribePush(endpoint)
-  if (removed === undefined) throw locator.missing(name)
+  const removed = await (await findRoom(c, name)).unsubscribePush(endpoint)
+  if (removed === undefined) throw missingRoom(c, name)
   if (!removed) throw notFound('this browser gets no notifications of this room')
   return new Response(null, { status: 204 })
 }

@@ -3,10 +3,10 @@
 
 import { remoteClientHeaders } from '../../../durable-objects/remote-client/remote-client-object.ts'
 import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
-import type { Game, RemoteClientRequest } from '../../../games/game.ts'
+import type { RemoteClientRequest } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
 import { ApiError, invalid, notFound, upgradeRequired } from '../../api/responses/api-error.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { missingRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
   type AppContext,
@@ -23,33 +23,27 @@ import { remoteClientStub } from '../../platform/stubs.ts'
 const retryAfterSeconds = 10
 const retryLater = { headers: { 'retry-after': `${retryAfterSeconds}` } } as const
 
-export function remoteClientOperation(games: readonly Game[], locator: RoomLocator): HandledOperation {
-  return {
-    method: 'GET',
-    path: '/:game/:room/thin',
-    name: 'runThinClient',
-    summary:
-      "Connects the screen of a remote client over a WebSocket with the game's subprotocol. Needs a game with remote clients, and a room whose options allow them. Players log in with cookies, accepted only from this site's pages, or with their first message.",
-    responses: {
-      101: { description: 'Connected. If rejected, the socket closes with a reason.' },
-      426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
-    },
-    errors: ['not-found', 'invalid', 'slow-down'],
-    handler: (c) => runRemoteClient(c, locator, roomFromPath(c, games)),
-  }
+export const remoteClientOperation: HandledOperation = {
+  method: 'GET',
+  path: '/:game/:room/thin',
+  name: 'runThinClient',
+  summary:
+    "Connects the screen of a remote client over a WebSocket with the game's subprotocol. Needs a game with remote clients, and a room whose options allow them. Players log in with cookies, accepted only from this site's pages, or with their first message.",
+  responses: {
+    101: { description: 'Connected. If rejected, the socket closes with a reason.' },
+    426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
+  },
+  errors: ['not-found', 'invalid', 'slow-down'],
+  handler: (c) => runRemoteClient(c, roomFromPath(c)),
 }
 
 /** One address gets at most half of a room's remote clients, so idle connections do not lock out others. [AS-17.8] */
 const addressShare = 2
 
-async function runRemoteClient(
-  c: AppContext,
-  locator: RoomLocator,
-  { game, name }: RoomRef,
-): Promise<Response> {
+async function runRemoteClient(c: AppContext, { game, name }: RoomRef): Promise<Response> {
   const { remoteClients } = game
   if (!remoteClients) throw notFound(`${game.title} has no remote clients`)
-  const { state } = await readRoomState(c, locator, name, 'withoutView')
+  const { state } = await readRoomState(c, name, 'withoutView')
   const maxClients = remoteClients.maxClients(state.options)
   if (maxClients === 0)
     throw notFound('remote clients are turned off in this room: its owner can allow them in the options')
@@ -69,7 +63,7 @@ async function runRemoteClient(
   let usedByAddress = 0
   for (let n = 0; n < maxClients; n++) {
     const answer = await remoteClientStub(c.env, `${name}/${n}`).fetch(upgrade.clone())
-    if (answer.status === 404) throw locator.missing(name)
+    if (answer.status === 404) throw missingRoom(c, name)
     if (answer.status !== 409) return answer
     if (answer.headers.get(remoteClientHeaders.takenBy) === 'you' && ++usedByAddress === maxPerAddress)
       throw new ApiError(

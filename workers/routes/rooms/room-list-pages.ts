@@ -3,7 +3,7 @@ import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import { roomsQuery } from '../../api/description/fields.ts'
 import { originOf } from '../../api/responses/room-response.ts'
-import type { DirectoryClient } from '../../cache/directory-client.ts'
+import { listedRooms } from '../../cache/directory-client.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { roomCreationPolicyOf } from '../../create/creation-policy.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
@@ -16,25 +16,21 @@ import type { SiteFacts } from '../../pages/rooms/room-card.tsx'
 const pageSize = 60
 const listQuery = { after: roomsQuery.after } as const
 
-export function roomListRoutes(app: App, games: readonly Game[], directoryClient: DirectoryClient): void {
-  route(app, '/', { GET: (c) => showHome(c, games, directoryClient) })
-  for (const game of games) route(app, `/${game.slug}`, { GET: (c) => showGame(c, game, directoryClient) })
+export function roomListRoutes(app: App, games: readonly Game[]): void {
+  route(app, '/', { GET: showHome })
+  for (const game of games) route(app, `/${game.slug}`, { GET: (c) => showGame(c, game) })
 }
 
-async function showHome(
-  c: AppContext,
-  games: readonly Game[],
-  directoryClient: DirectoryClient,
-): Promise<Response> {
+async function showHome(c: AppContext): Promise<Response> {
   const { after = '' } = readQuery(listQuery, c.req.query())
-  const page = await directoryClient.page(c, after, pageSize)
+  const page = await listedRooms(c, after, pageSize)
   const site = { creation: roomCreationPolicyOf(c), isFirst: after === '' }
-  return pageResponse(c, homePage(games, page, await siteFactsOf(c), site))
+  return pageResponse(c, homePage(c.get('games'), page, await siteFactsOf(c), site))
 }
 
-async function showGame(c: AppContext, game: Game, directoryClient: DirectoryClient): Promise<Response> {
+async function showGame(c: AppContext, game: Game): Promise<Response> {
   const { after = '' } = readQuery(listQuery, c.req.query())
-  const page = await gameRooms(c, game, after, directoryClient)
+  const page = await gameRooms(c, game, after)
   return pageResponse(c, gameHomePage(game, page, await siteFactsOf(c), roomCreationPolicyOf(c)))
 }
 
@@ -42,14 +38,9 @@ async function showGame(c: AppContext, game: Game, directoryClient: DirectoryCli
  * A page of the rooms of one game. The rooms of a game are adjacent in the list of all rooms, which is sorted by
  * `game/room`.
  */
-async function gameRooms(
-  c: AppContext,
-  { slug }: Game,
-  after: string,
-  directoryClient: DirectoryClient,
-): Promise<RoomPage> {
+async function gameRooms(c: AppContext, { slug }: Game, after: string): Promise<RoomPage> {
   const start = `${slug}/`
-  const { rooms, next } = await directoryClient.page(c, after.startsWith(start) ? after : start, pageSize)
+  const { rooms, next } = await listedRooms(c, after.startsWith(start) ? after : start, pageSize)
   return {
     rooms: rooms.filter(({ game }) => game === slug),
     ...(next?.startsWith(start) && { next }),

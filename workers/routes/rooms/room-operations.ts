@@ -18,8 +18,8 @@ import { readConfirmationMs, spectatorKeepalive } from '../../../wire/link/spect
 import { ApiError, notFound, unauthorized, upgradeRequired } from '../../api/responses/api-error.ts'
 import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
-import type { DirectoryClient } from '../../cache/directory-client.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { listedRoom } from '../../cache/directory-client.ts'
+import { findRoom, missingRoom } from '../../cache/room-locator.ts'
 import { cachedRoomState, readRoomState } from '../../cache/room-state.ts'
 import {
   type App,
@@ -48,114 +48,105 @@ import { cachedStories } from './story-operations.ts'
 import { showWatchPage } from './watch-pages.ts'
 
 /** Registers the site-wide paths of documents. */
-export function documentAliasRoutes(
-  app: App,
-  games: readonly Game[],
-  directoryClient: DirectoryClient,
-): void {
+export function documentAliasRoutes(app: App, games: readonly Game[]): void {
   for (const { game, name, alias } of documentAliases(games)) {
-    route(app, alias, { GET: (c) => serveSiteDocument(c, directoryClient, game, name) })
+    route(app, alias, { GET: (c) => serveSiteDocument(c, game, name) })
   }
 }
 
+const path = '/:game/:room'
+
 /** The operations of a room. More specific paths are listed first. */
-export function roomOperations(
-  games: readonly Game[],
-  locator: RoomLocator,
-  directoryClient: DirectoryClient,
-): HandledOperation[] {
-  const path = '/:game/:room'
-  return [
-    {
-      method: 'GET',
-      path: `${path}/link`,
-      name: 'openLink',
-      summary: 'Connects a sidecar to the room over a WebSocket (wire/LINK.md).',
-      token: 'sidecar',
-      responses: {
-        101: { description: 'The sidecar is connected.' },
-        426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
-      },
-      errors: ['not-found'],
-      handler: (c) => openLink(c, locator, roomFromPath(c, games).name),
+export const roomOperations: readonly HandledOperation[] = [
+  {
+    method: 'GET',
+    path: `${path}/link`,
+    name: 'openLink',
+    summary: 'Connects a sidecar to the room over a WebSocket (wire/LINK.md).',
+    token: 'sidecar',
+    responses: {
+      101: { description: 'The sidecar is connected.' },
+      426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
     },
-    {
-      method: 'GET',
-      path: `${path}/watch`,
-      name: 'watchWorld',
-      summary:
-        "Streams the world to spectators over a WebSocket: first its current state, then changes, at most ten times a second, in the game's packets. A binary message holds several packets, each preceded by its length (u32be). " +
-        `The client may only send \`${spectatorKeepalive.ping}\`, within ${readConfirmationMs / 1000} s of a message; anything else closes the socket. When a room is full of spectators, those that never sent it are disconnected first.`,
-      responses: {
-        101: { description: 'Connected. If rejected, the socket closes with a reason.' },
-        200: { description: 'For browsers: the page for watching.', type: 'text/html' },
-        426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
-      },
-      errors: ['not-found'],
-      handler: (c) => watchWorld(c, locator, roomFromPath(c, games)),
+    errors: ['not-found'],
+    handler: (c) => openLink(c, roomFromPath(c).name),
+  },
+  {
+    method: 'GET',
+    path: `${path}/watch`,
+    name: 'watchWorld',
+    summary:
+      "Streams the world to spectators over a WebSocket: first its current state, then changes, at most ten times a second, in the game's packets. A binary message holds several packets, each preceded by its length (u32be). " +
+      `The client may only send \`${spectatorKeepalive.ping}\`, within ${readConfirmationMs / 1000} s of a message; anything else closes the socket. When a room is full of spectators, those that never sent it are disconnected first.`,
+    responses: {
+      101: { description: 'Connected. If rejected, the socket closes with a reason.' },
+      200: { description: 'For browsers: the page for watching.', type: 'text/html' },
+      426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
     },
-    remoteClientOperation(games, locator),
-    {
-      method: 'GET',
-      path: `${path}/files/:name`,
-      name: 'getFile',
-      summary:
-        "Returns a file of the room. Some files need the room's token. Files that never change have an ETag.",
-      responses: {
-        200: { description: 'The file.', type: '*/*' },
-        304: { description: 'Not modified.' },
-      },
-      errors: ['unauthorized', 'not-found', 'slow-down'],
-      handler: (c) => serveFile(c, locator, roomFromPath(c, games)),
+    errors: ['not-found'],
+    handler: (c) => watchWorld(c, roomFromPath(c)),
+  },
+  remoteClientOperation,
+  {
+    method: 'GET',
+    path: `${path}/files/:name`,
+    name: 'getFile',
+    summary:
+      "Returns a file of the room. Some files need the room's token. Files that never change have an ETag.",
+    responses: {
+      200: { description: 'The file.', type: '*/*' },
+      304: { description: 'Not modified.' },
     },
-    {
-      method: 'GET',
-      path: `${path}/picture.png`,
-      name: 'getPicture',
-      summary: 'Returns a picture of the world, if the game draws one.',
-      responses: {
-        200: { description: 'The picture. Cached for a minute.', type: 'image/png' },
-        304: { description: 'Not modified.' },
-      },
-      errors: ['not-found'],
-      handler: (c) => servePicture(c, locator, roomFromPath(c, games)),
+    errors: ['unauthorized', 'not-found', 'slow-down'],
+    handler: (c) => serveFile(c, roomFromPath(c)),
+  },
+  {
+    method: 'GET',
+    path: `${path}/picture.png`,
+    name: 'getPicture',
+    summary: 'Returns a picture of the world, if the game draws one.',
+    responses: {
+      200: { description: 'The picture. Cached for a minute.', type: 'image/png' },
+      304: { description: 'Not modified.' },
     },
-    {
-      method: 'GET',
-      path: `${path}/qr.svg`,
-      name: 'getQrCode',
-      summary: "Returns the address of the room's page as a QR code.",
-      responses: { 200: { description: 'The QR code. Cached for a day.', type: 'image/svg+xml' } },
-      errors: ['not-found'],
-      handler: (c) => qrCodeResponse(`${originOf(c)}/${roomFromPath(c, games).name}`),
+    errors: ['not-found'],
+    handler: (c) => servePicture(c, roomFromPath(c)),
+  },
+  {
+    method: 'GET',
+    path: `${path}/qr.svg`,
+    name: 'getQrCode',
+    summary: "Returns the address of the room's page as a QR code.",
+    responses: { 200: { description: 'The QR code. Cached for a day.', type: 'image/svg+xml' } },
+    errors: ['not-found'],
+    handler: (c) => qrCodeResponse(`${originOf(c)}/${roomFromPath(c).name}`),
+  },
+  {
+    method: 'GET',
+    path: `${path}/:document`,
+    name: 'getDocument',
+    summary: "Returns a document that the game's clients request.",
+    responses: { 200: { description: 'The document.', type: '*/*' } },
+    errors: ['not-found'],
+    handler: (c) => serveDocument(c, roomFromPath(c)),
+  },
+  {
+    method: 'GET',
+    path,
+    name: 'enterRoom',
+    summary:
+      "Returns the room's page. With an upgrade, connects a player over a WebSocket, one packet of the game per message.",
+    responses: {
+      101: { description: 'The player is connected.' },
+      200: { description: 'The page.', type: 'text/html' },
     },
-    {
-      method: 'GET',
-      path: `${path}/:document`,
-      name: 'getDocument',
-      summary: "Returns a document that the game's clients request.",
-      responses: { 200: { description: 'The document.', type: '*/*' } },
-      errors: ['not-found'],
-      handler: (c) => serveDocument(c, directoryClient, roomFromPath(c, games)),
-    },
-    {
-      method: 'GET',
-      path,
-      name: 'enterRoom',
-      summary:
-        "Returns the room's page. With an upgrade, connects a player over a WebSocket, one packet of the game per message.",
-      responses: {
-        101: { description: 'The player is connected.' },
-        200: { description: 'The page.', type: 'text/html' },
-      },
-      errors: ['not-found'],
-      handler: (c) => connectOrShowPage(c, locator, roomFromPath(c, games)),
-    },
-  ]
-}
+    errors: ['not-found'],
+    handler: (c) => connectOrShowPage(c, roomFromPath(c)),
+  },
+]
 
 /** The operations for files of games that are also available below the API's path of the room. */
-export function apiFileOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+export function apiFileOperations(games: readonly Game[]): HandledOperation[] {
   return games.flatMap((game) =>
     Object.entries(entriesInAllStages(game, 'apiFiles')).map(
       ([file, summary]): HandledOperation => ({
@@ -166,7 +157,7 @@ export function apiFileOperations(games: readonly Game[], locator: RoomLocator):
         token: 'host',
         responses: { 200: { description: 'The file.', type: '*/*' } },
         errors: ['not-found'],
-        handler: (c) => serveFile(c, locator, { game, name: roomNameFromPath(c, game) }, file),
+        handler: (c) => serveFile(c, { game, name: roomNameFromPath(c, game) }, file),
       }),
     ),
   )
@@ -181,11 +172,10 @@ function documentAliases(games: readonly Game[]) {
   )
 }
 
-async function connectOrShowPage(c: AppContext, locator: RoomLocator, of: RoomRef): Promise<Response> {
-  if (isWebSocketUpgrade(c))
-    return rejectForeignPage(c, of.game) ?? forwardToRoom(c, locator, of.name, 'play')
+async function connectOrShowPage(c: AppContext, of: RoomRef): Promise<Response> {
+  if (isWebSocketUpgrade(c)) return rejectForeignPage(c, of.game) ?? forwardToRoom(c, of.name, 'play')
   try {
-    return await showRoomPage(c, locator, of)
+    return await showRoomPage(c, of)
   } catch (error) {
     const progress =
       error instanceof ApiError && error.status === 404 && (await creationProgressOf(c, of.name))
@@ -194,22 +184,17 @@ async function connectOrShowPage(c: AppContext, locator: RoomLocator, of: RoomRe
   }
 }
 
-async function showRoomPage(
-  c: AppContext,
-  locator: RoomLocator,
-  { game: ofRoom, name }: RoomRef,
-): Promise<Response> {
+async function showRoomPage(c: AppContext, { game: ofRoom, name }: RoomRef): Promise<Response> {
   const isBare = stagesOf(ofRoom).every(roomHomePage)
-  const stateResult = await cachedRoomState(c, locator, name, isBare ? 'withoutView' : undefined)
+  const stateResult = await cachedRoomState(c, name, isBare ? 'withoutView' : undefined)
   const { state, addresses } = stateResult
   const game = gameInStage(ofRoom, state.stage) ?? ofRoom
   const ownPart = roomHomePage(game)
   const room = toRoomResponse(game, state, addresses, siteAddressOf(c))
   const readable = state.status === 'open' || state.status === 'closed'
-  const publicFiles = state.status === 'damaged' ? [] : await publicFileNames(c, locator, name)
-  const own =
-    ownPart && readable ? await gamePageContent(c, locator, game, ownPart, name, stateResult) : undefined
-  const stories = state.stories === undefined ? undefined : await cachedStories(c, locator, name)
+  const publicFiles = state.status === 'damaged' ? [] : await publicFileNames(c, name)
+  const own = ownPart && readable ? await gamePageContent(c, game, ownPart, name, stateResult) : undefined
+  const stories = state.stories === undefined ? undefined : await cachedStories(c, name)
   const visitor = { location: clientLocationOf(c.req.raw) }
   return revalidatedPage(
     c,
@@ -218,31 +203,27 @@ async function showRoomPage(
 }
 
 /** The names of the room's files that need no token. */
-async function publicFileNames(
-  c: AppContext,
-  locator: RoomLocator,
-  name: string,
-): Promise<readonly string[]> {
+async function publicFileNames(c: AppContext, name: string): Promise<readonly string[]> {
   const load = async () => {
-    const files = await (await locator.room(c, name)).listFiles()
+    const files = await (await findRoom(c, name)).listFiles()
     return files.filter(({ secret }) => !secret).map((file) => file.name)
   }
   return (await cachedRead(c, `files ${name}`, pageTtl(c), load)).value!
 }
 
-async function watchWorld(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+async function watchWorld(c: AppContext, { game, name }: RoomRef): Promise<Response> {
   if (!game.createSpectatorFeed) throw notFound(`${game.title} cannot be watched`)
   if (!isWebSocketUpgrade(c)) {
-    if (prefersHtml(c)) return showWatchPage(c, locator, { game, name })
+    if (prefersHtml(c)) return showWatchPage(c, { game, name })
     throw upgradeRequired()
   }
-  return rejectForeignPage(c, game) ?? forwardToRoom(c, locator, name, 'watch')
+  return rejectForeignPage(c, game) ?? forwardToRoom(c, name, 'watch')
 }
 
-async function openLink(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+async function openLink(c: AppContext, name: string): Promise<Response> {
   await requireSidecarToken(c)
   if (!isWebSocketUpgrade(c)) throw upgradeRequired()
-  return forwardToRoom(c, locator, name, 'link')
+  return forwardToRoom(c, name, 'link')
 }
 
 /**
@@ -251,13 +232,12 @@ async function openLink(c: AppContext, locator: RoomLocator, name: string): Prom
  */
 async function forwardToRoom(
   c: AppContext,
-  locator: RoomLocator,
   name: string,
   gateway: 'play' | 'link' | 'watch',
 ): Promise<Response> {
-  const room = await locator.room(c, name)
+  const room = await findRoom(c, name)
   const answer = await room.fetch(toRoomRequest(c.req.raw, c.env, `https://room/${gateway}`))
-  if (answer.status === 404) throw locator.missing(name)
+  if (answer.status === 404) throw missingRoom(c, name)
   if (answer.status === unknownUpgradePathStatus)
     throw new VersionMismatch(`the room does not support ${gateway} upgrades`)
   return answer
@@ -265,17 +245,16 @@ async function forwardToRoom(
 
 async function serveFile(
   c: AppContext,
-  locator: RoomLocator,
   of: RoomRef,
   fileName = c.req.param('name') ?? '',
 ): Promise<Response> {
   const { name } = of
-  const room = await locator.room(c, name)
+  const room = await findRoom(c, name)
   const file = await room.readFile(fileName, await hasOwnerToken(c, room, name))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized('this file needs the room token or the site token')
   if (typeof file === 'string') throw unknownResultError('readFile', file)
-  const transformed = await transformedFile(c, locator, of, file)
+  const transformed = await transformedFile(c, of, file)
   // The game can change the transformed file at any time, so clients must revalidate it.
   return transformed === file ? fileResponse(c, of.game, file) : fileResponse(c, of.game, transformed, 0)
 }
@@ -283,52 +262,36 @@ async function serveFile(
 /** The file after the game's transformation, or the same file if the game has none. */
 async function transformedFile(
   c: AppContext,
-  locator: RoomLocator,
   { game, name }: RoomRef,
   file: RoomFileResponse,
 ): Promise<RoomFileResponse> {
   if (!game.transformFile || file.secret || !(file.body instanceof Uint8Array)) return file
-  const { state, addresses } = await readRoomState(c, locator, name, 'withoutView')
+  const { state, addresses } = await readRoomState(c, name, 'withoutView')
   const [connect] = toRoomResponse(game, state, addresses, siteAddressOf(c)).connect ?? []
   return connect === undefined ? file : { ...file, body: game.transformFile(file.body, connect) }
 }
 
-async function servePicture(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
+async function servePicture(c: AppContext, { game, name }: RoomRef): Promise<Response> {
   if (!game.drawPicture) throw notFound(`${game.title} has no pictures of its rooms`)
-  return pictureResponse(c, async () => (await locator.room(c, name)).picture())
+  return pictureResponse(c, async () => (await findRoom(c, name)).picture())
 }
 
-async function serveSiteDocument(
-  c: AppContext,
-  directoryClient: DirectoryClient,
-  game: Game,
-  document: string,
-): Promise<Response> {
+async function serveSiteDocument(c: AppContext, game: Game, document: string): Promise<Response> {
   const name = `${game.slug}/${c.env.SITE_ROOM || 'harbor'}`
-  return renderDocument(c, directoryClient, game, name, game.documents?.[document])
+  return renderDocument(c, game, name, game.documents?.[document])
 }
 
-async function serveDocument(
-  c: AppContext,
-  directoryClient: DirectoryClient,
-  { game, name }: RoomRef,
-): Promise<Response> {
+async function serveDocument(c: AppContext, { game, name }: RoomRef): Promise<Response> {
   const documentName = c.req.param('document') ?? ''
   const document = Object.hasOwn(game.documents ?? {}, documentName)
     ? game.documents?.[documentName]
     : undefined
-  return renderDocument(c, directoryClient, game, name, document)
+  return renderDocument(c, game, name, document)
 }
 
-async function renderDocument(
-  c: AppContext,
-  directoryClient: DirectoryClient,
-  game: Game,
-  name: string,
-  document: GameDocument | undefined,
-) {
+async function renderDocument(c: AppContext, game: Game, name: string, document: GameDocument | undefined) {
   if (!document) throw notFound()
-  const room = await directoryClient.room(c, name)
+  const room = await listedRoom(c, name)
   if (!room) throw notFound('there is no such room')
   return uncachedFile(
     document.type,

@@ -15,42 +15,41 @@ import { seriesPage } from '../../pages/rooms/series.tsx'
 import { directoryStub } from '../../platform/stubs.ts'
 import { inSeconds } from './story-operations.ts'
 
-export function seriesOperations(games: readonly Game[]): HandledOperation[] {
-  const path = '/api/series/:game/:series'
-  return [
-    {
-      method: 'GET',
-      path,
-      name: 'readSeries',
-      summary:
-        'Returns the rooms of a series that have players, deleted ones too, and the board of their players: the sums over the 50 best players of each room.',
-      responses: { 200: { description: 'The series.', schema: 'Series' } },
-      errors: ['not-found'],
-      handler: (c) => readSeries(c, seriesFromPath(c, games)),
-    },
-    {
-      method: 'DELETE',
-      path,
-      name: 'eraseFromSeries',
-      summary:
-        'Erases rows of deleted rooms: all rows of one room, or all rows of a player. To erase a player from a room that exists, use `erasePlayerData`.',
-      token: 'series',
-      query: seriesErasureQuery,
-      responses: { 200: { description: 'The rows are erased.', schema: 'ErasedFromSeries' } },
-      errors: ['invalid', 'not-found'],
-      handler: (c) => eraseFromSeries(c, seriesFromPath(c, games)),
-    },
-    {
-      method: 'GET',
-      path: '/series/:game/:series',
-      name: 'showSeries',
-      summary: 'Returns the page of a series.',
-      responses: { 200: { description: 'The page.', type: 'text/html' } },
-      errors: ['not-found'],
-      handler: (c) => showSeries(c, seriesFromPath(c, games)),
-    },
-  ]
-}
+const path = '/api/series/:game/:series'
+
+export const seriesOperations: readonly HandledOperation[] = [
+  {
+    method: 'GET',
+    path,
+    name: 'readSeries',
+    summary:
+      'Returns the rooms of a series that have players, deleted ones too, and the board of their players: the sums over the 50 best players of each room.',
+    responses: { 200: { description: 'The series.', schema: 'Series' } },
+    errors: ['not-found'],
+    handler: (c) => readSeries(c, seriesFromPath(c)),
+  },
+  {
+    method: 'DELETE',
+    path,
+    name: 'eraseFromSeries',
+    summary:
+      'Erases rows of deleted rooms: all rows of one room, or all rows of a player. To erase a player from a room that exists, use `erasePlayerData`.',
+    token: 'series',
+    query: seriesErasureQuery,
+    responses: { 200: { description: 'The rows are erased.', schema: 'ErasedFromSeries' } },
+    errors: ['invalid', 'not-found'],
+    handler: (c) => eraseFromSeries(c, seriesFromPath(c)),
+  },
+  {
+    method: 'GET',
+    path: '/series/:game/:series',
+    name: 'showSeries',
+    summary: 'Returns the page of a series.',
+    responses: { 200: { description: 'The page.', type: 'text/html' } },
+    errors: ['not-found'],
+    handler: (c) => showSeries(c, seriesFromPath(c)),
+  },
+]
 
 interface SeriesRef {
   readonly game: Game
@@ -59,8 +58,8 @@ interface SeriesRef {
   readonly name: string
 }
 
-function seriesFromPath(c: AppContext, games: readonly Game[]): SeriesRef {
-  const game = games.find(({ slug }) => slug === c.req.param('game'))
+function seriesFromPath(c: AppContext): SeriesRef {
+  const game = c.get('games').find(({ slug }) => slug === c.req.param('game'))
   const name = c.req.param('series') ?? ''
   if (!game || !seriesNamePattern.test(name)) throw noSeries()
   return { game, name, id: `${game.slug}/${name}` }

@@ -3,7 +3,6 @@
 import type { SharedContentEntry } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game, SharedIndex } from '../../../games/game.ts'
 import { sharedRead, staleMs } from '../../cache/cache-policy.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { bytesResponse, fileHeaders } from '../../http/response/file-response.ts'
 import { directoryStub } from '../../platform/stubs.ts'
@@ -13,7 +12,7 @@ import { endpointJson } from './endpoint-operations.ts'
 const maxContents = 500
 const jsonType = 'application/json; charset=utf-8'
 
-export function sharedContentOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
+export function sharedContentOperations(games: readonly Game[]): HandledOperation[] {
   return games.flatMap((game) =>
     (game.sharedContent?.indexes ?? []).map((index) => ({
       method: 'GET' as const,
@@ -22,14 +21,13 @@ export function sharedContentOperations(games: readonly Game[], locator: RoomLoc
       summary: index.description,
       responses: { 200: { description: 'The JSON.', type: 'application/json' } },
       crossOrigin: true as const,
-      handler: (c: AppContext) => serveIndex(c, locator, game, index),
+      handler: (c: AppContext) => serveIndex(c, game, index),
     })),
   )
 }
 
 async function serveIndex(
   c: AppContext,
-  locator: RoomLocator,
   { slug, sharedContent }: Game,
   { path, maxAgeSeconds, content }: SharedIndex,
 ): Promise<Response> {
@@ -42,8 +40,7 @@ async function serveIndex(
     return bytesResponse(c.req.raw, file, maxAgeSeconds)
   }
   return cachedResponse(c, path, () => {
-    const read = ({ id, room }: SharedContentEntry) =>
-      endpointJson(c, locator, slug, content.endpoint, room, { id })
+    const read = ({ id, room }: SharedContentEntry) => endpointJson(c, slug, content.endpoint, room, { id })
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     c.executionCtx.waitUntil(writeContents(writable, content.field, entries.slice(0, maxContents), read))
     return new Response(readable, { headers: fileHeaders(jsonType, `public, max-age=${maxAgeSeconds}`) })

@@ -2,14 +2,13 @@
 // all its players.
 import type { Board, Story, StoryPlayer } from '../../../durable-objects/model/story.ts'
 import type { RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
-import type { Game } from '../../../games/game.ts'
 import { gameInStage } from '../../../games/stages.ts'
 import { storiesQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse, notFound } from '../../api/responses/api-error.ts'
 import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { findRoom, missingRoom } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
@@ -17,66 +16,63 @@ import { pageResponse } from '../../http/response/page-response.ts'
 import { pictureResponse } from '../../http/response/picture-response.ts'
 import { storiesPage } from '../../pages/rooms/stories.tsx'
 
-export function storyOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  return [
-    {
-      method: 'GET',
-      path: '/api/rooms/:game/:room/stories',
-      name: 'readStories',
-      summary:
-        "Returns the room's last 100 stories, one for each match, game or day (UTC) with players, the newest first, and a board of the players over all its stories.",
-      query: storiesQuery,
-      responses: { 200: { description: 'The stories.', schema: 'Stories' } },
-      errors: ['invalid', 'not-found'],
-      handler: (c) => readStories(c, locator, roomFromPath(c, games)),
-    },
-  ]
-}
+export const storyOperations: readonly HandledOperation[] = [
+  {
+    method: 'GET',
+    path: '/api/rooms/:game/:room/stories',
+    name: 'readStories',
+    summary:
+      "Returns the room's last 100 stories, one for each match, game or day (UTC) with players, the newest first, and a board of the players over all its stories.",
+    query: storiesQuery,
+    responses: { 200: { description: 'The stories.', schema: 'Stories' } },
+    errors: ['invalid', 'not-found'],
+    handler: (c) => readStories(c, roomFromPath(c)),
+  },
+]
+
+const path = '/:game/:room/stories'
 
 /** The operations for the page of a room's stories and for their pictures. */
-export function storyPageOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  const path = '/:game/:room/stories'
-  return [
-    {
-      method: 'GET',
-      path,
-      name: 'showStories',
-      summary: "Returns the page of the room's stories.",
-      responses: { 200: { description: 'The page.', type: 'text/html' } },
-      errors: ['not-found'],
-      handler: (c) => showStories(c, locator, roomFromPath(c, games)),
+export const storyPageOperations: readonly HandledOperation[] = [
+  {
+    method: 'GET',
+    path,
+    name: 'showStories',
+    summary: "Returns the page of the room's stories.",
+    responses: { 200: { description: 'The page.', type: 'text/html' } },
+    errors: ['not-found'],
+    handler: (c) => showStories(c, roomFromPath(c)),
+  },
+  {
+    method: 'GET',
+    path: `${path}/:number/picture.png`,
+    name: 'getStoryPicture',
+    summary: 'Returns the picture of a story, if it has one. It shows the world at the end of the story.',
+    responses: {
+      200: { description: 'The picture. Cached for a minute.', type: 'image/png' },
+      304: { description: 'Not modified.' },
     },
-    {
-      method: 'GET',
-      path: `${path}/:number/picture.png`,
-      name: 'getStoryPicture',
-      summary: 'Returns the picture of a story, if it has one. It shows the world at the end of the story.',
-      responses: {
-        200: { description: 'The picture. Cached for a minute.', type: 'image/png' },
-        304: { description: 'Not modified.' },
-      },
-      errors: ['not-found'],
-      handler: (c) => serveStoryPicture(c, locator, roomFromPath(c, games)),
-    },
-  ]
-}
+    errors: ['not-found'],
+    handler: (c) => serveStoryPicture(c, roomFromPath(c)),
+  },
+]
 
 /** The cached stories of a room for its pages. */
-export async function cachedStories(c: AppContext, locator: RoomLocator, name: string): Promise<RoomStories> {
-  const load = async () => (await locator.room(c, name)).readStories(0)
+export async function cachedStories(c: AppContext, name: string): Promise<RoomStories> {
+  const load = async () => (await findRoom(c, name)).readStories(0)
   // A story of a hundred players takes about 10 kB.
   const stories = (await cachedRead(c, `stories ${name}`, pageTtl(c), load, weigh)).value
-  if (!stories) throw locator.missing(name)
+  if (!stories) throw missingRoom(c, name)
   return stories
 }
 
 const weigh = ({ stories, board }: RoomStories) =>
   1 + (stories.reduce((sum, { players }) => sum + players.length, board.length) * 100) / 1024
 
-async function readStories(c: AppContext, locator: RoomLocator, { name }: RoomRef): Promise<Response> {
+async function readStories(c: AppContext, { name }: RoomRef): Promise<Response> {
   const { after = '0' } = readQuery(storiesQuery, c.req.query())
-  const read = await (await locator.room(c, name)).readStories(Number(after))
-  if (!read) throw locator.missing(name)
+  const read = await (await findRoom(c, name)).readStories(Number(after))
+  if (!read) throw missingRoom(c, name)
   const { stories, current, board } = read
   const here = `${originOf(c)}/${name}/stories`
   return jsonResponse<Answers['Stories']>({
@@ -100,16 +96,16 @@ export function inSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, .
 
 const time = (at: number) => new Date(at).toISOString()
 
-async function showStories(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
-  const { state, addresses } = await cachedRoomState(c, locator, name, 'withoutView')
-  const stories = await cachedStories(c, locator, name)
+async function showStories(c: AppContext, { game, name }: RoomRef): Promise<Response> {
+  const { state, addresses } = await cachedRoomState(c, name, 'withoutView')
+  const stories = await cachedStories(c, name)
   const staged = gameInStage(game, state.stage) ?? game
   const room = toRoomResponse(staged, state, addresses, siteAddressOf(c))
   return pageResponse(c, storiesPage(staged, room, stories, originOf(c)))
 }
 
-async function serveStoryPicture(c: AppContext, locator: RoomLocator, { name }: RoomRef): Promise<Response> {
+async function serveStoryPicture(c: AppContext, { name }: RoomRef): Promise<Response> {
   const number = c.req.param('number') ?? ''
   if (!/^[1-9]\d{0,14}$/.test(number)) throw notFound('there is no such story')
-  return pictureResponse(c, async () => (await locator.room(c, name)).storyPicture(Number(number)))
+  return pictureResponse(c, async () => (await findRoom(c, name)).storyPicture(Number(number)))
 }

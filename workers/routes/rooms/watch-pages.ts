@@ -9,34 +9,31 @@ import {
   siteAddressOf,
   toRoomResponse,
 } from '../../api/responses/room-response.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import type { Page } from '../../pages/layout/frame.tsx'
 import { embedPage, overlayPage, watchPage } from '../../pages/rooms/watch.tsx'
 
-export function embedRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+export function embedRoutes(app: App): void {
   route(app, '/embed/:game/:room', {
     GET: (c) => {
       const render = c.req.query('overlay') === undefined ? embedPage : overlayPage
-      return showWorld(c, locator, roomFromPath(c, games), render)
+      return showWorld(c, roomFromPath(c), render)
     },
   })
 }
 
 /** The page that a browser gets at the address of the spectators' WebSocket. */
-export const showWatchPage = (c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> =>
-  showWorld(c, locator, ref, watchPage)
+export const showWatchPage = (c: AppContext, ref: RoomRef): Promise<Response> => showWorld(c, ref, watchPage)
 
 async function showWorld(
   c: AppContext,
-  locator: RoomLocator,
   { game: ofRoom, name }: RoomRef,
   render: (game: Game, room: RoomResponse, origin: string) => Page,
 ): Promise<Response> {
   if (!ofRoom.createSpectatorFeed) throw notFound(`${ofRoom.title} cannot be watched`)
-  const { state, addresses } = await cachedRoomState(c, locator, name, 'withoutView')
+  const { state, addresses } = await cachedRoomState(c, name, 'withoutView')
   const game = gameInStage(ofRoom, state.stage) ?? ofRoom
   return pageResponse(c, render(game, toRoomResponse(game, state, addresses, siteAddressOf(c)), originOf(c)))
 }

@@ -1,7 +1,6 @@
 // The operations of `/api`, which list, create, show, change and delete rooms and connect sidecars.
 
 import { maxSubscribedRooms } from '../../../durable-objects/rpc/rpc-types.ts'
-import type { Game } from '../../../games/game.ts'
 import { parsePortRange } from '../../../wire/net/port-range.ts'
 import {
   changeFields,
@@ -14,8 +13,8 @@ import {
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, invalid, jsonResponse, upgradeRequired } from '../../api/responses/api-error.ts'
 import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
-import type { DirectoryClient } from '../../cache/directory-client.ts'
-import type { RoomLocator } from '../../cache/room-locator.ts'
+import { listedRooms } from '../../cache/directory-client.ts'
+import { findRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
   type AppContext,
@@ -39,171 +38,148 @@ import { moderationOperations } from '../owner/moderation-operations.ts'
 import { forOwners, OwnedRoom } from '../owner/owned-room.ts'
 import { deleteRoom, renewToken, undeleteRoom, updateRoom } from '../owner/owner-actions.ts'
 
+const path = '/api/rooms/:game/:room'
+
 /** All operations of `/api`. Other paths below `/api` are answered with 404. */
-export function apiOperations(
-  games: readonly Game[],
-  locator: RoomLocator,
-  directoryClient: DirectoryClient,
-): HandledOperation[] {
-  return [
-    ...siteOperations(games, directoryClient),
-    ...roomApiOperations(games, locator),
-    ...moderationOperations(games, locator),
-  ]
-}
-
-function siteOperations(games: readonly Game[], directoryClient: DirectoryClient): HandledOperation[] {
-  return [
-    {
-      method: 'GET',
-      path: '/api/rooms',
-      name: 'listRooms',
-      summary:
-        'Lists all rooms, or one page of them, without their public state. Without a token the list may be some seconds old.',
-      query: roomsQuery,
-      responses: {
-        200: {
-          description: 'The rooms, sorted by name. `next`: pass it as `after` to get the next page.',
-          schema: 'Rooms',
-        },
+export const apiOperations: readonly HandledOperation[] = [
+  {
+    method: 'GET',
+    path: '/api/rooms',
+    name: 'listRooms',
+    summary:
+      'Lists all rooms, or one page of them, without their public state. Without a token the list may be some seconds old.',
+    query: roomsQuery,
+    responses: {
+      200: {
+        description: 'The rooms, sorted by name. `next`: pass it as `after` to get the next page.',
+        schema: 'Rooms',
       },
-      errors: ['invalid'],
-      handler: (c) => listRooms(c, games, directoryClient),
     },
-    {
-      method: 'POST',
-      path: '/api/rooms',
-      name: 'createRoom',
-      summary: `Creates a room, from files if the game accepts them. Large rooms are created in steps: accept \`${ndjsonType}\` to receive the progress.`,
-      token: 'creator',
-      form: creationForm,
-      responses: {
-        200: {
-          description:
-            'One JSON line per finished step, `{"room": "game/name", "share": 0.4}`. The last line is the result, `{"status": 201, "answer": …}`.',
-          type: ndjsonType,
-        },
-        201: { description: 'The room was created.', schema: 'CreatedRoom' },
+    errors: ['invalid'],
+    handler: listRooms,
+  },
+  {
+    method: 'POST',
+    path: '/api/rooms',
+    name: 'createRoom',
+    summary: `Creates a room, from files if the game accepts them. Large rooms are created in steps: accept \`${ndjsonType}\` to receive the progress.`,
+    token: 'creator',
+    form: creationForm,
+    responses: {
+      200: {
+        description:
+          'One JSON line per finished step, `{"room": "game/name", "share": 0.4}`. The last line is the result, `{"status": 201, "answer": …}`.',
+        type: ndjsonType,
       },
-      errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
-      handler: (c) => respondWithProgress(c, (onProgress) => handleCreate(c, games, onProgress)),
+      201: { description: 'The room was created.', schema: 'CreatedRoom' },
     },
-    {
-      method: 'GET',
-      path: '/api/live',
-      name: 'watchRooms',
-      summary: 'Sends the state of changed rooms over a WebSocket, at most once per second.',
-      query: liveQuery,
-      responses: {
-        101: { description: 'The socket is open. Messages are `LiveRooms`.' },
-        426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
-      },
-      errors: ['invalid'],
-      handler: subscribeToRooms,
+    errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
+    handler: (c) => respondWithProgress(c, (onProgress) => handleCreate(c, onProgress)),
+  },
+  {
+    method: 'GET',
+    path: '/api/live',
+    name: 'watchRooms',
+    summary: 'Sends the state of changed rooms over a WebSocket, at most once per second.',
+    query: liveQuery,
+    responses: {
+      101: { description: 'The socket is open. Messages are `LiveRooms`.' },
+      426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
     },
-    {
-      method: 'GET',
-      path: '/api/sidecar',
-      name: 'connectSidecar',
-      summary:
-        'Connects a sidecar over a WebSocket. The site assigns listeners, and the sidecar reports their addresses.',
-      token: 'sidecar',
-      query: sidecarQuery,
-      responses: {
-        101: { description: 'The sidecar is connected.' },
-        426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
-      },
-      errors: ['invalid'],
-      handler: connectSidecar,
+    errors: ['invalid'],
+    handler: subscribeToRooms,
+  },
+  {
+    method: 'GET',
+    path: '/api/sidecar',
+    name: 'connectSidecar',
+    summary:
+      'Connects a sidecar over a WebSocket. The site assigns listeners, and the sidecar reports their addresses.',
+    token: 'sidecar',
+    query: sidecarQuery,
+    responses: {
+      101: { description: 'The sidecar is connected.' },
+      426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
     },
-  ]
-}
-
-function roomApiOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
-  const path = '/api/rooms/:game/:room'
-  return [
+    errors: ['invalid'],
+    handler: connectSidecar,
+  },
+  {
+    method: 'GET',
+    path,
+    name: 'showRoom',
+    summary: 'Returns one room with its public state.',
+    responses: { 200: { description: 'The room.', schema: 'Room' } },
+    errors: ['not-found'],
+    handler: (c) => showRoom(c, roomFromPath(c)),
+  },
+  ...forOwners([
     {
-      method: 'GET',
+      method: 'PATCH',
       path,
-      name: 'showRoom',
-      summary: 'Returns one room with its public state.',
-      responses: { 200: { description: 'The room.', schema: 'Room' } },
-      errors: ['not-found'],
-      handler: (c) => showRoom(c, locator, roomFromPath(c, games)),
-    },
-    ...forOwners(games, locator, [
-      {
-        method: 'PATCH',
-        path,
-        name: 'changeRoom',
-        summary: 'Changes the fields in the body. Other fields keep their values.',
-        json: changeFields,
-        responses: { 200: { description: 'The changed room.', schema: 'Room' } },
-        errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
-        handler: changeRoom,
-      },
-      {
-        method: 'DELETE',
-        path,
-        name: 'deleteRoom',
-        summary: 'Deletes a room and its world. The site can restore it for seven days.',
-        responses: { 204: { description: 'Deleted.' } },
-        errors: ['not-found'],
-        handler: handleDelete,
-      },
-    ]),
-    {
-      method: 'POST',
-      path: `${path}/undelete`,
-      name: 'undeleteRoom',
-      summary: 'Restores a room that was deleted in the last seven days, if its name is free.',
-      token: 'site',
-      responses: { 200: { description: 'The restored room.', schema: 'Room' } },
-      errors: ['not-found', 'taken'],
-      handler: (c) => handleUndelete(c, locator, roomFromPath(c, games)),
+      name: 'changeRoom',
+      summary: 'Changes the fields in the body. Other fields keep their values.',
+      json: changeFields,
+      responses: { 200: { description: 'The changed room.', schema: 'Room' } },
+      errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
+      handler: changeRoom,
     },
     {
-      method: 'GET',
-      path: `${path}/founding`,
-      name: 'showFounding',
-      summary: 'Returns the progress of a room that is being created and is not listed yet.',
-      responses: { 200: { description: 'The progress.', schema: 'CreationProgress' } },
+      method: 'DELETE',
+      path,
+      name: 'deleteRoom',
+      summary: 'Deletes a room and its world. The site can restore it for seven days.',
+      responses: { 204: { description: 'Deleted.' } },
       errors: ['not-found'],
-      handler: async (c) =>
-        jsonResponse<Answers['CreationProgress']>(
-          await requireCreationProgress(c, roomFromPath(c, games).name),
-        ),
+      handler: handleDelete,
     },
-    {
-      method: 'POST',
-      path: `${path}/token`,
-      name: 'renewToken',
-      summary: 'Creates a new room token. The old one stops working.',
-      token: 'site',
-      responses: { 201: { description: 'The token, returned only once.', schema: 'Token' } },
-      errors: ['not-found'],
-      handler: (c) => handleRenewToken(c, locator, roomFromPath(c, games)),
-    },
-  ]
-}
+  ]),
+  {
+    method: 'POST',
+    path: `${path}/undelete`,
+    name: 'undeleteRoom',
+    summary: 'Restores a room that was deleted in the last seven days, if its name is free.',
+    token: 'site',
+    responses: { 200: { description: 'The restored room.', schema: 'Room' } },
+    errors: ['not-found', 'taken'],
+    handler: (c) => handleUndelete(c, roomFromPath(c)),
+  },
+  {
+    method: 'GET',
+    path: `${path}/founding`,
+    name: 'showFounding',
+    summary: 'Returns the progress of a room that is being created and is not listed yet.',
+    responses: { 200: { description: 'The progress.', schema: 'CreationProgress' } },
+    errors: ['not-found'],
+    handler: async (c) =>
+      jsonResponse<Answers['CreationProgress']>(await requireCreationProgress(c, roomFromPath(c).name)),
+  },
+  {
+    method: 'POST',
+    path: `${path}/token`,
+    name: 'renewToken',
+    summary: 'Creates a new room token. The old one stops working.',
+    token: 'site',
+    responses: { 201: { description: 'The token, returned only once.', schema: 'Token' } },
+    errors: ['not-found'],
+    handler: (c) => handleRenewToken(c, roomFromPath(c)),
+  },
+  ...moderationOperations,
+]
 
 /** Lists rooms. Without `limit` the response contains all rooms, which are read page by page. */
-async function listRooms(
-  c: AppContext,
-  games: readonly Game[],
-  directoryClient: DirectoryClient,
-): Promise<Response> {
+async function listRooms(c: AppContext): Promise<Response> {
   const { limit, after = '' } = readQuery(roomsQuery, c.req.query())
   const pageSize = limit === undefined ? maxPageSize : Number(limit)
-  const first = await directoryClient.page(c, after, pageSize)
+  const first = await listedRooms(c, after, pageSize)
   const rooms = [...first.rooms]
   let { next } = first
   while (limit === undefined && next !== undefined) {
-    const page = await directoryClient.page(c, next, pageSize)
+    const page = await listedRooms(c, next, pageSize)
     rooms.push(...page.rooms)
     next = page.next
   }
-  const gameOf = (slug: string) => games.find((game) => game.slug === slug)
+  const gameOf = (slug: string) => c.get('games').find((game) => game.slug === slug)
   const answer = jsonResponse<Answers['Rooms']>({
     rooms: rooms.map((room) => toRoomResponse(gameOf(room.game), room, room.addresses, siteAddressOf(c))),
     ...(next !== undefined && { next }),
@@ -213,18 +189,14 @@ async function listRooms(
   return answer
 }
 
-async function showRoom(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
-  const { state, addresses } = await readRoomState(c, locator, name)
+async function showRoom(c: AppContext, { game, name }: RoomRef): Promise<Response> {
+  const { state, addresses } = await readRoomState(c, name)
   return jsonResponse(toRoomResponse(game, state, addresses, siteAddressOf(c)))
 }
 
-async function handleCreate(
-  c: AppContext,
-  games: readonly Game[],
-  onProgress: OnProgress,
-): Promise<Response> {
+async function handleCreate(c: AppContext, onProgress: OnProgress): Promise<Response> {
   await requireCreatePermission(c)
-  const form = parseRoomForm(await readMultipartForm(c), games)
+  const form = parseRoomForm(await readMultipartForm(c), c.get('games'))
   return createdResponse(c, await createRoom(c, form, onProgress))
 }
 
@@ -239,15 +211,15 @@ async function handleDelete(room: OwnedRoom, c: AppContext): Promise<Response> {
   return new Response(null, { status: 204 })
 }
 
-async function handleUndelete(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+async function handleUndelete(c: AppContext, ref: RoomRef): Promise<Response> {
   await requireSiteToken(c)
   await undeleteRoom(c, ref.name, roomStub(c.env, ref.name))
-  return showRoom(c, locator, ref)
+  return showRoom(c, ref)
 }
 
-async function handleRenewToken(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+async function handleRenewToken(c: AppContext, ref: RoomRef): Promise<Response> {
   await requireSiteToken(c)
-  const room = new OwnedRoom(ref, await locator.room(c, ref.name), locator)
+  const room = new OwnedRoom(c, ref, await findRoom(c, ref.name))
   return jsonResponse<Answers['Token']>({ adminToken: await renewToken(room) }, 201)
 }
 

@@ -1,5 +1,4 @@
 // The operation `POST /api/say`, with which the site's operator sends a message to the players of all rooms.
-import type { Game } from '../../../games/game.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { broadcastFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
@@ -20,39 +19,37 @@ import { directoryStub, roomStub } from '../../platform/stubs.ts'
  */
 const batchSize = 20
 
-export function broadcastOperation(games: readonly Game[]): HandledOperation {
-  return {
-    method: 'POST',
-    path: '/api/say',
-    name: 'broadcast',
-    summary:
-      'Shows a message to the players of all rooms, in the chat of each game that has one, otherwise on the room’s page and in the browser player.',
-    token: 'site',
-    json: broadcastFields,
-    responses: {
-      200: { description: 'The number of rooms and players that received the message.', schema: 'Broadcast' },
-    },
-    errors: ['invalid', 'too-large', 'unsupported'],
-    handler: (c) => broadcastToAll(c, games),
-  }
+export const broadcastOperation: HandledOperation = {
+  method: 'POST',
+  path: '/api/say',
+  name: 'broadcast',
+  summary:
+    'Shows a message to the players of all rooms, in the chat of each game that has one, otherwise on the room’s page and in the browser player.',
+  token: 'site',
+  json: broadcastFields,
+  responses: {
+    200: { description: 'The number of rooms and players that received the message.', schema: 'Broadcast' },
+  },
+  errors: ['invalid', 'too-large', 'unsupported'],
+  handler: broadcastToAll,
 }
 
 /** Registers the page with the form for the message, which works without scripts. */
-export function messageRoutes(app: App, games: readonly Game[]): void {
+export function messageRoutes(app: App): void {
   route(app, '/status/message', {
     GET: (c) => pageResponse(c, messagePage()),
-    POST: (c) => sendFromPage(c, games),
+    POST: sendFromPage,
   })
 }
 
-async function sendFromPage(c: AppContext, games: readonly Game[]): Promise<Response> {
+async function sendFromPage(c: AppContext): Promise<Response> {
   let sent: FormData | undefined
   try {
     sent = await readMultipartForm(c, async (field, value) => {
       if (field !== 'token' || !(await isSiteToken(c, value.trim()))) throw unauthorized(siteTokenRequired)
     })
     const { text } = readFields(broadcastFields, { text: String(sent.get('text') ?? '').trim() })
-    return await pageResponse(c, messagePage(await showToAll(c, games, text)))
+    return await pageResponse(c, messagePage(await showToAll(c, text)))
   } catch (error) {
     if (error instanceof RefusedFormError) sent = error.form
     if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
@@ -60,15 +57,18 @@ async function sendFromPage(c: AppContext, games: readonly Game[]): Promise<Resp
   }
 }
 
-async function broadcastToAll(c: AppContext, games: readonly Game[]): Promise<Response> {
+async function broadcastToAll(c: AppContext): Promise<Response> {
   await requireSiteToken(c)
   const { text } = readFields(broadcastFields, await readJsonObject(c.req.raw))
-  return jsonResponse<Answers['Broadcast']>(await showToAll(c, games, text))
+  return jsonResponse<Answers['Broadcast']>(await showToAll(c, text))
 }
 
-async function showToAll(c: AppContext, games: readonly Game[], text: string): Promise<Answers['Broadcast']> {
+async function showToAll(c: AppContext, text: string): Promise<Answers['Broadcast']> {
   const withMessages = new Set(
-    games.filter(({ broadcast, notify }) => broadcast || notify).map(({ slug }) => slug),
+    c
+      .get('games')
+      .filter(({ broadcast, notify }) => broadcast || notify)
+      .map(({ slug }) => slug),
   )
   const rooms = (await directoryStub(c.env).listRooms())
     .filter(({ game, players }) => withMessages.has(game) && players > 0)

@@ -1,6 +1,5 @@
 // The operations that monitor the site: status, metrics and logs.
 
-import type { Game } from '../../../games/game.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { logsQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
@@ -23,55 +22,53 @@ import { directoryStub } from '../../platform/stubs.ts'
 /** Cache lifetime of the status in seconds, which applies to all callers. */
 const statusSeconds = 5
 
-export function monitoringOperations(games: readonly Game[], version: string): HandledOperation[] {
-  return [
-    {
-      method: 'GET',
-      path: '/status',
-      name: 'showStatus',
-      summary:
-        'Returns the status of the site: rooms, sidecars, response times and problems. Browsers get a page.',
-      responses: {
-        200: { description: 'The status, at most some seconds old.', schema: 'Status' },
-      },
-      handler: (c) => showStatus(c, games, version),
+export const monitoringOperations: readonly HandledOperation[] = [
+  {
+    method: 'GET',
+    path: '/status',
+    name: 'showStatus',
+    summary:
+      'Returns the status of the site: rooms, sidecars, response times and problems. Browsers get a page.',
+    responses: {
+      200: { description: 'The status, at most some seconds old.', schema: 'Status' },
     },
-    {
-      method: 'DELETE',
-      path: '/api/sidecars/:sidecar',
-      name: 'forgetSidecar',
-      summary:
-        'Removes a retired sidecar from the status and the metrics, where it otherwise stays for a week.',
-      token: 'site',
-      responses: { 204: { description: 'Forgotten.' } },
-      errors: ['not-found', 'refused'],
-      handler: forgetSidecar,
-    },
-    {
-      method: 'GET',
-      path: '/api/metrics',
-      name: 'readMetrics',
-      summary: 'Returns metrics of the rooms and the Directory for Prometheus. Does not wake sleeping rooms.',
-      token: 'site',
-      responses: { 200: { description: "Prometheus's text format.", type: 'text/plain' } },
-      handler: (c) => readMetrics(c, version),
-    },
-    {
-      method: 'GET',
-      path: '/api/logs',
-      name: 'readLogs',
-      summary: 'Returns the last 1,000 log lines of up to fifty most recently active rooms.',
-      token: 'site',
-      query: logsQuery,
-      responses: { 200: { description: 'The lines, oldest first.', schema: 'SiteLog' } },
-      errors: ['invalid'],
-      handler: readLogs,
-    },
-  ]
-}
+    handler: showStatus,
+  },
+  {
+    method: 'DELETE',
+    path: '/api/sidecars/:sidecar',
+    name: 'forgetSidecar',
+    summary:
+      'Removes a retired sidecar from the status and the metrics, where it otherwise stays for a week.',
+    token: 'site',
+    responses: { 204: { description: 'Forgotten.' } },
+    errors: ['not-found', 'refused'],
+    handler: forgetSidecar,
+  },
+  {
+    method: 'GET',
+    path: '/api/metrics',
+    name: 'readMetrics',
+    summary: 'Returns metrics of the rooms and the Directory for Prometheus. Does not wake sleeping rooms.',
+    token: 'site',
+    responses: { 200: { description: "Prometheus's text format.", type: 'text/plain' } },
+    handler: readMetrics,
+  },
+  {
+    method: 'GET',
+    path: '/api/logs',
+    name: 'readLogs',
+    summary: 'Returns the last 1,000 log lines of up to fifty most recently active rooms.',
+    token: 'site',
+    query: logsQuery,
+    responses: { 200: { description: 'The lines, oldest first.', schema: 'SiteLog' } },
+    errors: ['invalid'],
+    handler: readLogs,
+  },
+]
 
-async function showStatus(c: AppContext, games: readonly Game[], version: string): Promise<Response> {
-  const status = await currentStatus(c, games, version)
+async function showStatus(c: AppContext): Promise<Response> {
+  const status = await currentStatus(c)
   const headers = {
     'cache-control': status.directory.ok ? `public, max-age=${statusSeconds}` : 'no-store',
     vary: 'accept',
@@ -93,10 +90,11 @@ async function forgetSidecar(c: AppContext): Promise<Response> {
   return new Response(null, { status: 204 })
 }
 
-async function currentStatus(c: AppContext, games: readonly Game[], version: string): Promise<SiteStatus> {
+async function currentStatus(c: AppContext): Promise<SiteStatus> {
+  const version = c.get('version')
   try {
     return toSiteStatus(
-      games,
+      c.get('games'),
       await sharedRead(c, 'status', statusSeconds * 1000, () => checkSiteHealth(c)),
       version,
     )
@@ -114,10 +112,10 @@ async function readLogs(c: AppContext): Promise<Response> {
   })
 }
 
-async function readMetrics(c: AppContext, version: string): Promise<Response> {
+async function readMetrics(c: AppContext): Promise<Response> {
   await requireSiteToken(c)
   const health = await checkSiteHealth(c)
-  return new Response(formatMetrics(siteMetrics, toMetricsInput(health, version)), {
+  return new Response(formatMetrics(siteMetrics, toMetricsInput(health, c.get('version'))), {
     headers: {
       ...{ 'content-type': prometheusContentType, 'cache-control': 'no-store' },
     },
