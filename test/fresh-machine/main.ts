@@ -1,6 +1,7 @@
-// `npm run test:fresh-machine`: follows the tutorials like a reader on a machine of their own. Clones this repository's HEAD into an
-// empty folder, with an empty home, the system's own Node and nothing of this clone, and runs every line of every shell block in
-// order. Prints a line for each, and exits 1 at the first that fails. Needs the npm registry and takes some minutes.
+// `npm run test:fresh-machine [-- TUTORIAL…]`: follows the tutorials like a reader on a machine of their own. Clones this
+// repository's HEAD into an empty folder, with an empty home, the system's own Node and nothing of this clone, and runs
+// every line of every shell block in order. Prints a line for each, and exits 1 at the first that fails. Tutorials after
+// `at-home` can be chosen. Needs the npm registry and takes some minutes.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -143,14 +144,16 @@ async function reinstall(): Promise<void> {
 
 /** Adds the files that a tutorial assumes. */
 function addReadersFiles(tutorial: string): void {
-  if (tutorial === 'archipelago')
+  if (tutorial === 'archipelago') {
     cpSync(join(root, 'test/games/archipelago/fixtures/mixed-8p.zip'), join(folder, 'AP_12345.zip'))
+    writeFileSync(join(folder, 'ann.yaml'), 'name: Ann\ngame: Clique\nClique: {}\n')
+  }
   if (tutorial === 'old-client') writeFileSync(join(folder, 'freedm.wad'), assets[netWadName]!())
 }
 
 prepareMachine()
 try {
-  for (const tutorial of tutorials) {
+  for (const tutorial of process.argv.length > 2 ? ['at-home', ...process.argv.slice(2)] : tutorials) {
     console.log(`\n== docs/tutorials/${tutorial}.md`)
     addReadersFiles(tutorial)
     for (const line of shellLinesOf(readFileSync(join(root, 'docs/tutorials', `${tutorial}.md`), 'utf8'))) {
