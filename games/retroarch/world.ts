@@ -14,8 +14,6 @@ const hostTimeoutMs = 240_000
  * after which a guest is disconnected.
  */
 const guestTimeoutMs = 120_000
-/** [RA-3.4] Maximum bytes of a guest that wait for its link. RetroArch's first message has 24. */
-const maxHeldBytes = 65_536
 /** Milliseconds between two checks of all timeouts. */
 const checkIntervalMs = 15_000
 
@@ -149,9 +147,8 @@ export class RelayWorld implements World {
     guest.heardAt[from] = this.#context.now()
     guest.session.bytes += bytes.length
     const to = from === 'guest' ? guest.link : guest.endpoint
-    if (to) to.deliver(bytes)
-    else if (guest.heldBytes + bytes.length > maxHeldBytes) return false
-    else guest.hold(bytes)
+    if (!to) return guest.hold(bytes)
+    to.deliver(bytes)
     return true
   }
 

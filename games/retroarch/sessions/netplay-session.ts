@@ -18,6 +18,11 @@ export interface HostEndpoint extends Endpoint {
   ping(): void
 }
 
+/** [RA-3.4] Maximum bytes of a guest that wait for its link. RetroArch's first message has 24. */
+const maxHeldBytes = 65_536
+/** [RA-3.4] Bytes that arrive together count as at least this many, which is the memory that a copy of them takes. */
+const leastHeldBytes = 256
+
 export class Guest {
   readonly id: RelayId
   readonly session: NetplaySession
@@ -36,15 +41,12 @@ export class Guest {
     this.heardAt = { guest: now, host: now }
   }
 
-  /** Number of bytes that wait for the link. */
-  get heldBytes(): number {
-    return this.#heldBytes
-  }
-
-  /** [RA-3.4] Keeps a copy of the bytes until the guest has a link. */
-  hold(bytes: Uint8Array): void {
+  /** [RA-3.4] Keeps a copy of the bytes until the guest has a link. Returns false if there are too many. */
+  hold(bytes: Uint8Array): boolean {
+    this.#heldBytes += Math.max(bytes.length, leastHeldBytes)
+    if (this.#heldBytes > maxHeldBytes) return false
     this.#held.push(bytes.slice())
-    this.#heldBytes += bytes.length
+    return true
   }
 
   /** [RA-3.4] Connects the guest with its link, and sends the kept bytes. */

@@ -126,14 +126,20 @@ describe('a guest', () => {
     expect(first + heard(room, link).length).toBe(4000)
   })
 
-  it('[RA-3.4] that sends over 64 KiB before it is accepted is closed', async () => {
-    const room = await relayRoom()
-    const { session } = host(room)
-    const guest = room.connect()
-    guest.send({ type: 'RATS', session })
-    for (let n = 0; n < 5 && !guest.closed; n++) guest.sendFrame(new Uint8Array(16_384))
-    expect(guest.closed).toBe('too many bytes before the host has accepted')
-  })
+  it.each([
+    { pieces: 5, of: 16_384 },
+    { pieces: 300, of: 1 },
+  ])(
+    '[RA-3.4] that sends $pieces pieces of $of bytes before it is accepted is closed',
+    async ({ pieces, of }) => {
+      const room = await relayRoom()
+      const { session } = host(room)
+      const guest = room.connect()
+      guest.send({ type: 'RATS', session })
+      for (let n = 0; n < pieces && !guest.closed; n++) guest.sendFrame(new Uint8Array(of))
+      expect(guest.closed).toBe('too many bytes before the host has accepted')
+    },
+  )
 
   it('[RA-3.3] over the maximum number of players is closed', async () => {
     const room = await relayRoom({ maxClients: 2 })
