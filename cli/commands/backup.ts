@@ -4,7 +4,7 @@ import { type BackedUpRoom, BackupError, BackupFolder, roomsIn } from '../../sid
 import { createSiteClient, SiteError } from '../../sidecar/backup/site-client.ts'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
-import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+import { Failure, systemCode } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient, type ConfirmationFlags, parseWorkerUrl, resolveToken } from './room.ts'
 import { importRoomFile } from './room-export.ts'
@@ -86,11 +86,14 @@ export async function restoreBackup(
   output: Output,
 ) {
   const folder = new BackupFolder(path)
-  const manifest = await withBackupErrors(() => folder.newestManifest())
+  const { origin } = parseWorkerUrl(flags.url)
+  const manifest = await withBackupErrors(
+    async () => (await folder.newestManifest(origin)) ?? folder.newestManifest(),
+  )
   if (!manifest) throw new Failure(`${path} contains no backup`)
   if (flags.replace)
     await requireConfirmation(
-      `This replaces existing rooms by those of ${manifest.takenAt}.`,
+      `This replaces existing rooms by those of ${printable(manifest.site)} of ${manifest.takenAt}.`,
       flags.yes,
       output,
     )
@@ -135,7 +138,7 @@ async function restoreRoom(
 
 /**
  * Exports the existing room before it is replaced, because the site may reject the restored room. Returns undefined if
- * the room does not exist or is damaged.
+ * the room does not exist or is damaged. Throws Failure if the export fails for another reason.
  */
 async function exportReplaced(
   client: ApiClient,
@@ -145,10 +148,19 @@ async function exportReplaced(
   try {
     return await folder.storeReplacedFile(name, await client.export(name))
   } catch (error) {
-    const isBusy = error instanceof ApiFailure && error.error === 'slow-down'
-    if (isBusy || systemCode(error))
-      throw new Failure(`not replaced, because the existing room cannot be exported: ${oneLine(error)}`)
-    return undefined
+    if (!systemCode(error) && (await isMissingOrDamaged(client, name))) return undefined
+    throw new Failure(
+      `not replaced, because the existing room cannot be exported: ${backupErrorMessage(error)}`,
+    )
+  }
+}
+
+async function isMissingOrDamaged(client: ApiClient, name: string): Promise<boolean> {
+  try {
+    return (await client.room(name)).status === 'damaged'
+  } catch (error) {
+    if (error instanceof ApiFailure && error.error === 'not-found') return true
+    throw error
   }
 }
 
@@ -156,7 +168,7 @@ async function deleteIfPresent(client: ApiClient, name: string): Promise<void> {
   try {
     await client.deleteRoom(name)
   } catch (error) {
-    if (!(error instanceof ApiFailure && error.status === 404)) throw error
+    if (!(error instanceof ApiFailure && error.error === 'not-found')) throw error
   }
 }
 

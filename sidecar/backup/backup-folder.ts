@@ -51,7 +51,8 @@ export interface Manifest {
 }
 
 const manifestPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.json$/
-const roomNamePattern = /^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/
+/** The names of rooms, `game/room`, which become folders of the backup. */
+export const roomNamePattern = /^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/
 const roomFilePattern = /^[a-z0-9-]+\/[a-z0-9-]+\/[0-9a-f]{64}\.packetboat$/
 const quarantinedPattern = /^\d{4}-[^/]*\.json\.damaged\d*$/
 const lockName = 'lock'
@@ -103,9 +104,10 @@ export class BackupFolder {
     throw new DamagedManifest(`${name} is not a backup list, or is damaged`)
   }
 
-  /** The latest readable list, if any. */
-  async newestManifest(): Promise<Manifest | undefined> {
-    return (await this.readManifests()).manifests.at(-1)?.manifest
+  /** The latest readable list, if any: of the site with this origin, or of all sites that back up to this folder. */
+  async newestManifest(site?: string): Promise<Manifest | undefined> {
+    const { manifests } = await this.readManifests()
+    return manifests.findLast(({ manifest }) => site === undefined || manifest.site === site)?.manifest
   }
 
   /** Quarantines a damaged list: renames it, so that it no longer counts as a list. Returns the new name. */

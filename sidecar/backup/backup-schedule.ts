@@ -46,9 +46,9 @@ export class BackupSchedule {
   }
 
   async #scheduleFirst(): Promise<void> {
-    const { folder, clock, everyMs, log } = this.#settings
+    const { folder, clock, everyMs, log, site } = this.#settings
     try {
-      const last = await folder.newestManifest()
+      const last = await folder.newestManifest(site(this.#stopping.signal).origin)
       const age = last ? clock.now() - Date.parse(last.takenAt) : everyMs
       // If the age is negative, the clock was wrong at the last backup or is wrong now, so a backup runs at once.
       if (age < 0)

@@ -50,9 +50,10 @@ export function backUp(
       file,
       error: `damaged backup list; renamed to ${folder.quarantine(file)}`,
     }))
-    const last = manifests.at(-1)?.manifest
-    const generation = (last?.generation ?? 0) + 1
-    const previousRooms = new Map(last?.rooms.map((room) => [room.name, room]))
+    const generation = (manifests.at(-1)?.manifest.generation ?? 0) + 1
+    // Other sites may back up to the same folder. Their rooms are others, even if they have the same names.
+    const own = manifests.filter(({ manifest }) => manifest.site === site.origin)
+    const previousRooms = new Map(own.at(-1)?.manifest.rooms.map((room) => [room.name, room]))
     const takenAt = new Date(now()).toISOString()
     const rooms: BackedUpRoom[] = []
     const failed: { name: string; error: string }[] = []
@@ -79,7 +80,7 @@ export function backUp(
       } catch (error) {
         if (site.abortSignal?.aborted) throw error
         failed.push({ name, error: backupErrorMessage(error) })
-        const intact = await lastIntactRoom(folder, name, manifests)
+        const intact = await lastIntactRoom(folder, name, own)
         if (intact) rooms.push(intact)
       }
     }

@@ -1,5 +1,6 @@
 // A client of the site's API for backups. It lists the rooms, and downloads the export of a room unless the room is
 // unchanged.
+import { roomNamePattern } from './backup-folder.ts'
 
 /** A room export that is being downloaded. */
 interface RoomDownload {
@@ -58,8 +59,7 @@ export function createSiteClient(
       const response = await fetchWithRetry('/api/rooms', responseTimeoutMs)
       if (!response.ok)
         throw new SiteError(`the site did not list its rooms: ${await describeResponse(response)}`)
-      const { rooms } = (await response.json()) as { rooms: { game: string; room: string; title: string }[] }
-      return rooms.map(({ game, room, title }) => ({ name: `${game}/${room}`, title }))
+      return parseRooms(await response.text())
     },
     async downloadRoom(name, etag) {
       const known: Readonly<Record<string, string>> = etag === undefined ? {} : { 'if-none-match': etag }
@@ -70,6 +70,24 @@ export function createSiteClient(
       return { etag: response.headers.get('etag') ?? '', body: response.body }
     },
   }
+}
+
+/** Parses the list of rooms. The names become folders, so a name that is not one of a room is rejected. */
+function parseRooms(text: string): { readonly name: string; readonly title: string }[] {
+  let rooms: unknown
+  try {
+    rooms = (JSON.parse(text) as { readonly rooms?: unknown } | null)?.rooms
+  } catch {
+    // The answer is not JSON, such as a page of a proxy.
+  }
+  if (!Array.isArray(rooms))
+    throw new SiteError('the site did not list its rooms: it is not a Packetboat site')
+  return rooms.map((one: { game?: unknown; room?: unknown; title?: unknown } | null) => {
+    const name = `${one?.game}/${one?.room}`
+    if (!roomNamePattern.test(name) || typeof one?.title !== 'string')
+      throw new SiteError(`the site lists a room without a valid name or title: ${JSON.stringify(one)}`)
+    return { name, title: one.title }
+  })
 }
 
 async function describeResponse(response: Response): Promise<string> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { BackupFolder } from '../../../sidecar/backup/backup-folder.ts'
-import { commandLine, useAdminToken } from '../fake-worker.ts'
+import { commandLine, roomEntry, useAdminToken } from '../fake-worker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 useAdminToken()
@@ -85,46 +85,42 @@ test('room import sends only a complete file', async () => {
   expect(requests).not.toHaveBeenCalled()
 })
 
-test('backup restore --replace saves the existing room to a file, whether or not the site accepts the other', async () => {
+/** A folder with a backup of the room, a site with the room, and the command that replaces the room by its backup. */
+async function replacing(answer: (method: string, path: string) => Response) {
   const path = temporaryFolder()
   const folder = new BackupFolder(path)
-  const file = (says: string) => {
-    const lines = `{"packetboat":"room","format":1,"game":"soaprun","room":"harbor"}\n{"key":"game/map","text":"${says}"}\n`
-    const sha256 = createHash('sha256').update(lines).digest('hex')
-    return gzipSync(`${lines}{"parts":1,"sha256":"${sha256}"}\n`)
-  }
   async function* backedUp() {
-    yield file('before')
+    yield fileThatSays('before')
   }
   const takenAt = '2026-11-23T00:00:00.000Z'
   const { parts, head, ...of } = { ...(await folder.storeRoomFile(harbor, backedUp())) }
   const rooms = [{ name: harbor, title: 'Harbor', etag: '"x"', takenAt, ...of }]
   await folder.writeManifest({
-    packetboat: 'backup',
-    format: 1,
-    site: url,
-    generation: 1,
-    takenAt,
-    rooms,
-    failed: [],
+    ...({ packetboat: 'backup', format: 1, site: url, generation: 1 } as const),
+    ...{ takenAt, rooms, failed: [] },
   })
   const requests: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, { method = 'GET' } = {}) => {
-    requests.push(`${method} ${new URL(String(to)).pathname}`)
-    if (method === 'GET') return new Response(new Uint8Array(file('now')))
+    const { pathname } = new URL(String(to))
+    requests.push(`${method} ${pathname}`)
+    return answer(method, pathname)
+  })
+  const words = ['backup', 'restore', path, harbor, '--replace', '--yes', '--url', url]
+  return { path, folder, requests, ...(await commandLine(...words)) }
+}
+
+function fileThatSays(says: string) {
+  const lines = `{"packetboat":"room","format":1,"game":"soaprun","room":"harbor"}\n{"key":"game/map","text":"${says}"}\n`
+  const sha256 = createHash('sha256').update(lines).digest('hex')
+  return gzipSync(`${lines}{"parts":1,"sha256":"${sha256}"}\n`)
+}
+
+test('backup restore --replace saves the existing room to a file, whether or not the site accepts the other', async () => {
+  const { path, folder, requests, code, err } = await replacing((method) => {
+    if (method === 'GET') return new Response(new Uint8Array(fileThatSays('now')))
     if (method === 'DELETE') return new Response(null, { status: 204 })
     return Response.json({ error: 'too-large', detail: 'it is too large' }, { status: 413 })
   })
-  const { code, err } = await commandLine(
-    'backup',
-    'restore',
-    path,
-    harbor,
-    '--replace',
-    '--yes',
-    '--url',
-    url,
-  )
   expect(requests).toEqual([
     `GET /api/rooms/${harbor}/export`,
     `DELETE /api/rooms/${harbor}`,
@@ -133,5 +129,31 @@ test('backup restore --replace saves the existing room to a file, whether or not
   const replaced = readdirSync(join(path, harbor)).find((name) => name.startsWith('replaced-'))!
   expect([code, err.join('\n')]).toEqual([1, expect.stringContaining(replaced)])
   await folder.prune(url, 1)
-  expect(readFileSync(join(path, harbor, replaced))).toEqual(file('now'))
+  expect(readFileSync(join(path, harbor, replaced))).toEqual(fileThatSays('now'))
 })
+
+const notFound = () => Response.json({ error: 'not-found' }, { status: 404 })
+const page = () => new Response('<html>', { status: 404 })
+const shown = (status: 'open' | 'damaged') => () => Response.json(roomEntry({ status }))
+const unreachable = () => {
+  throw new TypeError('fetch failed')
+}
+test.each<[why: string, exported: () => Response, room: () => Response, deletes: boolean]>([
+  ['a proxy has an error', () => new Response('<html>', { status: 502 }), shown('open'), false],
+  ['a proxy does not find the site', page, page, false],
+  ['the site is unreachable', unreachable, unreachable, false],
+  ['the download is cut', () => new Response('{"packetboat":'), shown('open'), false],
+  ['the room is damaged', () => new Response('', { status: 500 }), shown('damaged'), true],
+  ['there is no room', notFound, notFound, true],
+])(
+  'backup restore --replace without a copy deletes only a damaged room: %s',
+  async (_, exported, room, deletes) => {
+    const { requests, code, err } = await replacing((method, path) => {
+      if (method === 'GET') return path.endsWith('/export') ? exported() : room()
+      if (method === 'DELETE') return new Response(null, { status: 204 })
+      return Response.json({ game: 'soaprun', room: 'harbor', adminToken: 'NEW' }, { status: 201 })
+    })
+    expect(requests.includes(`DELETE /api/rooms/${harbor}`)).toBe(deletes)
+    expect([code, err.length]).toEqual(deletes ? [0, 0] : [1, 2])
+  },
+)

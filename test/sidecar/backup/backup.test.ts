@@ -282,6 +282,19 @@ describe('a backup', () => {
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
   })
 
+  test('of another site in the same folder replaces no room of the same name, and does not delay the schedule', async () => {
+    const other = Object.assign(new Rooms(two), { origin: 'https://other.test' })
+    await backUp(other, folder, () => start)
+    site.fails = (name) => {
+      if (name === 'soaprun/harbor') throw new Error('unreachable')
+    }
+    const { manifest } = await backUp(site, folder, () => start)
+    expect(manifest.rooms.map(({ name }) => name)).toEqual(['crossfire/town'])
+    expect(manifest.generation).toBe(2)
+    expect((await folder.newestManifest('https://other.test'))?.rooms).toHaveLength(2)
+    expect(await folder.newestManifest('https://third.test')).toBeUndefined()
+  })
+
   test('keeps the files of a backup that another machine finished meanwhile', async () => {
     const put = folder.storeRoomFile.bind(folder)
     vi.spyOn(folder, 'storeRoomFile').mockImplementationOnce(async (...args) => {
@@ -359,6 +372,24 @@ describe('a backup', () => {
     expect(await folder.newestManifest()).toBeUndefined()
     expect((await verifyBackups(folder)).problems).toHaveLength(1)
   })
+})
+
+test.each([
+  [
+    '{"rooms":[{"game":"..","room":"..","title":"x"}]}',
+    /without a valid name or title: {"game":"\.\.","room"/,
+  ],
+  ['{"rooms":[{"game":"soaprun","room":"a/../../b","title":"x"}]}', /without a valid name or title/],
+  ['{"rooms":[{"game":"soaprun","room":"harbor"}]}', /without a valid name or title/],
+  ['{"rooms":[null]}', /without a valid name or title: null/],
+  ['null', /it is not a Packetboat site/],
+  ['<html>', /it is not a Packetboat site/],
+])('a site that lists its rooms as %s is rejected, and nothing is written', async (answer, problem) => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(answer))
+  onTestFinished(() => asked.mockRestore())
+  const client = createSiteClient(new URL('https://play.test'), 'secret')
+  await expect(backUp(client, folder, () => start)).rejects.toThrow(problem)
+  expect(readdirSync(folder.path)).toEqual([])
 })
 
 test('a request on a connection closed meanwhile is retried once', async () => {
