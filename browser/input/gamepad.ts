@@ -13,6 +13,11 @@ export interface GamepadLayout<A extends string> {
   readonly stick?: { readonly left: A; readonly right: A; readonly up: A; readonly down: A }
 }
 
+/** The connected gamepads. Firefox before version 124 has none on pages without TLS. */
+export function* connectedGamepads(): Iterable<Gamepad> {
+  for (const pad of navigator.getGamepads?.() ?? []) if (pad) yield pad
+}
+
 export class GamepadInput<A extends string> {
   readonly #receiver: ActionReceiver<A>
   readonly #layout: GamepadLayout<A>
@@ -26,7 +31,7 @@ export class GamepadInput<A extends string> {
   /** Reads the gamepads. A game must call this in every frame, because browsers send no events for gamepads. */
   poll(): void {
     const held = new Set<A>()
-    for (const pad of navigator.getGamepads()) if (pad) for (const one of this.#heldOn(pad)) held.add(one)
+    for (const pad of connectedGamepads()) for (const one of this.#heldOn(pad)) held.add(one)
     for (const action of this.#held) if (!held.has(action)) this.#receiver.release(action)
     for (const action of held) if (!this.#held.has(action)) this.#receiver.press(action)
     this.#held = held

@@ -23,16 +23,19 @@ export interface KeyEvents<A extends string> {
 
 /**
  * The key of an event with its modifiers, such as `a`, `Shift+a`, `Ctrl+ArrowUp` or `?`. For a symbol, Shift is left
- * out, because only some keyboard layouts need Shift for the symbol.
+ * out, because only some keyboard layouts need Shift for the symbol. A letter of another script, such as Cyrillic, is
+ * named by the Latin letter of its key.
  */
-export function chordOf({ key, ctrlKey, altKey, metaKey, shiftKey }: Chord): string {
+export function chordOf({ key: typed, code, ctrlKey, altKey, metaKey, shiftKey }: Chord): string {
+  const latin = /^(?!\p{Script=Latin})\p{L}$/u.test(typed) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined
+  const key = latin ?? typed
   const letter = key.length === 1 && key.toLowerCase() !== key.toUpperCase()
   const named = key === ' ' ? 'Space' : letter ? key.toLowerCase() : key
   const held = [ctrlKey && 'Ctrl', altKey && 'Alt', metaKey && 'Meta']
   const shift = shiftKey && (letter || key.length > 1) && 'Shift'
   return [...held, shift, named].filter(Boolean).join('+')
 }
-type Chord = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
+type Chord = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
 /** Elements that handle keys themselves while they have the focus. */
 const textInputs = 'input:not([type=range]), textarea, select, [contenteditable]'
@@ -80,6 +83,8 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
   }
 
   press(action: A, again = false): void {
+    // A second key or button of a held action changes nothing, because the action is released only once.
+    if (this.#held.has(action) && !again) return
     this.#held.add(action)
     this.#events.pressed?.(action, again)
   }
@@ -110,15 +115,25 @@ export class KeyBindings<A extends string> implements ActionReceiver<A> {
 
   #keyDown(event: KeyboardEvent): void {
     if (isHandledElsewhere(event)) return
+    // The page did not get the event of the release, for example because a menu of the browser was open.
+    if (!event.repeat) this.#releaseKey(event.code)
     const chord = chordOf(event)
-    const action = this.actionNames.find((name) => this.keysOf(name).includes(chord))
+    // A held key keeps its action if Shift is pressed meanwhile.
+    const held = this.#pressedKeys.get(event.code)
+    const action = held ?? this.actionNames.find((name) => this.keysOf(name).includes(chord))
     if (action === undefined) return
     event.preventDefault()
     this.#pressedKeys.set(event.code, action)
     this.press(action, event.repeat)
   }
 
-  #keyUp({ code }: KeyboardEvent): void {
+  #keyUp({ key, code }: KeyboardEvent): void {
+    // macOS reports no release of keys that are released while the command key is held.
+    if (key === 'Meta') this.releaseAll()
+    else this.#releaseKey(code)
+  }
+
+  #releaseKey(code: string): void {
     const action = this.#pressedKeys.get(code)
     this.#pressedKeys.delete(code)
     if (action !== undefined && ![...this.#pressedKeys.values()].includes(action)) this.release(action)

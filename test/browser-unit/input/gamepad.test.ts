@@ -25,5 +25,9 @@ test('buttons and the stick press actions while held, and a disconnected gamepad
   expect(look([7], [-1, 1])).toEqual(['-north', '+west', '+south'])
   vi.stubGlobal('navigator', { getGamepads: () => [null, null] })
   gamepads.poll()
-  expect(done).toEqual(['-west', '-south'])
+  expect(done.splice(0)).toEqual(['-west', '-south'])
+  // Firefox before version 124 has no gamepads on pages without TLS.
+  vi.stubGlobal('navigator', {})
+  gamepads.poll()
+  expect(done).toEqual([])
 })

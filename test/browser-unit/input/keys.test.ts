@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { displayKey } from '../../../browser/input/key-list.ts'
-import { chordOf } from '../../../browser/input/keys.ts'
+import { chordOf, KeyBindings } from '../../../browser/input/keys.ts'
 
-const none = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
+const none = { code: '', ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
 
 test('a key is named by its character, and by Shift if the character does not imply Shift', () => {
   expect(chordOf({ ...none, key: 'ArrowUp' })).toBe('ArrowUp')
@@ -14,6 +14,14 @@ test('a key is named by its character, and by Shift if the character does not im
   )
 })
 
+test('a letter of another script is named by the Latin letter of its key', () => {
+  const keys = [
+    ...[{ key: 'ц', code: 'KeyW' }, { key: 'א', code: 'KeyT' }, { key: 'Φ', code: 'KeyF', shiftKey: true }],
+    ...[{ key: 'ж', code: 'Semicolon' }, { key: 'ğ', code: 'KeyE' }, { key: 'z', code: 'KeyY' }],
+  ]
+  expect(keys.map((key) => chordOf({ ...none, ...key }))).toEqual(['w', 't', 'Shift+f', 'ж', 'ğ', 'z'])
+})
+
 test('a key is displayed by its symbol', () => {
   expect(['Shift+ArrowLeft', 'a', 'Ctrl++', 'Enter'].map(displayKey)).toEqual([
     'Shift+←',
@@ -21,4 +29,104 @@ test('a key is displayed by its symbol', () => {
     'Ctrl++',
     'Enter',
   ])
+})
+
+type KeyOptions = Partial<Pick<KeyboardEvent, 'code' | 'shiftKey' | 'metaKey' | 'repeat'>>
+type Keys = KeyBindings<'walk' | 'shoot'>
+let page = new EventTarget()
+let done: string[] = []
+
+beforeEach(() => {
+  page = new EventTarget()
+  done = []
+  vi.stubGlobal('Element', class {})
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { body: { closest: () => null } }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function down(key: string, options: KeyOptions = {}): void {
+  tell('keydown', key, options)
+}
+function up(key: string, options: KeyOptions = {}): void {
+  tell('keyup', key, options)
+}
+function tell(type: string, key: string, options: KeyOptions): void {
+  const code = `Key${key.toUpperCase()}`
+  page.dispatchEvent(Object.assign(new Event(type), { ...none, code, key, repeat: false, ...options }))
+}
+
+test.each<[name: string, act: (keys: Keys) => void, events: string]>([
+  [
+    'Shift is pressed while the key is held, and released last',
+    () => {
+      down('w')
+      down('W', { shiftKey: true, repeat: true })
+      up('W', { shiftKey: true })
+    },
+    '+walk +walk again -walk',
+  ],
+  [
+    'Shift is released before the key',
+    () => {
+      down('W', { shiftKey: true })
+      up('w')
+    },
+    '+shoot -shoot',
+  ],
+  [
+    'a second key of the action is held, too',
+    () => {
+      for (const key of ['w', 'k']) down(key)
+      for (const key of ['w', 'k']) up(key)
+    },
+    '+walk -walk',
+  ],
+  [
+    'a touch button of the action is held, too',
+    (keys) => {
+      down('w')
+      keys.press('walk')
+      up('w')
+      keys.release('walk')
+    },
+    '+walk -walk',
+  ],
+  [
+    'macOS reports no release, because the command key is held',
+    () => {
+      down('w')
+      down('Meta', { metaKey: true })
+      up('Meta')
+    },
+    '+walk -walk',
+  ],
+  [
+    'a menu of the browser took the release',
+    () => {
+      down('w')
+      down('w')
+      up('w')
+    },
+    '+walk -walk +walk -walk',
+  ],
+  [
+    'the window loses the focus',
+    () => {
+      down('w')
+      page.dispatchEvent(new Event('blur'))
+      up('w')
+    },
+    '+walk -walk',
+  ],
+])('an action is released once and does not stay held if %s', (_, act, events) => {
+  const actions = { walk: { label: '', keys: ['w', 'k'] }, shoot: { label: '', keys: ['Shift+w'] } }
+  const keys: Keys = new KeyBindings('game', actions, {
+    pressed: (action, again) => done.push(`+${action}${again ? ' again' : ''}`),
+    released: (action) => done.push(`-${action}`),
+  })
+  act(keys)
+  expect(done.join(' ')).toBe(events)
+  expect([keys.isHeld('walk'), keys.isHeld('shoot')]).toEqual([false, false])
 })

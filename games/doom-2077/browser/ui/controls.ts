@@ -1,5 +1,5 @@
 // Reads keys, mouse, touch and gamepad as held actions and the angle turned since the last frame.
-import { GamepadInput } from '../../../../browser/input/gamepad.ts'
+import { connectedGamepads, GamepadInput } from '../../../../browser/input/gamepad.ts'
 import { type ActionReceiver, KeyBindings, type KeyEvents } from '../../../../browser/input/keys.ts'
 import { tapButton, touchButton, touchPad } from '../../../../browser/input/touch.ts'
 import type { PlayerInput } from '../client/client.ts'
@@ -176,8 +176,8 @@ function multiActionReceiver(keys: ActionReceiver<Action>): ActionReceiver<(type
 
 /** Horizontal axis of a gamepad's right stick: -1 to 1. */
 function rightStickX(): number {
-  for (const pad of navigator.getGamepads()) {
-    const aside = pad?.axes[2] ?? 0
+  for (const { axes } of connectedGamepads()) {
+    const aside = axes[2] ?? 0
     if (Math.abs(aside) > deadZone) return aside
   }
   return 0
