@@ -75,7 +75,7 @@ async function stop(room: string): Promise<void> {
 /** Shows the room in a tab that is already open, or in a new tab. */
 async function openRoom(url: string): Promise<void> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const tab = tabs.find((one) => one.url.startsWith(url))
+  const tab = tabs.find((one) => one.url.startsWith(url) && /^($|[/?#])/.test(one.url.slice(url.length)))
   if (tab) await tab.focus()
   else await worker.clients.openWindow(url)
 }

@@ -39,7 +39,9 @@ export class Sound<S extends string, T extends string> {
     this.#tunes = tunes
     const { volume } = readSettingFields('sound')
     if (typeof volume === 'number' && volume >= 0 && volume <= 1) this.#volume = volume
-    for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, () => this.#start())
+    // Browsers accept the press of a mouse button or key, but only the end of a touch.
+    for (const gesture of ['pointerdown', 'pointerup', 'keydown'])
+      addEventListener(gesture, () => this.#start())
     document.addEventListener('visibilitychange', () => this.#updatePlayback())
   }
 
@@ -90,7 +92,7 @@ export class Sound<S extends string, T extends string> {
   }
 
   #start(): void {
-    if (this.#context) return
+    if (this.#context) return this.#updatePlayback()
     this.#context = new AudioContext()
     this.#master = new GainNode(this.#context, { gain: this.#volume * this.#volume * masterGain })
     this.#master.connect(this.#context.destination)

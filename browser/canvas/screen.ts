@@ -37,9 +37,10 @@ export class Screen {
     if (this.element.width !== width || this.element.height !== height) {
       this.element.width = width
       this.element.height = height
-      this.element.style.width = `${(width * scale) / devicePixelRatio}px`
-      this.element.style.height = `${(height * scale) / devicePixelRatio}px`
     }
+    // If the page is zoomed, the size in CSS pixels changes even if the size in screen pixels does not.
+    this.element.style.width = `${(width * scale) / devicePixelRatio}px`
+    this.element.style.height = `${(height * scale) / devicePixelRatio}px`
     return { width, height }
   }
 

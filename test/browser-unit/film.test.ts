@@ -1,5 +1,5 @@
 // The film player: the messages that it shows at a time, its handling of gaps, and the parts of its scrub bar.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FilmFeeder } from '../../browser/player/film/film-feeder.ts'
 import type { FilmSource } from '../../browser/player/film/film-source.ts'
 import { windowAt, windowsOf } from '../../browser/player/film/film-windows.ts'
@@ -84,6 +84,24 @@ describe('a film feeder', () => {
     expect(await advance(12_000)).toBe('shown')
     expect(script.lines.at(-1)).toBe('12000 at 12000')
     expect(script.lines.filter((line) => line === 'reset')).toHaveLength(1)
+  })
+
+  it('tries a failed fetch again every two seconds, although each frame needs the segment', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    let fetches = 0
+    const segmentAt = async (at: number) => {
+      if (at < 10_000) return minute(0, 10)
+      fetches++
+      throw new Error('offline')
+    }
+    const feeder = new FilmFeeder({ read: vi.fn(), segmentAt }, new Script(), () => {})
+    await feeder.seek(9000)
+    for (let frame = 0; frame < 600; frame++) {
+      expect(feeder.advance(10_000)).toBe('waits')
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    expect(fetches).toBe(3)
   })
 
   it('without segments is at its end immediately', async () => {

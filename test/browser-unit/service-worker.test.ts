@@ -54,9 +54,13 @@ it('the service worker shows a notification that replaces the previous notificat
 it('a click opens the room, in the tab that already shows it', async () => {
   await click('')
   expect(opened).toEqual([content.url])
-  tabs = ['https://play.test/', `${content.url}/play`]
-  await click('')
-  expect([opened.length, focused]).toEqual([1, [`${content.url}/play`]])
+  // The path of another room starts with the path of this room.
+  const ownTabs = [`${content.url}/play`, `${content.url}?t=5`, content.url]
+  for (const own of ownTabs) {
+    tabs = ['https://play.test/', `${content.url}-2`, own]
+    await click('')
+  }
+  expect([opened.length, focused]).toEqual([1, ownTabs])
 })
 
 it('one click disables the notifications of the room', async () => {

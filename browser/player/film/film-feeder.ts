@@ -1,5 +1,5 @@
-// Passes the messages of a film up to a given time to a game's view, in order. This code uses neither a clock nor the
-// DOM.
+// Passes the messages of a film up to a given time to a game's view, in order. This code uses no DOM, and no clock except
+// for retries.
 import { type FilmSegment, framesOf } from '../../../wire/film/film-segment.ts'
 import type { FilmSource } from './film-source.ts'
 
@@ -8,6 +8,8 @@ const defaultMemoryMs = 5000
 
 /** Milliseconds of film before the end of a segment at which the next segment is fetched. */
 const fetchAheadMs = 20_000
+/** Milliseconds after a failed fetch before the next one. */
+const retryMs = 2000
 
 /** The members of a `SpectatorView` that receive messages. */
 export interface FilmView {
@@ -136,9 +138,8 @@ export class FilmFeeder {
       .then((following) => {
         if (this.#segment === segment) this.#following = following ?? null
       })
-      .catch(() => {
-        // The next call of `advance` fetches again.
-      })
+      // The next call of `advance` after this time fetches again.
+      .catch(() => new Promise((resolve) => setTimeout(resolve, retryMs)))
       .finally(() => {
         this.#isFetching = false
       })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Sound } from '../../../browser/audio/sound.ts'
 import { tonesOf } from '../../../browser/audio/tones.ts'
 
 test('a tune plays its notes as tones of the given lengths', () => {
@@ -11,4 +12,33 @@ test('a tune plays its notes as tones of the given lengths', () => {
   expect(() => tonesOf({ ...tune, voices: [{ wave: 'sine', volume: 1, notes: 'H2' }] })).toThrow(
     'no note: H2',
   )
+})
+
+test('sound starts at the first event that the browser accepts, which is the end of a touch', () => {
+  const page = new EventTarget()
+  const contexts: { state: string }[] = []
+  let isAccepted = false
+  class FakeContext {
+    state = 'suspended'
+    constructor() {
+      contexts.push(this)
+    }
+    resume(): void {
+      if (isAccepted) this.state = 'running'
+    }
+  }
+  class FakeGain {
+    connect(): void {}
+  }
+  vi.stubGlobal('AudioContext', FakeContext)
+  vi.stubGlobal('GainNode', FakeGain)
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  new Sound({}, {})
+  page.dispatchEvent(new Event('pointerdown'))
+  isAccepted = true
+  page.dispatchEvent(new Event('pointerup'))
+  expect(contexts.map(({ state }) => state)).toEqual(['running'])
 })

@@ -15,11 +15,9 @@ test('a key is named by its character, and by Shift if the character does not im
 })
 
 test('a letter of another script is named by the Latin letter of its key', () => {
-  const keys = [
-    ...[{ key: 'ц', code: 'KeyW' }, { key: 'א', code: 'KeyT' }, { key: 'Φ', code: 'KeyF', shiftKey: true }],
-    ...[{ key: 'ж', code: 'Semicolon' }, { key: 'ğ', code: 'KeyE' }, { key: 'z', code: 'KeyY' }],
-  ]
-  expect(keys.map((key) => chordOf({ ...none, ...key }))).toEqual(['w', 't', 'Shift+f', 'ж', 'ğ', 'z'])
+  const keys = { ц: 'KeyW', א: 'KeyT', Φ: 'KeyF', ж: 'Semicolon', ğ: 'KeyE', z: 'KeyY' }
+  const named = Object.entries(keys).map(([key, code]) => chordOf({ ...none, key, code }))
+  expect(named).toEqual(['w', 't', 'f', 'ж', 'ğ', 'z'])
 })
 
 test('a key is displayed by its symbol', () => {

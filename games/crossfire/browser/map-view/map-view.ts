@@ -58,6 +58,8 @@ export class MapView {
   #size = cellPixels
   #columns = 0
   #rows = 0
+  /** The size of the canvas in screen pixels, and the screen pixels per CSS pixel, at the last `#fit`. */
+  #fitted = ''
   /** Whether the map may have changed. */
   #stale = true
   /** Whether everything must be drawn again. */
@@ -97,7 +99,9 @@ export class MapView {
   #fit(): void {
     const screenPixels = (side: number) => Math.max(1, Math.round(side * devicePixelRatio))
     const [width, height] = [screenPixels(this.element.clientWidth), screenPixels(this.element.clientHeight)]
-    if (this.#canvas.width === width && this.#canvas.height === height) return
+    const fitted = `${width} ${height} ${devicePixelRatio}`
+    if (fitted === this.#fitted) return
+    this.#fitted = fitted
     this.#canvas.width = width
     this.#canvas.height = height
     // A canvas wider than the largest view also shows remembered cells. A much wider canvas has larger cells.

@@ -29,14 +29,15 @@ export class GameCanvas {
       width: Math.max(2, Math.ceil(real / scale)),
       height: Math.max(2, Math.ceil((height * devicePixelRatio) / scale)),
     }
+    // If the page is zoomed, the size in CSS pixels changes even if the size in screen pixels does not.
+    this.element.style.width = `${(size.width * scale) / devicePixelRatio}px`
+    this.element.style.height = `${(size.height * scale) / devicePixelRatio}px`
     if (size.width === this.frame.width && size.height === this.frame.height) return false
     const pixels = new ArrayBuffer(size.width * size.height * 4)
     this.frame = { ...size, pixels: new Uint32Array(pixels) }
     this.#image = new ImageData(new Uint8ClampedArray(pixels), size.width, size.height)
     this.element.width = size.width
     this.element.height = size.height
-    this.element.style.width = `${(size.width * scale) / devicePixelRatio}px`
-    this.element.style.height = `${(size.height * scale) / devicePixelRatio}px`
     return true
   }
 

@@ -1,0 +1,23 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { Screen } from '../../../browser/canvas/screen.ts'
+import { GameCanvas } from '../../../games/doom-2077/browser/ui/game-canvas.ts'
+
+test('a canvas fills its space after the page was zoomed, which changes the number of screen pixels per CSS pixel', () => {
+  vi.stubGlobal('Node', class {})
+  vi.stubGlobal('ImageData', class {})
+  vi.stubGlobal('document', {
+    createElement: () => ({ style: {}, setAttribute() {}, append() {}, getContext: () => ({}) }),
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const [spectated, played] = [new Screen('', 2), new GameCanvas('')]
+  for (const [zoom, width, height] of [
+    [1, 860, 430],
+    [2, 430, 215],
+  ] as const) {
+    vi.stubGlobal('devicePixelRatio', zoom)
+    spectated.fit(width)
+    played.fit(width, height)
+    for (const { element } of [spectated, played])
+      expect(element.style).toEqual({ width: `${width}px`, height: `${height}px` })
+  }
+})
