@@ -3,20 +3,14 @@
 
 import type { ListedRoom } from '../../durable-objects/rpc/directory-rpc.ts'
 import type { RoomRpc } from '../../durable-objects/rpc/room-rpc.ts'
-import type {
-  Announcement,
-  RoomAddress,
-  RoomState,
-  UnreadableRoom,
-} from '../../durable-objects/rpc/rpc-types.ts'
+import type { Announcement, UnreadableRoom } from '../../durable-objects/rpc/rpc-types.ts'
 import { unknownResultError } from '../../durable-objects/rpc/versioned-calls.ts'
 import { ApiError } from '../api/responses/api-error.ts'
+import type { LocatedState } from '../api/responses/room-response.ts'
 import type { AppContext } from '../context/routing.ts'
 import { awaitAll, directoryStub } from '../platform/stubs.ts'
 import { cachedRead, pageTtl } from './cache-policy.ts'
 import { findRoom, missingRoom } from './room-locator.ts'
-
-type KnownRoomState = Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
 
 /**
  * Reads the state of a room. `withoutView`: without the game's public state (`view`). Throws 404 if the room does not exist,
@@ -26,7 +20,7 @@ export async function readRoomState(
   c: AppContext,
   name: string,
   withoutView?: 'withoutView',
-): Promise<{ readonly state: KnownRoomState; readonly addresses: readonly RoomAddress[] }> {
+): Promise<LocatedState> {
   const room = await findRoom(c, name)
   const [described, listed] = await awaitAll([
     describeRoom(room, withoutView),
@@ -49,14 +43,14 @@ export async function cachedRoomState(
   c: AppContext,
   name: string,
   withoutView?: 'withoutView',
-): ReturnType<typeof readRoomState> {
+): Promise<LocatedState> {
   const load = () => readRoomState(c, name, withoutView)
   return (await cachedRead(c, `state ${withoutView ?? 'whole'} ${name}`, pageTtl(c), load, stateWeight))
     .value!
 }
 
 /** The approximate size of a state in kilobytes. The view is the largest part of a state. */
-const stateWeight = ({ state: { view } }: { readonly state: KnownRoomState }) =>
+const stateWeight = ({ state: { view } }: LocatedState) =>
   view === undefined || view === null ? 1 : 1 + JSON.stringify(view).length / 1024
 
 /**
@@ -68,7 +62,7 @@ async function reportDamage(
   c: AppContext,
   { addresses, ...entry }: ListedRoom,
   unreadable?: UnreadableRoom,
-): Promise<KnownRoomState> {
+): Promise<LocatedState['state']> {
   const damage = unreadable?.unreadable ?? 'its records are missing'
   const announcement: Announcement = { ...entry, players: 0, status: 'damaged', damage }
   await directoryStub(c.env).announce(announcement)

@@ -70,13 +70,13 @@ export const notFound = (detail = 'there is nothing at this address') => new Api
 export const unauthorized = (detail: string) =>
   new ApiError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })
 
+/** Status 429 or 503, with the time to wait in the message and in `Retry-After`. */
+export const retryLater = (code: 'slow-down' | 'unavailable', reason: string, seconds: number) =>
+  new ApiError(code, `${reason}: try again in ${seconds} s`, { headers: { 'retry-after': `${seconds}` } })
+
 /** Status 429, with the time to wait in the message and in `Retry-After`. */
-export function tooManyRequests(reason: string, waitMs: number): ApiError {
-  const seconds = Math.ceil(waitMs / 1000)
-  return new ApiError('slow-down', `${reason}: try again in ${seconds} s`, {
-    headers: { 'retry-after': String(seconds) },
-  })
-}
+export const tooManyRequests = (reason: string, waitMs: number) =>
+  retryLater('slow-down', reason, Math.ceil(waitMs / 1000))
 
 export const upgradeRequired = () =>
   new ApiError('unsupported', 'this path accepts only WebSocket upgrades', {

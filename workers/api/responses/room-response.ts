@@ -8,12 +8,10 @@ import type { Answers } from './answers.ts'
 
 export type RoomResponse = Answers['ListedRoom'] & { readonly view?: Json }
 
-/** The public address of the Worker. */
-export interface SiteAddress {
-  /** The start of every absolute url, without a trailing `/`. */
-  readonly origin: string
-  /** A second HTTPS port of the site, for clients that cannot use port 443. */
-  readonly publicPort: string
+/** The state of a room, with its addresses from the Directory. */
+export interface LocatedState {
+  readonly state: Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
+  readonly addresses: readonly RoomAddress[]
 }
 
 /** Cloudflare's proxy also accepts HTTPS on this port, and custom domains need no setup for it. */
@@ -23,10 +21,6 @@ const defaultPublicPort = '8443'
 interface SiteContext {
   readonly env: Env
   readonly req: { readonly url: string }
-}
-
-export function siteAddressOf(c: SiteContext): SiteAddress {
-  return { origin: originOf(c), publicPort: c.env.PUBLIC_PORT || defaultPublicPort }
 }
 
 /** The start of every absolute url, without a trailing `/`. */
@@ -49,11 +43,12 @@ function websocketAddresses(
   game: Game,
   websocket: string,
   addresses: readonly RoomAddress[],
-  site: SiteAddress,
+  { env }: SiteContext,
 ): readonly string[] {
   if (!game.listeners.some(({ transport }) => transport === 'websocket')) return []
   const url = new URL(websocket)
-  const withPort = url.port ? websocket : websocket.replace(url.host, `${url.host}:${site.publicPort}`)
+  const publicPort = env.PUBLIC_PORT || defaultPublicPort
+  const withPort = url.port ? websocket : websocket.replace(url.host, `${url.host}:${publicPort}`)
   const sidecarAddresses = addresses.flatMap(({ transport, host, port }) =>
     transport === 'websocket' && host !== undefined ? [formatHostPort(host, port)] : [],
   )
@@ -70,13 +65,13 @@ export function formatHostPort(host: string, port: number): string {
  * copy.
  */
 export function toRoomResponse(
+  c: SiteContext,
   gameDefinition: Game | undefined,
-  room: Omit<RoomState, 'view'> & { readonly view?: Json },
-  addresses: readonly RoomAddress[],
-  site: SiteAddress,
+  { state: room, addresses }: LocatedState,
 ): RoomResponse {
-  const urls = roomUrls(site.origin, room.game, room.room)
-  const connect = gameDefinition ? websocketAddresses(gameDefinition, urls.websocket, addresses, site) : []
+  const origin = originOf(c)
+  const urls = roomUrls(origin, room.game, room.room)
+  const connect = gameDefinition ? websocketAddresses(gameDefinition, urls.websocket, addresses, c) : []
   const { game, title, stage, status, damage, comments, createdAt, region, players, capacity } = room
   const {
     watching = 'on',
@@ -108,7 +103,7 @@ export function toRoomResponse(
     ...(message && { message }),
     createdAt,
     ...(region && { region }),
-    ...(series && { series: toSeriesAnswer(series, `${site.origin}/series/${game}/${series.name}`) }),
+    ...(series && { series: toSeriesAnswer(series, `${origin}/series/${game}/${series.name}`) }),
     players,
     capacity,
     options,

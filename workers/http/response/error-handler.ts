@@ -4,7 +4,7 @@ import { findUnreadableError } from '../../../durable-objects/model/unreadable-r
 import { VersionMismatch } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
-import { ApiError } from '../../api/responses/api-error.ts'
+import { ApiError, retryLater } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { errorPage } from '../../pages/layout/error.tsx'
 import { log } from '../../platform/log.ts'
@@ -27,10 +27,7 @@ export function handleError(error: Error, c: AppContext): Promise<Response> {
 /**
  * The error for a call between parts of different releases, which can happen in the first minutes after a deployment.
  */
-const upgradeInProgress = () =>
-  new ApiError('unavailable', 'the site is being upgraded: try again in 10 s', {
-    headers: { 'retry-after': '10' },
-  })
+const upgradeInProgress = () => retryLater('unavailable', 'the site is being upgraded', 10)
 
 /**
  * The cause that the caller may see. Callers may see only problems that the site's operator can fix. The log contains

@@ -2,20 +2,49 @@
 // This is for browsers without scripts. Scripts keep the form and show the error themselves
 // (browser/pages/form-errors.ts).
 import { html } from 'hono/html'
-import type { ApiError } from '../../api/responses/api-error.ts'
+import { ApiError } from '../../api/responses/api-error.ts'
+import type { AppContext } from '../../context/routing.ts'
+import { RefusedFormError } from '../request/body.ts'
+import { prefersHtml } from './page-response.ts'
 
 const errorId = 'form-error'
 
-export interface RefusedRequest {
+interface RefusedRequest {
   readonly sent: FormData
   readonly error: ApiError
+}
+
+/**
+ * Reads a form and returns the answer of `run`. If that throws an ApiError, clients that prefer pages get the page that
+ * `pageOf` returns, if any, with the sent values and the error. `form`: the value of the form's `data-form`.
+ */
+export async function orFormAgain(
+  c: AppContext,
+  read: () => Promise<FormData>,
+  run: (form: FormData) => Promise<Response>,
+  pageOf: (
+    sent: FormData,
+    error: ApiError,
+  ) => Promise<{ readonly form: string; readonly page: Response } | undefined>,
+): Promise<Response> {
+  let sent: FormData | undefined
+  try {
+    sent = await read()
+    return await run(sent)
+  } catch (error) {
+    if (error instanceof RefusedFormError) sent = error.form
+    if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
+    const again = await pageOf(sent, error)
+    if (!again) throw error
+    return refillForm(again.page, again.form, { sent, error })
+  }
 }
 
 /**
  * Fills in a form on a page and shows the error. `form`: the value of the form's `data-form`. Elements whose
  * `data-forms` contains `form` are unfolded. The response has the error's status.
  */
-export function refillForm(page: Response, form: string, { sent, error }: RefusedRequest): Response {
+function refillForm(page: Response, form: string, { sent, error }: RefusedRequest): Response {
   const field = fieldOf(error, sent)
   const sentTo = (name: string) => sent.getAll(name)
   let isShown = false

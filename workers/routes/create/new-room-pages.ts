@@ -2,19 +2,18 @@
 // pages have the fields of the API.
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
-import { ApiError, notFound, unauthorized } from '../../api/responses/api-error.ts'
+import { notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { createRoom } from '../../create/create-room.ts'
 import { requireCreatePermission, roomCreationPolicyOf } from '../../create/creation-policy.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
 import { isSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
-import { RefusedFormError, readMultipartForm } from '../../http/request/body.ts'
+import { readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseImportForm, parseRoomForm } from '../../http/request/request-fields.ts'
 import { type OnProgress, respondWithProgress } from '../../http/response/ndjson-progress.ts'
-import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
-import { refillForm } from '../../http/response/refilled-form.ts'
-import type { Page } from '../../pages/layout/frame.tsx'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { orFormAgain } from '../../http/response/refilled-form.ts'
 import { chooseGamePage, importPage, newRoomPage, previewPage } from '../../pages/rooms/new-room.tsx'
 import { siteRegions } from '../../platform/stubs.ts'
 import { createdPageResponse } from '../owner/created-response.ts'
@@ -46,43 +45,21 @@ function showForm(c: AppContext): Promise<Response> {
   return pageResponse(c, newRoomPage(game, roomCreationPolicyOf(c), siteRegions(c.env), stage))
 }
 
-async function handleCreate(c: AppContext, onProgress: OnProgress): Promise<Response> {
+function handleCreate(c: AppContext, onProgress: OnProgress): Promise<Response> {
   return orFormAgain(
     c,
-    async (read) => {
-      const form = parseRoomForm(toApiForm(c, await read()), c.get('games'))
+    () => readCreationForm(c),
+    async (sent) => {
+      const form = parseRoomForm(toApiForm(c, sent), c.get('games'))
       return createdPageResponse(c, await createRoom(c, form, onProgress))
     },
-    (sent) => {
+    async (sent) => {
       const game = c.get('games').find(({ slug }) => slug === sent.get('game'))
       const stage = stageOf(sent.get('stage'))
       const page = game && newRoomPage(game, roomCreationPolicyOf(c), siteRegions(c.env), stage)
-      return page && { form: game.slug, page }
+      return page && { form: game.slug, page: await pageResponse(c, page) }
     },
   )
-}
-
-/**
- * Returns the answer of `run`. If `run` throws an ApiError, clients that prefer pages get the page that `pageOf`
- * returns, if any, with the sent values and the error.
- */
-async function orFormAgain(
-  c: AppContext,
-  run: (read: (max?: number) => Promise<FormData>) => Promise<Response>,
-  pageOf: (sent: FormData) => { readonly form: string; readonly page: Page } | undefined,
-): Promise<Response> {
-  let sent: FormData | undefined
-  try {
-    return await run(async (max) => {
-      sent = await readCreationForm(c, max)
-      return sent
-    })
-  } catch (error) {
-    if (error instanceof RefusedFormError) sent = error.form
-    const again = error instanceof ApiError && sent && prefersHtml(c) ? pageOf(sent) : undefined
-    if (!again || !sent) throw error
-    return refillForm(await pageResponse(c, again.page), again.form, { sent, error: error as ApiError })
-  }
 }
 
 /** Responds with a preview of the form's files. No room is created. */
@@ -93,14 +70,15 @@ async function handlePreview(c: AppContext): Promise<Response> {
   return pageResponse(c, previewPage(game, preview))
 }
 
-async function handleImport(c: AppContext): Promise<Response> {
+function handleImport(c: AppContext): Promise<Response> {
   return orFormAgain(
     c,
-    async (read) => {
-      const { file, room } = parseImportForm(toApiForm(c, await read(maxImportBytes(c))))
+    () => readCreationForm(c, maxImportBytes(c)),
+    async (sent) => {
+      const { file, room } = parseImportForm(toApiForm(c, sent))
       return createdPageResponse(c, await importRoom(c, file, room))
     },
-    () => ({ form: 'import', page: importPage(roomCreationPolicyOf(c)) }),
+    async () => ({ form: 'import', page: await pageResponse(c, importPage(roomCreationPolicyOf(c))) }),
   )
 }
 

@@ -2,7 +2,7 @@
 import { Gzip } from 'fflate'
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { importForm } from '../../api/description/fields.ts'
-import { ApiError } from '../../api/responses/api-error.ts'
+import { retryLater } from '../../api/responses/api-error.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
@@ -58,10 +58,7 @@ function etagOf(tags: string | undefined): string | undefined {
  */
 export async function exportResponse(room: OwnedRoom, known?: string): Promise<Response> {
   const exported = room.require(await room.rpc.exportRoom(known))
-  if (exported === 'busy')
-    throw new ApiError('slow-down', 'too many exports of this room are running: try again in 10 s', {
-      headers: { 'retry-after': '10' },
-    })
+  if (exported === 'busy') throw retryLater('slow-down', 'too many exports of this room are running', 10)
   if (exported === 'unchanged')
     return new Response(null, { status: 304, headers: { etag: `"${known}"`, 'cache-control': 'no-store' } })
   if (typeof exported === 'string') throw unknownResultError('exportRoom', exported)

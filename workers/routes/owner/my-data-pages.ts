@@ -1,14 +1,14 @@
 // The pages on which players download and erase their data in a room.
 import type { Game } from '../../../games/game.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
-import { ApiError, invalid } from '../../api/responses/api-error.ts'
-import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { invalid } from '../../api/responses/api-error.ts'
+import { type RoomResponse, toRoomResponse } from '../../api/responses/room-response.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
-import { RefusedFormError, readMultipartForm } from '../../http/request/body.ts'
+import { readMultipartForm } from '../../http/request/body.ts'
 import { readFields } from '../../http/request/request-fields.ts'
-import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
-import { refillForm } from '../../http/response/refilled-form.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { orFormAgain } from '../../http/response/refilled-form.ts'
 import type { Page } from '../../pages/layout/frame.tsx'
 import { erasedPage, erasurePage, myDataForm, myDataPage } from '../../pages/rooms/my-data.tsx'
 import { eraseOwnData, playerDataResponse, readOwnData } from './player-data-operations.ts'
@@ -24,24 +24,22 @@ export function myDataRoutes(app: App): void {
 async function showPage(
   c: AppContext,
   { game, name }: RoomRef,
-  page: (game: Game, room: ReturnType<typeof toRoomResponse>) => Page,
+  page: (game: Game, room: RoomResponse) => Page,
 ): Promise<Response> {
-  const { state, addresses } = await readRoomState(c, name, 'withoutView')
-  return pageResponse(c, page(game, toRoomResponse(game, state, addresses, siteAddressOf(c))))
+  return pageResponse(c, page(game, toRoomResponse(c, game, await readRoomState(c, name, 'withoutView'))))
 }
 
 /** Handles a form of the pages. After a refusal, the first form is shown again, without the password. */
-async function handleForm(c: AppContext, ref: RoomRef): Promise<Response> {
-  let sent: FormData | undefined
-  try {
-    sent = await readMultipartForm(c)
-    return await act(c, ref, sent)
-  } catch (error) {
-    if (error instanceof RefusedFormError) sent = error.form
-    if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
-    sent.set('password', '')
-    return refillForm(await showPage(c, ref, myDataPage), myDataForm, { sent, error })
-  }
+function handleForm(c: AppContext, ref: RoomRef): Promise<Response> {
+  return orFormAgain(
+    c,
+    () => readMultipartForm(c),
+    (form) => act(c, ref, form),
+    async (sent) => {
+      sent.set('password', '')
+      return { form: myDataForm, page: await showPage(c, ref, myDataPage) }
+    },
+  )
 }
 
 async function act(c: AppContext, ref: RoomRef, form: FormData): Promise<Response> {

@@ -21,7 +21,7 @@ import {
   muteFields,
   webhookFields,
 } from '../../api/description/fields.ts'
-import { ApiError, invalid, notFound } from '../../api/responses/api-error.ts'
+import { ApiError, invalid, notFound, retryLater } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import { isUnopenableDatabase } from '../../cache/room-state.ts'
 import type { AppContext } from '../../context/routing.ts'
@@ -137,10 +137,7 @@ export async function kickByToken(c: AppContext, room: OwnedRoom, id: string): P
 function requireKicked(room: OwnedRoom, answer: Awaited<ReturnType<RoomRpc['kick']>>): SessionInfo {
   const kicked = room.require(answer)
   if (kicked === 'not-found') throw notFound('no session has this id: the player may have left')
-  if (kicked === 'resuming')
-    throw new ApiError('unavailable', 'the room is resuming its sessions: try again in 1 s', {
-      headers: { 'retry-after': '1' },
-    })
+  if (kicked === 'resuming') throw retryLater('unavailable', 'the room is resuming its sessions', 1)
   if (typeof kicked === 'string') throw unknownResultError('kick', kicked)
   return kicked
 }

@@ -5,8 +5,8 @@ import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isSameText, parseOptionsForm } from '../../../games/shared/options/form.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { gameInStage } from '../../../games/stages.ts'
-import { ApiError, invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
-import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
+import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
@@ -16,8 +16,8 @@ import { RefusedFormError, readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseScheduleForm, parseStartForm } from '../../http/request/request-fields.ts'
 import { fileResponse } from '../../http/response/file-response.ts'
-import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
-import { refillForm } from '../../http/response/refilled-form.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { orFormAgain } from '../../http/response/refilled-form.ts'
 import {
   type Confirmation,
   confirmations,
@@ -67,7 +67,7 @@ async function showOwnerPage(
   const confirmation = Object.hasOwn(confirmations, done) ? (done as Confirmation) : undefined
   const inStage = gameInStage(game, state.stage) ?? game
   const forms = await consoleForms(c, inStage, name)
-  const room = toRoomResponse(game, state, addresses, siteAddressOf(c))
+  const room = toRoomResponse(c, game, { state, addresses })
   const content = {
     ...{ confirmation, forms, ...extras },
     ...(state.stage && { gatheringGame: game }),
@@ -82,23 +82,20 @@ async function showOwnerPage(
  */
 async function handleAction(c: AppContext, ref: RoomRef): Promise<Response> {
   const room = new OwnedRoom(c, ref, await findRoom(c, ref.name))
-  let sent: FormData | undefined
-  try {
-    const form = await readMultipartForm(c, (field, value) => requireOwnerField(c, room, field, value))
-    sent = copyOf(form)
-    return await runAction(c, ref, room, form)
-  } catch (error) {
-    if (!(error instanceof ApiError) || !prefersHtml(c)) throw error
-    const refused = error instanceof RefusedFormError ? error.form : sent
-    const action = refused?.get('act')
-    // The name of the form becomes part of a selector.
-    if (!refused || typeof action !== 'string' || !/^[a-z-]+$/.test(action)) throw error
-    // Browsers do not send a box that is not ticked. An empty value makes the error appear beside the box.
-    if (!refused.has('sure')) refused.set('sure', '')
-    const panel = sent && { panel: await readOwnerPanel(c, room) }
-    const page = await showOwnerPage(c, ref, panel)
-    return refillForm(page, formOf(action), { sent: refused, error })
-  }
+  return orFormAgain(
+    c,
+    () => readMultipartForm(c, (field, value) => requireOwnerField(c, room, field, value)),
+    (form) => runAction(c, ref, room, copyOf(form)),
+    async (sent, error) => {
+      const action = sent.get('act')
+      // The name of the form becomes part of a selector.
+      if (typeof action !== 'string' || !/^[a-z-]+$/.test(action)) return undefined
+      // Browsers do not send a box that is not ticked. An empty value makes the error appear beside the box.
+      if (!sent.has('sure')) sent.set('sure', '')
+      const panel = error instanceof RefusedFormError ? {} : { panel: await readOwnerPanel(c, room) }
+      return { form: formOf(action), page: await showOwnerPage(c, ref, panel) }
+    },
+  )
 }
 
 /** The forms whose buttons choose the action, with these actions. */

@@ -5,7 +5,7 @@ import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { logQuery, rewindFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, invalid, jsonResponse } from '../../api/responses/api-error.ts'
+import { invalid, jsonResponse, retryLater } from '../../api/responses/api-error.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import type { CreatedRoom } from '../../create/create-room.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
@@ -79,10 +79,7 @@ export async function forkAt(
   { room: name, title }: { readonly room?: string; readonly title?: string },
 ): Promise<CreatedRoom> {
   const exported = room.require(await room.rpc.exportAt(parseInstant(time)))
-  if (exported === 'busy')
-    throw new ApiError('slow-down', 'too many exports of this room are running: try again in 10 s', {
-      headers: { 'retry-after': '10' },
-    })
+  if (exported === 'busy') throw retryLater('slow-down', 'too many exports of this room are running', 10)
   if (typeof exported === 'string') throw unknownResultError('exportAt', exported)
   const file = await c.get('files').store(streamChunks(exported.body), 'room')
   const listen = defaultListeners(room.game)

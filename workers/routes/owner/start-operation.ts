@@ -5,7 +5,7 @@ import type { Game } from '../../../games/game.ts'
 import { startForm } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, invalid, jsonResponse } from '../../api/responses/api-error.ts'
-import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { toRoomResponse } from '../../api/responses/room-response.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
   type AppContext,
@@ -40,8 +40,7 @@ export function startOperations(games: readonly Game[]): HandledOperation[] {
 async function handleStart(c: AppContext, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, ref)
   const warnings = await startRoom(room, await readStartInput(c), c)
-  const { state, addresses } = await readRoomState(c, ref.name)
-  const { view = null, ...shown } = toRoomResponse(ref.game, state, addresses, siteAddressOf(c))
+  const { view = null, ...shown } = toRoomResponse(c, ref.game, await readRoomState(c, ref.name))
   return jsonResponse<Answers['StartedRoom']>({ ...shown, view, warnings })
 }
 

@@ -30,8 +30,8 @@ import { bearerToken, isOwnerToken } from '../../http/auth/tokens.ts'
 import { readBytes, readJsonObject, readMultipartForm, tooLarge } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
-import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
-import { refillForm } from '../../http/response/refilled-form.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { orFormAgain } from '../../http/response/refilled-form.ts'
 import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
 
 /** The prefix of secrets that actions issue. The prefix distinguishes these secrets from room tokens. */
@@ -90,21 +90,18 @@ export function actionFormRoutes(app: App): void {
       const actions = entriesInAllStages(game, 'actions')
       const action = Object.hasOwn(actions, actionName) ? actions[actionName] : undefined
       if (!action) throw notFound('there is no such action')
-      let sent: FormData | undefined
-      const readForm = async () => {
-        sent = await readMultipartForm(c, undefined, maxFormBytes + (action.upload?.maxBytes ?? 0))
-        return sent
-      }
-      try {
-        return await runFromForm(c, game, name, actionName, action, readForm)
-      } catch (error) {
-        const path = sent && prefersHtml(c) ? formPagePath(action, sent) : undefined
-        if (!(error instanceof ApiError) || !sent || path === undefined) throw error
-        const url = new URL(`/${name}${path && `/${path}`}`, c.req.url)
-        const page = await app.fetch(new Request(url, { headers: pageHeaders(c) }), c.env, c.executionCtx)
-        if (page.status !== 200) throw error
-        return refillForm(page, actionName, { sent, error })
-      }
+      return orFormAgain(
+        c,
+        () => readMultipartForm(c, undefined, maxFormBytes + (action.upload?.maxBytes ?? 0)),
+        (form) => runFromForm(c, game, name, actionName, action, form),
+        async (sent) => {
+          const path = formPagePath(action, sent)
+          if (path === undefined) return undefined
+          const url = new URL(`/${name}${path && `/${path}`}`, c.req.url)
+          const page = await app.fetch(new Request(url, { headers: pageHeaders(c) }), c.env, c.executionCtx)
+          return page.status === 200 ? { form: actionName, page } : undefined
+        },
+      )
     },
   })
 }
@@ -177,9 +174,8 @@ async function runFromForm(
   room: string,
   actionName: string,
   action: PublicAction,
-  readForm: () => Promise<FormData>,
+  form: FormData,
 ): Promise<Response> {
-  const form = await readForm()
   const texts = new Map<string, string>()
   let file: ActionRequest['file']
   for (const [name, value] of form as Iterable<[string, string | File]>) {

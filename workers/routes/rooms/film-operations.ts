@@ -4,7 +4,7 @@ import { isRefusal } from '../../../games/refusal.ts'
 import { filmSegmentQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { gameRefusal, invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
-import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { originOf, type RoomResponse, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom, missingRoom } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
@@ -91,11 +91,11 @@ export const filmOperations: readonly HandledOperation[] = [
 async function showPage(
   c: AppContext,
   { game, name }: RoomRef,
-  render: (game: Game, room: ReturnType<typeof toRoomResponse>, origin: string) => Page,
+  render: (game: Game, room: RoomResponse, origin: string) => Page,
 ): Promise<Response> {
   requireFeed(game)
-  const { state, addresses } = await cachedRoomState(c, name, 'withoutView')
-  return pageResponse(c, render(game, toRoomResponse(game, state, addresses, siteAddressOf(c)), originOf(c)))
+  const room = toRoomResponse(c, game, await cachedRoomState(c, name, 'withoutView'))
+  return pageResponse(c, render(game, room, originOf(c)))
 }
 
 async function getFilm(c: AppContext, { game, name }: RoomRef): Promise<Response> {

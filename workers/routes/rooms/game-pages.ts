@@ -2,9 +2,9 @@
 import type { Game, GamePage, PageContent, PageRoom } from '../../../games/game.ts'
 import { gameInStage, stagesOf } from '../../../games/stages.ts'
 import { ApiError, notFound } from '../../api/responses/api-error.ts'
-import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { type LocatedState, toRoomResponse } from '../../api/responses/room-response.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'
-import { cachedRoomState, type readRoomState } from '../../cache/room-state.ts'
+import { cachedRoomState } from '../../cache/room-state.ts'
 import { type App, type AppContext, roomNameFromPath, route } from '../../context/routing.ts'
 import { allowedServers } from '../../http/response/allowed-servers.ts'
 import { etagOf, orNotModified } from '../../http/response/file-response.ts'
@@ -20,15 +20,13 @@ export function gamePageRoutes(app: App, games: readonly Game[]): void {
 
 const pathsOf = ({ pages = {} }: Game) => Object.values(pages).map(({ path }) => path)
 
-type RoomStateResult = Awaited<ReturnType<typeof readRoomState>>
-
 /** The content of a game's page for a room. Throws 404 if the page has no content for the parameters of the request. */
 export async function gamePageContent(
   c: AppContext,
   game: Game,
   gamePage: GamePage,
   name: string,
-  { state, addresses }: RoomStateResult,
+  { state, addresses }: LocatedState,
 ): Promise<PageContent> {
   const json =
     gamePage.endpoint === undefined
@@ -43,9 +41,9 @@ export async function pageRoomOf(
   c: AppContext,
   game: Game,
   name: string,
-  { state, addresses }: RoomStateResult,
+  { state, addresses }: LocatedState,
 ): Promise<PageRoom> {
-  const { title, connect = [], websocket } = toRoomResponse(game, state, addresses, siteAddressOf(c))
+  const { title, connect = [], websocket } = toRoomResponse(c, game, { state, addresses })
   return {
     ...{ path: `/${name}`, title, connect, websocket, servers: allowedServers(c.env) },
     addresses: addresses.flatMap(({ transport, host, port }) =>

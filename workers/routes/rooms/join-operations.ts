@@ -7,7 +7,7 @@ import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
 import { joinFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, jsonResponse, unauthorized } from '../../api/responses/api-error.ts'
-import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom, missingRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
@@ -18,11 +18,11 @@ import {
   roomFromPath,
   route,
 } from '../../context/routing.ts'
-import { RefusedFormError, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
+import { readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields } from '../../http/request/request-fields.ts'
-import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
-import { refillForm } from '../../http/response/refilled-form.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { orFormAgain } from '../../http/response/refilled-form.ts'
 import { joinedPage, joinFormName, joinPage } from '../../pages/rooms/join.tsx'
 
 export const joinOperations: readonly HandledOperation[] = [
@@ -55,31 +55,30 @@ async function joinByApi(c: AppContext, ref: RoomRef): Promise<Response> {
 }
 
 async function showJoinPage(c: AppContext, { game, name }: RoomRef): Promise<Response> {
-  const { state, addresses } = await readRoomState(c, name, 'withoutView')
-  return pageResponse(c, joinPage(game, toRoomResponse(game, state, addresses, siteAddressOf(c))))
+  return pageResponse(c, joinPage(game, toRoomResponse(c, game, await readRoomState(c, name, 'withoutView'))))
 }
 
-async function joinFromPage(c: AppContext, ref: RoomRef): Promise<Response> {
-  let sent: FormData | undefined
-  try {
-    sent = await readMultipartForm(c)
-    // Players can also paste the whole invite link.
-    const secret = String(sent.get('secret') ?? '')
-      .trim()
-      .replace(/^https?:.*#/, '')
-    const admitted = await admit(c, ref, readFields(joinFields, { secret }).secret)
-    const { state, addresses } = await readRoomState(c, ref.name, 'withoutView')
-    const room = toRoomResponse(ref.game, state, addresses, siteAddressOf(c))
-    const page = await pageResponse(c, joinedPage(ref.game, room, admitted.addressUntil))
-    page.headers.append('set-cookie', cookieOf(c, ref, admitted))
-    return page
-  } catch (error) {
-    if (error instanceof RefusedFormError) sent = error.form
-    if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
-    // The page must not contain the sent secret, which may be the password of another room.
-    sent.set('secret', '')
-    return refillForm(await showJoinPage(c, ref), joinFormName, { sent, error })
-  }
+function joinFromPage(c: AppContext, ref: RoomRef): Promise<Response> {
+  return orFormAgain(
+    c,
+    () => readMultipartForm(c),
+    async (form) => {
+      // Players can also paste the whole invite link.
+      const secret = String(form.get('secret') ?? '')
+        .trim()
+        .replace(/^https?:.*#/, '')
+      const admitted = await admit(c, ref, readFields(joinFields, { secret }).secret)
+      const room = toRoomResponse(c, ref.game, await readRoomState(c, ref.name, 'withoutView'))
+      const page = await pageResponse(c, joinedPage(ref.game, room, admitted.addressUntil))
+      page.headers.append('set-cookie', cookieOf(c, ref, admitted))
+      return page
+    },
+    async (sent) => {
+      // The page must not contain the sent secret, which may be the password of another room.
+      sent.set('secret', '')
+      return { form: joinFormName, page: await showJoinPage(c, ref) }
+    },
+  )
 }
 
 /** Checks the secret in the room. Throws 401 for a wrong secret, and 429 after too many wrong secrets. */

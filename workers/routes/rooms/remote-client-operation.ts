@@ -5,7 +5,7 @@ import { remoteClientHeaders } from '../../../durable-objects/remote-client/remo
 import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { RemoteClientRequest } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
-import { ApiError, invalid, notFound, upgradeRequired } from '../../api/responses/api-error.ts'
+import { invalid, notFound, retryLater, upgradeRequired } from '../../api/responses/api-error.ts'
 import { missingRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
@@ -21,7 +21,6 @@ import { remoteClientStub } from '../../platform/stubs.ts'
 
 /** Seconds after which a client may retry if all remote clients are in use. */
 const retryAfterSeconds = 10
-const retryLater = { headers: { 'retry-after': `${retryAfterSeconds}` } } as const
 
 export const remoteClientOperation: HandledOperation = {
   method: 'GET',
@@ -66,18 +65,12 @@ async function runRemoteClient(c: AppContext, { game, name }: RoomRef): Promise<
     if (answer.status === 404) throw missingRoom(c, name)
     if (answer.status !== 409) return answer
     if (answer.headers.get(remoteClientHeaders.takenBy) === 'you' && ++usedByAddress === maxPerAddress)
-      throw new ApiError(
-        'slow-down',
-        `your address already uses ${usedByAddress} remote clients of this room: try again in ${retryAfterSeconds} s`,
-        retryLater,
-      )
+      throw allInUse(`your address already uses ${usedByAddress} remote clients of this room`)
   }
-  throw new ApiError(
-    'slow-down',
-    `all ${maxClients} remote clients of this room are in use: try again in ${retryAfterSeconds} s`,
-    retryLater,
-  )
+  throw allInUse(`all ${maxClients} remote clients of this room are in use`)
 }
+
+const allInUse = (reason: string) => retryLater('slow-down', reason, retryAfterSeconds)
 
 /**
  * Escapes all characters that are not ASCII. The platform logs headers with non-ASCII characters, and this header

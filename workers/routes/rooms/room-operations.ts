@@ -16,7 +16,7 @@ import type { Game, GameDocument } from '../../../games/game.ts'
 import { entriesInAllStages, gameInStage, stagesOf } from '../../../games/stages.ts'
 import { readConfirmationMs, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
 import { ApiError, notFound, unauthorized, upgradeRequired } from '../../api/responses/api-error.ts'
-import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
 import { listedRoom } from '../../cache/directory-client.ts'
 import { findRoom, missingRoom } from '../../cache/room-locator.ts'
@@ -190,7 +190,7 @@ async function showRoomPage(c: AppContext, { game: ofRoom, name }: RoomRef): Pro
   const { state, addresses } = stateResult
   const game = gameInStage(ofRoom, state.stage) ?? ofRoom
   const ownPart = roomHomePage(game)
-  const room = toRoomResponse(game, state, addresses, siteAddressOf(c))
+  const room = toRoomResponse(c, game, { state, addresses })
   const readable = state.status === 'open' || state.status === 'closed'
   const publicFiles = state.status === 'damaged' ? [] : await publicFileNames(c, name)
   const own = ownPart && readable ? await gamePageContent(c, game, ownPart, name, stateResult) : undefined
@@ -266,9 +266,8 @@ async function transformedFile(
   file: RoomFileResponse,
 ): Promise<RoomFileResponse> {
   if (!game.transformFile || file.secret || !(file.body instanceof Uint8Array)) return file
-  const { state, addresses } = await readRoomState(c, name, 'withoutView')
-  const [connect] = toRoomResponse(game, state, addresses, siteAddressOf(c)).connect ?? []
-  return connect === undefined ? file : { ...file, body: game.transformFile(file.body, connect) }
+  const { connect } = toRoomResponse(c, game, await readRoomState(c, name, 'withoutView'))
+  return connect?.[0] === undefined ? file : { ...file, body: game.transformFile(file.body, connect[0]) }
 }
 
 async function servePicture(c: AppContext, { game, name }: RoomRef): Promise<Response> {

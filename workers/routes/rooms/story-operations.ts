@@ -6,7 +6,7 @@ import { gameInStage } from '../../../games/stages.ts'
 import { storiesQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse, notFound } from '../../api/responses/api-error.ts'
-import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
 import { findRoom, missingRoom } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
@@ -100,7 +100,7 @@ async function showStories(c: AppContext, { game, name }: RoomRef): Promise<Resp
   const { state, addresses } = await cachedRoomState(c, name, 'withoutView')
   const stories = await cachedStories(c, name)
   const staged = gameInStage(game, state.stage) ?? game
-  const room = toRoomResponse(staged, state, addresses, siteAddressOf(c))
+  const room = toRoomResponse(c, staged, { state, addresses })
   return pageResponse(c, storiesPage(staged, room, stories, originOf(c)))
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, invalid, jsonResponse, upgradeRequired } from '../../api/responses/api-error.ts'
-import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { toRoomResponse } from '../../api/responses/room-response.ts'
 import { listedRooms } from '../../cache/directory-client.ts'
 import { findRoom } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
@@ -181,7 +181,9 @@ async function listRooms(c: AppContext): Promise<Response> {
   }
   const gameOf = (slug: string) => c.get('games').find((game) => game.slug === slug)
   const answer = jsonResponse<Answers['Rooms']>({
-    rooms: rooms.map((room) => toRoomResponse(gameOf(room.game), room, room.addresses, siteAddressOf(c))),
+    rooms: rooms.map((room) =>
+      toRoomResponse(c, gameOf(room.game), { state: room, addresses: room.addresses }),
+    ),
     ...(next !== undefined && { next }),
   })
   if (bearerToken(c.req.raw) === undefined)
@@ -190,8 +192,7 @@ async function listRooms(c: AppContext): Promise<Response> {
 }
 
 async function showRoom(c: AppContext, { game, name }: RoomRef): Promise<Response> {
-  const { state, addresses } = await readRoomState(c, name)
-  return jsonResponse(toRoomResponse(game, state, addresses, siteAddressOf(c)))
+  return jsonResponse(toRoomResponse(c, game, await readRoomState(c, name)))
 }
 
 async function handleCreate(c: AppContext, onProgress: OnProgress): Promise<Response> {
@@ -203,7 +204,7 @@ async function handleCreate(c: AppContext, onProgress: OnProgress): Promise<Resp
 async function changeRoom(room: OwnedRoom, c: AppContext): Promise<Response> {
   const state = await updateRoom(room, await readJsonObject(c.req.raw))
   const listed = await directoryStub(c.env).getRoom(room.name)
-  return jsonResponse(toRoomResponse(room.game, state, listed?.addresses ?? [], siteAddressOf(c)))
+  return jsonResponse(toRoomResponse(c, room.game, { state, addresses: listed?.addresses ?? [] }))
 }
 
 async function handleDelete(room: OwnedRoom, c: AppContext): Promise<Response> {

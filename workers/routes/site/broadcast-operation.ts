@@ -2,13 +2,13 @@
 import { describeError } from '../../../wire/util/log-line.ts'
 import { broadcastFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, jsonResponse, unauthorized } from '../../api/responses/api-error.ts'
+import { jsonResponse, unauthorized } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, type HandledOperation, route } from '../../context/routing.ts'
 import { isSiteToken, requireSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
-import { RefusedFormError, readJsonObject, readMultipartForm } from '../../http/request/body.ts'
+import { readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { readFields } from '../../http/request/request-fields.ts'
-import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
-import { refillForm } from '../../http/response/refilled-form.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { orFormAgain } from '../../http/response/refilled-form.ts'
 import { messageFormName, messagePage } from '../../pages/site/message.tsx'
 import { log } from '../../platform/log.ts'
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
@@ -42,19 +42,19 @@ export function messageRoutes(app: App): void {
   })
 }
 
-async function sendFromPage(c: AppContext): Promise<Response> {
-  let sent: FormData | undefined
-  try {
-    sent = await readMultipartForm(c, async (field, value) => {
-      if (field !== 'token' || !(await isSiteToken(c, value.trim()))) throw unauthorized(siteTokenRequired)
-    })
-    const { text } = readFields(broadcastFields, { text: String(sent.get('text') ?? '').trim() })
-    return await pageResponse(c, messagePage(await showToAll(c, text)))
-  } catch (error) {
-    if (error instanceof RefusedFormError) sent = error.form
-    if (!(error instanceof ApiError) || !sent || !prefersHtml(c)) throw error
-    return refillForm(await pageResponse(c, messagePage()), messageFormName, { sent, error })
+function sendFromPage(c: AppContext): Promise<Response> {
+  const requireToken = async (field: string, value: string) => {
+    if (field !== 'token' || !(await isSiteToken(c, value.trim()))) throw unauthorized(siteTokenRequired)
   }
+  return orFormAgain(
+    c,
+    () => readMultipartForm(c, requireToken),
+    async (form) => {
+      const { text } = readFields(broadcastFields, { text: String(form.get('text') ?? '').trim() })
+      return pageResponse(c, messagePage(await showToAll(c, text)))
+    },
+    async () => ({ form: messageFormName, page: await pageResponse(c, messagePage()) }),
+  )
 }
 
 async function broadcastToAll(c: AppContext): Promise<Response> {
