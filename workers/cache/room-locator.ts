@@ -3,8 +3,10 @@
 // for the Directory.
 
 import type { CallerRole } from '../../durable-objects/rpc/directory-rpc.ts'
+import type { Refusal } from '../../games/game.ts'
+import { isRefusal } from '../../games/refusal.ts'
 import { describeError } from '../../wire/util/log-line.ts'
-import { type ApiError, notFound } from '../api/responses/api-error.ts'
+import { type ApiError, gameRefusal, notFound } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'
 import { bearerToken, countWrongToken, hasSiteOrSidecarToken } from '../http/auth/tokens.ts'
 import { log } from '../platform/log.ts'
@@ -25,6 +27,16 @@ export async function findRoom(c: AppContext, name: string): Promise<ReturnType<
 export function missingRoom(c: AppContext, name: string): ApiError {
   c.get('knownRooms').delete(name)
   return notFound('there is no such room')
+}
+
+/**
+ * Checks the result of a call to the room and returns it. Throws 404 for undefined, which means that the room does not
+ * exist, and 400 or 422 for a refusal.
+ */
+export function requireResult<T>(c: AppContext, name: string, result: T): Exclude<T, Refusal | undefined> {
+  if (result === undefined) throw missingRoom(c, name)
+  if (typeof result === 'object' && result !== null && isRefusal(result)) throw gameRefusal(result)
+  return result as Exclude<T, Refusal | undefined>
 }
 
 /**

@@ -20,7 +20,7 @@ export async function requireCreatePermission(c: AppContext): Promise<void> {
   if (roomCreationPolicyOf(c) !== 'open') return requireSiteToken(c)
   if (await hasSiteToken(c)) return
   if (!isOwnOrigin(c)) throw unauthorized("pages of other sites need this site's token to create rooms")
-  const address = clientAddressOf(c.req.raw, c.env)
+  const address = clientAddressOf(c)
   if (isLoopback(address)) return
   const waitMs = await directoryStub(c.env).admitRoomCreation(address, maxRooms(c.env.MAX_ROOMS))
   if (waitMs === 0) return

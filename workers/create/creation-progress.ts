@@ -1,7 +1,6 @@
 // The progress of rooms that are being created and are not listed yet.
 
 import type { Answers } from '../api/responses/answers.ts'
-import { notFound } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 
@@ -16,14 +15,4 @@ export async function creationProgressOf(
   if ((await directoryStub(c.env).reservedGeneration(name)) === undefined) return undefined
   // Before its creation starts, the room reports no progress.
   return { room: name, share: (await roomStub(c.env, name).creationProgress()) ?? 0 }
-}
-
-/** Like `creationProgressOf`, but throws 404 instead of returning undefined. */
-export async function requireCreationProgress(
-  c: AppContext,
-  name: string,
-): Promise<Answers['CreationProgress']> {
-  const progress = await creationProgressOf(c, name)
-  if (!progress) throw notFound('no room of this name is being created')
-  return progress
 }

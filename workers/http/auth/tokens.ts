@@ -30,17 +30,17 @@ export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "n
  * caller then compares the token.
  */
 function countAttempt(c: AppContext, target: string, token: string): void {
-  const waitMs = c.get('guessLimiter').countAttempt(clientAddressOf(c.req.raw, c.env), target, token)
+  const waitMs = c.get('guessLimiter').countAttempt(clientAddressOf(c), target, token)
   if (waitMs > 0) throw tooManyWrongTokens(waitMs)
 }
 
 function clearAttempts(c: AppContext, target: string): void {
-  c.get('guessLimiter').takeBackAttempt(clientAddressOf(c.req.raw, c.env), target)
+  c.get('guessLimiter').takeBackAttempt(clientAddressOf(c), target)
 }
 
 /** Makes this address wait for `waitMs` before this Worker compares its next token for `target`. */
 function blockAddress(c: AppContext, target: string, waitMs: number): void {
-  c.get('guessLimiter').applyWait(clientAddressOf(c.req.raw, c.env), target, waitMs)
+  c.get('guessLimiter').applyWait(clientAddressOf(c), target, waitMs)
 }
 
 const tooManyWrongTokens = (waitMs: number) =>
@@ -50,11 +50,7 @@ const tooManyWrongTokens = (waitMs: number) =>
 async function reportWrongToken(c: AppContext, token: string, secret: SiteSecret): Promise<void> {
   try {
     const tokenMark = c.get('guessLimiter').markOf(token)
-    const waitMs = await directoryStub(c.env).countWrongToken(
-      clientAddressOf(c.req.raw, c.env),
-      secret,
-      tokenMark,
-    )
+    const waitMs = await directoryStub(c.env).countWrongToken(clientAddressOf(c), secret, tokenMark)
     if (waitMs > 0) blockAddress(c, secret, waitMs)
   } catch (error) {
     log('warn', 'wrong token not counted', { detail: describeError(error) })
@@ -125,7 +121,7 @@ async function askAsOwner<T>(
   name: string,
   ask: (credential: OwnerCredential | undefined) => Promise<T | WrongToken>,
 ): Promise<T | WrongToken> {
-  const address = clientAddressOf(c.req.raw, c.env)
+  const address = clientAddressOf(c)
   const guesses = c.get('guessLimiter')
   const siteWaitMs = guesses.countAttempt(address, 'site', token)
   if (siteWaitMs === 0 && (await matchesAnySecret(token, ...siteSecrets(c, 'site')))) {
@@ -158,7 +154,7 @@ function isWrongToken(answer: unknown): answer is WrongToken {
 export async function hasSiteOrSidecarToken(c: AppContext): Promise<boolean> {
   const token = bearerToken(c.req.raw)
   if (token === undefined) return false
-  const address = clientAddressOf(c.req.raw, c.env)
+  const address = clientAddressOf(c)
   const secrets = (['site', 'sidecar'] as const).filter(
     (secret) => c.get('guessLimiter').wait(address, secret) === 0,
   )

@@ -67,7 +67,7 @@ export async function readMultipartForm(
   max = maxUploadBytes(c.env.MAX_UPLOAD),
 ): Promise<FormData> {
   const type = requireContentType(c.req.raw, 'multipart/form-data')
-  const slot = c.get('formLimiter').acquire(clientAddressOf(c.req.raw, c.env))
+  const slot = c.get('formLimiter').acquire(clientAddressOf(c))
   const body = limitBody(c.req.raw, max, slot)
   try {
     const parts = parseMultipart(body.pieces(), boundaryOf(type), { parts: maxParts, header: maxPartHeader })

@@ -8,6 +8,7 @@ import { frontHeader } from '../../../wire/net/front-header.ts'
 import { clientAddress, isLoopback } from '../../../wire/net/ip-address.ts'
 import { type GeoPoint, nearestRegion, type Region } from '../../../wire/net/region.ts'
 import { ApiError } from '../../api/responses/api-error.ts'
+import type { AppContext } from '../../context/routing.ts'
 
 /**
  * Throws 403 if the site has a front proxy and the request bypassed it. Every program on the machine can reach the
@@ -23,12 +24,12 @@ export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): 
 }
 
 /** The client's address. */
-export function clientAddressOf(request: Request, env: Env): string {
+export function clientAddressOf({ env, req: { raw } }: AppContext): string {
   const proxies = (env.PROXIES ?? '').split(',').map((proxy) => proxy.trim())
   // Cloudflare always sets this header. A request without the header comes from a test or a process on the same
   // machine.
-  const connecting = request.headers.get('cf-connecting-ip') ?? '127.0.0.1'
-  return clientAddress(connecting, request.headers.get('x-forwarded-for'), proxies)
+  const connecting = raw.headers.get('cf-connecting-ip') ?? '127.0.0.1'
+  return clientAddress(connecting, raw.headers.get('x-forwarded-for'), proxies)
 }
 
 /** The client's location as the platform reports it, or undefined if it is unknown. */
@@ -51,9 +52,10 @@ export function clientRegionOf(request: Request, among?: readonly Region[]): Reg
 }
 
 /** A copy of the request for a Room, with `url` and the client's address. */
-export function toRoomRequest(request: Request, env: Env, url: string): Request {
-  const headers = new Headers(request.headers)
+export function toRoomRequest(c: AppContext, url: string): Request {
+  const { headers: sent, method } = c.req.raw
+  const headers = new Headers(sent)
   headers.delete(frontHeader)
-  headers.set(clientAddressHeader, clientAddressOf(request, env))
-  return new Request(url, { method: request.method, headers })
+  headers.set(clientAddressHeader, clientAddressOf(c))
+  return new Request(url, { method, headers })
 }

@@ -2,10 +2,8 @@
 // `OwnedRoom`.
 import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
 import type { Game, Refusal } from '../../../games/game.ts'
-import { isRefusal } from '../../../games/refusal.ts'
 import type { Operation } from '../../api/description/operation.ts'
-import { gameRefusal } from '../../api/responses/api-error.ts'
-import { findRoom, missingRoom } from '../../cache/room-locator.ts'
+import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { requireAnyToken, requireOwnerToken } from '../../http/auth/tokens.ts'
 
@@ -23,14 +21,9 @@ export class OwnedRoom {
     this.#c = c
   }
 
-  /**
-   * Checks the result of a call to the room and returns it. Throws 404 for undefined, which means that the room does
-   * not exist, and 400 or 422 for a refusal.
-   */
+  /** See `requireResult`. */
   require<T>(result: T): Exclude<T, Refusal | undefined> {
-    if (result === undefined) throw missingRoom(this.#c, this.name)
-    if (typeof result === 'object' && result !== null && isRefusal(result)) throw gameRefusal(result)
-    return result as Exclude<T, Refusal | undefined>
+    return requireResult(this.#c, this.name, result)
   }
 }
 

@@ -5,6 +5,7 @@ import { defaultEventKinds, type WebhookFilter } from '../../../durable-objects/
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
 import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
 import type {
+  BanRequest,
   RoomPatch,
   RoomState,
   WebhookInfo,
@@ -12,7 +13,7 @@ import type {
 } from '../../../durable-objects/rpc/rpc-types.ts'
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Json } from '../../../games/game.ts'
-import type { JsonObject } from '../../../games/shared/schema/schema.ts'
+import type { JsonObject, ValuesOf } from '../../../games/shared/schema/schema.ts'
 import {
   banFields,
   banOrMuteQuery,
@@ -143,10 +144,7 @@ function requireKicked(room: OwnedRoom, answer: Awaited<ReturnType<RoomRpc['kick
 }
 
 export async function ban(room: OwnedRoom, fields: JsonObject): Promise<BanInfo> {
-  const { seconds, reason, ...subjects } = readFields(banFields, fields)
-  const subject = banSubject(subjects)
-  if (!subject) throw invalid('address', 'pass an address, a name or an id')
-  return room.require(await room.rpc.ban({ ...subject, seconds, ...(reason !== undefined && { reason }) }))
+  return room.require(await room.rpc.ban(parseBan(banFields, fields)))
 }
 
 /** Lifts the ban of an address, a name or an id. Without any of these, lifts all bans. */
@@ -157,10 +155,7 @@ export async function liftBans(room: OwnedRoom, fields: JsonObject): Promise<voi
 }
 
 export async function mute(room: OwnedRoom, fields: JsonObject): Promise<BanInfo> {
-  const { seconds, reason, ...subjects } = readFields(muteFields, fields)
-  const subject = banSubject(subjects)
-  if (!subject) throw invalid('address', 'pass an address, a name or an id')
-  return room.require(await room.rpc.mute({ ...subject, seconds, ...(reason !== undefined && { reason }) }))
+  return room.require(await room.rpc.mute(parseBan(muteFields, fields)))
 }
 
 /** Lifts the mute of an address, a name or an id. Without any of these, lifts all mutes. */
@@ -177,16 +172,21 @@ export async function dismissReports(room: OwnedRoom, id?: string): Promise<void
     throw notFound('there is no such report: it may have been dismissed, or deleted after 30 days')
 }
 
-interface BanSubjects {
-  readonly address?: string
-  readonly name?: string
-  readonly id?: string
+function parseBan(table: typeof banFields | typeof muteFields, fields: JsonObject): BanRequest {
+  const { seconds, reason, ...subjects } = readFields(table, fields)
+  const subject = banSubject(subjects)
+  if (!subject) throw invalid('address', 'pass an address, a name or an id')
+  return { ...subject, seconds, ...(reason !== undefined && { reason }) }
 }
 
 /**
  * The subject of a ban or mute, or undefined if the request has none. Throws 400 if the request has several subjects.
  */
-function banSubject({ address, name, id }: BanSubjects): BanSubject | { readonly id: string } | undefined {
+function banSubject({
+  address,
+  name,
+  id,
+}: ValuesOf<typeof banOrMuteQuery>): BanSubject | { readonly id: string } | undefined {
   const subjects = [
     ...(address === undefined ? [] : [{ address }]),
     ...(name === undefined ? [] : [{ name }]),

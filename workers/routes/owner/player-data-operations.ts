@@ -1,13 +1,14 @@
 // The operations that read and erase a player's data in a room. The host can use them, and the player, who signs in
 // with their name and password in the game. For an unknown name and for a wrong password the answer is the same.
+
 import type { LoginFailure, PlayerDataFile } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Refusal } from '../../../games/game.ts'
-import { isRefusal } from '../../../games/refusal.ts'
 import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
+import type { ValuesOf } from '../../../games/shared/schema/schema.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, gameRefusal, jsonResponse, refused, unauthorized } from '../../api/responses/api-error.ts'
-import { findRoom, missingRoom } from '../../cache/room-locator.ts'
+import { ApiError, jsonResponse, refused, unauthorized } from '../../api/responses/api-error.ts'
+import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
@@ -102,10 +103,7 @@ async function eraseByPlayer(c: AppContext, ref: RoomRef): Promise<Response> {
   return new Response(null, { status: 204 })
 }
 
-interface OwnLogin {
-  readonly name: string
-  readonly password: string
-}
+type OwnLogin = ValuesOf<typeof ownDataFields>
 
 /**
  * Reads the data of a player who signs in. Throws 401 for a wrong name or password, and 429 after too many wrong
@@ -117,15 +115,13 @@ export async function readOwnData(
   { name, password }: OwnLogin,
 ): Promise<PlayerDataFile> {
   const room = await findRoom(c, ref.name)
-  const login = { password, address: clientAddressOf(c.req.raw, c.env) }
-  return requireOwn(c, ref, await room.readOwnData(name, login))
+  return requireOwn(c, ref, await room.readOwnData(name, { password, address: clientAddressOf(c) }))
 }
 
 /** Erases the data of a player who signs in. Throws the errors of `readOwnData`. */
 export async function eraseOwnData(c: AppContext, ref: RoomRef, { name, password }: OwnLogin): Promise<void> {
   const room = await findRoom(c, ref.name)
-  const login = { password, address: clientAddressOf(c.req.raw, c.env) }
-  requireOwn(c, ref, await room.eraseOwnData(name, login))
+  requireOwn(c, ref, await room.eraseOwnData(name, { password, address: clientAddressOf(c) }))
 }
 
 /** The response that downloads the data as a file. */
@@ -138,15 +134,13 @@ export function playerDataResponse(file: PlayerDataFile): Response {
 function requireOwn<T extends object | true>(
   c: AppContext,
   { name }: RoomRef,
-  answer: T | Refusal | LoginFailure | 'not-found' | 'failed' | undefined,
+  result: T | Refusal | LoginFailure | 'not-found' | 'failed' | undefined,
 ): T {
-  if (answer === undefined) throw missingRoom(c, name)
+  const answer = requireResult(c, name, result)
   if (answer === 'no-password')
     throw refused('name', 'players of this game have no password: ask the host of the room')
-  if (answer === 'not-found' || answer === 'failed') throw missingPlayer(answer)
-  if (typeof answer === 'object' && isRefusal(answer)) throw gameRefusal(answer)
   if (typeof answer === 'object' && 'waitMs' in answer) throw loginError(answer.waitMs as number)
-  return answer as T
+  return requirePlayer(answer as T | 'not-found' | 'failed')
 }
 
 function loginError(waitMs: number): ApiError {
@@ -157,12 +151,9 @@ function loginError(waitMs: number): ApiError {
 }
 
 function requirePlayer<T extends object | true>(answer: T | 'not-found' | 'failed'): T {
-  if (answer === 'not-found' || answer === 'failed') throw missingPlayer(answer)
+  if (answer === 'not-found')
+    throw new ApiError('not-found', 'the room holds nothing of a player of this name', { field: 'name' })
+  if (answer === 'failed')
+    throw new ApiError('unavailable', 'the world of this room cannot be opened: try again later')
   return answer
-}
-
-function missingPlayer(answer: 'not-found' | 'failed'): ApiError {
-  return answer === 'not-found'
-    ? new ApiError('not-found', 'the room holds nothing of a player of this name', { field: 'name' })
-    : new ApiError('unavailable', 'the world of this room cannot be opened: try again later')
 }

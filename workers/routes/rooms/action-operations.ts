@@ -245,7 +245,7 @@ async function run(
     throw unauthorized('this is neither the link of what you want to change nor the host link')
   const newSecret = `${secretPrefix}${newToken()}`
   const result = await rpc.runAction({
-    ...{ name, ...input, address: clientAddressOf(c.req.raw, c.env) },
+    ...{ name, ...input, address: clientAddressOf(c) },
     author: {
       isOwner,
       newSecretDigest: await digestOf(newSecret),

@@ -1,11 +1,10 @@
 // The operations for everybody who may watch a room: the pages that play its film and clips, and the recorded data.
 import type { Game } from '../../../games/game.ts'
-import { isRefusal } from '../../../games/refusal.ts'
 import { filmSegmentQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { gameRefusal, invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
+import { invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
 import { originOf, type RoomResponse, toRoomResponse } from '../../api/responses/room-response.ts'
-import { findRoom, missingRoom } from '../../cache/room-locator.ts'
+import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
@@ -101,10 +100,7 @@ async function showPage(
 async function getFilm(c: AppContext, { game, name }: RoomRef): Promise<Response> {
   requireFeed(game)
   const room = await findRoom(c, name)
-  const film = await room.readFilm(clientAddressOf(c.req.raw, c.env))
-  if (film === undefined) throw missingRoom(c, name)
-  if (isRefusal(film)) throw gameRefusal(film)
-  const { isOn, stretches, marks } = film
+  const { isOn, stretches, marks } = requireResult(c, name, await room.readFilm(clientAddressOf(c)))
   return jsonResponse<Answers['Film']>({ filmed: isOn, stretches, marks })
 }
 
@@ -113,10 +109,8 @@ async function getFilmSegment(c: AppContext, { game, name }: RoomRef): Promise<R
   const at = Date.parse(readQuery(filmSegmentQuery, c.req.query()).at)
   if (Number.isNaN(at)) throw invalid('at', 'must be a time, as in 2026-11-28T09:30:00Z')
   const room = await findRoom(c, name)
-  const segment = await room.readFilmSegment(at, clientAddressOf(c.req.raw, c.env))
-  if (segment === undefined) throw missingRoom(c, name)
+  const segment = requireResult(c, name, await room.readFilmSegment(at, clientAddressOf(c)))
   if (segment === null) throw notFound('the film has no recording of this time or later')
-  if (isRefusal(segment)) throw gameRefusal(segment)
   return new Response(segment as Uint8Array<ArrayBuffer>, { headers: recordedHeaders })
 }
 
@@ -126,8 +120,8 @@ async function readClip(
   id: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   requireFeed(game)
-  const clip = await (await findRoom(c, name)).readClip(id)
-  if (clip === undefined) throw missingRoom(c, name)
+  const room = await findRoom(c, name)
+  const clip = requireResult(c, name, await room.readClip(id))
   if (clip === null) throw notFound('there is no such clip: its host may have deleted it')
   return clip as Uint8Array<ArrayBuffer>
 }

@@ -8,7 +8,7 @@ import { joinFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, jsonResponse, unauthorized } from '../../api/responses/api-error.ts'
 import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
-import { findRoom, missingRoom } from '../../cache/room-locator.ts'
+import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
 import {
   type App,
@@ -84,8 +84,7 @@ function joinFromPage(c: AppContext, ref: RoomRef): Promise<Response> {
 /** Checks the secret in the room. Throws 401 for a wrong secret, and 429 after too many wrong secrets. */
 async function admit(c: AppContext, { name }: RoomRef, secret: string): Promise<Admitted> {
   const room = await findRoom(c, name)
-  const answer = await room.admit(secret, clientAddressOf(c.req.raw, c.env))
-  if (answer === undefined) throw missingRoom(c, name)
+  const answer = requireResult(c, name, await room.admit(secret, clientAddressOf(c)))
   if (!('waitMs' in answer)) return answer
   if (answer.waitMs === 0) throw unauthorized('this is neither the password nor the invite link of this room')
   throw new ApiError('slow-down', tooManyGuessesMessage(answer.waitMs), {

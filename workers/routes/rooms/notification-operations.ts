@@ -1,12 +1,11 @@
 // The operations with which browsers subscribe to notifications about a room (Web Push).
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
-import { isRefusal } from '../../../games/refusal.ts'
 import { pushFields, pushTargetFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { gameRefusal, jsonResponse, notFound, tooManyRequests } from '../../api/responses/api-error.ts'
+import { jsonResponse, notFound, tooManyRequests } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import { cachedRead } from '../../cache/cache-policy.ts'
-import { findRoom, missingRoom } from '../../cache/room-locator.ts'
+import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
@@ -60,22 +59,19 @@ async function getKey(c: AppContext): Promise<Response> {
 
 async function subscribe(c: AppContext, { name }: RoomRef): Promise<Response> {
   const target = readFields(pushFields, await readJsonObject(c.req.raw))
-  const result = await (await findRoom(c, name)).subscribePush({
-    ...target,
-    page: `${originOf(c)}/${name}`,
-    address: clientAddressOf(c.req.raw, c.env),
-  })
-  if (result === undefined) throw missingRoom(c, name)
+  const room = await findRoom(c, name)
+  const page = `${originOf(c)}/${name}`
+  const subscribed = await room.subscribePush({ ...target, page, address: clientAddressOf(c) })
+  const result = requireResult(c, name, subscribed)
   if (result === true) return new Response(null, { status: 204 })
   if ('waitMs' in result) throw tooManyRequests('too many subscriptions from your address', result.waitMs)
-  if (isRefusal(result)) throw gameRefusal(result)
   throw unknownResultError('subscribePush', result)
 }
 
 async function unsubscribe(c: AppContext, { name }: RoomRef): Promise<Response> {
   const { endpoint } = readFields(pushTargetFields, await readJsonObject(c.req.raw))
-  const removed = await (await findRoom(c, name)).unsubscribePush(endpoint)
-  if (removed === undefined) throw missingRoom(c, name)
-  if (!removed) throw notFound('this browser gets no notifications of this room')
+  const room = await findRoom(c, name)
+  if (!requireResult(c, name, await room.unsubscribePush(endpoint)))
+    throw notFound('this browser gets no notifications of this room')
   return new Response(null, { status: 204 })
 }

@@ -52,7 +52,7 @@ async function runRemoteClient(c: AppContext, { game, name }: RoomRef): Promise<
   const offered = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
   if (!offered.includes(remoteClients.subprotocol))
     throw invalid('sec-websocket-protocol', `must include the subprotocol ${remoteClients.subprotocol}`)
-  const upgrade = toRoomRequest(c.req.raw, c.env, 'https://thin/')
+  const upgrade = toRoomRequest(c, 'https://thin/')
   upgrade.headers.delete('cookie')
   upgrade.headers.set(remoteClientHeaders.room, name)
   upgrade.headers.set(remoteClientHeaders.query, escapeNonAscii(JSON.stringify(remoteClientRequest(c))))

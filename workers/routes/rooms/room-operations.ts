@@ -236,7 +236,7 @@ async function forwardToRoom(
   gateway: 'play' | 'link' | 'watch',
 ): Promise<Response> {
   const room = await findRoom(c, name)
-  const answer = await room.fetch(toRoomRequest(c.req.raw, c.env, `https://room/${gateway}`))
+  const answer = await room.fetch(toRoomRequest(c, `https://room/${gateway}`))
   if (answer.status === 404) throw missingRoom(c, name)
   if (answer.status === unknownUpgradePathStatus)
     throw new VersionMismatch(`the room does not support ${gateway} upgrades`)

@@ -8,7 +8,7 @@ import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse, notFound } from '../../api/responses/api-error.ts'
 import { originOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { cachedRead, pageTtl } from '../../cache/cache-policy.ts'
-import { findRoom, missingRoom } from '../../cache/room-locator.ts'
+import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
@@ -61,9 +61,7 @@ export const storyPageOperations: readonly HandledOperation[] = [
 export async function cachedStories(c: AppContext, name: string): Promise<RoomStories> {
   const load = async () => (await findRoom(c, name)).readStories(0)
   // A story of a hundred players takes about 10 kB.
-  const stories = (await cachedRead(c, `stories ${name}`, pageTtl(c), load, weigh)).value
-  if (!stories) throw missingRoom(c, name)
-  return stories
+  return requireResult(c, name, (await cachedRead(c, `stories ${name}`, pageTtl(c), load, weigh)).value)
 }
 
 const weigh = ({ stories, board }: RoomStories) =>
@@ -71,9 +69,8 @@ const weigh = ({ stories, board }: RoomStories) =>
 
 async function readStories(c: AppContext, { name }: RoomRef): Promise<Response> {
   const { after = '0' } = readQuery(storiesQuery, c.req.query())
-  const read = await (await findRoom(c, name)).readStories(Number(after))
-  if (!read) throw missingRoom(c, name)
-  const { stories, current, board } = read
+  const room = await findRoom(c, name)
+  const { stories, current, board } = requireResult(c, name, await room.readStories(Number(after)))
   const here = `${originOf(c)}/${name}/stories`
   return jsonResponse<Answers['Stories']>({
     stories: stories.map((story) => toStoryAnswer(story, here)),

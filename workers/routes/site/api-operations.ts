@@ -11,7 +11,7 @@ import {
   sidecarQuery,
 } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { ApiError, invalid, jsonResponse, upgradeRequired } from '../../api/responses/api-error.ts'
+import { ApiError, invalid, jsonResponse, notFound, upgradeRequired } from '../../api/responses/api-error.ts'
 import { toRoomResponse } from '../../api/responses/room-response.ts'
 import { listedRooms } from '../../cache/directory-client.ts'
 import { findRoom } from '../../cache/room-locator.ts'
@@ -25,7 +25,7 @@ import {
 } from '../../context/routing.ts'
 import { createRoom } from '../../create/create-room.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
-import { requireCreationProgress } from '../../create/creation-progress.ts'
+import { creationProgressOf } from '../../create/creation-progress.ts'
 import { rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { bearerToken, requireSidecarToken, requireSiteToken } from '../../http/auth/tokens.ts'
 import { readJsonObject, readMultipartForm } from '../../http/request/body.ts'
@@ -151,8 +151,11 @@ export const apiOperations: readonly HandledOperation[] = [
     summary: 'Returns the progress of a room that is being created and is not listed yet.',
     responses: { 200: { description: 'The progress.', schema: 'CreationProgress' } },
     errors: ['not-found'],
-    handler: async (c) =>
-      jsonResponse<Answers['CreationProgress']>(await requireCreationProgress(c, roomFromPath(c).name)),
+    async handler(c) {
+      const progress = await creationProgressOf(c, roomFromPath(c).name)
+      if (!progress) throw notFound('no room of this name is being created')
+      return jsonResponse<Answers['CreationProgress']>(progress)
+    },
   },
   {
     method: 'POST',
@@ -245,9 +248,7 @@ async function subscribeToRooms(c: AppContext): Promise<Response> {
   if (rejection) return rejection
   const names = requestedRooms(c)
   const query = new URLSearchParams(names.map((name) => ['room', name]))
-  const answer = await directoryStub(c.env).fetch(
-    toRoomRequest(c.req.raw, c.env, `https://directory/live?${query}`),
-  )
+  const answer = await directoryStub(c.env).fetch(toRoomRequest(c, `https://directory/live?${query}`))
   if (answer.status === 503)
     throw new ApiError('unavailable', 'too many live connections to this site: try again later')
   return answer
