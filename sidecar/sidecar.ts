@@ -6,7 +6,7 @@ import { ServerListAnnouncer } from './announcing/server-list-announcer.ts'
 import { BackupFolder } from './backup/backup-folder.ts'
 import { BackupSchedule } from './backup/backup-schedule.ts'
 import { createSiteClient } from './backup/site-client.ts'
-import type { SidecarSettings } from './config/settings.ts'
+import { ConfigError, type SidecarSettings } from './config/settings.ts'
 import { TlsCertificate } from './listeners/base/tls-certificate.ts'
 import { Listeners } from './listeners/listeners.ts'
 import { LatencyHistograms } from './monitoring/latency-histograms.ts'
@@ -43,7 +43,7 @@ export interface Sidecar {
 }
 
 /**
- * Starts a sidecar. Rejects only if the metrics port cannot be opened or the certificate is invalid. If the Worker is
+ * Starts a sidecar. Rejects with ConfigError if the metrics port cannot be opened or the certificate is invalid. If the Worker is
  * unreachable, the sidecar retries until it is reachable. Callers can pass their own `log` and `createRouter`.
  */
 export async function startSidecar(
@@ -119,7 +119,13 @@ class RunningSidecar implements Sidecar {
   async start(): Promise<void> {
     const { httpPort, upstream, id, advertise, region, portRange, rooms, token, headers } = this.#settings
     if (httpPort !== undefined)
-      this.#metricsServer = await serveMetrics(this.#metrics, () => this.#isConnected, httpPort)
+      this.#metricsServer = await serveMetrics(this.#metrics, () => this.#isConnected, httpPort).catch(
+        (cause: Error) => {
+          throw new ConfigError(`http_port: choose another port, or 0 for any free port: ${cause.message}`, {
+            cause,
+          })
+        },
+      )
     this.#backups = this.#createBackupSchedule()
     this.#announcer = this.#createAnnouncer()
     this.#control = new ControlChannel({

@@ -1,8 +1,10 @@
 // Reads an upload for commands such as `room create`. A file is sent unchanged. A folder or a packed folder is sent as
 // a zip.
+import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { crc32, createZstdDecompress, deflateRawSync } from 'node:zlib'
 import type { Zip, ZipInputFile } from 'fflate'
 import {
@@ -46,12 +48,21 @@ export async function readUpload(
       const files = filesInArchive(basename(path), new Blob([await readFile(path)]), { decompressors })
       return new File(await zipFiles(path, selected(files, includes), limit), `${basename(path)}.zip`)
     }
-    if (info.size > limit) throw tooLarge(path, limit)
-    return new File([await readFile(path)], basename(path))
+    return new File([await readBounded(path, limit)], basename(path))
   } catch (error) {
     if (error instanceof ArchiveError) throw new Failure(oneLine(error))
     throw error instanceof Failure ? error : new Failure(`cannot read ${path}: ${oneLine(error)}`)
   }
+}
+
+/**
+ * Reads a file, or a pipe or device, whose size is unknown. Throws Failure if it has more than `limit` bytes, and errors
+ * of the system.
+ */
+export async function readBounded(path: string, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await buffer(createReadStream(path, { end: limit }))
+  if (bytes.length > limit) throw tooLarge(path, limit)
+  return bytes
 }
 
 /** Zips one file after another, because a folder can be many times larger than its zip. */

@@ -2,6 +2,7 @@
 import type { ListenerRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Json } from '../../games/game.ts'
 import type { RoomStage } from '../../games/stages.ts'
+import { isToken } from '../../wire/net/token.ts'
 import { ApiClient, type CreateRoomResponse, type RoomEntry } from '../api/api-client.ts'
 import { formatAddress, waitForReports } from '../api/listener-reports.ts'
 import { readUpload } from '../api/upload.ts'
@@ -297,8 +298,10 @@ export async function renewRoomToken(name: string, flags: ConfirmationFlags, out
 /** Parses an HTTP or HTTPS URL from the command line. */
 export function parseWorkerUrl(text: string): URL {
   const url = URL.parse(text)
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
-  throw new UsageError(`--url: ${text} is not an http or https URL`)
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new UsageError(`--url: ${text} is not an http or https URL`)
+  if (url.username || url.password) throw new UsageError('--url: must not contain a user name or a password')
+  return url
 }
 
 /** An API client with the URL and the token of the flags. */
@@ -309,9 +312,10 @@ export function apiClient(flags: ApiFlags): ApiClient {
 /** The token of the flags, the environment or the state folder, if any. */
 export function resolveToken({ url, token, state }: ApiFlags): string | undefined {
   const { PACKETBOAT_TOKEN, ADMIN_TOKEN } = process.env
-  return (
+  const found =
     token ?? (PACKETBOAT_TOKEN || ADMIN_TOKEN || localToken(parseWorkerUrl(url), state ?? defaultStateFolder))
-  )
+  if (found && !isToken(found)) throw new Failure('the token is damaged: it has characters that no token has')
+  return found
 }
 
 /**

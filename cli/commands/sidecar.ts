@@ -34,9 +34,9 @@ export function sidecarCommand(command: Command): Command {
       'after',
       '\nEach flag can also be an environment variable: SIDECAR_PORT_RANGE for --port-range, and so on.',
     )
-    .action(({ config, ...given }: Record<string, string>) => {
+    .action(({ config = process.env.SIDECAR_CONFIG || undefined, ...given }: Record<string, string>) => {
       const flags = Object.fromEntries(Object.entries(given).map(([name, text]) => [keys.get(name)!, text]))
-      return sidecar(config ?? process.env.SIDECAR_CONFIG, flags)
+      return sidecar(config, flags)
     })
 }
 
@@ -47,17 +47,20 @@ export function sidecarCommand(command: Command): Command {
 async function sidecar(config: string | undefined, flags: Readonly<Record<string, string>>): Promise<void> {
   const read = await readSidecarSettings(config, flags)
   const { runSidecar } = await import('../../sidecar/main.ts')
-  if (await runSidecar(read)) throw new Failure(`another sidecar took over the id ${read.id}`)
+  const exitCode = await withConfigErrors(Failure, () => runSidecar(read))
+  if (exitCode) throw new Failure(`another sidecar took over the id ${read.id}`)
 }
 
 async function readSidecarSettings(
   config: string | undefined,
   flags: Readonly<Record<string, string>>,
 ): Promise<SidecarSettings> {
-  const token = await readToken(process.env)
-  const adminToken = await readAdminToken(process.env)
+  const token = await readSecret('SIDECAR_TOKEN')
+  if (!token)
+    throw new Failure('SIDECAR_TOKEN is not set: use the value of the Worker’s secret of the same name')
+  const adminToken = await readSecret('ADMIN_TOKEN')
   const text = config === undefined ? '' : await readText(config)
-  const file = withConfigErrors(Failure, () => parseToml(text))
+  const file = await withConfigErrors(Failure, () => parseToml(text), `${config}: `)
   const environment = settingsFromEnvironment(process.env)
   const table: SettingsTable = { ...file, ...environment, ...settingsFromFlags(flags) }
   // Invalid flags are a usage error (exit code 2). An invalid file or environment is a failure (exit code 1).
@@ -66,21 +69,15 @@ async function readSidecarSettings(
 }
 
 /**
- * The sidecar token from the environment, or from a file that the environment names, as containers and systemd provide
- * secrets.
+ * A secret from the environment, or from a file that the environment names, as containers and systemd provide secrets.
+ * The site token is needed only for backups of the site's rooms.
  */
-async function readToken({ SIDECAR_TOKEN, SIDECAR_TOKEN_FILE }: NodeJS.ProcessEnv): Promise<string> {
-  const token = SIDECAR_TOKEN || (SIDECAR_TOKEN_FILE && (await readText(SIDECAR_TOKEN_FILE)).trim())
-  if (token) return token
-  throw new Failure('SIDECAR_TOKEN is not set: use the value of the Worker’s secret of the same name')
-}
-
-/** The site token, which is needed for backups of the site's rooms. */
-async function readAdminToken({
-  ADMIN_TOKEN,
-  ADMIN_TOKEN_FILE,
-}: NodeJS.ProcessEnv): Promise<string | undefined> {
-  return ADMIN_TOKEN || (ADMIN_TOKEN_FILE && (await readText(ADMIN_TOKEN_FILE)).trim()) || undefined
+async function readSecret(name: 'SIDECAR_TOKEN' | 'ADMIN_TOKEN'): Promise<string | undefined> {
+  const { [name]: text, [`${name}_FILE`]: file } = process.env
+  if (text || !file) return text || undefined
+  const secret = (await readText(file)).trim()
+  if (secret === '') throw new Failure(`${name}_FILE: ${file} is empty`)
+  return secret
 }
 
 function readText(file: string): Promise<string> {
@@ -89,10 +86,15 @@ function readText(file: string): Promise<string> {
   })
 }
 
-function withConfigErrors<T>(ErrorClass: typeof Failure | typeof UsageError, read: () => T): T {
+/** Runs `act` and converts errors of settings. `where`: text before their messages. */
+async function withConfigErrors<T>(
+  ErrorClass: typeof Failure | typeof UsageError,
+  act: () => T | Promise<T>,
+  where = '',
+): Promise<T> {
   try {
-    return read()
+    return await act()
   } catch (error) {
-    throw error instanceof ConfigError ? new ErrorClass(error.message) : error
+    throw error instanceof ConfigError ? new ErrorClass(`${where}${error.message}`) : error
   }
 }

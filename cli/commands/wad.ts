@@ -1,7 +1,7 @@
 // `packetboat wad`: writes the WAD from which DOOM-2077's original client loads maps, pictures and sounds. The WAD can
 // contain the host's own art.
-import { readFile, stat, writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
 import { artForMaps } from '../../games/doom-2077/builtin/wad/art-for-maps.ts'
 import { buildNetWad } from '../../games/doom-2077/builtin/wad/net-wad.ts'
 import { WadArt } from '../../games/doom-2077/import/art/wad-art.ts'
@@ -11,8 +11,10 @@ import { findMaps, type MapLumps, readWad } from '../../games/doom-2077/import/w
 import { type Geometry, isSameMap } from '../../games/doom-2077/map/geometry.ts'
 import type { Json } from '../../games/game.ts'
 import { ApiClient, ApiFailure } from '../api/api-client.ts'
+import { readBounded } from '../api/upload.ts'
 import { Failure, oneLine, systemCode, UsageError } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
+import { parseWorkerUrl } from './room.ts'
 
 const game = 'doom-2077'
 /** Maximum bytes of a file. This limit is ten times the size of the largest known WAD. */
@@ -32,7 +34,11 @@ export interface WadFlags {
 /** Writes the WAD `out` with the maps of a room and the art for them. */
 export async function makeWad(name: string, flags: WadFlags, { out, err }: Output): Promise<void> {
   if (!name.startsWith(`${game}/`)) throw new UsageError(`packetboat wad works only for ${game} rooms`)
-  const client = new ApiClient(new URL(flags.url))
+  const input = [flags.art, flags.maps].find(
+    (path) => path !== undefined && resolve(path) === resolve(flags.out),
+  )
+  if (input !== undefined) throw new UsageError(`--out would replace ${input}: pass another path with --out`)
+  const client = new ApiClient(parseWorkerUrl(flags.url))
   const maps = await mapsFor(client, name, flags)
   const art = flags.art === undefined ? undefined : await readInput(flags.art)
   const { wad, ours } = withFileName(flags.art ?? flags.maps ?? name, () => buildWad(maps, art))
@@ -101,10 +107,7 @@ function mapNames(maps: Json | undefined): readonly string[] {
 
 async function readInput(path: string): Promise<Uint8Array> {
   try {
-    const { size } = await stat(path)
-    if (size > maxFileBytes)
-      throw new Failure(`${printable(path)} is larger than ${maxFileBytes / 1024 / 1024} MiB`)
-    return await readFile(path)
+    return await readBounded(path, maxFileBytes)
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure(`cannot read ${printable(path)}: ${systemCode(error) ?? oneLine(error)}`)

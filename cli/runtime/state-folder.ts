@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { dirname, join, resolve } from 'node:path'
 import { newToken } from '../../durable-objects/platform/secrets.ts'
 import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
+import { isToken } from '../../wire/net/token.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 export const defaultStateFolder = '.packetboat'
@@ -72,7 +73,7 @@ export function readAdminToken(path: string): string | undefined {
 
 function ensureToken(file: string, warnings: string[]): string {
   const existing = readToken(file)
-  if (existing && tokenPattern.test(existing)) return existing
+  if (existing && isToken(existing)) return existing
   if (existing)
     warnings.push(
       `${file} was damaged and was renamed to ${quarantineFile(file)}. A new token was created; replace the old one wherever you use it`,
@@ -80,9 +81,6 @@ function ensureToken(file: string, warnings: string[]): string {
   writeFileSync(file, `${newToken()}\n`, { mode: 0o600 })
   return ensureToken(file, warnings)
 }
-
-/** The form of a token: one word that is valid in an HTTP header. An operator may have written the token by hand. */
-const tokenPattern = /^[\x21-\x7e]+$/
 
 function readToken(file: string): string | undefined {
   try {

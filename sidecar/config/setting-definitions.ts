@@ -39,6 +39,8 @@ export const settingDefinitions = {
       const url = URL.parse(requireText(value, key))
       if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
         throw new ConfigError(`${key}: must be an http or https URL`)
+      if (url.username || url.password)
+        throw new ConfigError(`${key}: must not contain a user name or a password`)
       return url
     },
   }),
@@ -227,7 +229,8 @@ function readDispatch(entry: unknown, key: string): AdditionalDispatchPort {
 
 function parsePair(text: string): [string, string | number] {
   const at = text.indexOf('=')
-  return at < 0 ? [text, ''] : [text.slice(0, at), parseNumber(text.slice(at + 1))]
+  const [name, value] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+  return [name, name === 'keep' ? parseNumber(value) : value]
 }
 
 function readBackup(value: unknown, key: string): BackupSettings {

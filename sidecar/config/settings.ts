@@ -3,6 +3,7 @@
 import { parse, TomlError } from 'smol-toml'
 import type { PortRange } from '../../wire/net/port-range.ts'
 import type { Region } from '../../wire/net/region.ts'
+import { isToken } from '../../wire/net/token.ts'
 import {
   type AdditionalDispatchPort,
   type BackupSettings,
@@ -98,6 +99,8 @@ export function readSettings(
   const unknown = Object.keys(table).find((key) => !Object.hasOwn(settingDefinitions, key))
   if (unknown) throw new ConfigError(`${unknown}: unknown setting`)
   if (!token) throw new ConfigError('SIDECAR_TOKEN: not set; use the secret of this name of the Worker')
+  for (const [name, value] of Object.entries({ SIDECAR_TOKEN: token, ADMIN_TOKEN: adminToken }))
+    if (value && !isToken(value)) throw new ConfigError(`${name}: has characters that no token has`)
   const read = <K extends keyof typeof settingDefinitions>(key: K) =>
     settingDefinitions[key].read(table[key], key) as ReturnType<(typeof settingDefinitions)[K]['read']>
   return {

@@ -1,8 +1,8 @@
 // The TLS certificate of the WebSocket listeners. It is reloaded when its files change, so that a renewed certificate
 // is used without a restart.
 import { readFile } from 'node:fs/promises'
-import { createSecureContext, type SecureContext } from 'node:tls'
-import type { CertificateFiles } from '../../config/setting-definitions.ts'
+import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls'
+import { type CertificateFiles, ConfigError } from '../../config/setting-definitions.ts'
 import type { Logger } from '../../util/log.ts'
 
 /** Milliseconds between two checks of the files. */
@@ -19,11 +19,13 @@ export class TlsCertificate {
     this.#files = files
     this.#log = log
     this.#pemText = texts.join('\n')
-    this.#secureContext = createContext(texts)
+    this.#secureContext = createContext(texts, files)
     this.#reloadTimer = setInterval(() => void this.reloadIfChanged(), reloadIntervalMs).unref()
   }
 
-  /** Loads the certificate. Rejects if the files cannot be read, or the key does not match the certificate. */
+  /**
+   * Loads the certificate. Rejects with ConfigError if a file cannot be read, or the key does not match the certificate.
+   */
   static async load(files: CertificateFiles, log: Logger): Promise<TlsCertificate> {
     return new TlsCertificate(files, log, await readPemFiles(files))
   }
@@ -41,7 +43,7 @@ export class TlsCertificate {
     try {
       const texts = await readPemFiles(this.#files)
       if (texts.join('\n') === this.#pemText) return
-      this.#secureContext = createContext(texts)
+      this.#secureContext = createContext(texts, this.#files)
       this.#pemText = texts.join('\n')
       this.#log.info('certificate reloaded')
     } catch (error) {
@@ -55,9 +57,22 @@ export class TlsCertificate {
 }
 
 async function readPemFiles({ certificate, key }: CertificateFiles): Promise<[string, string]> {
-  return [await readFile(certificate, 'utf8'), await readFile(key, 'utf8')]
+  const read = (setting: string, file: string) =>
+    readFile(file, 'utf8').catch((error: Error) => {
+      throw new ConfigError(`${setting}: cannot be read: ${error.message}`)
+    })
+  return [await read('certificate', certificate), await read('certificate_key', key)]
 }
 
-function createContext([cert, key]: readonly [string, string]): SecureContext {
-  return createSecureContext({ cert, key, minVersion: 'TLSv1.2' })
+function createContext([cert, key]: readonly [string, string], files: CertificateFiles): SecureContext {
+  const create = (problem: string, options: SecureContextOptions) => {
+    try {
+      return createSecureContext(options)
+    } catch (error) {
+      throw new ConfigError(`${problem}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  create(`certificate: ${files.certificate} is not a certificate in PEM`, { cert })
+  const problem = `certificate_key: ${files.key} is not the key of the certificate in PEM`
+  return create(problem, { cert, key, minVersion: 'TLSv1.2' })
 }

@@ -53,6 +53,12 @@ test('a file or zipped folder over the limit is rejected', async () => {
   await expect(readUpload(folder, { limit: 1000 })).resolves.toBeDefined()
 })
 
+test.runIf(process.platform === 'linux')('a device without an end is rejected at the limit', async () => {
+  await expect(readUpload('/dev/zero', { limit: 1024 * 1024 })).rejects.toThrow(
+    '/dev/zero is larger than 1 MiB',
+  )
+})
+
 test('a missing path or an empty folder fails with one line', async () => {
   await expect(readUpload('/nowhere/map')).rejects.toThrow(/^cannot read \/nowhere\/map: ENOENT.*$/)
   await expect(readUpload(temporaryFolder())).rejects.toThrow(/contains no files$/)

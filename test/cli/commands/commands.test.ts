@@ -39,12 +39,14 @@ describe('the command line', () => {
     ['room', 'close', 'soaprun/Harbor'],
     ['room', 'list', '--url', 'ftp://here'],
     ['doctor', '--url', 'here'],
+    ['ls', '--url', 'http://ann:secret@127.0.0.1:9'],
+    ['wad', 'doom-2077/harbor', '--url', 'here'],
     ['doctor', 'soaprun'],
   ])('%j is a usage error: exit code 2 and a message on stderr', async (...words) => {
     const { code, out, err } = await commandLine(...words)
     expect(code).toBe(2)
     expect(out).toEqual([])
-    expect(err.join('\n')).not.toBe('')
+    expect(err.join('\n')).toMatch(/^(?!.*secret)./)
   })
 
   test.each([['--help'], ['start', '--help'], ['room', 'create', '--help']])(
@@ -492,6 +494,19 @@ describe('the token', () => {
     ])
   })
 
+  test.each([['ls'], ['backup', 'kept']])(
+    'that no header can contain is not shown by %s',
+    async (...words) => {
+      for (const token of ['secret\u2026', 'secret\nline']) {
+        const at = ['--url', 'http://127.0.0.1:9', '--token', token]
+        expect(await commandLine(...words, ...at)).toEqual({
+          ...{ code: 1, out: [] },
+          err: ['the token is damaged: it has characters that no token has'],
+        })
+      }
+    },
+  )
+
   test('of the state folder is sent only to this machine', async () => {
     const shown = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ rooms: [] }))
     await commandLine('room', 'list', '--url', 'https://play.example.org', '--state', state())
@@ -501,6 +516,7 @@ describe('the token', () => {
 })
 
 describe('packetboat sidecar', () => {
+  const pem = (name: string) => join(import.meta.dirname, '../../sidecar/listeners/base/certificates', name)
   const flags = ['--upstream', 'http://127.0.0.1:1', '--id', 'one', '--advertise', 'here']
   test.each([
     [1, 'SIDECAR_TOKEN', undefined, flags],
@@ -524,6 +540,34 @@ describe('packetboat sidecar', () => {
     vi.stubEnv('SIDECAR_UPSTREAM', 'http://127.0.0.1:1')
     expect((await commandLine('sidecar', '--config', file)).err[0]).toMatch(/^id: missing/)
     expect((await commandLine('sidecar', '--config', file, '--id', 'B')).err[0]).toMatch(/^id: must have/)
+    writeFileSync(file, 'upstream = "here')
+    expect((await commandLine('sidecar', '--config', file)).err).toEqual([
+      expect.stringMatching(/sidecar\.toml: line 1, column \d+: /),
+    ])
+    vi.stubEnv('SIDECAR_CONFIG', '')
+    expect((await commandLine('sidecar')).err[0]).toMatch(/^id: missing/)
+  })
+  test.each([
+    ['certificate', '/nowhere/chain.pem', '/nowhere/key.pem', /^certificate: cannot be read: ENOENT/],
+    ['certificate', pem('one.pem'), '/nowhere/key.pem', /^certificate_key: cannot be read: ENOENT/],
+    [
+      'certificate',
+      import.meta.filename,
+      pem('one.key.pem'),
+      /^certificate: .* is not a certificate in PEM: /,
+    ],
+    ['key', pem('one.pem'), pem('two.key.pem'), /^certificate_key: .*two\.key\.pem is not the key of the/],
+  ])('names an unusable %s in one line: %s %s', async (_, certificate, key, problem) => {
+    vi.stubEnv('SIDECAR_TOKEN', 'secret')
+    const files = ['--certificate', certificate, '--certificate-key', key]
+    const { code, err } = await commandLine('sidecar', ...flags, ...files)
+    expect([code, err]).toEqual([1, [expect.stringMatching(problem)]])
+  })
+  test('names the setting of a metrics port in use in one line', async () => {
+    vi.stubEnv('SIDECAR_TOKEN', 'secret')
+    const { port } = await startFakeWorker({})
+    const { code, err } = await commandLine('sidecar', ...flags, '--http-port', `${port}`)
+    expect([code, err]).toEqual([1, [expect.stringMatching(/^http_port: choose another port.*EADDRINUSE/)]])
   })
   test('reads the secret from a file that the environment names', async () => {
     const file = join(temporaryFolder(), 'token')
@@ -533,5 +577,8 @@ describe('packetboat sidecar', () => {
     expect((await commandLine('sidecar')).err).toEqual(['upstream: missing'])
     vi.stubEnv('SIDECAR_TOKEN_FILE', `${file}.none`)
     expect((await commandLine('sidecar')).err[0]).toMatch(/^cannot read .*token\.none: /)
+    writeFileSync(file, '\n')
+    vi.stubEnv('SIDECAR_TOKEN_FILE', file)
+    expect((await commandLine('sidecar')).err).toEqual([`SIDECAR_TOKEN_FILE: ${file} is empty`])
   })
 })

@@ -47,6 +47,17 @@ describe('[DM-9.17] packetboat wad', () => {
     ])
   })
 
+  test.each(['--art', '--maps'])('does not replace the file of %s', async (flag) => {
+    const file = join(temporaryFolder(), 'mine.wad')
+    writeFileSync(file, 'mine')
+    const { code, err } = await wad('doom-2077/harbor', flag, file, '--out', file)
+    expect([code, err]).toEqual([
+      2,
+      [expect.stringMatching(/^--out would replace .*mine\.wad: pass another/)],
+    ])
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+  })
+
   test('takes maps that the room does not serve from their file, if they match the room’s', async () => {
     const folder = temporaryFolder()
     const [maps, other, out] = ['maps.wad', 'other.wad', 'made.wad'].map((name) =>

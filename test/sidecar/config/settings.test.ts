@@ -73,6 +73,7 @@ describe('a settings file', () => {
     ['upstream = 3', 'upstream: must be a non-empty string'],
     ['upstream = "play.example.org"', 'upstream: must be an http or https URL'],
     ['upstream = "ftp://play.example.org"', 'upstream: must be an http or https URL'],
+    ['upstream = "http://ann:x@play.example.org"', 'upstream: must not contain a user name or a password'],
     [
       least.replace('cellar', 'The Cellar'),
       'id: must have 1 to 63 characters (a-z, 0-9, -) and not start with -',
@@ -130,6 +131,17 @@ describe('a settings file', () => {
     expect(() => parseSettingsFile(least, undefined)).toThrow('SIDECAR_TOKEN: not set')
   })
 
+  it.each([
+    ['SIDECAR_TOKEN', 'se\ncret', undefined],
+    ['ADMIN_TOKEN', 'secret', 'sec\u2026ret'],
+  ])(
+    'is refused with a %s that no header can contain, which the error does not show',
+    (name, token, adminToken) => {
+      const message = `${name}: has characters that no token has`
+      expect(() => parseSettingsFile(least, token, adminToken)).toThrow(new ConfigError(message))
+    },
+  )
+
   it('with invalid TOML is refused with the line and column of the mistake', () => {
     expect(() => parseSettingsFile(`${least}bind = `, 'secret')).toThrow(/^line 4, column \d+: [^\n]+$/)
   })
@@ -180,6 +192,8 @@ describe('each setting', () => {
     ['dispatch', 'soaprun/harbor', 'dispatch[0].port: missing'],
     ['dispatch', 'soaprun/harbor:http', 'dispatch[0].port: must be a port number'],
     ['rooms', '', 'rooms[0]: must be a non-empty string'],
+    ['backup', 'to=2026,every=24', 'backup.every: must be a duration such as 90m, 24h or 7d, at least 1m'],
+    ['backup', 'to=2026,every=24h,keep=all', 'backup.keep: must be an integer of at least 1'],
     ['certificate', 'chain.pem', 'certificate_key: missing, but required with certificate'],
     ['certificate_key', 'key.pem', 'certificate: missing, but required with certificate_key'],
   ])('with an invalid value is refused with its key: %s %j', (key, text, message) => {
