@@ -84,13 +84,13 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   }
 
   get resumeState(): Uint8Array {
-    const { accountName } = this.#accountLogin
+    const { login } = this.#accountLogin
     const { question } = this.#questionLogin
     const { step } = this.#passwordChange
     const { queuedPackets, isQuitting } = this.#commands
     return encodeResumeState({
       settings: this.#settings,
-      ...(accountName !== undefined && { account: accountName }),
+      ...(login && { account: login }),
       ...(question && { question }),
       ...(step && { passwordChange: step }),
       ...(this.#playing && { playing: { name: this.#playing.player.name, since: this.#playing.since } }),
@@ -259,7 +259,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     const player = this.#room.enter(name, this)
     this.#playing = { player, since }
     this.#view.sendPlayer(player)
-    if (this.#accountLogin.accountName !== undefined) this.#view.send({ type: 'addme_success' })
+    if (this.#accountLogin.login) this.#view.send({ type: 'addme_success' })
     this.#commands.setPlayer(player)
     this.onText(
       `Welcome to Crossfire, ${player.name}! Type help for a list of commands.`,

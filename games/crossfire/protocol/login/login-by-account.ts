@@ -19,6 +19,7 @@ import {
   tooManyAttemptsMessage,
   tooManyPlayersMessage,
 } from './login-context.ts'
+import type { AccountLogin } from './resume-state.ts'
 
 export type AccountPacket = Extract<
   FromClient,
@@ -38,12 +39,11 @@ const notLoggedIn = 'Not logged in'
 
 export class LoginByAccount {
   readonly #context: LoginContext
-  /** Name of the account to which the client has logged in. */
-  accountName: string | undefined
+  login: AccountLogin | undefined
 
-  constructor(context: LoginContext, account: string | undefined) {
+  constructor(context: LoginContext, login: AccountLogin | undefined) {
     this.#context = context
-    this.accountName = account
+    this.login = login
   }
 
   handle(packet: AccountPacket): LoginStep {
@@ -115,21 +115,23 @@ export class LoginByAccount {
   }
 
   #completeLogin(name: string): void {
-    this.accountName = name
+    this.login = { name, hashed: this.#context.room.accounts.find(name)!.hashed }
     this.#sendCharacters()
   }
 
   /**
-   * The account to which the client has logged in; undefined if there is none, or if the room's owner has deleted it.
+   * [CF-4.8] The account to which the client has logged in; undefined if there is none, if the room's owner has deleted
+   * it, or if another client has changed its password.
    */
   get #currentAccount(): Account | undefined {
-    return this.accountName === undefined ? undefined : this.#context.room.accounts.find(this.accountName)
+    const account = this.login && this.#context.room.accounts.find(this.login.name)
+    return account?.hashed === this.login?.hashed ? account : undefined
   }
 
   /** [CF-4.5] */
   #sendCharacters(): void {
     const { room, view } = this.#context
-    const { characters } = room.accounts.find(this.accountName!)!
+    const { characters } = room.accounts.find(this.login!.name)!
     const fields = characters.flatMap((name) => {
       const known = room.characterSummary(name)
       return known ? [characterFields(known, room.gallery)] : []
@@ -168,8 +170,10 @@ export class LoginByAccount {
     return tried.then((isCorrect) => () => {
       if (!isCorrect()) return this.#sendFailure(type, '0 Incorrect password for the character')
       // [CF-16.12] The account or the character may have been deleted while the password was compared.
-      if (!this.#currentAccount || !room.has(name))
-        return this.#sendFailure(type, '0 The character does not exist')
+      const now = this.#currentAccount
+      if (!now || !room.has(name)) return this.#sendFailure(type, '0 The character does not exist')
+      if (now.characters.length >= maxCharactersPerAccount)
+        return this.#sendFailure(type, '0 The account is full')
       const other = room.accounts.accountOf(name)
       if (other?.name === account.name)
         return this.#sendFailure(type, '0 The character is already in this account')
@@ -195,7 +199,7 @@ export class LoginByAccount {
       return () => {
         if (!renewed || !isCorrect()) return this.#sendFailure(type, 'Incorrect password for account')
         room.accounts.setAccountPassword(name, renewed)
-        this.#sendCharacters()
+        this.#completeLogin(name)
       }
     })
   }

@@ -27,10 +27,16 @@ export type PasswordChangeStep =
   | { readonly step: 'new'; readonly old: string }
   | { readonly step: 'again'; readonly old: string; readonly hashed: string }
 
+/** The account to which a client has logged in, with the hash of the password at that time. */
+export interface AccountLogin {
+  readonly name: string
+  readonly hashed: string
+}
+
 export interface ResumeState {
   readonly settings: NegotiatedSettings
-  /** Name of the account to which the client has logged in. */
-  readonly account?: string
+  /** The account to which the client has logged in. */
+  readonly account?: AccountLogin
   /** State of the login by question and answer. */
   readonly question?: PendingQuestion
   readonly passwordChange?: PasswordChangeStep

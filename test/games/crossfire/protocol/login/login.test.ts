@@ -107,6 +107,20 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     expect(types(await say(again, account('accountlogin', 'smiths', 'terces')))).toEqual(['accountplayers'])
   })
 
+  it('[CF-4.8] a new password logs out the other clients of the account that are not in the game, also after a restart', async () => {
+    const [first, second] = [guest(), guest()]
+    await say(first, account('accountnew', 'smiths'))
+    await say(first, create('Ann'))
+    first.peer.hangUp()
+    const third = guest()
+    for (const client of [second, third]) await say(client, account('accountlogin', 'smiths'))
+    const change = { type: 'accountpw', password: 'secret', newPassword: 'terces' } as const
+    expect(types(await say(second, change))).toEqual(['accountplayers'])
+    town.room.restart()
+    expect(await refusal(third, { type: 'accountplay', name: 'Ann' })).toBe('accountplay: Not logged in')
+    expect(types(await say(second, { type: 'accountplay', name: 'Ann' }))).toContain('addme_success')
+  })
+
   it('[CF-4.8] of two changes at the same time, only the first has the right old password', async () => {
     const [first, second] = [guest(), guest()]
     await say(first, account('accountnew', 'smiths'))
@@ -269,6 +283,20 @@ describe('[CF-4.9] a new character', () => {
       one.peer.hangUp()
     }
     expect(await refusal(client, create('Ann16'))).toBe('createplayer: The account is full')
+  })
+
+  it('[CF-4.7] [CF-4.12] of two characters that are added to an account at the same time, it takes only the sixteenth', async () => {
+    const clients = [await smiths(), guest()]
+    await say(clients[1]!, account('accountlogin', 'smiths'))
+    for (let n = 0; n < 15; n++) town.world.accounts.addCharacter('smiths', `Ann${n}`)
+    for (const name of ['Bob', 'Cid']) (await town.joinedOld(name)).peer.hangUp()
+    const add = (name: string) =>
+      ({ type: 'accountaddplayer', force: false, name, password: 'secret' }) as const
+    clients[0]!.send(add('Bob'))
+    clients[1]!.send(add('Cid'))
+    const told = [...(await town.judged(clients[0]!)), ...(await town.judged(clients[1]!))]
+    expect(failures(told)).toEqual(['accountaddplayer: 0 The account is full'])
+    expect(town.world.accounts.find('smiths')!.characters).toHaveLength(16)
   })
 
   it('[CF-4.5] [CF-4.6] [CF-17.14] it is listed and playable later, even without experience', async () => {
