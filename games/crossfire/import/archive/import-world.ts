@@ -107,7 +107,7 @@ async function importMaps(
 ): Promise<ImportResult | Refusal> {
   const read = await toRefusal('maps', () => importMapsPart(maps, archetypes, before, () => host.delay(0)))
   if ('refused' in read) return read
-  const { all, coverage, soFar, share } = read
+  const { all, coverage, soFar, share, warnings } = read
   if (!all) {
     const progress = archShare + (1 - archShare) * share
     const inProgress = { continuation: soFar as unknown as Json, progress }
@@ -122,6 +122,7 @@ async function importMaps(
     warnings: [
       `${coverage.maps} maps, ${whole} % fully supported; ${coverage.things} things, ${things} % supported; ` +
         `${keys} % of their keys that matter in fights are supported`,
+      ...warnings,
     ],
   }
 }

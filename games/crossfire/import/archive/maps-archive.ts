@@ -5,6 +5,7 @@ import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { deflatedBytes, listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
 import { type CoverageCounts, ImportCoverage } from '../catalog/coverage.ts'
+import { parseDialogue } from '../format/dialogues.ts'
 import { ImportError, quoteForError } from '../format/import-error.ts'
 import { parseQuests } from '../format/quests.ts'
 import { parseRegions } from '../format/regions.ts'
@@ -47,7 +48,17 @@ export interface MapImportProgress {
 export const emptyProgress: MapImportProgress = {
   read: 0,
   others: [],
-  counted: { things: 0, living: 0, objects: 0, maps: 0, wholeMaps: 0, types: [], keys: 0, dropped: [] },
+  counted: {
+    things: 0,
+    living: 0,
+    objects: 0,
+    maps: 0,
+    wholeMaps: 0,
+    types: [],
+    keys: 0,
+    dropped: [],
+    dialogues: [],
+  },
 }
 
 /** The result of one part: its files, and the progress. */
@@ -58,6 +69,8 @@ export interface MapsPart {
   readonly soFar: MapImportProgress
   /** Progress of reading the archive, from 0 to 1. */
   readonly share: number
+  /** The errors in dialogues, found with the last part. */
+  readonly warnings: readonly string[]
   /** All maps of the folder; undefined until the whole folder is read. */
   readonly all: readonly StoredFile[] | undefined
 }
@@ -91,20 +104,46 @@ export async function importMapsPart(
   }
   const soFar = { read, others: notMaps, counted: coverage.counted }
   const isWhole = read === entries.length
+  let warnings: readonly string[] = []
   if (isWhole) {
     const byPath = new Map(entries.map((entry) => [entry.path, entry]))
-    parseQuests('world.quests', (path) => {
+    const fileOf = (path: string) => {
       const entry = byPath.get(`${root}${path}`)
       return entry && unpackEntry(file, entry)
-    })
+    }
+    parseQuests('world.quests', fileOf)
+    warnings = dialogueErrors(coverage.dialogues, fileOf)
   }
   const no = new Set(notMaps)
   const all = isWhole
     ? entries.flatMap((entry, place) => (no.has(place) ? [] : [storedFile(file, entry, root, true)]))
     : undefined
   if (all?.length === 0) throw new ImportError(quoteForError(file.name), undefined, 'contains no maps')
-  return { maps, others, coverage, soFar, share: isWhole ? 1 : read / entries.length, all }
+  return { maps, others, coverage, soFar, warnings, share: isWhole ? 1 : read / entries.length, all }
 }
+
+/** [CF-23.7] The errors in these dialogues, up to `mostWarnings`. Checks files of `dialogueBytes` in all. */
+function dialogueErrors(
+  paths: Iterable<string>,
+  fileOf: (path: string) => Uint8Array | undefined,
+): readonly string[] {
+  const errors: string[] = []
+  let left = dialogueBytes
+  for (const path of paths)
+    try {
+      if (left <= 0 || errors.length >= mostWarnings) break
+      parseDialogue(path, (name) => {
+        const content = fileOf(name)
+        left -= content?.length ?? 0
+        return content
+      })
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error
+      errors.push(`${error.message}; persons with this dialogue say nothing`)
+    }
+  return errors
+}
+const [mostWarnings, dialogueBytes] = [20, 16 * 1024 * 1024] as const
 
 function storedFile(file: UploadedFile, entry: ZipEntry, root: string, isMap: boolean): StoredFile {
   return {

@@ -15,8 +15,10 @@ export const connectorType = 116
  * control characters.
  */
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
-/** Maximum number of characters of a connector's text. Longer texts are truncated. */
+/** Maximum number of characters of a connector's text and parameters. Longer ones are truncated. */
 const longestText = 1000
+/** Maximum number of connectors of a thing. Together they are a line of its id. */
+const mostConnectors = 7
 
 /** The events on which a connector calls its script, by the connector's subtype. */
 const occasions: { readonly [subtype: number]: readonly ScriptTrigger[] } = {
@@ -40,8 +42,10 @@ export function attachEvents(archetypes: ArchetypeSource, object: ObjectDefiniti
   for (const each of object.inside) {
     const attributes = attributesOf(archetypes, each)
     if (attributes.type !== connectorType || !eventHookOf(attributes)) continue
+    if (written.length >= mostConnectors) break
     const text = textOf(attributes).replaceAll('\n', newLine)
-    const parts = [attributes.text('subtype'), attributes.text('slaying'), attributes.text('name') ?? '']
+    const words = (attributes.text('name') ?? '').slice(0, longestText)
+    const parts = [attributes.int('subtype'), attributes.text('slaying'), words]
     written.push([...parts, ...(text ? [text] : [])].join(within))
   }
   if (written.length === 0) return object

@@ -37,7 +37,7 @@ import { convertGod } from '../converters/gods.ts'
 import { identificationKeys, revealedKeys } from '../converters/identification.ts'
 import { petKey } from '../converters/monsters.ts'
 import { parseSpell } from '../converters/spells.ts'
-import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
+import { type ObjectDefinition, parseOwnObject } from '../format/objects.ts'
 
 /** Lookup of a world's pictures by name. */
 export interface FaceLookup {
@@ -355,8 +355,8 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
 
 /** Parses an object from an id. The id contains its attributes and not its contents. */
 function objectFrom(id: string): Pick<ObjectDefinition, 'arch' | 'attributes'> {
-  const [object] = parseMapObjects('a kind', `${id}\nend\n`)
-  return { arch: object!.arch, attributes: object!.attributes }
+  const { arch, attributes } = parseOwnObject(id)
+  return { arch, attributes }
 }
 
 /** The id with the key set to the value. */

@@ -4,7 +4,7 @@
 // unsupported. [CF-20.9]
 
 import { emptyPotionRetries, isArtifactAllowed } from '../attributes/artifacts.ts'
-import { attachEvents } from '../attributes/event-hooks.ts'
+import { attachEvents, connectorType, eventHookOf } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { type ArchetypeSource, attributesOf } from '../attributes/object-attributes.ts'
 import { isSpellRandom } from '../converters/casters.ts'
@@ -24,7 +24,11 @@ export interface TypeCoverage {
 /** The counts so far. The counts can be serialized, so that the next part of an import continues from them. */
 export type CoverageCounts = {
   readonly [count in 'things' | 'living' | 'objects' | 'maps' | 'wholeMaps']: number
-} & KeyCounts & { readonly types: readonly { readonly [key in keyof TypeCoverage]: TypeCoverage[key] }[] }
+} & KeyCounts & {
+    /** Files of the dialogues that objects name. */
+    readonly dialogues: readonly string[]
+    readonly types: readonly { readonly [key in keyof TypeCoverage]: TypeCoverage[key] }[]
+  }
 
 interface ObjectVerdict {
   readonly type: TypeCoverage
@@ -40,6 +44,8 @@ export class ImportCoverage {
   maps = 0
   /** Number of maps on which every thing is supported. */
   wholeMaps = 0
+  /** Files of the dialogues that objects name, the first `maxDialogues` of them. */
+  readonly dialogues: Set<string>
   readonly #types = new Map<string, TypeCoverage>()
   readonly #archetypes: ArchetypeSource
   readonly #drawn: TreasureCoverage
@@ -59,7 +65,8 @@ export class ImportCoverage {
       this.#unsupportedShareOf(name),
     )
     this.types = this.#types
-    const { types = [], keys = 0, dropped = [], ...counts } = before ?? {}
+    const { types = [], keys = 0, dropped = [], dialogues = [], ...counts } = before ?? {}
+    this.dialogues = new Set(dialogues)
     this.keys = new KeyCoverage(archetypes, { keys, dropped })
     Object.assign(this, counts)
     for (const type of types) this.#types.set(type.name, { ...type })
@@ -67,7 +74,10 @@ export class ImportCoverage {
 
   get counted(): CoverageCounts {
     const { things, living, objects, maps, wholeMaps } = this
-    return { things, living, objects, maps, wholeMaps, ...this.keys.counts, types: [...this.types.values()] }
+    return {
+      ...{ things, living, objects, maps, wholeMaps, ...this.keys.counts },
+      ...{ dialogues: [...this.dialogues], types: [...this.types.values()] },
+    }
   }
 
   /** Counts the objects of one map. `objects`: without the map's header. */
@@ -108,6 +118,8 @@ export class ImportCoverage {
       this.#archetypes,
       object.inside.length > 0 ? attachEvents(this.#archetypes, object) : object,
     )
+    const script = attributes.type === connectorType ? eventHookOf(attributes)?.script : undefined
+    if (script?.type === 'dialogue' && this.dialogues.size < maxDialogues) this.dialogues.add(script.file)
     const { name, scenery } = objectTypeOf(attributes)
     const list = listOf(attributes)
     if (scenery && list === undefined) return undefined
@@ -245,6 +257,8 @@ const maxSteps = 2_000_000
 const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
 /** Maximum number of types that are counted apart, and the name under which all others are counted. */
 const [maxTypes, otherTypes] = [1000, 'other types'] as const
+/** Maximum number of dialogues that the import checks. */
+const maxDialogues = 1000
 /** The name under which shop floors with a treasure list are counted. */
 const wares = 'ware of a shop'
 

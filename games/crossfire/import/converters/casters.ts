@@ -30,7 +30,9 @@ function heldSpellOf(attributes: ObjectAttributes): Spell | undefined {
     named === undefined
       ? (attributes.spellInside ?? attributes.held ?? spellOfArtifact(attributes))
       : attributes.other(named)
-  return held && parseSpell(held)
+  // A spell is known by its archetype, so changes of the object inside the item are ignored.
+  const spell = held && attributes.other(held.arch)
+  return spell && parseSpell(spell)
 }
 
 /** [CF-24.10] */

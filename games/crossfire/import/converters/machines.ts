@@ -30,7 +30,7 @@ function createMachine(
   first = 0,
   more: (state: number) => MachineOptions = () => ({}),
 ): Traits {
-  const state = attributes.int(machineStateAttribute, first)
+  const state = attributes.intWithin(machineStateAttribute, 0, 1_000_000, first)
   const connected = attributes.int('connected')
   const [maker, skill] = attributes.text(spellMakerAttribute)?.split('|') ?? []
   return {

@@ -13,10 +13,10 @@ import { resolveMapPath } from './map-paths.ts'
 import { parseStages } from './quests.ts'
 
 /**
- * Limits: files of a dialogue including repeated ones, their rules, nesting of files, parts of a rule, and characters of
- * a text.
+ * Limits: files of a dialogue including repeated ones, their size together, their rules, nesting of files, parts of a
+ * rule, and characters of a text.
  */
-const most = { files: 200, rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
+const most = { files: 200, mebibytes: 4, rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
 /** The token scope of dialogues without a location. */
 const noPlace = 'dialogue'
 
@@ -33,11 +33,14 @@ const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 
 export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
   const rules: DialogueRule[] = []
   let place = noPlace
-  let files = 0
+  let [files, bytes] = [0, 0]
   const read = (file: string, terms: readonly DialogueCondition[], depth: number): void => {
     if (++files > most.files) throw new ImportError(file, undefined, `more than ${most.files} files`)
     const content = fileOf(file)
     if (content === undefined) return
+    bytes += content.length
+    if (bytes > most.mebibytes * 2 ** 20)
+      throw new ImportError(file, undefined, `files of more than ${most.mebibytes} MiB`)
     if (depth > most.depth)
       throw new ImportError(file, undefined, `files nested more than ${most.depth} deep`)
     const { location, rules: written } = objectOf(file, parsed(file, content))

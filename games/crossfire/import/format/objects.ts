@@ -32,15 +32,27 @@ export const multilineKeys: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Limits against hostile files. In Debian's files the maxima are 41,000 objects, 60 keys and a nesting depth of 4. */
-const maxDepth = { objects: 400_000, keys: 512, depth: 16, parts: 256 } as const
+const maxDepth = { objects: 400_000, keys: 512, letters: 100_000, depth: 16, parts: 256 } as const
 const noContents: readonly ObjectDefinition[] = []
 const noAttributes: ReadonlyMap<string, string> = new Map()
 const [letterX, letterY] = [0x78, 0x79]
 
+/** The number of further objects of a file, and the maximum keys and characters of each. */
+interface ParseBudget {
+  left: number
+  readonly keys: number
+  readonly letters: number
+}
+const importBudget = (): ParseBudget => ({
+  left: maxDepth.objects,
+  keys: maxDepth.keys,
+  letters: maxDepth.letters,
+})
+
 /** The objects of a map, beginning with its header. The objects are parsed one at a time to save memory. */
 export function* parseMapObjects(file: string, content: Uint8Array | string): Generator<ObjectDefinition> {
   const lines = new LineReader(file, content)
-  const budget = { left: maxDepth.objects }
+  const budget = importBudget()
   for (;;) {
     const arch = lines.readAfter('arch')
     if (arch !== undefined) {
@@ -55,6 +67,13 @@ export function* parseMapObjects(file: string, content: Uint8Array | string): Ge
   }
 }
 
+/** Parses the text of an object to which this server may have added keys. The text has neither `end` nor contents. */
+export function parseOwnObject(text: string): ObjectDefinition {
+  const lines = new LineReader('an own object', `${text}\nend\n`)
+  const budget = { left: 1, keys: Number.POSITIVE_INFINITY, letters: Number.POSITIVE_INFINITY }
+  return objectOf(lines, lines.readAfter('arch') ?? '', 0, budget)
+}
+
 /** All archetypes of a file, each with its further parts. */
 export function parseArchetypes(file: string, content: Uint8Array | string): ObjectDefinition[] {
   return Array.from(iterateArchetypes(file, content), ({ head }) => head)
@@ -66,7 +85,7 @@ export function* iterateArchetypes(
   content: Uint8Array | string,
 ): Generator<{ readonly head: ObjectDefinition; readonly from: number; readonly to: number }> {
   const lines = new LineReader(file, content)
-  const budget = { left: maxDepth.objects }
+  const budget = importBudget()
   let last: { head: ObjectDefinition; from: number } | undefined
   let further = false
   for (let from = 0; ; from = lines.position) {
@@ -99,19 +118,14 @@ function addPart(lines: LineReader, head: ObjectDefinition | undefined, part: Ob
 }
 
 /** Reads an object after its first line, up to its `end`. */
-function objectOf(
-  lines: LineReader,
-  arch: string,
-  depth: number,
-  budget: { left: number },
-): ObjectDefinition {
+function objectOf(lines: LineReader, arch: string, depth: number, budget: ParseBudget): ObjectDefinition {
   const firstLine = lines.number
   if (!arch) throw lines.error('an object without a name')
   if (depth > maxDepth.depth) throw lines.error(`objects nested more than ${maxDepth.depth} deep`)
   if (budget.left-- <= 0) throw lines.error(`more than ${maxDepth.objects} objects`)
   let attributes: Map<string, string> | undefined
   let inside: ObjectDefinition[] | undefined
-  let [x, y] = [0, 0]
+  let [x, y, letters] = [0, 0, 0]
   for (;;) {
     x = lines.readNumber(letterX) ?? x
     y = lines.readNumber(letterY) ?? y
@@ -146,8 +160,11 @@ function objectOf(
     } else {
       attributes ??= new Map()
       const closing = multilineKeys.get(key)
-      attributes.set(key, closing && !value ? lines.until(closing) : value)
-      if (attributes.size > maxDepth.keys) throw lines.error(`an object with more than ${maxDepth.keys} keys`)
+      const text = closing && !value ? lines.until(closing) : value
+      attributes.set(key, text)
+      letters += key.length + text.length
+      if (attributes.size > budget.keys) throw lines.error(`an object with more than ${budget.keys} keys`)
+      if (letters > budget.letters) throw lines.error(`an object with more than ${budget.letters} characters`)
     }
   }
 }

@@ -335,7 +335,7 @@ class MapConverter {
   #insideOf(object: ObjectDefinition, role: Traits['role']): ContainedThing[] {
     // A machine can shoot or create any object inside it.
     const things = object.inside.filter((each) => !this.#archetypes.isConnector(each))
-    if (role === 'machine') return things.map((each) => this.#held(each))
+    if (role === 'machine') return things.flatMap((each) => (this.isFull ? [] : [this.#held(each)]))
     if (role !== 'container' && role !== 'monster' && role !== 'person') return []
     const carried = things.filter((each) => this.#isCarried(each))
     const attributes = this.#archetypes.attributesOf(object)
@@ -352,6 +352,7 @@ class MapConverter {
 
   /** [CF-21.2] A heap inside a container or creature is also replaced by its contents. */
   #heldOrDrawn(object: ObjectDefinition): ContainedThing[] {
+    if (this.isFull) return []
     const attributes = this.#archetypes.attributesOf(object)
     return isAtOnce(attributes) ? this.#drawn(attributes) : [this.#held(object)]
   }

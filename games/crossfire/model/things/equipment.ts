@@ -1,10 +1,12 @@
 // Wielding, wearing and readying. [CF-7.15]
+
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { BodyPart, BodyUse, EquipmentSlot } from '../definitions/archetype.ts'
 import { raceOf } from '../definitions/people.ts'
 import type { EquipState, GameState, Player, Thing } from '../state/game-state.ts'
 import { revealProperty } from './identification.ts'
 import { markThingChanged, putThing, removeThing, takePieces } from './move-things.ts'
+import { canSplit } from './pile-limits.ts'
 import { nameOf } from './thing.ts'
 
 const equipVerbs: { readonly [way in EquipState]: readonly [on: string, off: string] } = {
@@ -42,11 +44,13 @@ export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, th
   }
   if (!fitsBody(player, thing))
     return player.sendMessage(`Your body has no place for the ${nameOf(thing).one}.`, messageTypes.applyError)
+  const whole = thing.archetype.traits.role === 'missile'
+  if (!whole && !canSplit(thing))
+    return player.sendMessage('You cannot carry more things.', messageTypes.applyError)
   const others = conflictingEquipment(player, thing)
   if (others.some((other) => isHeldByCurse(player, other))) return
   for (const other of others) unequip(player, other)
   const way = equipStateFor(thing)!
-  const whole = thing.archetype.traits.role === 'missile'
   const one = whole ? thing : takePieces(game.tags, thing, 1)
   one.applied = way
   if (whole) markThingChanged(one)

@@ -24,7 +24,7 @@ export function createThing(
   return {
     tag,
     archetype: kind,
-    count: kind.stacks ? count : 1,
+    count: kind.stacks ? Math.min(maxPileCount, count) : 1,
     location: undefined,
     ...inside,
     ...particulars,
@@ -140,14 +140,14 @@ export function isPortable({ archetype }: Thing): boolean {
   return archetype.weight >= 0 && archetype.layer === 'item'
 }
 
-/** Whether the thing is a monster or a person. */
-export function isCreature({ archetype }: Thing): boolean {
-  return archetype.layer === 'creature'
+/** Whether the thing is a living monster or person. A thing that only looks like one, such as a built one, is not. */
+export function isCreature({ life }: Thing): boolean {
+  return life !== undefined
 }
 
 /** Whether the thing is left out of the cell's record. */
-export function isTemporary({ archetype, endsAt }: Thing): boolean {
-  return archetype.layer === 'creature' || archetype.layer === 'effect' || endsAt !== undefined
+export function isTemporary({ archetype, life, endsAt }: Thing): boolean {
+  return life !== undefined || archetype.layer === 'effect' || endsAt !== undefined
 }
 
 /** Iterates over the thing and its contents, including the contents of containers inside it. */

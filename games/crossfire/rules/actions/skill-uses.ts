@@ -1,4 +1,5 @@
 // Uses of skills on locks, pockets and monsters ahead or nearby, and on the player. [CF-14.16]
+
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
 import { createPlacedThing, tagCountOf } from '../../model/loading/level-loader.ts'
@@ -9,13 +10,13 @@ import { findSkill } from '../../model/players/people.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
+import { isPackFull } from '../../model/things/pile-limits.ts'
 import { definiteName, nameOf, nameWithArticle, subjectName, weightOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { pickLock } from '../machines/locked-doors.ts'
 import { teleportAhead } from '../magic/utility-spells.ts'
 import { applyStatusToMonster } from '../vitals/status-effects.ts'
 import { startEffect } from '../vitals/timed-effects.ts'
-import { maxPilesInPack } from './items/take-and-drop.ts'
 
 /**
  * Chance of success in percent: a base, plus an amount per skill level and per ability bonus, minus an amount per
@@ -57,8 +58,8 @@ export function stealAhead(game: GameState, player: Player, skill: string, direc
   }
   const tags = game.tags.allocateRange(tagCountOf(found.thing))
   const thing = createPlacedThing(game.archetypes, found.thing, undefined, tags)
-  const { stats, carriedWeight, inventory } = player
-  if (carriedWeight + weightOf(thing) > stats.weightLimit || inventory.length >= maxPilesInPack)
+  const { stats, carriedWeight } = player
+  if (carriedWeight + weightOf(thing) > stats.weightLimit || isPackFull(player))
     return player.sendMessage('You cannot carry more.', messageTypes.skillFailure)
   victim.life!.stolen = stolen.add(found.place)
   player.level!.creaturesUnsaved = true

@@ -13,6 +13,7 @@ import {
   putThing,
   takePieces,
 } from '../../model/things/move-things.ts'
+import { canSplit } from '../../model/things/pile-limits.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { spendActionTime } from '../../model/time/action-timing.ts'
 import { describeTime } from '../../model/time/time-of-day.ts'
@@ -25,7 +26,6 @@ import { damagePlayer } from '../vitals/apply-damage.ts'
 import { addFood, eatFood } from '../vitals/regeneration.ts'
 import { buildOrDestroy } from './items/build.ts'
 import { improveItem } from './items/improve-items.ts'
-import { maxPilesInPack } from './items/take-and-drop.ts'
 import { transformMarked } from './items/transform.ts'
 import { pray } from './use-skills.ts'
 
@@ -154,7 +154,7 @@ function useCrystal({ tags }: GameState, player: Player, crystal: Thing, holds: 
   const laid = lacks <= 0 ? Math.min(holds - kept, Math.floor(player.sp / 2)) : -Math.min(lacks, kept)
   if (laid === 0)
     return player.sendMessage(`The ${nameOf(crystal).one} does nothing.`, messageTypes.applyFailure)
-  if (isTooFullToSplit(player, crystal)) return
+  if (!requireRoomToSplit(player, crystal)) return
   player.sp -= laid
   changeOnePiece(tags, crystal, (one) => {
     one.charges = kept + laid
@@ -166,11 +166,12 @@ function useCrystal({ tags }: GameState, player: Player, crystal: Thing, holds: 
   )
 }
 
-/** [CF-16.4] Refuses to take one piece off a pile if the inventory has no room for it. */
-function isTooFullToSplit(player: Player, { count }: Thing): boolean {
-  const isFull = count > 1 && player.inventory.length >= maxPilesInPack
-  if (isFull) player.sendMessage('You cannot carry more things.', messageTypes.applyError)
-  return isFull
+/** [CF-16.4] Tells the player if there is no room for a piece that is taken off the pile. */
+function requireRoomToSplit(player: Player, pile: Thing): boolean {
+  if (canSplit(pile)) return true
+  const text = pile.location?.in === 'pack' ? 'You cannot carry more things.' : 'There is no room here.'
+  player.sendMessage(text, messageTypes.applyError)
+  return false
 }
 
 /** [CF-15.11] Lights one torch of the pile, or extinguishes it. */
@@ -182,7 +183,7 @@ function toggleTorch(game: GameState, player: Player, torch: Thing, { burnTicks 
     markThingChanged(torch)
     return player.sendMessage(`You put out the ${nameOf(torch).one}.`, messageTypes.unapplied)
   }
-  if (isTooFullToSplit(player, torch)) return
+  if (!requireRoomToSplit(player, torch)) return
   const one = takePieces(game.tags, torch, 1)
   one.applied = 'active'
   one.burns ??= burnTicks

@@ -5,6 +5,7 @@ import { skillLevel } from '../../model/players/derived-stats.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { changeArchetype, putThing } from '../../model/things/move-things.ts'
+import { isPackFull } from '../../model/things/pile-limits.ts'
 import { nameOf, nameWithArticle, withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { performSpell } from '../magic/casting.ts'
@@ -15,8 +16,8 @@ import { findSpell } from '../magic/spells.ts'
 const graceRestored = 10
 /** [CF-24.4] Maximum magic bonus of a blessed weapon. */
 const maxWeaponPlus = 10
-/** [CF-16.4] Maximum piles in an inventory, and maximum recorded gifts of a god. */
-const limits = { piles: 100, granted: 100 } as const
+/** Maximum recorded gifts of a god. */
+const maxGranted = 100
 
 /** [CF-24.4] Grants the first gift that the player needs and whose chance succeeds. */
 export function grantGift(game: GameState, player: Player, god: God): void {
@@ -122,8 +123,7 @@ function teachPrayer(player: Player, god: God, id: string): boolean {
 /** Gives the item, unless the player already has such an item. */
 function giveItem(game: GameState, player: Player, id: string): boolean {
   const carried = player.inventory.flatMap((thing) => [...withContents(thing)])
-  if (player.inventory.length >= limits.piles || carried.some(({ archetype }) => archetype.id === id))
-    return false
+  if (isPackFull(player) || carried.some(({ archetype }) => archetype.id === id)) return false
   const thing = putThing(game.createThing(id), { in: 'pack', player })
   recordGift(player, id)
   player.sendMessage(`${nameWithArticle(thing)} appears before your eyes.`, messageTypes.itemGained)
@@ -133,7 +133,7 @@ function giveItem(game: GameState, player: Player, id: string): boolean {
 /** [CF-24.2] Records the gift, because the player loses it when leaving the god. */
 function recordGift(player: Player, id: string): void {
   const { faith } = player
-  if (!faith || faith.granted.size >= limits.granted) return
+  if (!faith || faith.granted.size >= maxGranted) return
   player.faith = { ...faith, granted: new Set([...faith.granted, id]) }
   player.markUnsaved()
 }

@@ -16,6 +16,8 @@ import { addPet } from '../../model/players/pets.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Level } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
+import { fitsInPack } from '../../model/things/pile-limits.ts'
+import { isPortable } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { maxEffectsPerMap } from '../combat/missiles.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
@@ -158,13 +160,12 @@ export function createItems(
 ): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
-  const made = putThing(
-    game.createThing(spell.productId, scaledByLevel(spell.count, spell.perLevel, casting)),
-    {
-      in: 'pack',
-      player: by,
-    },
+  const made = game.createThing(spell.productId, scaledByLevel(spell.count, spell.perLevel, casting))
+  const fits = isPortable(made) && fitsInPack(by, made)
+  if (fits) putThing(made, { in: 'pack', player: by })
+  by.sendMessage(
+    fits ? `You create ${made.archetype.name.many}.` : 'You cannot carry more things.',
+    fits ? messageTypes.spellSuccess : messageTypes.spellFailure,
   )
-  by.sendMessage(`You create ${made.archetype.name.many}.`, messageTypes.spellSuccess)
-  return true
+  return fits
 }

@@ -13,6 +13,7 @@ import { rollInRange } from '../../model/state/dice.ts'
 import { type GameState, isPlayer, type Thing } from '../../model/state/game-state.ts'
 import { revealProperty } from '../../model/things/identification.ts'
 import { changeOnePiece, removeThing } from '../../model/things/move-things.ts'
+import { canSplit } from '../../model/things/pile-limits.ts'
 import { nameOf, withContents } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -193,6 +194,10 @@ export function chargeWand(game: GameState, spell: EffectOf<'charge'>, casting: 
   )
   if (wand?.archetype.traits.role !== 'wand') {
     by.sendMessage('You have no wand to charge.', messageTypes.spellFailure)
+    return false
+  }
+  if (!canSplit(wand)) {
+    by.sendMessage('You cannot carry more things.', messageTypes.spellFailure)
     return false
   }
   const before = wand.charges ?? rollInRange(game, wand.archetype.traits.charges)

@@ -1,4 +1,5 @@
 // Writing spells on scrolls. [CF-14.4]
+
 import type { Spell } from '../../../model/definitions/spell.ts'
 import { skillLevel } from '../../../model/players/derived-stats.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
@@ -7,6 +8,7 @@ import { hasSkill } from '../../../model/players/skills.ts'
 import { rollPercent } from '../../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
+import { fitsInPack } from '../../../model/things/pile-limits.ts'
 import { nameWithArticle } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { spellCost } from '../../magic/casting.ts'
@@ -50,6 +52,10 @@ function inscribe(
   const skill = skillFor(player.people, 'inscribe')!
   const written = game.archetypes.improved?.(scroll.archetype, spellKeysOf(spell))
   if (!written) return player.sendMessage('This scroll cannot be written on.', messageTypes.failure)
+  const made = game.createThing(written.id)
+  const leavesRoom = scroll.count === 1 && scroll.location?.in === 'pack'
+  if (!leavesRoom && !fitsInPack(player, made))
+    return player.sendMessage('You cannot carry more things.', messageTypes.failure)
   const cost = spellCost(player, spell)
   player.sp -= cost.sp
   player.grace -= cost.grace
@@ -58,7 +64,6 @@ function inscribe(
   const chance = Math.min(chances.max, Math.max(chances.min, chances.even + chances.perLevel * above))
   if (!rollPercent(game, chance))
     return player.sendMessage('You spoil the scroll.', messageTypes.skillFailure)
-  const made = game.createThing(written.id)
   putThing(made, { in: 'pack', player })
   player.sendMessage(`You write ${nameWithArticle(made)}.`, messageTypes.skillSuccess)
   gainExperience(game, player, 2 * (cost.sp + cost.grace), skill)

@@ -5,13 +5,11 @@ import type { GameState, Player, Thing, ThingLocation } from '../../../model/sta
 import { containerRefusal, maxPilesInContainer, openContainer } from '../../../model/things/containers.ts'
 import { isHeldByCurse, unequipSilently } from '../../../model/things/equipment.ts'
 import { contentsOf, outermostLocation, putThing, takePieces } from '../../../model/things/move-things.ts'
+import { maxPilesInPack } from '../../../model/things/pile-limits.ts'
 import { canMerge, isPortable, nameOf, nameWithArticle } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { runScripts } from '../../scripts/script-runner.ts'
 import { isUnpaid, markUnpaid, sellOrReturn, unpaidText } from '../../trade/shop.ts'
-
-/** [CF-16.4] Maximum piles in an inventory. */
-export const maxPilesInPack = 100
 
 /** [CF-16.7] Work charged per move, in steps, for finding an equal pile, notifying clients and writing both records. */
 const moveCost = 256

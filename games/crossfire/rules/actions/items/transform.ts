@@ -1,10 +1,11 @@
 // Transformers: tools that turn a marked thing into another thing. [CF-21.14]
+
 import type { Traits } from '../../../model/definitions/archetype.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { changeArchetype, consume, putThing } from '../../../model/things/move-things.ts'
+import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { maxPileCount, nameOf, withContents } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
-import { maxPilesInPack } from './take-and-drop.ts'
 
 /** [CF-21.14] Takes one piece of the marked thing and gives the product that its `slaying` names for this tool. */
 export function transformMarked(
@@ -23,7 +24,7 @@ export function transformMarked(
   const kind = game.archetypes.get(`arch ${result.archetype}`)
   if (kind.layer !== 'item' || kind.face === '')
     return refuse(`The ${nameOf(marked).one} is strange. Leave it be.`)
-  if (player.inventory.length >= maxPilesInPack) return refuse('You cannot carry more things.')
+  if (isPackFull(player)) return refuse('You cannot carry more things.')
   player.sendMessage(`You ${verb} the ${nameOf(marked).one}.`, messageTypes.applied)
   putThing(game.createThing(kind.id, result.count), { in: 'pack', player })
   consume(marked)

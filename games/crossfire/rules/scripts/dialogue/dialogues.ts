@@ -8,6 +8,7 @@ import { levelOf } from '../../../model/players/levels.ts'
 import { hasFinished, isInStageRange, questStageOf } from '../../../model/players/quest-progress.ts'
 import type { Thing } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
+import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { nameOf, usualNameOf, withContents } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { payAmount, totalMoney } from '../../trade/money.ts'
@@ -16,8 +17,6 @@ import { type ScriptCall, speak } from './script-call.ts'
 
 /** Maximum number of tokens of one person. */
 const maxRememberedTokens = 1000
-/** Maximum piles in an inventory. */
-const maxPilesInPack = 100
 /** Value of tokens that were never set. */
 const unsetToken = '0'
 
@@ -157,7 +156,7 @@ function giveItem(
   if (!gift) return
   const given = contents ? (gift.inside ?? []) : [{ ...gift, count: Math.max(1, count) }]
   for (const held of given) {
-    if (player.inventory.length >= maxPilesInPack) {
+    if (isPackFull(player)) {
       player.sendMessage('You cannot carry more things.', messageTypes.failure)
       return
     }

@@ -1,7 +1,9 @@
 // The bank: players deposit and withdraw money at any teller. [CF-23.3]
+
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
+import { fitsInPack } from '../../../model/things/pile-limits.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
 import { parseCoinAmount, type ScriptCall, sanitizePageName, speak } from '../dialogue/script-call.ts'
 
@@ -54,9 +56,11 @@ export function handleBankWords(call: ScriptCall): void {
     return speak(call, `You deposit ${formatCoins(game.archetypes, amount)}.`)
   }
   if (amount > player.bank) return speak(call, 'Your balance is too low.')
+  const coins = game.createThing(meant.id, meant.count)
+  if (!fitsInPack(player, coins)) return speak(call, 'You cannot carry more things.')
   player.bank -= amount
   player.markUnsaved()
-  putThing(game.createThing(meant.id, meant.count), { in: 'pack', player })
+  putThing(coins, { in: 'pack', player })
   // [CF-12.14]
   speak(call, `Here ${meant.count === 1 ? 'is' : 'are'} ${toNumberWord(meant.count)} ${meant.coin}.`)
 }

@@ -1,10 +1,12 @@
 // Guilds, with members, ranks, funds and doors. [CF-23.8]
+
 import type { Json } from '../../../../game.ts'
 import type { Position } from '../../../model/definitions/level-plan.ts'
 import { type GuildRank, guildRanks } from '../../../model/definitions/script.ts'
 import { movePlayerTo } from '../../../model/level/relocation.ts'
 import type { GameState, Level, Player, ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { putThing } from '../../../model/things/move-things.ts'
+import { fitsInPack, isPackFull } from '../../../model/things/pile-limits.ts'
 import { maxPileCount, nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, giveMoney, payAmount } from '../../trade/money.ts'
@@ -192,8 +194,10 @@ export function handleTellerWords(call: ScriptCall, name: string): void {
   if (wish === 'withdraw') {
     if (!hasRank(game, player, name, 'Master')) return speak(call, 'Only guild masters can do that.')
     if (amount > guild.funds) return speak(call, `${name} does not have that much.`)
+    const coins = game.createThing(meant.id, meant.count)
+    if (!fitsInPack(player, coins)) return speak(call, 'You cannot carry more things.')
     saveGuild(game, name, { ...guild, funds: guild.funds - amount })
-    putThing(game.createThing(meant.id, meant.count), { in: 'pack', player })
+    putThing(coins, { in: 'pack', player })
     return speak(call, `Here are ${meant.count} ${meant.coin}.`)
   }
   if (guild.funds + amount > limits.funds) return speak(call, `${name} cannot hold more.`)
@@ -209,6 +213,7 @@ export function payOutFunds({ game, player }: ScriptCall, name: string): void {
   const guild = loadGuild(game, name)
   if (!hasRank(game, player, name, 'Master'))
     return player.sendMessage('Only guild masters can do that.', messageTypes.failure)
+  if (isPackFull(player)) return player.sendMessage('You cannot carry more things.', messageTypes.failure)
   const bearable = game.archetypes.coins.reduce((sum, { value }) => sum + value! * maxPileCount, 0)
   const amount = Math.min(guild.funds, bearable)
   saveGuild(game, name, { ...guild, funds: guild.funds - amount })

@@ -1,13 +1,15 @@
 // A market, where players sell things to each other through its warden, also while the seller is away. [CF-23.14]
+
 import type { DueTimes, Json } from '../../../../game.ts'
 import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
 import { takePieces } from '../../../model/things/move-things.ts'
 import { selectThings } from '../../../model/things/name-matching.ts'
+import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
 import { parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
 import { creditOffline, handleBankWords } from './bank.ts'
-import { announceTrade, handOver, isPackFull, type ShopWare, wareOf } from './player-shops.ts'
+import { announceTrade, handOver, type ShopWare, wareOf } from './player-shops.ts'
 
 /** Maximum piles for sale in a market, and maximum piles of one seller. */
 const most = { wares: 100, ofSeller: 5 } as const

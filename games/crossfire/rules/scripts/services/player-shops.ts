@@ -1,9 +1,11 @@
 // Shops that players rent. Customers buy the wares from a list, also while the owner is away. [CF-23.12]
+
 import type { DueTimes, Json } from '../../../../game.ts'
 import type { Area } from '../../../model/definitions/script.ts'
 import { movePlayerTo } from '../../../model/level/relocation.ts'
 import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
 import { consume, putThing, removeThing } from '../../../model/things/move-things.ts'
+import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { nameOf, nameWithArticle } from '../../../model/things/thing.ts'
 import { readThing, toThingRecord } from '../../../model/things/thing-record.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
@@ -12,8 +14,8 @@ import { parseCoinAmount, type ScriptCall, sanitizePageName, speak } from '../di
 import { creditOffline } from './bank.ts'
 import { toggleRestriction } from './restricted-areas.ts'
 
-/** Rent per day in the smallest coin, maximum wares per shop, and maximum piles in an inventory. */
-const [rentPerDay, maxWares, maxPilesInPack] = [50, 50, 100] as const
+/** Rent per day in the smallest coin, and maximum wares per shop. */
+const [rentPerDay, maxWares] = [50, 50] as const
 const dayMs = 24 * 60 * 60 * 1000
 /** The cells on both sides of a shop's gate. All shops have the same plan. */
 const gateCells = { inside: { x: 17, y: 8 }, outside: { x: 17, y: 10 } } as const
@@ -251,10 +253,6 @@ function takePayment(game: GameState, player: Player, price: number, from: 'purs
   player.bank -= price
   player.markUnsaved()
   return true
-}
-
-export function isPackFull({ inventory }: Player): boolean {
-  return inventory.length >= maxPilesInPack
 }
 
 function refuseFullPack(player: Player): void {

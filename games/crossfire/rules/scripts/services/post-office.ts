@@ -1,7 +1,9 @@
 // The post. Players buy letters with a text, put them into any letter box, and receive letters at any box. [CF-23.5]
+
 import type { Json } from '../../../../game.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../../model/things/move-things.ts'
+import { isPackFull, maxPilesInPack } from '../../../model/things/pile-limits.ts'
 import { usualNameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
@@ -9,8 +11,8 @@ import { type ScriptCall, speak } from '../dialogue/script-call.ts'
 
 /** [CF-23.5] Price of a letter in the smallest coin. */
 const letterPrice = 100
-/** Maximum waiting letters per player, and number of piles in an inventory from which on no letter is delivered. */
-const limits = { letters: 50, piles: 100 } as const
+/** Maximum waiting letters per player. */
+const maxLetters = 50
 /** The archetype of letters in an imported world. */
 const letterArchetype = 'arch scroll'
 
@@ -26,7 +28,7 @@ export function handlePostWords(call: ScriptCall): void {
       `Say mailscroll NAME and the text of your letter. It costs ${formatCoins(game.archetypes, letterPrice)}. Then put it into a letter box.`,
     )
   if (!game.characterExists(to)) return speak(call, `There is no player called ${to}.`)
-  if (player.inventory.length >= limits.piles) return speak(call, 'You cannot carry more things.')
+  if (isPackFull(player)) return speak(call, 'You cannot carry more things.')
   if (!payAmount(game, player, letterPrice))
     return speak(call, `That costs ${formatCoins(game.archetypes, letterPrice)}.`)
   putThing(createLetter(game, joinWords('mailscroll T:', to, 'F:', player.name), text.join(' ')), {
@@ -42,7 +44,7 @@ export function sendLetters({ game, player, thing }: ScriptCall): void {
     const to = /^mailscroll T: (\S+) F: /.exec(usualNameOf(letter).one)?.[1]
     if (to === undefined || letter.text === undefined || !game.characterExists(to)) continue
     const waiting = waitingLetters(game, to)
-    if (waiting.length + letter.count > limits.letters) {
+    if (waiting.length + letter.count > maxLetters) {
       player.sendMessage(`The mailbox of ${to} is full.`, messageTypes.failure)
       continue
     }
@@ -60,7 +62,7 @@ export function sendLetters({ game, player, thing }: ScriptCall): void {
 export function deliverLetters({ game, player }: ScriptCall): void {
   const waiting = waitingLetters(game, player.name)
   if (waiting.length === 0) return player.sendMessage('There is no letter for you.', messageTypes.info)
-  const room = Math.max(0, limits.piles - player.inventory.length)
+  const room = Math.max(0, maxPilesInPack - player.inventory.length)
   for (const [from, words] of waiting.slice(0, room))
     putThing(createLetter(game, joinWords('mail F:', from, 'T:', player.name), words), { in: 'pack', player })
   saveLetters(game, player.name, waiting.slice(room))

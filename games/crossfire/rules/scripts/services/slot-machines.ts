@@ -5,6 +5,7 @@ import { rollDie } from '../../../model/state/dice.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
 import { toNumberWord } from '../../../model/things/number-words.ts'
+import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { maxPileCount, nameOf, withArticle } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { sounds } from '../../../protocol/events/sounds.ts'
@@ -20,6 +21,7 @@ export function playSlotMachine(call: ScriptCall, slots: SlotMachine): void {
   const { game, player, thing } = call
   const id = `arch ${slots.coin}`
   const { name } = game.archetypes.get(id)
+  if (isPackFull(player)) return player.sendMessage('You cannot carry more things.', messageTypes.failure)
   if (!takeStake(game, player, id))
     return player.sendMessage(`It takes ${withArticle(name)}.`, messageTypes.failure)
   const page = sanitizePageName(`${nameOf(thing).one} ${player.level!.name}`)
@@ -66,7 +68,7 @@ function takeStake(game: GameState, player: Player, id: string): boolean {
 }
 
 function payPrize(game: GameState, player: Player, id: string, count: number): void {
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0 && !isPackFull(player); ) {
     const thing = game.createThing(id, Math.min(left, maxPileCount))
     left -= thing.count
     putThing(thing, { in: 'pack', player })

@@ -114,6 +114,101 @@ it.each([
   expect(await refusal(archFolder, { ...mapsFolder, 'maps/x': latin1(map) })).toBeUndefined()
 })
 
+const opened = async (map: string, arch = archFolder) => {
+  const kept = await importedRecords(arch, { ...mapsFolder, 'maps/x': latin1(map) })
+  return openImportedAtlas({ get: (key) => kept.get(key) })!
+}
+const blade = 'Object blade\ntype 15\nface cat.131\nweight 10\nend\n'
+const oneCell = 'arch map\nwidth 1\nheight 1\nend\narch meadow\nend\n'
+
+it('[CF-20.2] an unidentified item with 512 keys is converted like others', async () => {
+  const keys = Array.from({ length: 512 }, (_, n) => `k${n} 1\n`).join('')
+  const atlas = await opened(`${oneCell}arch blade\n${keys}end\n`, archetypes(blade))
+  const [item] = atlas.readContent('/x', 0).things
+  expect(atlas.archetypes.get(item!.id).unidentified).toEqual({})
+})
+
+it('[CF-20.2] the import refuses an object of more than 100,000 characters, which would be part of each record', async () => {
+  const text = (key: string, lines: number) => `${key}\n${`${'x'.repeat(999)}\n`.repeat(lines)}end${key}\n`
+  const refused = (lines: number) => {
+    const map = `${oneCell}arch cat\n${text('msg', 50)}${text('lore', lines)}end\n`
+    return refusal(archFolder, { ...mapsFolder, 'maps/x': latin1(map) })
+  }
+  expect(await refused(49)).toBeUndefined()
+  expect(await refused(50)).toEqual({
+    field: 'maps',
+    detail: '/x line 111: an object with more than 100000 characters',
+  })
+})
+
+it('[CF-23.1] a thing keeps its first seven connectors', async () => {
+  const connector = (text: string) =>
+    `arch event\ntype 116\nsubtype 3\ntitle Python\nslaying /python/misc/death_message.py\nname ${text}\nend\n`
+  const all = Array.from({ length: 20 }, (_, n) => connector(`${n}${'x'.repeat(9000)}`)).join('')
+  const atlas = await opened(`${oneCell}arch cat\n${all}end\n`)
+  const { hooks } = atlas.archetypes.get(atlas.readContent('/x', 0).things[0]!.id)
+  expect(hooks!.map(({ script }) => script.type === 'last words' && script.text.slice(0, 2))).toEqual(
+    Array.from({ length: 7 }, (_, n) => `${n}x`),
+  )
+})
+
+it('[CF-20.4] a map has at most 100,000 things, also inside other things', async () => {
+  const map = `${oneCell}arch crate\n${'arch milk\nend\n'.repeat(110_000)}end\n`
+  expect((await opened(map)).readContent('/x', 0).things[0]!.inside).toHaveLength(99_998)
+})
+
+it.each(['0.5', '-1', '1e300'])(
+  '[CF-20.10] a machine in the state %s of an upload turns to one of the eight directions',
+  async (state) => {
+    const arch = archetypes('Object muzzle\ntype 112\nface cat.131\nno_pick 1\nmaxsp 1\nend\n')
+    const atlas = await opened(`${oneCell}arch muzzle\npacketboat_state ${state}\nend\n`, arch)
+    const { traits } = atlas.archetypes.get(atlas.readContent('/x', 0).things[0]!.id)
+    expect(traits).toMatchObject({
+      role: 'machine',
+      state: expect.toSatisfy((is) => Number.isSafeInteger(is) && is >= 0),
+    })
+  },
+)
+
+it('[CF-23.7] the owner is warned of invalid dialogues that persons have, and of no other files', async () => {
+  const person = (file: string) =>
+    `arch cat\narch event\ntype 116\nsubtype 6\ntitle Python\nslaying /python/dialog/npc_dialog.py\nname ${file}\nend\nend\n`
+  const persons = [
+    'talks/bad.msg',
+    '/talks/good.msg',
+    'talks/loop.msg',
+    'talks/none.msg',
+    'talks/large.msg',
+  ].map(person)
+  const created = await importFolders(archFolder, {
+    ...mapsFolder,
+    'maps/x': latin1(`${oneCell}${persons.join('')}`),
+    'maps/talks/bad.msg': latin1('{ "rules": ['),
+    'maps/talks/other.msg': latin1('{'),
+    'maps/talks/good.msg': latin1('{ "rules": [] }'),
+    'maps/talks/loop.msg': latin1('{ "rules": [{ "include": "loop.msg" }] }'),
+    'maps/talks/large.msg': latin1(`{ "rules": [] ${' '.repeat(4 * 1024 * 1024)}}`),
+  })
+  expect('warnings' in created && created.warnings?.slice(1)).toEqual(
+    [
+      'bad.msg: not valid JSON',
+      'loop.msg: files nested more than 4 deep',
+      'large.msg: files of more than 4 MiB',
+    ].map((error) => `talks/${error}; persons with this dialogue say nothing`),
+  )
+})
+
+it('[CF-22.9] the spell in an item is that of its archetype, whatever changes the object has', async () => {
+  const item = (name: string, held: string) =>
+    `Object ${name}\ntype 111\narch ${held}\ntype 101\nsubtype 22\nend\nend\n`
+  const atlas = await opened(
+    oneCell,
+    archetypes(`${item('odd', 'nosuch')}${item('fine', 'meal')}Object meal\ntype 101\nsubtype 22\nend\n`),
+  )
+  const roles = ['odd', 'fine'].map((name) => atlas.archetypes.get(`arch ${name}`).traits)
+  expect(roles).toEqual([{ role: 'scenery' }, { role: 'scroll', spell: 'arch meal', level: 1 }])
+})
+
 it('[CF-4.14] races and classes with names that a list cannot contain are left out, and so are starting maps after the seventh', async () => {
   const starts = Array.from(
     { length: 9 },

@@ -19,6 +19,9 @@ const archetypes = [
   'draw_any 101 subtype 2 level 1 skill evocation',
   'write 101 subtype 3 level 1 other_arch rune_mark skill evocation',
   'earth 101 subtype 15 duration 250 range 1 other_arch clay level 1 skill evocation',
+  'conjure 101 subtype 39 duration 1 other_arch boar skill evocation',
+  'sign_boar 101 subtype 3 level 1 other_arch boar skill evocation',
+  'fence_boar 101 subtype 15 duration 250 range 0 race boar level 1 skill evocation',
   'turret 101 subtype 15 duration 250 range 0 race muzzle_%d level 1 skill evocation',
 ]
 
@@ -26,7 +29,7 @@ const archetypes = [
 async function hall(...things: readonly string[]) {
   const { yard, ann } = await openHall({ archetypes }, ...things)
   ann.player.skills.set('evocation', 0)
-  for (const name of ['lance', 'draw_fire', 'draw_any', 'write', 'earth', 'turret'])
+  for (const name of archetypes.flatMap((line) => /^(\w+) 101 /.exec(line)?.[1] ?? []))
     ann.player.spells.add(`arch ${name}`)
   ann.player.markUnsaved()
   return { yard, ann }
@@ -127,4 +130,24 @@ it('[CF-22.13] [CF-16.11] a rune of a deleted character does not act for a later
   yard.level(next).moveCreature(boar, 3, 3)
   yard.tick(2)
   expect([boar.life!.hp, idsAt(yard, next, 3).includes('arch rune_fire')]).toEqual([100, true])
+})
+
+it.each(['sign boar hello', 'fence boar'])(
+  '[CF-20.4] a creature that %j makes as a thing does nothing, and survives attacks and restarts',
+  async (spell) => {
+    const { yard, ann } = await hall()
+    cast(yard, ann, spell)
+    expect(idsAt(yard, ann, 3)).toContain('arch boar')
+    yard.tick(5)
+    yard.type(ann, 'east')
+    yard.world.save()
+    yard.restart()
+    expect([...yard.level(ann).creatures]).toEqual([])
+  },
+)
+
+it('[CF-22.8] a spell creates no creature in an inventory', async () => {
+  const { yard, ann } = await hall()
+  cast(yard, ann, 'conjure')
+  expect(ann.player.inventory).toEqual([])
 })

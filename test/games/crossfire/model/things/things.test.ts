@@ -65,6 +65,7 @@ describe('a pile', () => {
   })
 
   it('[CF-12.5] has at most a million pieces, and swords do not stack', () => {
+    expect(createThing(1, 'arrow', maxPileCount + 1).count).toBe(maxPileCount)
     expect(canMerge(createThing(1, 'arrow', maxPileCount), createThing(2, 'arrow', 1))).toBe(false)
     expect(canMerge(createThing(1, 'arrow', maxPileCount - 1), createThing(2, 'arrow', 1))).toBe(true)
     expect(canMerge(createThing(1, 'sword'), createThing(2, 'sword'))).toBe(false)

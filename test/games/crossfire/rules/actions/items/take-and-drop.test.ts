@@ -7,8 +7,8 @@ import {
   openContainer,
 } from '../../../../../../games/crossfire/model/things/containers.ts'
 import { putThing } from '../../../../../../games/crossfire/model/things/move-things.ts'
+import { maxPilesInPack } from '../../../../../../games/crossfire/model/things/pile-limits.ts'
 import { createThing, maxPilesPerCell } from '../../../../../../games/crossfire/model/things/thing.ts'
-import { maxPilesInPack } from '../../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
 import { listPiles, type RecordingListener, Yard } from '../../../harness/small-maps.ts'
 
 let yard: Yard

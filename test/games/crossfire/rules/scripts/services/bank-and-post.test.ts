@@ -39,6 +39,22 @@ it('[CF-23.3] a bank stores deposits across restarts, and every teller pays them
   expect(ann.player.bank).toBe(38)
 })
 
+it('[CF-16.4] [CF-23.3] a bank pays nothing into a full inventory, except coins that merge with a pile', async () => {
+  const yard = await officeHarness([bank])
+  const ann = yard.join('Ann', 3, 1)
+  ann.player.bank = 3_000_000
+  yard.type(ann, 'say withdraw 999999 silver')
+  while (ann.player.inventory.length < 100) yard.give(ann, 'sword')
+  const refusal = 'The clerk says: You cannot carry more things.'
+  const refused = (words: string) => yard.type(ann, `say ${words}`).includes(refusal)
+  expect(['withdraw 2 silver', 'withdraw 1 gold', 'withdraw 1 silver'].map(refused)).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect([ann.player.inventory.length, ann.player.bank]).toEqual([100, 2_000_000])
+})
+
 it('[CF-23.3] closing a deposit box deposits its money and nothing else', async () => {
   const yard = await officeHarness([['letterbox 1,1', 'close items/deposit_box']])
   const ann = yard.join('Ann', 1, 1)

@@ -43,6 +43,15 @@ it('[CF-23.10] a slot machine can use gems, one per game', async () => {
   expect(listPiles(ann.player.inventory)).toEqual([])
 })
 
+it('[CF-16.4] [CF-23.10] a slot machine takes no stake while the inventory is full', async () => {
+  const yard = await officeHarness([['tray 1,1', 'apply casino/diamondslots']])
+  const ann = yard.join('Ann', 1, 1)
+  yard.give(ann, 'arch gem', 2)
+  while (ann.player.inventory.length < 100) yard.give(ann, 'sword')
+  expect(yard.type(ann, 'apply')).toEqual(['You cannot carry more things.'])
+  expect(ann.player.inventory[0]!.count).toBe(2)
+})
+
 it('[CF-23.11] a ship leaves when its helm is applied, arrives after fifteen seconds, and is ready after fifteen more', async () => {
   const yard = await officeHarness([
     ['lever 1,1 Handle', 'apply misc/ship', 'timer misc/ship'],
