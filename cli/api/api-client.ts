@@ -25,13 +25,17 @@ interface SubmittedStageFile {
 export class ApiFailure extends Failure {
   readonly status: number
   readonly error: string
+  /** The field that the error concerns, or '' if it concerns none. */
+  readonly field: string
 
   constructor(status: number, body: { error?: unknown; field?: unknown; detail?: unknown }) {
     const error = typeof body.error === 'string' ? body.error : `HTTP ${status}`
-    const head = typeof body.field === 'string' ? `${error} ${body.field}` : error
+    const field = typeof body.field === 'string' ? body.field : ''
+    const head = field === '' ? error : `${error} ${field}`
     super(typeof body.detail === 'string' ? `${head}: ${body.detail}` : head)
     this.status = status
     this.error = error
+    this.field = field
   }
 }
 

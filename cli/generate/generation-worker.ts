@@ -37,7 +37,7 @@ export class GenerationWorker {
     const { stop, report } = this.#settings
     while (!stop.aborted) {
       try {
-        if ((await this.runOnce()).length > 0) continue
+        if ((await this.runOnce()).includes('started')) continue
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         report('', oneLine(error))
@@ -46,31 +46,37 @@ export class GenerationWorker {
     }
   }
 
-  /** Generates the rooms that are waiting now. Returns an outcome for each room whose lease was taken. */
+  /**
+   * Generates the rooms that are waiting now. Returns an outcome for each room whose lease was taken, or about which the
+   * site could not answer.
+   */
   async runOnce(): Promise<readonly GenerationOutcome[]> {
+    const { report, stop } = this.#settings
     const outcomes: GenerationOutcome[] = []
-    for (const room of await this.#waitingRooms()) {
-      if (this.#settings.stop.aborted) break
-      const outcome = await this.#generate(room)
-      if (outcome) outcomes.push(outcome)
+    for (const room of await this.#roomNames()) {
+      if (stop.aborted) break
+      try {
+        const outcome = (await this.#isWaiting(room)) ? await this.#generate(room) : undefined
+        if (outcome) outcomes.push(outcome)
+      } catch (error) {
+        if (stop.aborted || !(error instanceof Failure)) throw error
+        report(room, oneLine(error), 'failed')
+        outcomes.push('failed')
+      }
     }
     return outcomes
   }
 
-  async #waitingRooms(): Promise<string[]> {
+  async #roomNames(): Promise<readonly string[]> {
     const { api, rooms } = this.#settings
-    const names =
-      rooms.length > 0
-        ? rooms
-        : (await api.rooms())
-            .filter(({ stage }) => stage === 'gathering')
-            .map(({ game, room }) => `${game}/${room}`)
-    const waiting: string[] = []
-    for (const name of names) {
-      const files = await api.stageFiles(name)
-      if (files.stage === 'gathering' && files.generation.state === 'waiting') waiting.push(name)
-    }
-    return waiting
+    if (rooms.length > 0) return rooms
+    const gathering = (await api.rooms()).filter(({ stage }) => stage === 'gathering')
+    return gathering.map(({ game, room }) => `${game}/${room}`)
+  }
+
+  async #isWaiting(room: string): Promise<boolean> {
+    const files = await this.#settings.api.stageFiles(room)
+    return files.stage === 'gathering' && files.generation.state === 'waiting'
   }
 
   /** Generates a room. Returns undefined if another worker has taken the lease. */
@@ -148,7 +154,7 @@ export class GenerationWorker {
       report(room, 'has started', 'started')
       return 'started'
     }
-    if (error.message.includes('fence')) return this.#reportLost(room)
+    if (error.field === 'fence') return this.#reportLost(room)
     return await this.#reportFailure(room, fence, error.message)
   }
 
