@@ -1,5 +1,8 @@
 // Reads the data packages of a multidata as JSON texts. Clients cache these texts by checksum, so they must be the
 // texts that the generator hashed.
+import { sha1 } from '@noble/hashes/legacy.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import type { DataPackageTexts } from '../../seed/multidata.ts'
 import type { Field } from '../pickle/fields.ts'
 import { jsonText, type TextAllowance } from '../pickle/pickle-to-json.ts'
@@ -29,7 +32,6 @@ export function readPackages(field: Field | undefined, allowance: TextAllowance)
   if (field && field.size > maxPackages) throw field.error(`over ${maxPackages} games`)
   for (const [game, data] of field?.entries() ?? [])
     packages.set(game.text(), readPackage(game.text(), data, allowance))
-  checkChecksums(field, packages.values())
   return [...packages.values()]
 }
 
@@ -47,16 +49,25 @@ function readPackage(game: string, data: Field, allowance: TextAllowance): DataP
   }
   return {
     game,
-    checksum: readChecksum(data.optional('checksum')),
+    checksum: readChecksum(data, allowance),
     text: jsonText(sentParts, data.path, allowance),
     groups: jsonText(groups, data.path, allowance),
   }
 }
 
-function readChecksum(field: Field | undefined): string | undefined {
+/**
+ * [AP-9.5] Reads the checksum, which must be that of the package. Clients of other rooms, too, would otherwise keep the
+ * wrong names.
+ */
+function readChecksum(data: Field, { left }: TextAllowance): string | undefined {
+  const field = data.optional('checksum')
   if (!field) return undefined
-  if (!/^[0-9a-f]{40}$/.test(field.text())) throw field.error('expected 40 hexadecimal digits')
-  return field.text()
+  const hashed = Array.from(data.entries(), ([key, { value }]) => [key.text(), value] as const)
+    .filter(([key]) => key !== 'checksum')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const checksum = bytesToHex(sha1(encodeUtf8(jsonText(new Map(hashed), data.path, { left }))))
+  if (field.text() !== checksum) throw field.error(`expected ${checksum}, which is the SHA-1 of the package`)
+  return checksum
 }
 
 /** Checks that a dict has texts as keys and ints as values. */
@@ -71,17 +82,5 @@ function checkGroups(field: Field): void {
   for (const [name, members] of field.entries()) {
     name.text()
     for (const member of members.members()) member.text()
-  }
-}
-
-/** Checks that packages with the same checksum are identical. */
-function checkChecksums(field: Field | undefined, packages: Iterable<DataPackageTexts>): void {
-  const texts = new Map<string, string>()
-  for (const { game, checksum, text, groups } of packages) {
-    if (checksum === undefined) continue
-    const other = texts.get(checksum)
-    if (other !== undefined && other !== text + groups)
-      throw field!.error(`${game} has the same checksum as a different data package`)
-    texts.set(checksum, text + groups)
   }
 }
