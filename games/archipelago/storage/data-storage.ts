@@ -6,7 +6,7 @@ import type { RecordStore } from '../../game.ts'
 import { EncodedJson, parseJson } from '../python/json.ts'
 import type { Dict, PyValue } from '../python/values.ts'
 import { estimateReadSteps } from '../room/step-counter.ts'
-import { applySet, entrySize, fitsInRoom, type SetResult, type StoredValue } from './set-operations.ts'
+import { applySet, fitsInRoom, type SetResult, type StoredValue } from './set-operations.ts'
 
 const prefix = 'shelf/'
 /** [AP-7.8] Maximum number of keys. All records are read on first use. */
@@ -35,12 +35,16 @@ class ParsedOnRead implements StoredValue {
 interface Entry {
   readonly record: string
   readonly stored: StoredValue
+  /** The size of the record. */
+  readonly bytes: number
 }
 
 export class DataStorage {
   readonly #store: RecordStore
   #entries: Map<string, Entry> | undefined
-  #size = 0
+  #bytes = 0
+  /** The number of the next record. The records of an imported file may have gaps. */
+  #nextRecord = 0
 
   constructor(store: RecordStore) {
     this.#store = store
@@ -50,11 +54,6 @@ export class DataStorage {
   get(key: string): EncodedJson | undefined {
     const entry = this.#all.get(key)
     return entry && new EncodedJson(entry.stored.text)
-  }
-
-  /** The length of all keys and values together, in UTF-16 units. */
-  get size(): number {
-    return this.#all.size === 0 ? 0 : this.#size
   }
 
   get count(): number {
@@ -73,33 +72,26 @@ export class DataStorage {
   applySetPacket(packet: Dict, slot: number, maxReplyUnits = Number.POSITIVE_INFINITY): SetResult {
     const key = packet.get('key')
     const name = typeof key === 'string' ? key : ''
-    const before = this.#all.get(name)?.stored
-    const applied = applySet(before, packet, slot)
+    const before = this.#all.get(name)
+    const applied = applySet(before?.stored, packet, slot)
     const after =
       applied.outcome === 'set' ? applied.stored : applied.outcome === 'failed' ? applied.left : undefined
     if (!after) return applied
-    if (!before && this.count >= maxKeys)
-      return {
-        outcome: 'too-large',
-        steps: applied.steps,
-        reason: 'the data storage of this room has too many keys',
-      }
-    if (!fitsInRoom(this.#size, entrySize(name, before), entrySize(name, after)))
-      return { outcome: 'too-large', steps: applied.steps, reason: 'the data storage of this room is full' }
-    const replyUnits = (before?.text.length ?? 0) + after.text.length
-    if (replyUnits > maxReplyUnits)
-      return {
-        outcome: 'too-large',
-        steps: applied.steps,
-        reason: 'the value is too large to be sent to every client that watches this key',
-      }
-    if (after.text !== before?.text) this.#save(name, after)
+    const tooLarge = (reason: string) => ({ outcome: 'too-large', steps: applied.steps, reason }) as const
+    if (!before && this.count >= maxKeys) return tooLarge('the data storage of this room has too many keys')
+    if ((before?.stored.text.length ?? 0) + after.text.length > maxReplyUnits)
+      return tooLarge('the value is too large to be sent to every client that watches this key')
+    if (after.text === before?.stored.text) return applied
+    const encoded = encodeEntry(name, after.text)
+    if (!fitsInRoom(this.#bytes, before?.bytes ?? 0, encoded.length))
+      return tooLarge('the data storage of this room is full')
+    this.#save(name, after, encoded)
     return applied
   }
 
   /** Restores the entries of an imported save. */
   restore(entries: Iterable<readonly [key: string, text: string]>): void {
-    for (const [key, text] of entries) this.#save(key, new ParsedOnRead(text))
+    for (const [key, text] of entries) this.#save(key, new ParsedOnRead(text), encodeEntry(key, text))
   }
 
   get #all(): Map<string, Entry> {
@@ -110,22 +102,27 @@ export class DataStorage {
   #read(): Map<string, Entry> {
     const entries = new Map<string, Entry>()
     for (const [record, value] of this.#store.list(prefix)) {
+      const { length: bytes } = value as Uint8Array
       const [key, text] = decodeEntry(value as Uint8Array)
-      entries.set(key, { record, stored: new ParsedOnRead(text) })
-      this.#size += key.length + text.length
+      entries.set(key, { record, stored: new ParsedOnRead(text), bytes })
+      this.#bytes += bytes
+      this.#nextRecord = Math.max(this.#nextRecord, Number.parseInt(record.slice(prefix.length), 10) + 1)
     }
     return entries
   }
 
-  #save(key: string, after: StoredValue): void {
-    const all = this.#all
-    const before = all.get(key)
-    // Keys are never deleted, so their number is the next free one.
-    const record = before?.record ?? `${prefix}${`${all.size}`.padStart(recordDigits, '0')}`
-    this.#size += entrySize(key, after) - entrySize(key, before?.stored)
-    all.set(key, { record, stored: after })
-    this.#store.put(record, encodeUtf8(`${JSON.stringify(key)}\n${after.text}`))
+  #save(key: string, stored: StoredValue, encoded: Uint8Array): void {
+    const before = this.#all.get(key)
+    const record = before?.record ?? `${prefix}${`${this.#nextRecord++}`.padStart(recordDigits, '0')}`
+    this.#bytes += encoded.length - (before?.bytes ?? 0)
+    this.#all.set(key, { record, stored, bytes: encoded.length })
+    this.#store.put(record, encoded)
   }
+}
+
+/** The record of a key and its value. `text`: the value as JSON. */
+export function encodeEntry(key: string, text: string): Uint8Array {
+  return encodeUtf8(`${JSON.stringify(key)}\n${text}`)
 }
 
 function decodeEntry(bytes: Uint8Array): [key: string, text: string] {

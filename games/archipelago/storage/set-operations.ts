@@ -32,7 +32,10 @@ export interface StorageLimits {
   readonly key: number
   /** Maximum length of one value's JSON text, in UTF-16 units. */
   readonly value: number
-  /** Maximum length of all keys and values of a room together, in UTF-16 units. */
+  /**
+   * Maximum size of the records of all keys and values of a room together, in bytes. Bytes are counted, because a save
+   * of more bytes could not be imported.
+   */
   readonly room: number
   /**
    * Maximum cost of a Set, in steps of about 0.25 µs. The steps of each operation are charged before the operation
@@ -96,17 +99,9 @@ export function applySet(
   return new SetOperation(stored, packet, limits).apply(operations, slot)
 }
 
-/**
- * Whether an entry of size `before` may be replaced by one of size `after`. `total`: the size of all entries of the
- * room.
- */
+/** Whether a record of `before` bytes may be replaced by one of `after` bytes. `total`: the bytes of all records. */
 export function fitsInRoom(total: number, before: number, after: number, limits = storageLimits): boolean {
   return after <= before || total - before + after <= limits.room
-}
-
-/** The size of a key and its value, in UTF-16 units, as it counts towards the limit of the room. */
-export function entrySize(key: string, stored: StoredValue | undefined): number {
-  return stored ? key.length + stored.text.length : 0
 }
 
 /** A Set packet while its operations are applied. */

@@ -29,11 +29,11 @@ const base = { unpacked: mebibyte, steps: 262_144, visits: 262_144, text: mebiby
 const perByte = { unpacked: 64, steps: 16, visits: 16, text: 64 } as const
 
 /**
- * Whether an upload may contain a pickle of `length` bytes. `size`: the size of the compressed file, in bytes. A byte of
- * a pickle takes at most one step, and six characters of JSON.
+ * The minimum size of a compressed file with a pickle of `length` bytes, so that the file can be imported. A byte of a
+ * pickle takes at most one step, and six characters of JSON.
  */
-export function allowsPickle(size: number, length: number): boolean {
-  return 6 * length <= base.text + perByte.text * size
+export function minimumFileSize(length: number): number {
+  return Math.ceil((6 * length - base.text) / perByte.text)
 }
 
 /** Returns the limits for an upload. `size`: the size of the compressed file, in bytes. */

@@ -7,7 +7,8 @@ import { indexOf } from '../../seed/columns.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import type { Slot } from '../../seed/seed.ts'
 import type { ReceivedItem } from '../../slots/received-items.ts'
-import { maxKeys } from '../../storage/data-storage.ts'
+import { encodeEntry, maxKeys } from '../../storage/data-storage.ts'
+import { storageLimits } from '../../storage/set-operations.ts'
 import { describeBytes } from '../describe-bytes.ts'
 import { readHint, requireSlot } from '../multidata/read-multidata.ts'
 import { readHostOptions } from '../multidata/read-options.ts'
@@ -21,8 +22,6 @@ import { decodeWithSurrogates } from '../pickle/surrogates.ts'
 import { SeedError } from '../seed-error.ts'
 import { heldField, type ReceivedLists, type SaveState, saveVersion } from './save-state.ts'
 
-/** Maximum length of all values of the data storage together, as JSON text. */
-const maxStorageLength = 16 * 1024 * 1024
 /** Maximum nesting depth of JSON from clients, which cannot send deeper packets. */
 const clientDepth = 199
 /** Maximum length of an alias. */
@@ -209,10 +208,15 @@ function readCollected(field: Field | undefined, slots: ReadonlyMap<number, Slot
 
 function readStorage(field: Field | undefined, text: number): Map<string, string> {
   if (field && field.size > maxKeys) throw field.error(`over ${maxKeys} keys`)
-  const allowance = { left: Math.min(maxStorageLength, text) }
+  const allowance = { left: text }
   const storage = new Map<string, string>()
-  for (const [key, value] of field?.entries() ?? [])
-    storage.set(key.text(), jsonText(value.value, value.path, allowance, clientDepth))
+  let bytes = 0
+  for (const [key, value] of field?.entries() ?? []) {
+    const json = jsonText(value.value, value.path, allowance, clientDepth)
+    bytes += encodeEntry(key.text(), json).length
+    if (bytes > storageLimits.room) throw field!.error(`over ${storageLimits.room} bytes as JSON`)
+    storage.set(key.text(), json)
+  }
   return storage
 }
 

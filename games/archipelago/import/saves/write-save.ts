@@ -1,6 +1,7 @@
 // Writes an .apsave file that the original server can load. The file has the same keys, classes and nesting as the
 // original server's own files.
-import { zlibSync } from 'fflate'
+import { deflateSync, zlibSync } from 'fflate'
+import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
 import type { HostOptions } from '../../options.ts'
 import type { SlotProgress } from '../../play/held-progress.ts'
 import { parseJson } from '../../python/json.ts'
@@ -8,7 +9,7 @@ import { Tuple as NamedTuple, type PyValue, pyFloat, tupleFields } from '../../p
 import type { Hint, Seed } from '../../seed/seed.ts'
 import type { ReceivedItem } from '../../slots/received-items.ts'
 import { clientStatuses, hint as hintClass, hintStatuses, networkItem } from '../pickle/classes.ts'
-import { allowsPickle } from '../pickle/import-limits.ts'
+import { minimumFileSize } from '../pickle/import-limits.ts'
 import { EnumMember, NamedTupleInstance, type PickleValue, Tuple } from '../pickle/values.ts'
 import { writePickle } from '../pickle/writer.ts'
 import { heldField, type SaveState, saveVersion } from './save-state.ts'
@@ -36,7 +37,24 @@ export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: 
   const pickle = writePickle(new Map(save))
   const packed = zlibSync(pickle)
   // Players can store values that compress so well that the file could not be imported.
-  return allowsPickle(packed.length, pickle.length) ? packed : zlibSync(pickle, { level: 0 })
+  const stored = minimumFileSize(pickle.length)
+  return packed.length >= stored ? packed : compressAfter(stored, pickle, packed)
+}
+
+/** Maximum bytes of a block that is not compressed (RFC 1951, 3.2.4). */
+const maxBlockBytes = 0xffff
+
+/** Compresses a pickle without its first `stored` bytes. `packed`: the pickle as a zlib stream. */
+function compressAfter(stored: number, pickle: Uint8Array, packed: Uint8Array): Uint8Array {
+  const parts = [packed.subarray(0, 2)]
+  for (let at = 0; at < stored; at += maxBlockBytes) {
+    const block = pickle.subarray(at, Math.min(at + maxBlockBytes, stored))
+    parts.push(
+      Uint8Array.of(0, ...[block.length, ~block.length].flatMap((n) => [n & 0xff, (n >> 8) & 0xff])),
+      block,
+    )
+  }
+  return concatBytes([...parts, deflateSync(pickle.subarray(stored)), packed.subarray(-4)])
 }
 
 function mapEntries<K, V>(

@@ -64,8 +64,8 @@ test('an additional item rewrites only one small record', () => {
 
 test('values of the data storage survive a reload under any key', () => {
   const storage = new DataStorage(store)
-  const set = (key: string, value: PyValue) =>
-    storage.applySetPacket(
+  const set = (key: string, value: PyValue, to = storage) =>
+    to.applySetPacket(
       new Map<string, PyValue>([
         ['cmd', 'Set'],
         ['key', key],
@@ -86,6 +86,10 @@ test('values of the data storage survive a reload under any key', () => {
   const again = new DataStorage(store)
   for (const [i, name] of names.entries()) expect(again.get(name)?.text).toBe(`${i}`)
   expect(again.count).toBe(names.length)
-  expect(again.size).toBe(storage.size)
   expect(again.get('nothing')).toBeUndefined()
+  // The records of an imported file may have gaps.
+  store.delete('shelf/00001')
+  set('new', 7, new DataStorage(store))
+  const kept = names.filter((_, i) => i !== 1)
+  expect(Array.from(new DataStorage(store).entries(), ([name]) => name)).toEqual([...kept, 'new'])
 })

@@ -1,6 +1,6 @@
 // Saves of the original are read, our saves are written so that the original can read them, and saves of another
 // multiworld are rejected.
-
+import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
@@ -16,6 +16,7 @@ import {
   Tuple,
 } from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
+import { maxFileBytes } from '../../../../../games/archipelago/import/read-whole-file.ts'
 import { readSave } from '../../../../../games/archipelago/import/saves/read-save.ts'
 import {
   consumeSaveRecord,
@@ -25,7 +26,9 @@ import {
 import { writeSave } from '../../../../../games/archipelago/import/saves/write-save.ts'
 import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
 import { limits } from '../../../../../games/archipelago/protocol/limits.ts'
-import { Float } from '../../../../../games/archipelago/python/values.ts'
+import { Float, type PyValue } from '../../../../../games/archipelago/python/values.ts'
+import { DataStorage } from '../../../../../games/archipelago/storage/data-storage.ts'
+import { MemoryStore } from '../../../../memory-store.ts'
 import { assertProperty } from '../../../../property.ts'
 import { createRoomFrom, readFixture, readFixtureMultidata, toTagged } from '../../sample-multiworlds.ts'
 
@@ -186,6 +189,37 @@ describe('a save of ours', () => {
 
   it('is unchanged after writing and reading', () => {
     expect(readSave(written, seedOf('tiny-2p'))).toEqual(state)
+  })
+
+  it.each([
+    ['that compresses well', 'x'],
+    ['that takes three bytes for each character', '旅'],
+  ])('[AP-7.8] [AP-9.4] can be imported if the data storage is full of text %s', (_, character) => {
+    const storage = new DataStorage(new MemoryStore())
+    const operation = new Map<string, PyValue>([
+      ['operation', 'replace'],
+      ['value', character.repeat(524_280)],
+    ])
+    const set = (key: string) =>
+      storage.applySetPacket(
+        new Map<string, PyValue>([
+          ['key', key],
+          ['operations', [operation]],
+        ]),
+        1,
+      )
+    while (set(`${storage.count}`).outcome === 'set');
+    const full = { ...state, storage: new Map(storage.entries()) }
+    const file = writeSave(seedOf('tiny-2p'), full)
+    expect(file.length).toBeLessThan(maxFileBytes)
+    expect(inflateSync(file).length).toBeGreaterThan(15_000_000)
+    expect(readSave(file, seedOf('tiny-2p'))).toEqual(full)
+  })
+
+  it('[AP-7.8] is rejected if its data storage has more bytes than a room accepts', () => {
+    const over = { ...state, storage: new Map([['旅'.repeat(5_600_000), '0']]) }
+    const file = writeSave(seedOf('tiny-2p'), over)
+    expect(() => readSave(file, seedOf('tiny-2p'))).toThrow('stored_data: over 16777216 bytes as JSON')
   })
 
   it('stays in the records until the world loads it, and is loaded only once', async () => {
