@@ -1,9 +1,11 @@
 // [AP-14.7] The personal data of the player of a slot, and its erasure. The name of the slot is part of the multiworld,
 // and is not erased.
-import type { Json, KnownPlayer, PersonalData, RecordStore, WorldRecord } from '../../game.ts'
+import type { Json, KnownPlayer, PersonalData, WorldRecord } from '../../game.ts'
 import type { Erasure } from '../../shared/privacy/personal-data.ts'
 import { parsePlayerSlot } from '../claims/claim-actions.ts'
 import { publicClaim } from '../claims/claim-records.ts'
+import { filePrefix, readFileRecords, type SubmittedFile } from '../gathering/file-records.ts'
+import { matchFiles } from '../gathering/matching.ts'
 import type { FeedEvent } from '../room/event-ring.ts'
 import type { Multiworld } from '../world.ts'
 
@@ -14,7 +16,7 @@ export const personalData: PersonalData<Multiworld> = {
   proof: 'link',
   erases:
     'The claim of the slot, its alias, its chat, and the data that its clients have sent about themselves are deleted. Progress, items, hints and the name of the slot are kept, because they are part of the multiworld.',
-  records: ['claim/', 'slot/', 'chat/', 'feed/', 'gather/file/'],
+  records: ['claim/', 'slot/', 'chat/', 'feed/', filePrefix],
   find(world, given) {
     const slot = slotOf(world, given)
     return slot === undefined ? undefined : knownPlayer(world, slot)
@@ -38,6 +40,8 @@ function knownPlayer(world: Multiworld, slot: number): KnownPlayer {
   const alias = world.alias(slot)
   const others = [claim?.called, alias, alias === undefined ? undefined : world.displayName(slot)]
   const renamed = new Map([name, ...others].flatMap((one) => (one ? [[one, name] as const] : [])))
+  let known: ReadonlyMap<number, SubmittedFile> | undefined
+  const files = () => (known ??= submittedFiles(world, slot))
   return {
     names: [],
     renamed,
@@ -52,16 +56,16 @@ function knownPlayer(world: Multiworld, slot: number): KnownPlayer {
       chat: world.feed.events.flatMap((event) =>
         isChatOf(event, slot) && textOf(event) !== '' ? [{ at: event.at, text: textOf(event) }] : [],
       ),
-      files: submittedFiles(world.store, name).map(([, file]) => file),
+      files: [...files().values()] as unknown as Json,
     }),
-    anonymize: (record, forgotten) => anonymize(record, slot, name, forgotten),
+    anonymize: (record, forgotten) => anonymize(record, slot, files, forgotten),
   }
 }
 
 function anonymize(
   record: WorldRecord,
   slot: number,
-  name: string,
+  files: () => ReadonlyMap<number, SubmittedFile>,
   { renaming }: Erasure,
 ): WorldRecord | undefined {
   const { key, value } = record
@@ -74,9 +78,10 @@ function anonymize(
       ? record
       : { key, value: rest }
   }
-  if (key.startsWith('gather/file/')) {
+  if (key.startsWith(filePrefix)) {
     const isTheirs =
-      isSubmittedFor(fields, name) && (fields.called !== '' || fields.discord !== '' || fields.name !== '')
+      files().has(Number(key.slice(filePrefix.length))) &&
+      (fields.called !== '' || fields.discord !== '' || fields.name !== '')
     return isTheirs ? { key, value: { ...fields, called: '', discord: '', name: '' } } : record
   }
   if (!key.startsWith('chat/') && !key.startsWith('feed/')) return record
@@ -111,15 +116,10 @@ function textOf({ data }: FeedEvent): string {
   return data.map(({ text }) => text).join('')
 }
 
-/** The records of the submitted files that contain the slot. A record has the name and Discord id of its author. */
-function submittedFiles(store: RecordStore, name: string): readonly (readonly [key: string, file: Json])[] {
-  return Array.from(store.list('gather/file/'), ([key, file]) => [key, file as Json] as const).filter(
-    ([, file]) => isSubmittedFor(file as Fields, name),
-  )
-}
-
-function isSubmittedFor({ slots }: Fields, name: string): boolean {
-  return ((slots ?? []) as readonly Fields[]).some(({ names }) =>
-    ((names ?? []) as readonly Json[]).includes(name),
-  )
+/** [AP-16.6] The submitted files that became the slot, by id. A file has the name and Discord id of its author. */
+function submittedFiles({ store, seed }: Multiworld, slot: number): ReadonlyMap<number, SubmittedFile> {
+  const files = readFileRecords(store)
+  const { slots } = matchFiles(files, seed.slots.values())
+  const own = new Set(Array.from(slots, ([{ file }, matched]) => (matched === slot ? file : 0)))
+  return new Map([...files].filter(([id]) => own.has(id)))
 }

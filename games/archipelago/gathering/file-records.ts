@@ -21,7 +21,8 @@ export interface SubmittedFile extends PlayerFile {
   readonly bytes: number
 }
 
-const filePrefix = 'gather/file/'
+/** The prefix of the keys of descriptions. The id follows. */
+export const filePrefix = 'gather/file/'
 const textPrefix = 'gather/text/'
 const lastKey = 'gather/last'
 

@@ -26,6 +26,8 @@ const chunkItems = 64
  */
 const itemBytes = 24
 const fromOthersBit = 0x8000_0000
+/** Maximum flags of an item that can be stored. */
+export const maxFlags = fromOthersBit - 1
 
 const keyOf = (slot: number, chunk: number) => `items/${slot}/${`${chunk}`.padStart(6, '0')}`
 

@@ -3,6 +3,7 @@
 import { indexOf } from '../../seed/columns.ts'
 import type { LocationColumns } from '../../seed/multidata.ts'
 import { groupType, type Slot } from '../../seed/seed.ts'
+import { maxFlags } from '../../slots/received-items.ts'
 import type { Field } from '../pickle/fields.ts'
 import { Tuple } from '../pickle/values.ts'
 
@@ -72,7 +73,7 @@ function isId(value: unknown): boolean {
 }
 
 function isFlags(value: unknown): boolean {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 0xffffffff
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxFlags
 }
 
 /**
@@ -84,7 +85,7 @@ function findLocationError(field: Field, slots: ReadonlyMap<number, Slot>): Erro
     location.int()
     const [item, receiver, flags] = place.tuple(3)
     item!.int()
-    flags!.int(0, 0xffffffff)
+    flags!.int(0, maxFlags)
     if (!slots.has(receiver!.int())) return receiver!.error(`no slot ${receiver!.int()}`)
     if (!(place.value instanceof Tuple)) return place.error('expected a tuple')
   }

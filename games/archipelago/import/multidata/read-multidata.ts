@@ -13,6 +13,7 @@ import {
   type Version,
 } from '../../seed/seed.ts'
 import { serverVersion } from '../../seed/server-version.ts'
+import { maxFlags } from '../../slots/received-items.ts'
 import { describeBytes } from '../describe-bytes.ts'
 import { hint as hintClass, hintStatuses, networkSlot } from '../pickle/classes.ts'
 import { Field } from '../pickle/fields.ts'
@@ -173,7 +174,7 @@ export function readHint(field: Field): Hint {
     item: item!.int(),
     found: found!.bool(),
     entrance: entrance!.text(),
-    flags: flags!.int(0, 0xffffffff),
+    flags: flags!.int(0, maxFlags),
     status: readHintStatus(status!),
   }
 }

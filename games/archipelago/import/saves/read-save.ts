@@ -6,7 +6,7 @@ import { limits as roomLimits } from '../../protocol/limits.ts'
 import { indexOf } from '../../seed/columns.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import type { Slot } from '../../seed/seed.ts'
-import type { ReceivedItem } from '../../slots/received-items.ts'
+import { maxFlags, type ReceivedItem } from '../../slots/received-items.ts'
 import { encodeEntry, maxKeys } from '../../storage/data-storage.ts'
 import { storageLimits } from '../../storage/set-operations.ts'
 import { describeBytes } from '../describe-bytes.ts'
@@ -24,6 +24,8 @@ import { heldField, type ReceivedLists, type SaveState, saveVersion } from './sa
 
 /** Maximum nesting depth of JSON from clients, which cannot send deeper packets. */
 const clientDepth = 199
+/** The last time that pages can show, in milliseconds since 1970. */
+const maxTime = 8_640_000_000_000_000
 /** Maximum length of an alias. */
 const maxAliasLength = 64
 
@@ -120,8 +122,8 @@ function readItem(field: Field, multidata: Multidata): ReceivedItem {
   const read = {
     item: item!.int(),
     location: location!.int(),
-    finder: finder!.int(0),
-    flags: flags!.int(0, 0xffffffff),
+    finder: finder!.int() === 0 ? 0 : requireSlot(finder!, multidata.slots).slot,
+    flags: flags!.int(0, maxFlags),
   }
   checkItemLocation(field, read, multidata)
   return read
@@ -189,7 +191,9 @@ function readTimers(field: Field, slots: ReadonlyMap<number, Slot>): Map<number,
   const timers = new Map<number, number>()
   for (const timer of field.items()) {
     const [key, seconds] = timer.tuple(2)
-    timers.set(readSlotKey(key!, slots), Math.round(seconds!.number() * 1000))
+    const ms = Math.round(seconds!.number() * 1000)
+    if (!(ms >= 0 && ms <= maxTime)) throw seconds!.error(`${seconds!.number()} is not a time`)
+    timers.set(readSlotKey(key!, slots), ms)
   }
   return timers
 }

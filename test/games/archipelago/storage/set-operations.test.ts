@@ -295,7 +295,7 @@ describe('data storage', () => {
     })
   })
 
-  it("has a limit for all records of the room, and always accepts a smaller record", () => {
+  it('has a limit for all records of the room, and always accepts a smaller record', () => {
     expect(fitsInRoom(storageLimits.room, 100, 100)).toBe(true)
     expect(fitsInRoom(storageLimits.room, 100, 101)).toBe(false)
     expect(fitsInRoom(storageLimits.room - 1, 100, 101)).toBe(true)

@@ -260,6 +260,21 @@ describe('a save is rejected', () => {
           'received_items',
           new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, 81000, 1, 0])]]]),
         ),
+      'received_items.(0, 2, a bool).0.player: no slot 9': (root) =>
+        void root.set(
+          'received_items',
+          new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, 5, 9, 0])]]]),
+        ),
+      'received_items.(0, 2, a bool).0.flags: 2147483648 is out of range': (root) =>
+        void root.set(
+          'received_items',
+          new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, -1, 0, 2 ** 31])]]]),
+        ),
+      'client_activity_timers.0.1: 1e+300 is not a time': (root) =>
+        void root.set(
+          'client_activity_timers',
+          new Tuple([new Tuple([new Tuple([0, 1]), new Float(1e300)])]),
+        ),
       'no slot 9': at('hints_used', 9, 1),
       'packetboat_held.(0, 1).0.0: the save belongs to another multiworld: slot 1 has no location 5': (
         root,
