@@ -24,7 +24,7 @@ import { addServerToPatch } from './import/patch-file.ts'
 import { consumeSaveRecord } from './import/saves/save-state.ts'
 import { captureSave, restoreSave } from './import/saves/world-save.ts'
 import { writeSave } from './import/saves/write-save.ts'
-import { saveName, storedFiles, storedUploadZip } from './import/upload-archive.ts'
+import { playerFilesName, saveName, storedFiles, storedUploadZip } from './import/upload-archive.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import { about } from './pages/about.ts'
 import { consoleForms, gatheringConsoleForms, gatheringPages, pages } from './pages/index.ts'
@@ -94,7 +94,7 @@ const common = {
   rejectFrame: (_why, text) => stringifyJson([{ cmd: 'PrintJSON', data: [{ text }] }]),
   publicIds: { apiField: 'webhost', names: ['room', 'tracker'] },
   webhooks: webhookSupport,
-  apiFiles: { 'yamls.zip': "The players' files as a zip, in the order of the generator." },
+  apiFiles: { [playerFilesName]: "The players' files as a zip, in the order of the generator." },
 } as const satisfies Partial<Game>
 
 /** [AP-16] The first stage of a room, before its multiworld is generated. */

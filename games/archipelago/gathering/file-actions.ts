@@ -11,6 +11,8 @@ import { maxFileBytes, type PlayerFile, PlayerFileError, readPlayerFile } from '
 /** Maximum size of all files together, in bytes. The zip of all files is created in memory. */
 const maxTotalBytes = 24 * 1024 * 1024
 const maxFiles = 2000
+/** Maximum number of names from which the generator chooses. All of them are expanded whenever a file is submitted. */
+const maxPossibleNames = 20_000
 const maxFileNameLength = 100
 
 const personFields = {
@@ -130,6 +132,13 @@ function refusalOf(lobby: Lobby, { content, bytes }: ReadFile, id?: number): Act
   const before = id === undefined ? 0 : (lobby.files.get(id)?.bytes ?? 0)
   if (lobby.totalBytes - before + bytes > maxTotalBytes)
     return { refused: 'refused', field: 'file', detail: 'the files of this room are too large in total' }
+  const otherFiles = [...lobby.files].flatMap(([other, { slots }]) => (other === id ? [] : slots))
+  if ([...otherFiles, ...content.slots].reduce((sum, { names }) => sum + names.length, 0) > maxPossibleNames)
+    return {
+      refused: 'refused',
+      field: 'file',
+      detail: 'the files of this room have too many possible names',
+    }
   const { plan, conflict } = lobby.planWith(content, id)
   const { max_slots } = lobby.options
   if (plan.length > max_slots)

@@ -124,7 +124,10 @@ function readSlot(contents: Node, number: number, limits: SubmissionRules, warni
     if (problem) throw new PlayerFileError(`${place}: name ${shorten(JSON.stringify(name))} ${problem}`)
   }
   const games = choicesOf(valueAt(contents, 'game'), `${place}: game`)
-  for (const game of games) checkGame(game, keys, limits, place, warnings)
+  for (const game of games) checkGame(game, limits, place)
+  const missing = games.filter((game) => !keys.has(game)).map(shorten)
+  if (missing.length > 0)
+    warnings.push(`${place}: the options for ${listed(missing)} are missing: add a block with this name`)
   if (keys.has('triggers'))
     warnings.push(`${place}: its triggers may change the names and games that are shown here`)
   return { names, games, requires: requiredVersion(contents) }
@@ -147,13 +150,7 @@ function topLevelKeys({ items }: MappingNode, place: string): Set<string> {
   return keys
 }
 
-function checkGame(
-  game: string,
-  keys: ReadonlySet<string>,
-  limits: SubmissionRules,
-  place: string,
-  warnings: string[],
-): void {
+function checkGame(game: string, limits: SubmissionRules, place: string): void {
   const shown = shorten(game)
   if (game.length > maxGameLength)
     throw new PlayerFileError(`${place}: the name of the game ${shown} is too long`)
@@ -161,8 +158,6 @@ function checkGame(
     throw new PlayerFileError(
       `${place}: the game ${shown} is not allowed in this room; choose ${listed(limits.games)}`,
     )
-  if (!keys.has(game))
-    warnings.push(`${place}: the options for ${shown} are missing: add a block with this name`)
 }
 
 /**

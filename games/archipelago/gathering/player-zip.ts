@@ -3,12 +3,13 @@
 import { zipSync } from 'fflate'
 import type { GameFile, RecordStore } from '../../game.ts'
 import { zipTimestamp } from '../import/patch-file.ts'
+import { playerFilesName } from '../import/upload-archive.ts'
 import { paddedId, readFileRecords, readFileText } from './file-records.ts'
 
 /** The download of the zip, which requires the room's token. Empty if the room has no files. */
 export function playerFilesDownload(store: Pick<RecordStore, 'get' | 'list'>): GameFile[] {
   if (readFileRecords(store).size === 0) return []
-  return [{ name: 'yamls.zip', type: 'application/zip', secret: true, body: () => playerFilesZip(store) }]
+  return [{ name: playerFilesName, type: 'application/zip', secret: true, body: () => playerFilesZip(store) }]
 }
 
 function playerFilesZip(store: Pick<RecordStore, 'get' | 'list'>): Uint8Array {

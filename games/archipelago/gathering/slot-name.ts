@@ -2,6 +2,8 @@
 
 /** Maximum length of a name, in code points. The generator cuts longer names. */
 const maxNameLength = 16
+/** Maximum length of a template, in UTF-16 units. All templates are expanded whenever a file is submitted. */
+const maxTemplateLength = 100
 const reservedNames: readonly string[] = ['archipelago']
 
 /**
@@ -9,6 +11,7 @@ const reservedNames: readonly string[] = ['archipelago']
  * after the name. Undefined if the name is valid.
  */
 export function nameTemplateProblem(template: string): string | undefined {
+  if (template.length > maxTemplateLength) return 'is too long'
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(template)) return 'has a control character'
   if (/[{}]/.test(replacePlaceholders(template, () => '')))
     return 'has braces other than {player}, {PLAYER}, {number} and {NUMBER}'

@@ -80,13 +80,18 @@ function selectEntries(file: UploadedFile, warnings: string[]): ZipEntry[] {
 function rejectReason(path: string, length: number, left: number): string | undefined {
   const name = baseName(path)
   if (romExtensions.test(name)) return 'it looks like a ROM'
-  if (name.length > 200 || !/^[^\p{Cc}\ufffd]*$/u.test(name)) return 'its name is invalid'
+  // The library that writes zips loses a file `__proto__`.
+  if (name.length > 200 || !/^[^\p{Cc}\ufffd]*$/u.test(name) || name === '__proto__')
+    return 'its name is invalid'
   if (name === saveName) return 'upload the save separately'
+  if (name === playerFilesName) return 'the room has a file of its own with this name'
   if (length > left) return `the files have more than ${maxOtherBytes / 1024 / 1024} MiB in total`
   return undefined
 }
 
 export const saveName = 'save.apsave'
+/** The name of the download of all players' files. */
+export const playerFilesName = 'yamls.zip'
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)

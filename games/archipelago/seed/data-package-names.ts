@@ -4,14 +4,13 @@ import type { ItemAndLocationNames } from './seed.ts'
 
 /** Reads the names from the two texts of a data package, which import/multidata/read-data-packages.ts has validated. */
 export function parseNames(text: string, groups: string): ItemAndLocationNames {
-  const ids = parseTables<number>(text)
-  const members = parseTables<readonly string[]>(groups)
-  return new PackageNames(
-    ids.get('item_name_to_id')!,
-    ids.get('location_name_to_id')!,
-    members.get('item_name_groups')!,
-    members.get('location_name_groups')!,
+  const [items, locations] = parseTables<number>(text, 'item_name_to_id', 'location_name_to_id')
+  const [itemGroups, locationGroups] = parseTables<readonly string[]>(
+    groups,
+    'item_name_groups',
+    'location_name_groups',
   )
+  return new PackageNames(items, locations, itemGroups, locationGroups)
 }
 
 /**
@@ -20,14 +19,16 @@ export function parseNames(text: string, groups: string): ItemAndLocationNames {
  */
 const numericKeyPattern = /"[0-9]+":/
 
-function parseTables<T>(text: string): ReadonlyMap<string, ReadonlyMap<string, T>> {
-  if (numericKeyPattern.test(text))
-    return parseJson(text, { length: text.length, depth: 4 }) as unknown as ReadonlyMap<
-      string,
-      ReadonlyMap<string, T>
-    >
-  const tables = Object.entries(JSON.parse(text) as { [table: string]: { [name: string]: T } })
-  return new Map(tables.map(([table, names]) => [table, new Map(Object.entries(names))]))
+type Table<T> = ReadonlyMap<string, T>
+
+/** Reads two tables of a JSON text. The text may have other keys with any values. */
+function parseTables<T>(text: string, first: string, second: string): readonly [Table<T>, Table<T>] {
+  if (numericKeyPattern.test(text)) {
+    const tables = parseJson(text, { length: text.length, depth: 200 }) as unknown as Table<Table<T>>
+    return [tables.get(first)!, tables.get(second)!]
+  }
+  const tables = JSON.parse(text) as { readonly [table: string]: { readonly [name: string]: T } }
+  return [new Map(Object.entries(tables[first]!)), new Map(Object.entries(tables[second]!))]
 }
 
 class PackageNames implements ItemAndLocationNames {

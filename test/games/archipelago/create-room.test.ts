@@ -154,18 +154,23 @@ describe('a zip', () => {
 
   it('is accepted with a warning, without its games, saves and excess files', async () => {
     const large = new Uint8Array(25 * 1024 * 1024)
+    const file = zip({
+      'a.archipelago': tiny,
+      'zelda.SFC': text('rom'),
+      'save.apsave': text('x'),
+      'yamls.zip': text('x'),
+      AAproto__: text('x'),
+      'big.apz': large,
+      'ok.apz': text('ok'),
+    })
     const { store, warnings } = await createRoomFrom({
-      file: zip({
-        'a.archipelago': tiny,
-        'zelda.SFC': text('rom'),
-        'save.apsave': text('x'),
-        'big.apz': large,
-        'ok.apz': text('ok'),
-      }),
+      file: Buffer.from(Buffer.from(file).toString('latin1').replaceAll('AAproto__', '__proto__'), 'latin1'),
     })
     expect(warnings).toEqual([
       'zelda.SFC was not stored: it looks like a ROM',
       'save.apsave was not stored: upload the save separately',
+      'yamls.zip was not stored: the room has a file of its own with this name',
+      '__proto__ was not stored: its name is invalid',
       'big.apz was not stored: the files have more than 24 MiB in total',
     ])
     expect(storedFiles(store).map(({ name }) => name)).toEqual([

@@ -163,6 +163,19 @@ describe('a lobby', () => {
     expect(lobby.read().conflicts).toEqual([{ name: 'P3', slots: [1, 3] }])
   })
 
+  test('[AP-16.1] refuses a file above the maximum number of possible names in the room', async () => {
+    const lobby = await TestLobby.open({ slots_per_file: 100 })
+    const names = Array.from({ length: 100 }, (_, i) => `n${i}`).join(', ')
+    const file = Array.from({ length: 100 }, () => `name: [${names}]\ngame: x\n`).join('---\n')
+    for (const id of [1, 2]) expect(lobby.submitFile(file)).toMatchObject({ page: `yamls/${id}` })
+    expect(lobby.submitFile(clique('Ann'))).toEqual({
+      refused: 'refused',
+      field: 'file',
+      detail: 'the files of this room have too many possible names',
+    })
+    expect(lobby.act('replaceFile', host(), clique('Ann'), 1)).toMatchObject({ page: 'yamls/1' })
+  })
+
   test('[AP-16.4] closes at its time and announces this once, and the host can still change files', async () => {
     const lobby = await TestLobby.open()
     const { harness } = lobby

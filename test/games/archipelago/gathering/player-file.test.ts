@@ -91,6 +91,7 @@ describe('a player’s file', () => {
       `name: Ann\ngame: ${'g'.repeat(101)}\n`,
       /name of the game g+… is too long/,
     ],
+    ['has a name of 101 characters', clique('A'.repeat(101)), /slot 1: name "A+… is too long/],
     [
       'lacks the line between two slots',
       clique('Ann') + clique('Bo'),

@@ -1,10 +1,12 @@
 // A seed that its room reads from the records. It has everything in the multidata, and each part is read on first use.
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { PickleValue } from '../../../../games/archipelago/import/pickle/values.ts'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'
 import type { Seed } from '../../../../games/archipelago/seed/seed.ts'
 import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
 import type { RecordStore } from '../../../../games/game.ts'
 import {
+  alterMultidata,
   createRoomFrom,
   multidataNames,
   readDecodedFixture,
@@ -150,6 +152,18 @@ describe('a seed', () => {
     expect(names.locationName(81024)).toBe('Tile 25')
     expect(names.itemGroups.get('Everything')).toEqual(['Map Bombs', 'Map Height', 'Map Width'])
     expect(names.locationGroups.get('Everywhere')).toHaveLength(25)
+  })
+
+  it.each(['Extra', '7'])('has names if the data package has unknown keys, and an item %s', async (item) => {
+    const file = alterMultidata('tiny-2p', (root) => {
+      const game = (root.get('datapackage') as Map<string, Map<string, PickleValue>>).get('ChecksFinder')!
+      game.delete('checksum')
+      game.set('new', null).set('deep', [[[[[]]]]])
+      ;(game.get('item_name_to_id') as Map<string, number>).set(item, 7)
+    })
+    const names = openSeed((await createRoomFrom({ file })).store).names('ChecksFinder')
+    expect(names.itemName(7)).toBe(item)
+    expect(names.items.get('Map Bombs')).toBe(80002)
   })
 
   it('accepts old clients if it was generated before 0.6.2', async () => {
