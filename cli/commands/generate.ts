@@ -1,9 +1,9 @@
 // `packetboat generate`: generates the multiworlds of rooms that have gathered files, on this machine.
 import { hostname } from 'node:os'
+import { stopSignal } from '../../sidecar/util/signals.ts'
 import { GenerationWorker } from '../generate/generation-worker.ts'
 import { deleteAbandonedRuns, runGenerator } from '../generate/generator-run.ts'
 import { findCheckout, requireSandbox, sandboxedCommand, unsandboxedCommand } from '../generate/sandbox.ts'
-import { stopSignal } from '../runtime/signals.ts'
 import { Failure } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'

@@ -1,9 +1,9 @@
 // `packetboat logs`: prints the log of a room or of the site's most recently active rooms. With --follow, new lines are
 // printed as they arrive.
 import { setTimeout as delay } from 'node:timers/promises'
+import { stopSignal } from '../../sidecar/util/signals.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import type { ApiClient } from '../api/api-client.ts'
-import { stopSignal } from '../runtime/signals.ts'
 import { Failure } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'

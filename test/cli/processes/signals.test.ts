@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { expect, inject, onTestFinished, test } from 'vitest'
 
 const file = (path: string) => new URL(`../../../${path}`, import.meta.url)
-const signals = file('cli/runtime/signals.ts')
+const signals = file('sidecar/util/signals.ts')
 
 /** A parent process and its command, which runs until a stop signal. `script`: the parent's npm script. */
 async function startCommand(script: string) {
@@ -45,6 +45,20 @@ test('a command without an npm script of ours survives its parent and stops on a
   expect(await once(lines, 'line')).toEqual(['still running'])
   process.kill(pid, 'SIGTERM')
   expect(await once(lines, 'line')).toEqual(['stopping'])
+})
+
+test.each([
+  ['Ctrl-C under npm, which sends a second signal at once, lets the command finish', 60_000, 0],
+  ['a later second signal ends the command at once', 0, 1],
+])('%s', async (_, repeatMs, exitCode) => {
+  const script = `
+    const { stopSignal } = await import(${JSON.stringify(signals)})
+    stopSignal(5, ${repeatMs}).addEventListener('abort', () => setTimeout(() => process.exit(), 200))
+    setTimeout(() => process.exit(2), 20_000)
+    process.kill(process.pid, 'SIGINT')
+    process.kill(process.pid, 'SIGTERM')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
+  expect(await once(child, 'exit')).toEqual([exitCode, null])
 })
 
 test('a command whose output pipe closes stops without an error', async () => {

@@ -4,16 +4,21 @@
 const npmScripts = ['start', 'packetboat']
 /** Milliseconds between checks whether the parent process still exists. */
 const defaultPollMs = 1000
+/** Milliseconds in which repeated signals count as one. On Ctrl-C, the terminal and npm both send a signal. */
+const defaultRepeatMs = 1000
 
 /**
  * Returns an AbortSignal that aborts at the first SIGTERM, SIGINT or SIGHUP, so that the command can end in order. A
- * second signal ends the process at once. If npm started this process, the signal also aborts when npm is killed,
+ * second signal ends the process at once, unless it comes within `repeatMs`. If npm started this process, the signal also aborts when npm is killed,
  * because a signal to npm may not reach this process.
  */
-export function stopSignal(pollMs = defaultPollMs): AbortSignal {
+export function stopSignal(pollMs = defaultPollMs, repeatMs = defaultRepeatMs): AbortSignal {
   const stop = new AbortController()
+  let firstAt: number | undefined
   const requestStop = () => {
-    if (stop.signal.aborted) process.exit(1)
+    const now = performance.now()
+    if (now - (firstAt ?? now) > repeatMs) process.exit(1)
+    firstAt ??= now
     stop.abort()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, requestStop)
