@@ -1,16 +1,18 @@
 // `packetboat deploy`: deploys the site with an existing Cloudflare login, generates missing secrets, and checks its
 // listeners.
 
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import about from '../../package.json' with { type: 'json' }
+import { stopSignal } from '../../sidecar/util/signals.ts'
 import { ApiClient } from '../api/api-client.ts'
 import { workerFolder } from '../bundle/worker-bundle.ts'
 import { missingSecrets, type NewSecret, requiredSecrets } from '../deploy/secrets.ts'
 import { createWrangler, errorLine, type Wrangler } from '../deploy/wrangler.ts'
-import { Failure, systemCode } from '../terminal/failure.ts'
+import { Failure, systemCode, UsageError } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
 import { ownCommand } from '../terminal/own-command.ts'
 import { type DoctorReport, examine, printFinding, requireHealthy } from './doctor.ts'
@@ -37,9 +39,14 @@ export interface DeployContext {
   readonly wrangler: Wrangler
   /** Timeout in milliseconds for the first answer of the site. A new site needs DNS records and certificates first. */
   readonly timeoutMs: number
+  /** Aborts when the user stops the command. A stopped command still prints the generated secrets. */
+  readonly stop: AbortSignal
 }
 
-const defaultContext = (): DeployContext => ({ wrangler: createWrangler(workerFolder), timeoutMs: 120_000 })
+function defaultContext(): DeployContext {
+  const stop = stopSignal()
+  return { wrangler: createWrangler(workerFolder, stop), timeoutMs: 120_000, stop }
+}
 
 /**
  * The line that `deploy --json` prints, also after a failure. If a field is missing, the deployment failed before that
@@ -60,7 +67,8 @@ export async function deploy(
   output: Output,
   context = defaultContext(),
 ): Promise<void> {
-  const { wrangler } = context
+  const { wrangler, stop } = context
+  requireValid(request)
   const worker = request.name === undefined ? [] : ['--name', request.name]
   if (request.dryRun) return dryRun(request, worker, output, wrangler)
   const report: DeployReport = { user: await loggedInUser(wrangler), secrets: {} }
@@ -74,14 +82,36 @@ export async function deploy(
       printNewSecrets(report.secrets, text)
     })
     report.url = url
-    await waitUntilHealthy(url, context.timeoutMs, output)
-    report.version = about.version
-    printNextSteps(url, text)
-    report.doctor = await examine(url, undefined, (finding) => printFinding(finding, text))
+    const check = async () => {
+      await waitUntilHealthy(url, context.timeoutMs, output)
+      report.version = about.version
+      printNextSteps(url, text)
+      report.doctor = await examine(url, undefined, (finding) => printFinding(finding, text))
+    }
+    await Promise.race([check(), failWhenStopped(stop)])
   } finally {
     if (request.json) output.out(JSON.stringify(report))
   }
-  requireHealthy(report.doctor)
+  if (report.doctor) requireHealthy(report.doctor)
+}
+
+/** Throws UsageError for flags that wrangler would not reject before the upload. */
+function requireValid({ url, domain, var: settings }: DeployFlags): void {
+  if (url !== undefined) parseWorkerUrl(url)
+  if (domain !== undefined && URL.parse(`https://${domain}`)?.host !== domain.toLowerCase())
+    throw new UsageError(`--domain: ${domain} is not a host name`)
+  const secret = Object.keys(requiredSecrets).find((name) =>
+    settings.some((one) => one.startsWith(`${name}=`)),
+  )
+  if (secret)
+    throw new UsageError(
+      `--var: ${secret} is a secret, not a setting: set it in the environment of this command`,
+    )
+}
+
+async function failWhenStopped(stop: AbortSignal): Promise<never> {
+  if (!stop.aborted) await once(stop, 'abort')
+  throw new Failure('stopped')
 }
 
 /** Runs the steps that need no account. */

@@ -1,5 +1,6 @@
 // The two secrets of a deployed site, which authorize the operator and the sidecars. Missing secrets are generated.
 import { newToken } from '../../durable-objects/platform/secrets.ts'
+import { isToken } from '../../wire/net/token.ts'
 import { Failure } from '../terminal/failure.ts'
 import { errorLine, type Wrangler } from './wrangler.ts'
 
@@ -26,6 +27,10 @@ export async function missingSecrets(wrangler: Wrangler, worker: readonly string
     .filter((name) => !deployed.includes(name))
     .map((name) => {
       const fromEnvironment = process.env[name]
+      if (fromEnvironment && !isToken(fromEnvironment))
+        throw new Failure(
+          `${name} in the environment has characters that no token has: use letters and digits`,
+        )
       return { name, value: fromEnvironment || newToken(), isGenerated: !fromEnvironment }
     })
 }
@@ -37,7 +42,7 @@ function secretNames(): (keyof typeof requiredSecrets)[] {
 async function deployedSecretNames(wrangler: Wrangler, worker: readonly string[]): Promise<string[]> {
   const result = await wrangler(['secret', 'list', ...worker])
   // The Worker does not exist yet, because this is its first deployment.
-  if (result.code !== 0 && /not found/.test(errorLine(result))) return []
+  if (result.code !== 0 && /^Worker ".+" not found/.test(errorLine(result))) return []
   if (result.code !== 0) throw new Failure(`cannot list the Worker’s secrets: ${errorLine(result)}`)
   try {
     return (JSON.parse(result.out) as { name: string }[]).map(({ name }) => name)

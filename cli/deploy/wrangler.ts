@@ -28,10 +28,10 @@ interface RunOptions {
 export type Wrangler = (words: readonly string[], run?: RunOptions) => Promise<WranglerResult>
 
 /**
- * Creates the function that runs wrangler. `folder`: the folder of wrangler.toml. The function throws Failure if
- * wrangler cannot be started.
+ * Creates the function that runs wrangler. `folder`: the folder of wrangler.toml. `stop`: ends wrangler. The function
+ * throws Failure if wrangler cannot be started or is stopped.
  */
-export function createWrangler(folder: string): Wrangler {
+export function createWrangler(folder: string, stop: AbortSignal): Wrangler {
   return async (words, { environment, isInteractive = false } = {}) => {
     const [program, ...first] = wranglerCommand()
     const child = spawn(program, [...first, ...words], {
@@ -39,9 +39,12 @@ export function createWrangler(folder: string): Wrangler {
       env: { ...process.env, ...quietEnvironment, ...environment },
       stdio: isInteractive ? ['inherit', 2, 2] : ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32' && program === 'npx',
+      signal: stop,
     })
     const { promise: ended, resolve: end, reject } = Promise.withResolvers<number>()
-    child.once('error', (error) => reject(new Failure(`cannot run wrangler: ${oneLine(error)}`)))
+    child.once('error', (error) =>
+      reject(new Failure(stop.aborted ? 'stopped' : `cannot run wrangler: ${oneLine(error)}`)),
+    )
     child.once('close', (code) => end(code ?? 1))
     const [code, out, err] = await Promise.all([ended, readStream(child.stdout), readStream(child.stderr)])
     return { code, out, err }

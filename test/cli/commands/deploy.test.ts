@@ -69,14 +69,14 @@ describe('packetboat deploy', () => {
   })
 
   test('keeps existing secrets and takes a missing one from the environment', async () => {
-    vi.stubEnv('SIDECAR_TOKEN', 'agreed upon before')
+    vi.stubEnv('SIDECAR_TOKEN', 'agreed-upon-before')
     const { url } = await startFakeWorker(healthyAnswers)
     const { wrangler, uploads } = acting({
       'secret list': output([{ name: 'ADMIN_TOKEN', type: 'secret_text' }]),
     })
     const { out } = await runDeploy({ url }, wrangler)
-    expect(uploads[0]!.secrets).toEqual({ SIDECAR_TOKEN: 'agreed upon before' })
-    expect(out.join('\n')).not.toContain('agreed upon before')
+    expect(uploads[0]!.secrets).toEqual({ SIDECAR_TOKEN: 'agreed-upon-before' })
+    expect(out.join('\n')).not.toContain('agreed-upon-before')
     const both = acting({ 'secret list': output(Object.keys(requiredSecrets).map((name) => ({ name }))) })
     expect((await runDeploy({ url }, both.wrangler)).failure).toBeUndefined()
     expect(both.commands.at(-1)).toEqual(['deploy', '--keep-vars'])
@@ -91,6 +91,33 @@ describe('packetboat deploy', () => {
       'cannot list the Worker’s secrets: A request failed.',
     )
     expect(ill.commands.map(([word]) => word)).toEqual(['whoami', 'secret'])
+    const away = acting({ 'secret list': output('', 1, '✘ [ERROR] The account was not found.\n') })
+    expect((await runDeploy({ url }, away.wrangler)).failure).toContain('The account was not found')
+    vi.stubEnv('SIDECAR_TOKEN', 'two words')
+    expect((await runDeploy({ url }, acting().wrangler)).failure).toMatch(/^SIDECAR_TOKEN in the environment/)
+  })
+
+  test.each([
+    [{ url: 'play.example.org' }, '--url'],
+    [{ domain: 'https://play.example.org' }, '--domain'],
+    [{ domain: '' }, '--domain'],
+    [{ var: ['CREATE=open', 'ADMIN_TOKEN=mine'] }, '--var'],
+  ])('refuses %j before it changes anything', async (flags, named) => {
+    const { wrangler, commands } = acting()
+    const { failure, out } = await runDeploy(flags, wrangler)
+    expect([failure, commands, out]).toEqual([expect.stringMatching(`^${named}: `), [], []])
+  })
+
+  test.each([true, false])('prints the secrets if it is stopped after the upload, json: %s', async (json) => {
+    const stopping = new AbortController()
+    const { wrangler } = acting()
+    const stopped: Wrangler = async (words, run) => {
+      if (words[0] === 'deploy') stopping.abort()
+      return wrangler(words, run)
+    }
+    const url = `http://127.0.0.1:${await freePort()}`
+    const { failure, out } = await runDeploy({ url, json }, stopped, stopping.signal)
+    expect([failure, out.join('\n')]).toEqual(['stopped', expect.stringMatching(/ADMIN_TOKEN/)])
   })
 
   test('explains how to log in, and changes nothing before', async () => {
@@ -139,7 +166,7 @@ describe('packetboat deploy', () => {
   })
 
   test('--json prints one line with the generated secrets and the checks, also after a failed upload', async () => {
-    vi.stubEnv('SIDECAR_TOKEN', 'agreed upon before')
+    vi.stubEnv('SIDECAR_TOKEN', 'agreed-upon-before')
     const { url } = await startFakeWorker(healthyAnswers)
     const { wrangler, uploads } = acting()
     const { out, failure } = await runDeploy({ url, json: true }, wrangler)

@@ -10,11 +10,15 @@ export const healthyAnswers = {
   'GET /api/rooms': { body: { rooms: [] } },
 }
 /** The command's output on stdout and stderr. */
-export async function runDeploy(request: Partial<DeployFlags>, wrangler: Wrangler, patience = 0) {
+export async function runDeploy(
+  request: Partial<DeployFlags>,
+  wrangler: Wrangler,
+  stop = new AbortController().signal,
+) {
   const out: string[] = []
   const err: string[] = []
   const output = { out: (line: string) => out.push(line), err: (line: string) => err.push(line) }
-  const failure = await deploy({ var: [], ...request }, output, { wrangler, timeoutMs: patience }).then(
+  const failure = await deploy({ var: [], ...request }, output, { wrangler, timeoutMs: 0, stop }).then(
     () => undefined,
     (error: Error) => error.message,
   )

@@ -15,8 +15,11 @@ export interface FakeCloudflare {
 const account = '/client/v4/accounts/acc'
 const script = `${account}/workers/scripts/packetboat`
 
-/** An account without Workers that accepts the token `good`. Stops with the test. */
-export async function startFakeCloudflare(): Promise<FakeCloudflare> {
+/**
+ * An account without Workers that accepts the token `good`. Stops with the test. `onUpload`: called for an upload,
+ * which is then not answered.
+ */
+export async function startFakeCloudflare(onUpload?: () => void): Promise<FakeCloudflare> {
   const requests: string[] = []
   const secrets = new Map<string, string>()
   let there = false
@@ -46,6 +49,10 @@ export async function startFakeCloudflare(): Promise<FakeCloudflare> {
         return { result: { id: 'w', name: 'packetboat', subdomain: { enabled: true } } }
       case script: {
         if (request.method !== 'PUT') return none
+        if (onUpload) {
+          onUpload()
+          return new Promise(() => {})
+        }
         for (const [name, value] of secretsIn(await text(request))) secrets.set(name, value)
         there = true
         return { result: { id: 'packetboat', etag: 'e', deployment_id: 'd', startup_time_ms: 5 } }

@@ -11,10 +11,10 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('packetboat deploy creates a site with its secrets', async () => {
+/** A fake Cloudflare account, and the real wrangler, which deploys a small Worker to it. */
+async function realWrangler(stop: AbortSignal, onUpload?: () => void) {
   for (const name of Object.keys(requiredSecrets)) vi.stubEnv(name, undefined)
-  const api = await startFakeCloudflare()
-  const { url } = await startFakeWorker(healthyAnswers)
+  const api = await startFakeCloudflare(onUpload)
   vi.stubEnv('CLOUDFLARE_API_BASE_URL', api.url)
   vi.stubEnv('CLOUDFLARE_API_TOKEN', 'good')
   vi.stubEnv('CLOUDFLARE_ACCOUNT_ID', 'acc')
@@ -27,7 +27,13 @@ test('packetboat deploy creates a site with its secrets', async () => {
   const settings =
     'name = "packetboat"\nmain = "worker.js"\ncompatibility_date = "2026-10-01"\nworkers_dev = true\n'
   writeFileSync(join(folder, 'wrangler.toml'), settings)
-  const { failure, out, err } = await runDeploy({ url }, createWrangler(folder))
+  return { api, wrangler: createWrangler(folder, stop) }
+}
+
+test('packetboat deploy creates a site with its secrets', async () => {
+  const { api, wrangler } = await realWrangler(new AbortController().signal)
+  const { url } = await startFakeWorker(healthyAnswers)
+  const { failure, out, err } = await runDeploy({ url }, wrangler)
   expect([failure, api.requests]).toEqual([
     undefined,
     expect.arrayContaining(['PUT /workers/scripts/packetboat']),
@@ -35,4 +41,14 @@ test('packetboat deploy creates a site with its secrets', async () => {
   expect(err[0]).toBe('logged in as ann@example.org')
   const shown = out.slice(0, 2).map((line) => line.split('='))
   expect(new Map(shown as [string, string][])).toEqual(api.secrets)
+})
+
+test('a stop during the upload ends wrangler, and the secrets that it may have set are printed', async () => {
+  const stopping = new AbortController()
+  const { wrangler } = await realWrangler(stopping.signal, () => stopping.abort())
+  const { failure, out } = await runDeploy({}, wrangler, stopping.signal)
+  expect([failure, out.map((line) => line.split('=')[0])]).toEqual([
+    'stopped',
+    ['ADMIN_TOKEN', 'SIDECAR_TOKEN'],
+  ])
 })
