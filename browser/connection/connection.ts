@@ -173,7 +173,7 @@ export class Connection {
   }
 
   #retry(reason: string): void {
-    const retryReason = retryReasons[reason] ?? closedUntilText(reason)
+    const retryReason = Object.hasOwn(retryReasons, reason) ? retryReasons[reason] : closedUntilText(reason)
     // The room accepts the socket of a rejected client first, so that the browser gets the reason. This is not a
     // successful connection, so the back-off continues.
     if (this.#hasReceived && !retryReason) this.#retryMs = firstRetryMs

@@ -245,7 +245,10 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   async hasRoom(name: string, role: CallerRole): Promise<boolean> {
     if (this.#repository.room(name)) return true
     const now = this.#platform.clock.now()
-    if (role === 'guest' || (this.#absentRooms.get(name) ?? 0) > now) return false
+    if (role === 'guest') return false
+    const absentUntil = this.#absentRooms.get(name) ?? 0
+    // A later time was stored before the clock was set back.
+    if (absentUntil > now && absentUntil <= now + absentMs) return false
     if (
       role === 'host' &&
       (this.#repository.removedGeneration(name) !== undefined || !this.#lookupRate.take(now))

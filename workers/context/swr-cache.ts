@@ -41,6 +41,8 @@ export interface Ttl {
 
 /** The memory limit of the cache in one Worker, in units of `weigh`, which are about a kilobyte. */
 const maxWeight = 5000
+/** The clock was set back if an earlier request had a time that is later by more than this many milliseconds. */
+const clockSlackMs = 1000
 /** After this many milliseconds a refresh counts as lost, and the next request starts another refresh. */
 const refreshTimeoutMs = 5000
 
@@ -71,6 +73,7 @@ export class SwrCache {
     weigh: (value: T) => number = () => 1,
   ): Promise<CacheEntry<T | undefined>> {
     const { now, edge, freshness } = policy
+    if (this.#invalidatedAt > now + clockSlackMs) this.#invalidatedAt = now
     const maxAge = { 'stale-ok': ttl.fresh + ttl.stale, current: ttl.maxAge, bypass: 0 }[freshness]
     const readEdge = async (age: number): Promise<CacheEntry<T> | undefined> => {
       const cached = (await edge?.get(key)) as CacheEntry<T> | undefined

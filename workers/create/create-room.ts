@@ -121,10 +121,10 @@ export async function reserveAndCreate(
 }
 
 /**
- * Reserves a name again whose creation was lost with its Worker or room. Returns undefined if a creation is running or
+ * Reserves a name again whose creation or restoration was lost with its Worker or room. Returns undefined if a creation is running or
  * a room has the name. If two callers reclaim a name at the same time, the room accepts only one creation.
  */
-async function reclaimName(c: AppContext, name: string): Promise<number | undefined> {
+export async function reclaimName(c: Pick<AppContext, 'env'>, name: string): Promise<number | undefined> {
   const directory = directoryStub(c.env)
   const generation = await directory.reservedGeneration(name)
   if (generation === undefined || (await roomStub(c.env, name).creationProgress()) !== undefined)

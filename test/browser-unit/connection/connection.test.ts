@@ -108,6 +108,9 @@ test('a rejected client retries with growing delays, and a kicked client does no
     asked.push(Date.now() - before)
   }
   expect(asked).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000])
+  sockets.at(-1)!.ends(1013, 'constructor')
+  expect(stands.at(-1)).toBe('Not connected: constructor. Trying again …')
+  await vi.advanceTimersByTimeAsync(10_000)
   const had = sockets.length
   sockets.at(-1)!.ends(1008, 'kicked by the host')
   expect(stands.at(-1)).toBe('The owner of this room has disconnected you.')

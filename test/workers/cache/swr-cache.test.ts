@@ -189,6 +189,21 @@ describe('the current state is returned', () => {
   })
 })
 
+it('a clock that is set back after a change does not turn off the cache', async () => {
+  await createRoom()
+  const worker = new Worker()
+  advance(3_600_000)
+  await rename(worker, 'Quay')
+  advance(-3_600_000)
+  const calls = spyOnDirectory('listRoomPage')
+  for (let n = 0; n < 5; n++) {
+    advance(1)
+    expect(await worker.text('/api/rooms')).toContain('Quay')
+  }
+  // The answer to the first request is not stored, because it may be of the time of the change.
+  expect(calls).toHaveBeenCalledTimes(2)
+})
+
 it('a missing room is not cached', async () => {
   const worker = new Worker()
   const paths = ['/echo/harbor', '/where.txt', '/echo/harbor/api/colour/dark', '/echo/harbor/shades/dark']

@@ -872,6 +872,14 @@ describe('POST /api/rooms/:game/:room/undelete', () => {
     expect((await undelete(siteToken)).status).toBe(409)
   })
 
+  it('can be tried again at once after a call that did not reach the room', async () => {
+    await createRoom()
+    await remove(siteToken)
+    const lost = { undelete: () => Promise.reject(new Error('the room was not reached')) }
+    await expect(undeleteRoom({ env }, 'echo/harbor', lost)).rejects.toThrow('not reached')
+    expect((await undelete(siteToken)).status).toBe(200)
+  })
+
   it('keeps the name reserved if the answer of the restored room is lost', async () => {
     await createRoom()
     await remove(siteToken)

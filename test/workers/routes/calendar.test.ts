@@ -1,5 +1,6 @@
 // Calendars of opening hours, parsed as calendar programs do.
 import { reset } from 'cloudflare:test'
+import { exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { calendarText } from '../../../workers/http/response/icalendar.ts'
 import { createRoom, sendRequest } from '../fixtures/requests.ts'
@@ -47,6 +48,18 @@ describe('the calendar of a room', () => {
     const page = await (await sendRequest('/echo/harbor')).text()
     expect(page).toContain('/echo/harbor/calendar.ics"')
     expect(page).toContain('<li>daily 19:00-23:00</li>')
+  })
+
+  it('has the address under which it was requested, also when it is cached for another address', async () => {
+    const { adminToken } = await createRoom()
+    await setSchedule({ timeZone: 'UTC', hours: ['Fri 19:00-20:00'] }, adminToken)
+    for (const path of ['/echo/harbor/calendar.ics', '/calendar.ics'])
+      for (const host of ['http://evil.test', 'https://play.test']) {
+        const answer = () => exports.default.fetch(new Request(`${host}${path}`))
+        await expect.poll(async () => (await answer()).status).toBe(200)
+        const lines = linesOf(await (await answer()).text())
+        expect(propertyOf(lines, 'URL')).toBe(`${host}/echo/harbor`)
+      }
   })
 
   it('is 404 with the reason if the room has no hours, and the site lists the rooms that have some', async () => {

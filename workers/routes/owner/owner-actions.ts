@@ -26,6 +26,7 @@ import { ApiError, invalid, notFound, retryLater } from '../../api/responses/api
 import { originOf } from '../../api/responses/room-response.ts'
 import { isUnopenableDatabase } from '../../cache/room-state.ts'
 import type { AppContext } from '../../context/routing.ts'
+import { reclaimName } from '../../create/create-room.ts'
 import { hasSiteToken, requireOwnerAnswer } from '../../http/auth/tokens.ts'
 import { parseRoomPatch, readFields } from '../../http/request/request-fields.ts'
 import { directoryStub } from '../../platform/stubs.ts'
@@ -76,12 +77,12 @@ async function deleteRoomObject({ rpc }: OwnedRoom, retain: 'retain' | undefined
  * this name can be restored.
  */
 export async function undeleteRoom(
-  { env }: Pick<AppContext, 'env'>,
+  c: Pick<AppContext, 'env'>,
   name: string,
   rpc: Pick<RoomRpc, 'undelete'>,
 ): Promise<void> {
-  const directory = directoryStub(env)
-  const generation = await directory.reserveName(name)
+  const directory = directoryStub(c.env)
+  const generation = (await directory.reserveName(name)) ?? (await reclaimName(c, name))
   if (generation === undefined) throw new ApiError('taken', 'a room of this name exists', { field: 'room' })
   // If the call fails, the name stays reserved, because the room may be restored. The room's announcement releases it.
   if (await rpc.undelete(generation)) return

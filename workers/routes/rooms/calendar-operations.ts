@@ -78,7 +78,9 @@ async function siteCalendar(c: AppContext): Promise<Response> {
 async function cachedCalendar(c: AppContext, key: string, load: () => Promise<string>): Promise<Response> {
   const ttl = { fresh: cachedMs, stale: 0, maxAge: cachedMs }
   const weigh = (text: string) => 1 + text.length / 1024
-  return uncachedFile(type, (await cachedRead(c, key, ttl, load, weigh)).value!)
+  // A calendar contains absolute urls.
+  const read = await cachedRead(c, `${key} ${originOf(c)}`, ttl, load, weigh)
+  return uncachedFile(type, read.value!)
 }
 
 function eventsOf(
