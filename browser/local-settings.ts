@@ -37,12 +37,14 @@ export function settingNames(start: string): readonly string[] {
 /** Stores a setting. `value`: any JSON value, or undefined to delete the setting. */
 export function saveSetting(name: string, value: unknown, scope: Scope = 'browser'): void {
   const text = value === undefined ? undefined : JSON.stringify(value)
-  memoryFallback[prefix + name] = text
+  // A stored setting is not kept in memory, because another tab may change it.
+  memoryFallback[prefix + name] = undefined
   try {
     if (text === undefined) storageOf(scope).removeItem(prefix + name)
     else storageOf(scope).setItem(prefix + name, text)
   } catch (error) {
     if (!isDenied(error)) throw error
+    memoryFallback[prefix + name] = text
   }
 }
 

@@ -7,15 +7,21 @@ const place = document.querySelector<HTMLElement>('[data-creating]')
 if (place) void poll(place, place.dataset.creating ?? '')
 
 async function poll(container: HTMLElement, room: string): Promise<void> {
-  const answer = await fetch(`/api/rooms/${room}/founding`).catch(() => undefined) // the site cannot be reached
-  // If the site is unreachable, the script asks again later.
-  if (answer?.ok) showProgress((await answer.json()).share)
-  else if (answer?.status === 404) return showOutcome(container, room)
+  try {
+    const answer = await fetch(`/api/rooms/${room}/founding`)
+    if (answer.ok) showProgress((await answer.json()).share)
+    else if (answer.status === 404) {
+      const created = await fetch(`/api/rooms/${room}`)
+      if (created.ok) return location.reload()
+      if (created.status === 404) return showFailure(container)
+    }
+  } catch {
+    // The site is unreachable. The script asks again later.
+  }
   setTimeout(() => void poll(container, room), pollEveryMs)
 }
 
-async function showOutcome(container: HTMLElement, room: string): Promise<void> {
-  if ((await fetch(`/api/rooms/${room}`)).ok) return location.reload()
+function showFailure(container: HTMLElement): void {
   container.querySelector('[data-progress]')?.remove()
   const alert = document.createElement('p')
   alert.className = 'error'

@@ -23,7 +23,7 @@ showTokenState(ownerTokenOf(room))
 const refresher = new PageRefresher(
   () => {
     const token = ownerTokenOf(room)
-    return token === undefined ? undefined : fetchOwnerPage(token)
+    return token === undefined ? undefined : fetchOwnerPage(token).then(showWhetherValid)
   },
   { onReplaced, everyMs: refreshEveryMs },
 )
@@ -88,26 +88,38 @@ document.addEventListener('submit', (event) => {
   void sendForm(form, event.submitter)
 })
 
+// The second click of a double click would send the form again, for example add a webhook twice.
+document.addEventListener('click', (event) => {
+  if (event.detail > 1 && (event.target as HTMLElement).closest('button[type=submit]')) event.preventDefault()
+})
+
 /** Sends a form. Opens the answer, or shows the error beside its field and keeps the form. */
 async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
-  clearFormError(form)
   const body = new FormData(form, button)
-  const answer = await fetch(location.pathname, {
-    method: 'POST',
-    body,
-    headers: { accept: 'application/json' },
-  }).catch(() => undefined) // the form shows the error
-  if (!answer) return showFormError(form, { detail: 'The site does not answer. Try again.' })
-  if (!answer.ok) return showFormError(form, (await answer.json()) as FormError)
+  const answer = await post(form, body, 'application/json')
+  if (!answer) return
+  // The page of a proxy is not JSON.
+  if (!answer.ok) return showFormError(form, await answer.json().catch((): FormError => ({})))
   if (form.dataset.form === 'look') saveOwnerToken(room, String(body.get('token')).replace(/.*#/, ''))
   history.replaceState(null, '', answer.url + location.hash)
   location.reload()
 }
 
+/** The answer to a form. Undefined if the site does not answer, which the form then shows. */
+async function post(form: HTMLFormElement, body: FormData, accept: string): Promise<Response | undefined> {
+  clearFormError(form)
+  try {
+    return await fetch(location.pathname, { method: 'POST', body, headers: { accept } })
+  } catch {
+    showFormError(form, { detail: 'The site does not answer. Try again.' })
+    return undefined
+  }
+}
+
 /** Sends a console line, shows the output below it, and clears the input for the next line. */
 async function sendLine(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
-  const body = new FormData(form, button)
-  const answer = await fetch(location.pathname, { method: 'POST', body, headers: { accept: 'text/html' } })
+  const answer = await post(form, new FormData(form, button), 'text/html')
+  if (!answer) return
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const place = document.querySelector('[data-answers]')
   const said = page.querySelector(answer.ok ? '[data-answers]' : 'main')
@@ -126,6 +138,13 @@ function showTokenState(token: string | undefined): void {
   }
   for (const said of document.querySelectorAll<HTMLElement>('[data-if-token]'))
     said.hidden = (said.dataset.ifToken === 'yes') !== (token !== undefined)
+}
+
+/** Tells the user that the stored host link has stopped working, for example because there is a new one. */
+function showWhetherValid(answer: Response): Response {
+  const notice = document.querySelector<HTMLElement>('[data-void-token]')
+  if (notice && (answer.ok || answer.status === 401)) notice.hidden = answer.ok
+  return answer
 }
 
 /**

@@ -5,6 +5,12 @@ import { submitUpload } from './upload-form.ts'
 
 const form = () => document.querySelector<HTMLFormElement>('form[data-new]')
 
+const noAnswer = 'The site does not answer. Try again.'
+
+const currentAddress = () => location.pathname + location.search
+/** The address of the content of this page. */
+let shownAddress = currentAddress()
+
 const dropZone = document.querySelector<HTMLElement>('[data-drop]')
 if (dropZone) dropZone.hidden = false
 document.addEventListener('dragover', (event) => event.preventDefault())
@@ -18,6 +24,10 @@ dropZone?.querySelector('input')?.addEventListener('change', (event) => {
   if (file) void acceptFile(file)
 })
 bindForm()
+// The browser restores only the address of a page whose content was replaced.
+addEventListener('popstate', () => {
+  if (currentAddress() !== shownAddress) location.reload()
+})
 
 /** Puts the file into the form on this page, or into the form of the first game that can read it. */
 async function acceptFile(file: File): Promise<void> {
@@ -49,12 +59,14 @@ function acceptsName(endings: string, name: string): boolean {
 /** Replaces this page with the form of the card's game, with the file selected. */
 async function openGameForm(card: HTMLElement, file: File): Promise<void> {
   const address = card.querySelector('a')?.getAttribute('href') ?? '/new'
-  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html')
+  const page = await fetchPage(address)
+  if (!page) return showStatus(noAnswer)
   const content = page.querySelector('main')
   if (!content) return location.assign(address)
   document.querySelector('main')?.replaceWith(content)
   document.title = page.title
   history.pushState(null, '', address)
+  shownAddress = currentAddress()
   bindForm()
   selectFile(file)
 }
@@ -121,13 +133,22 @@ async function preview(game: string, file: File): Promise<{ ok: boolean; found?:
   // An exported room contains the name of its game.
   if (game !== '') body.set('game', game)
   body.set('file', file)
-  const answer = await fetch('/new/preview', { method: 'POST', body, headers: { accept: 'text/html' } })
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const page = await fetchPage('/new/preview', { method: 'POST', body, headers: { accept: 'text/html' } })
+  if (!page) return { ok: false, text: noAnswer }
   const found = page.querySelector('[data-found]')
-  if (answer.ok && found) return { ok: true, found, text: '' }
+  if (found) return { ok: true, found, text: '' }
   return {
     ok: false,
     text: page.querySelector('main p')?.textContent ?? 'The file cannot be read right now.',
+  }
+}
+
+/** The page in the answer. Undefined if the site does not answer. */
+async function fetchPage(address: string, init?: RequestInit): Promise<Document | undefined> {
+  try {
+    return new DOMParser().parseFromString(await (await fetch(address, init)).text(), 'text/html')
+  } catch {
+    return undefined
   }
 }
 

@@ -56,7 +56,7 @@ async function subscribe(room: string): Promise<void> {
     throw new Error('Your browser blocks notifications of this site. Allow them in its settings.')
   await navigator.serviceWorker.register('/service-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
-  const { publicKey } = await (await fetch('/api/notifications/key')).json()
+  const { publicKey } = await (await answerOf('/api/notifications/key')).json()
   const subscription = await subscribeWith(pushManager, publicKey)
   await request(room, 'POST', subscription.toJSON())
   saveSetting(settingOf(room), subscription.endpoint)
@@ -91,12 +91,19 @@ async function unsubscribe(room: string): Promise<void> {
  * not subscribed.
  */
 async function request(room: string, method: 'POST' | 'DELETE', body: unknown): Promise<void> {
-  const answer = await fetch(`/api/rooms/${room}/notifications`, {
+  await answerOf(`/api/rooms/${room}/notifications`, {
     ...{ method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   })
-  if (answer.ok || (method === 'DELETE' && answer.status === 404)) return
-  const { detail } = await answer
-    .json()
-    .catch(() => ({ detail: 'The site does not answer. Try again later.' })) // not JSON, for example the page of a proxy
-  throw new Error(detail)
+}
+
+/** The answer. Throws an error like `request`. */
+async function answerOf(path: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    const answer = await fetch(path, init)
+    if (answer.ok || (init.method === 'DELETE' && answer.status === 404)) return answer
+    return Promise.reject(new Error((await answer.json()).detail))
+  } catch {
+    // The network is lost, or the answer is not JSON, for example the page of a proxy.
+    throw new Error('The site does not answer. Try again later.')
+  }
 }

@@ -12,7 +12,12 @@ if (issued) {
 }
 
 if (location.hash.startsWith('#own_')) {
-  saveSetting(keyOf(location.pathname), location.hash.slice(1))
+  const key = keyOf(location.pathname)
+  const [known, given] = [readSetting(key), location.hash.slice(1)]
+  // Anybody can send such a link. Without the question, it would make this browser forget the user's own link.
+  const isWanted = [undefined, '', given].includes(known as string | undefined)
+  if (isWanted || confirm('This browser remembers another link to this page. Replace it?'))
+    saveSetting(key, given)
   // Removes the secret from the address, which other people may see or receive.
   history.replaceState(null, '', location.pathname + location.search)
 }

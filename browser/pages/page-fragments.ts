@@ -22,21 +22,51 @@ function replaceFragment(fresh: HTMLElement): void {
   const focused = old?.contains(document.activeElement) ? document.activeElement : null
   if (!old || focused?.matches('input, select, textarea, button') || lastHtml[name] === html) return
   lastHtml[name] = html
-  const chosen = old.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
   const path = focused && pathOf(focused, old)
   const scrolled = [...old.querySelectorAll('.wide')].map(({ scrollLeft, scrollTop }) => ({
     scrollLeft,
     scrollTop,
   }))
   const open = [...old.querySelectorAll('details')].map(({ open }) => open)
+  keepInput(old, fresh)
   old.replaceChildren(...fresh.childNodes)
   for (const [at, details] of old.querySelectorAll('details').entries())
     details.open = open[at] ?? details.open
-  for (const radio of old.querySelectorAll<HTMLInputElement>('input[type=radio]'))
-    radio.checked = radio.value === chosen
   for (const [at, wide] of old.querySelectorAll('.wide').entries()) Object.assign(wide, scrolled[at])
   if (path) elementAt(path, old)?.focus({ preventScroll: true })
   document.dispatchEvent(new CustomEvent(fragmentReplaced, { detail: old }))
+}
+
+/** Copies the values that the user has changed to the same fields of the new part. */
+function keepInput(old: HTMLElement, fresh: HTMLElement): void {
+  const before = fieldsOf(old)
+  for (const [key, field] of fieldsOf(fresh)) {
+    const one = before.get(key)
+    if (!one) continue
+    if (isBox(one) && isBox(field)) field.checked = one.checked
+    else if (one.value !== shownValue(one)) field.value = one.value
+  }
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const isBox = (field: Field): field is HTMLInputElement => field.type === 'radio' || field.type === 'checkbox'
+
+/** The fields by name, and by value or by number if several have the name. */
+function fieldsOf(part: HTMLElement): Map<string, Field> {
+  const fields = new Map<string, Field>()
+  for (const field of part.querySelectorAll<Field>('input:not([type=hidden]), select, textarea')) {
+    let key = `${field.name} ${isBox(field) ? field.value : ''}`
+    while (fields.has(key)) key += '+'
+    fields.set(key, field)
+  }
+  return fields
+}
+
+/** The value with which the server sent the field. */
+function shownValue(field: Field): string | undefined {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue
+  return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
 }
 
 /** The path to an element as the child indexes from the root. */

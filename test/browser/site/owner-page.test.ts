@@ -132,12 +132,21 @@ test('a file is previewed before a room is created from it, and errors appear be
   await page.getByLabel('Drop a file here').setInputFiles(wad)
   await page.getByRole('heading', { name: 'New room of DOOM-2077' }).waitFor()
   await page.getByText("as soon as the site's token is entered").waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'New room', exact: true }).waitFor()
+  await page.goForward()
+  await page.getByRole('heading', { name: 'New room of DOOM-2077' }).waitFor()
   await page.getByLabel("The site's token").fill(site.ready.adminToken)
   await page.getByLabel('File', { exact: true }).setInputFiles(wad)
   await page.locator('[data-preview].error').getByText('file').waitFor()
   const seed = resolve(import.meta.dirname, '../../games/archipelago/fixtures/tiny-2p.archipelago')
   await page.goto(`${site.url}/new?game=archipelago`)
   await page.getByLabel("The site's token").fill(site.ready.adminToken)
+  await page.route('**/new/preview', (route) => route.abort())
+  await page.getByLabel('File', { exact: true }).setInputFiles(seed)
+  await page.locator('[data-preview].error').getByText('The site does not answer. Try again.').waitFor()
+  await page.unroute('**/new/preview')
+  await page.getByLabel('File', { exact: true }).setInputFiles([])
   await page.getByLabel('File', { exact: true }).setInputFiles(seed)
   await page.locator('[data-preview]').getByText('ChecksFinder').first().waitFor()
   await page.getByRole('button', { name: 'Create the room' }).click()
@@ -211,13 +220,14 @@ test('an open page updates title and status without a reload', async ({ site, op
 })
 
 /** A DOOM-2077 client by WebSocket with this name. `ended`: the close reason. */
-function doomPlayer(websocket: string, name: string): { readonly ended: Promise<string> } {
+function doomPlayer(websocket: string, name: string): { readonly ended: Promise<string>; leave(): void } {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
   socket.addEventListener('open', () =>
     socket.send(new Uint8Array(fromClient.encode({ type: 'JOIN', name }))),
   )
   return {
+    leave: () => socket.close(),
     ended: new Promise((resolve) => socket.addEventListener('close', ({ reason }) => resolve(reason))),
   }
 }
@@ -241,6 +251,13 @@ test('an owner lists players, kicks, bans a name, removes the ban, and reads the
   await page.getByRole('alert').getByText('is the address of the server itself').waitFor()
   await page.getByLabel('Bob').check()
   await page.getByLabel('Reason').first().fill('too loud')
+  await page.getByLabel('For', { exact: true }).first().selectOption('a week')
+  // The list of players is refreshed, which keeps the input.
+  await page.getByRole('heading', { name: 'Players', exact: true }).click()
+  const gil = doomPlayer(websocket, 'Gil')
+  await page.getByLabel('Gil').waitFor()
+  expect(await page.getByLabel('For', { exact: true }).first().inputValue()).toBe(`${7 * 86_400}`)
+  gil.leave()
   await page.getByRole('button', { name: 'Ban the name' }).click()
   await page.getByText('The ban is active.').waitFor()
   expect(await bob.ended).toBe('banned by the host: too loud')
@@ -255,6 +272,34 @@ test('an owner lists players, kicks, bans a name, removes the ban, and reads the
   doomPlayer(websocket, 'Bob')
   await openTab(page, 'Players')
   await page.getByLabel('Bob').waitFor()
+})
+
+test('a double click sends a form once, and the host page says if the site does not answer or the host link is void', async ({
+  site,
+  open,
+}) => {
+  const { room, adminToken } = await site.create({ game: 'crossfire' })
+  const path = `/api/rooms/crossfire/${room}`
+  const page = await open()
+  await page.goto(`${site.url}/crossfire/${room}/host#${adminToken}`)
+  await page.getByText('No players.').waitFor()
+  await page.getByLabel('Message to all players').fill('good night')
+  await page.getByRole('button', { name: 'Send' }).dblclick()
+  await page.getByText('The message was sent to all players.').waitFor()
+  const { log } = await (await site.fetch(`${path}/log`)).json()
+  expect(log.filter(({ text }: { text: string }) => text.includes('good night'))).toHaveLength(1)
+
+  await openTab(page, 'Console')
+  const form = page.locator('form[data-act=say]').last()
+  for (const field of await form.locator('input:visible[required]').all()) await field.fill('who')
+  await page.route('**/host', (route) => route.abort())
+  await form.getByRole('button').last().click()
+  await page.getByRole('alert').getByText('The site does not answer. Try again.').waitFor()
+  await page.unroute('**/host')
+
+  await site.fetch(`${path}/token`, { method: 'POST' })
+  await page.reload()
+  await page.getByText('does not work any more').waitFor()
 })
 
 test('without JavaScript an owner lists players after pasting the link', async ({ site, open }) => {

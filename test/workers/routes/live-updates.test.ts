@@ -87,7 +87,10 @@ describe('a live subscriber', () => {
   })
 
   it('can name a hundred rooms with the longest names, and no more', async () => {
-    const longest = Array.from({ length: 100 }, (_, i) => `room=${'g'.repeat(63)}/r${`${i}`.padStart(62, '0')}`)
+    const longest = Array.from(
+      { length: 100 },
+      (_, i) => `room=${'g'.repeat(63)}/r${`${i}`.padStart(62, '0')}`,
+    )
     expect((await nextUpdate(await subscribe(`?${longest.join('&')}`))).rooms).toHaveLength(100)
     const query = `?${Array.from({ length: 101 }, (_, i) => `room=echo/r${i}`).join('&')}`
     expect((await sendRequest(`/api/live${query}`, { headers: { upgrade: 'websocket' } })).status).toBe(400)

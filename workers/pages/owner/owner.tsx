@@ -158,6 +158,10 @@ export function ownerPage(
             Forget it
           </button>
         </p>
+        <p class="error" role="alert" data-void-token hidden>
+          The host link that this browser remembers does not work any more, so this page shows old data. Open
+          the new link, or forget this one and paste the new one.
+        </p>
         {gatheringGame && <StartForm game={gatheringGame} />}
         <PlayersLink game={game} room={room} />
         <Tabs tabs={tabs} />

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSetting, saveSetting } from '../../browser/local-settings.ts'
+
+let isDenied = false
+const stored = new Map<string, string>()
+const access = <A extends readonly string[], R>(act: (...given: A) => R) => {
+  return (...given: A): R => {
+    if (isDenied) throw new DOMException('denied', 'SecurityError')
+    return act(...given)
+  }
+}
+
+beforeEach(() => {
+  isDenied = false
+  vi.stubGlobal('localStorage', {
+    getItem: access((key) => stored.get(key!) ?? null),
+    setItem: access((key, text) => stored.set(key!, text!)),
+    removeItem: access((key) => stored.delete(key!)),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a setting that another tab has changed or deleted is read anew', () => {
+  saveSetting('host soaprun/harbor', 'old')
+  stored.set('packetboat host soaprun/harbor', '"new"')
+  expect(readSetting('host soaprun/harbor')).toBe('new')
+  stored.clear()
+  expect(readSetting('host soaprun/harbor')).toBeUndefined()
+})
+
+test('a setting is kept until the page is closed if the browser denies storage', () => {
+  isDenied = true
+  saveSetting('volume', 0.5)
+  expect(readSetting('volume')).toBe(0.5)
+  saveSetting('volume', undefined)
+  expect(readSetting('volume')).toBeUndefined()
+})
