@@ -59,8 +59,14 @@ it('a private room accepts a pasted invite link, and not the password of a room 
   expect((await enter('sesame')).status).toBe(401)
   const link = (await invitation())!
   expect(link).toMatch(new RegExp(`^${origin}/quiet/attic/join#[\\w-]{24}$`))
-  expect((await enter(link)).status).toBe(200)
+  expect((await enter(` ${link}\n`)).status).toBe(200)
   expect(await refusal({ 'cf-connecting-ip': '192.0.2.1' })).toBeUndefined()
+})
+
+it('the page takes a password as it is, also with spaces at its ends', async () => {
+  await patch({ password: ' open sesame ' })
+  expect((await enter('open sesame')).status).toBe(401)
+  expect((await enter(' open sesame ')).status).toBe(200)
 })
 
 it('a private room keeps the password out of the room’s public data, its log and its pages', async () => {

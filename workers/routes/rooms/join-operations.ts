@@ -63,10 +63,8 @@ function joinFromPage(c: AppContext, ref: RoomRef): Promise<Response> {
     c,
     () => readMultipartForm(c),
     async (form) => {
-      // Players can also paste the whole invite link.
-      const secret = String(form.get('secret') ?? '')
-        .trim()
-        .replace(/^https?:.*#/, '')
+      // Players can also paste the whole invite link. A password may begin or end with a space.
+      const secret = String(form.get('secret') ?? '').replace(/^\s*https?:.*#(\S*)\s*$/, '$1')
       const admitted = await admit(c, ref, readFields(joinFields, { secret }).secret)
       const room = toRoomResponse(c, ref.game, await readRoomState(c, ref.name, 'withoutView'))
       const page = await pageResponse(c, joinedPage(ref.game, room, admitted.addressUntil))
