@@ -27,6 +27,9 @@ const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
   ['banned', 'The owner of this room has banned you temporarily.'],
 ]
 
+/** The text for a player whose message was not sent. */
+export const notSent = 'Not sent: the room is disconnected. Try again when the page has reconnected.'
+
 export interface ConnectionStatus {
   readonly open: boolean
   /** The status in words for users. Empty while the connection works. */
@@ -82,11 +85,14 @@ export class Connection {
     this.#update()
   }
 
+  get isOpen(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN
+  }
+
   /** Sends a message. Returns false and sends nothing if the socket is not open. */
   send(message: string | Uint8Array<ArrayBuffer>): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false
-    this.#socket.send(message)
-    return true
+    if (this.isOpen) this.#socket?.send(message)
+    return this.isOpen
   }
 
   /** Disconnects until `reconnect` is called. */
@@ -123,7 +129,7 @@ export class Connection {
   }
 
   #checkSilence(): void {
-    if (this.#socket?.readyState !== WebSocket.OPEN || !this.#events.expectsMessages?.())
+    if (!this.isOpen || !this.#events.expectsMessages?.())
       this.#silentSeconds = 0
     else if (++this.#silentSeconds >= reconnectAfterSeconds) this.#drop()
     else if (this.#silentSeconds >= warnAfterSeconds)

@@ -1,4 +1,5 @@
 // The dialog with which a player reports another player to the room's host.
+import { notSent } from '../connection/connection.ts'
 import { createElement, field, secondaryButton, setText } from './elements.ts'
 import { createFormDialog } from './help.ts'
 
@@ -6,8 +7,11 @@ import { createFormDialog } from './help.ts'
 export interface Reporting {
   /** The names of the other players, from which the player chooses. */
   players(): Iterable<string>
-  /** Sends the name and the reason to the room, in the form that the game's command expects. */
-  send(words: string): void
+  /**
+   * Sends the name and the reason to the room, in the form that the game's command expects. Returns false if the room is
+   * disconnected; the dialog then keeps the report.
+   */
+  send(words: string): boolean
   /** Maximum number of characters of the name and the reason together. */
   readonly maxLength: number
   /** The text that is shown after sending, in a game that shows no answer of its own. */
@@ -29,7 +33,7 @@ export function createReportDialog(reporting: Reporting): HTMLDialogElement {
       submit: (event: SubmitEvent) => {
         event.preventDefault()
         const player = name.value.trim().replaceAll('"', '')
-        send(`"${player}" ${reason.value.trim()}`.slice(0, maxLength))
+        if (!send(`"${player}" ${reason.value.trim()}`.slice(0, maxLength))) return setText(status, notSent)
         form.reset()
         if (sentText === '') box.close()
         else setText(status, sentText)

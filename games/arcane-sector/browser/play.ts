@@ -102,7 +102,8 @@ function connect(): Connection {
         }
         stand()
       },
-      statusChanged({ message }) {
+      statusChanged({ open, message }) {
+        if (!open) client.onDisconnected()
         lost = message
         stand()
       },
@@ -135,8 +136,9 @@ function showDoor(): void {
   if (stage === 'form') entrance.show()
   if (stage !== 'playing') return
   const { credentials } = client.login
+  // After a reconnect, the player may be typing.
+  if (!entrance.element.hidden) toGame()
   if (credentials) entrance.hide(credentials)
-  toGame()
 }
 
 // ---- Keys ------------------------------------------------------------------------------------------------------------

@@ -59,6 +59,8 @@ export class PointerInput {
     })
     canvas.addEventListener('contextmenu', (event) => {
       event.preventDefault()
+      // A long press, and a click with Ctrl on macOS, are also a press of the left button.
+      this.#pressed = undefined
       this.#use(scene.pick(event).picked)
     })
   }

@@ -114,6 +114,12 @@ export class Client {
     this.login.onConnected()
   }
 
+  /** Call when the connection is lost. Until the next login, the client sends no actions. */
+  onDisconnected(): void {
+    this.stepRepeat.stop()
+    this.login.onDisconnected()
+  }
+
   /** Handles one packet. Throws WireError if it is invalid. */
   onFrame(frame: Uint8Array): void {
     const packet: FromServer = fromServer.decode(frame)
@@ -138,7 +144,8 @@ export class Client {
     }
     if (this.#awaitsPong && now - this.#pingedAt > cutMs) {
       this.#awaitsPong = false
-      this.#context.reconnect()
+      this.onDisconnected()
+      return this.#context.reconnect()
     }
     if (this.#selection && !this.isSelecting) this.#select(undefined)
     this.takeDueStep()
@@ -164,10 +171,13 @@ export class Client {
     this.#sendInGame({ type: 'DIRE', direction: facing })
   }
 
-  /** [AS-9.6] Reports a player. `words`: the name of the player and the reason. The room answers with a TEXT. */
-  report(words: string): void {
+  /**
+   * [AS-9.6] Reports a player. `words`: the name of the player and the reason. The room answers with a TEXT. Returns
+   * false, and sends nothing, if the player is not in the game.
+   */
+  report(words: string): boolean {
     const { text } = toSendableText(`/report ${words}`, sendableCharacters.ascii)
-    this.#sendInGame({ type: 'SAYS', text: text.slice(0, maxLineLength) })
+    return this.#sendInGame({ type: 'SAYS', text: text.slice(0, maxLineLength) })
   }
 
   /** Says a text and logs it, because the room does not send it to the speaker [AS-9.3]. */
@@ -242,11 +252,12 @@ export class Client {
     this.#context.onChange('line')
   }
 
-  /** Sends a packet if the player is in the game. */
-  #sendInGame(packet: Unnumbered<FromClient>): void {
-    if (!this.isPlaying) return
+  /** Sends a packet if the player is in the game. Returns whether it was sent. */
+  #sendInGame(packet: Unnumbered<FromClient>): boolean {
+    if (!this.isPlaying) return false
     this.#unansweredSince ??= this.#context.now()
     this.#send({ ...packet, packetId: 0n } as FromClient)
+    return true
   }
 
   #send(packet: FromClient): void {

@@ -60,7 +60,7 @@ export class Login {
   stage: LoginStage = 'form'
   credentials: Credentials | undefined
   refusal: LoginRefusal | undefined
-  /** Whether the room has requested the data of a new character (NOPC). */
+  /** Whether the room has requested the data of a new character (NOPC) since `submit`. */
   #wasAsked = false
   #hasPlayed = false
 
@@ -77,6 +77,7 @@ export class Login {
   /** Starts a login with these credentials. The caller then connects. */
   submit(who: Credentials): void {
     this.credentials = who
+    this.#wasAsked = false
     this.#hasPlayed = false
     this.#setStage('entering')
   }
@@ -84,14 +85,18 @@ export class Login {
   /** Sends ENTR. Call this when a new socket is open, because the client sends first. */
   onConnected(): void {
     if (!this.credentials) return
-    this.#wasAsked = false
-    if (this.stage === 'playing') this.#setStage('entering')
+    this.onDisconnected()
     this.#send({
       type: 'ENTR',
       passwd: this.credentials.password,
       playerId: this.credentials.id,
       packetId: 0n,
     })
+  }
+
+  /** Call when the connection is lost. The client logs in again when a new socket is open. */
+  onDisconnected(): void {
+    if (this.stage === 'playing') this.#setStage('entering')
   }
 
   /** [AS-2.12] Call when the room has accepted a new password of the player. */

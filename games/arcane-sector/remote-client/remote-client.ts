@@ -117,7 +117,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     // If the player was never in the game, the client ends with the reason. Otherwise it reconnects.
     if (reason !== '' && this.#client.surroundings.place === undefined)
       return reason.startsWith(closedUntilPrefix) ? rejectMessages.closed : (rejectMessages[reason] ?? reason)
-    this.#client.stepRepeat.stop()
+    this.#client.onDisconnected()
     this.#client.messageLog.add('\x11The room is unavailable. Reconnecting …', this.#context.now())
     this.#markStale()
     return undefined

@@ -1,5 +1,6 @@
 // The text client of the page `play`. The text client joins a slot, shows chat, found items and received items, sends
 // chat, and asks for hints.
+import { notSent } from '../../../browser/connection/connection.ts'
 import { readSetting, saveSetting } from '../../../browser/local-settings.ts'
 import { requireElement } from '../../../browser/ui/elements.ts'
 import { itemClass } from '../seed/item-class.ts'
@@ -67,7 +68,7 @@ requireElement<HTMLFormElement>('[data-say]').addEventListener('submit', (event)
 /** Returns whether the text was sent, so that an unsent text stays in the input. */
 function sendText(text: string): boolean {
   const sent = client?.say(text) ?? false
-  if (!sent) showStatus('Not sent: the room is disconnected. Try again when the page has reconnected.')
+  if (!sent) showStatus(notSent)
   return sent
 }
 

@@ -99,7 +99,10 @@ const connection = new Connection(
     received(message) {
       if (typeof message !== 'string') client.handleDatagram(message, performance.now())
     },
-    statusChanged: ({ message }) => (connected = message),
+    statusChanged({ open, message }) {
+      if (!open) client.onDisconnected()
+      connected = message
+    },
     finalMessage: (reason) =>
       reason === 'the player joined from another window' ? 'You have joined from another window.' : undefined,
   },

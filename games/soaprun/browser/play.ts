@@ -268,7 +268,11 @@ addStandardTools(page, {
         game?.figures.others.values() ?? [],
         ({ index, color }) => `${playerColourNames[color]} (${index})`,
       ),
-    send: (words) => conversation.request({ type: 'Dlog', message: `/report ${transliterate(words, 0x7e)}` }),
+    send(words) {
+      if (connection.isOpen)
+        conversation.request({ type: 'Dlog', message: `/report ${transliterate(words, 0x7e)}` })
+      return connection.isOpen
+    },
     maxLength: 105,
     sentText: 'Your report was sent to the host.',
   },

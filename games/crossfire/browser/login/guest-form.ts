@@ -45,11 +45,18 @@ function createNameForm({ login, events }: Client, key: string): HTMLElement {
   })
   const submit = (event: Event) => {
     event.preventDefault()
-    const end = events.on('stage', (stage) => {
-      if (stage !== 'playing') return
-      end()
-      saveSetting(key, { account: login.account ?? name.value, character: name.value, password })
-    })
+    const guest = { account: login.account ?? name.value, character: name.value, password }
+    // The attempt has failed if the room refuses it, or if the client asks for an account again after a lost connection.
+    const ends = [
+      events.on('failure', () => end()),
+      events.on('stage', (stage) => {
+        if (stage === 'playing') saveSetting(key, guest)
+        end()
+      }),
+    ]
+    const end = () => {
+      for (const stop of ends) stop()
+    }
     login.playAsGuest(name.value, password, true)
   }
   const about =

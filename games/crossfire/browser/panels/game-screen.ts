@@ -116,7 +116,11 @@ export class GameScreen {
         ...{ game, keys: this.#input.keys, sound: heard.sound, help },
         reporting: {
           players: () => [],
-          send: (words) => client.commands.send(`report ${words}`),
+          send(words) {
+            const isConnected = !client.login.isLoggingInAgain
+            if (isConnected) client.commands.send(`report ${words}`)
+            return isConnected
+          },
           maxLength: 400,
         },
       })

@@ -123,6 +123,11 @@ export class Client {
     this.#joinFlow.onConnected(now)
   }
 
+  /** Called when the connection is lost. The client joins again when a new socket has opened. */
+  onDisconnected(): void {
+    this.#joinFlow.onDisconnected()
+  }
+
   /** Sets the requested map, unless the room has switched to another map since the request. */
   setMap(geometry: Geometry, now: number): void {
     if (geometry.name !== this.map) return
@@ -320,6 +325,7 @@ export class Client {
     this.#lastFrameAt = now
     this.doorsAndLifts?.advance(now)
     this.#joinFlow.advance(now)
+    this.hitMarks.removeExpired(now)
     if (!this.isAlive || !this.level || !this.doorsAndLifts) return
     this.walker.turn(turn)
     const { x, y } = this.walker
@@ -328,7 +334,6 @@ export class Client {
       this.#send(...this.#interactions!.walkOver({ x, y }, this.walker, now))
     this.#sendPosition(now)
     if (isFiring) this.#pullTrigger(now)
-    this.hitMarks.removeExpired(now)
   }
 
   #sendPosition(now: number): void {
@@ -336,8 +341,11 @@ export class Client {
     if (place) this.#send({ type: 'MOVE', ...place })
   }
 
-  chat(text: string): void {
+  /** Says a text, unless it is empty. Returns false, and sends nothing, if the player is not in the room. */
+  chat(text: string): boolean {
+    if (this.stage !== 'in') return false
     if (text.trim() !== '') this.#send({ type: 'CHAT', msg: toLatin1(text.trim()).slice(0, maxTextBytes) })
+    return true
   }
 
   leave(): void {

@@ -7,7 +7,8 @@ const keepAliveMs = 5000
 const retryMs = 3000
 
 /**
- * `out`: the player has not joined, or the room refused the name. `asking`: the client has sent JOIN. `in`: accepted.
+ * `out`: the player has not joined, or the room refused the name. `asking`: the client has sent JOIN, or
+ * does so when it is connected. `in`: accepted.
  * `refused`: see `refusalReason`.
  */
 export type JoinStage = 'out' | 'asking' | 'in' | 'refused'
@@ -40,6 +41,11 @@ export class JoinFlow {
   /** Called when a new socket has opened. */
   onConnected(now: number): void {
     if (this.stage !== 'out') this.#sendJoin(now)
+  }
+
+  /** Called when the connection is lost. */
+  onDisconnected(): void {
+    if (this.stage === 'in') this.stage = 'asking'
   }
 
   onAccepted(): void {

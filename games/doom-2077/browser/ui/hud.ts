@@ -18,10 +18,10 @@ export class Hud {
   #loggedLines = 0
 
   /**
-   * `onChat`: called when a chat line was entered. `onClose`: called when the chat input closed. `onInvite`: shows the
+   * `onChat`: sends a chat line. Returns false if the room is disconnected; the line then stays in the input. `onClose`: called when the chat input closed. `onInvite`: shows the
    * room's address.
    */
-  constructor(onChat: (text: string) => void, onClose: () => void, onInvite: () => void) {
+  constructor(onChat: (text: string) => boolean, onClose: () => void, onInvite: () => void) {
     this.#alone = createAloneNotice(onInvite)
     this.element.className = 'over'
     for (const part of [this.#titles, this.#chat, this.#countdown]) part.setAttribute('aria-hidden', 'true')
@@ -42,11 +42,10 @@ export class Hud {
     this.#form.append(this.#input, createReplacementNotice(this.#input, sendableCharacters.latin1))
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault()
-      onChat(this.#input.value)
-      this.#closeChat(onClose)
+      if (onChat(this.#input.value)) this.#closeChat(onClose)
     })
     this.#input.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#closeChat(onClose)
+      if (event.key === 'Escape' && !event.isComposing) this.#closeChat(onClose)
     })
     this.#input.addEventListener('blur', () => (this.#form.hidden = true))
     this.element.append(

@@ -300,6 +300,30 @@ describe('the connection', () => {
     expect([browser.client.isPlaying, browser.client.silentSeconds]).toEqual([true, undefined])
   })
 
+  test('a login whose answer was lost with the connection continues with the character that it created', async () => {
+    const browser = new ABrowser(await createIsland())
+    browser.client.login.submit(annCredentials)
+    await browser.connects()
+    browser.passUntil('NOPC')
+    await browser.comesBack()
+    expect(browser.client.login).toMatchObject({ stage: 'playing', refusal: undefined })
+    expect(browser.receivedPackets.filter((type) => type === 'NOPC')).toHaveLength(1)
+  })
+
+  test('while disconnected says, reports and does nothing, and logs in again', async () => {
+    const browser = await inGame(await createIsland())
+    const lines = browser.client.messageLog.all.length
+    browser.isLost()
+    browser.client.onDisconnected()
+    browser.client.speak('Hello?')
+    expect(browser.client.report('"Bob" rude')).toBe(false)
+    expect([browser.client.isPlaying, browser.client.login.isReconnecting]).toEqual([false, true])
+    expect(browser.client.messageLog.all).toHaveLength(lines)
+    await browser.comesBack()
+    expect(browser.client.isPlaying).toBe(true)
+    expect(browser.client.report('"Bob" rude')).toBe(true)
+  })
+
   test('drops actions while disconnected', async () => {
     const browser = new ABrowser(await createIsland())
     browser.client.speak('Hello?')

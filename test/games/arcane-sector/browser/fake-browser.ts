@@ -44,13 +44,24 @@ export class ABrowser {
 
   /** Reconnects with the same credentials. */
   async comesBack(): Promise<void> {
+    await this.connects()
+    this.pass(10)
+    const { closed } = this.#line ?? {}
+    if (closed !== undefined) this.client.login.onClosed(closed)
+  }
+
+  /** Connects, and sends the credentials. */
+  async connects(): Promise<void> {
     this.isCut = false
     this.#line = this.#room.connect({ transport: 'websocket' })
     this.client.onConnected()
     await this.#room.judged()
-    this.pass(10)
-    const { closed } = this.#line ?? {}
-    if (closed !== undefined) this.client.login.onClosed(closed)
+  }
+
+  /** Handles received packets up to one of this type. The answers to later packets do not arrive. */
+  passUntil(type: FromServer['type']): void {
+    while (this.receivedPackets.at(-1) !== type) this.client.onFrame(fromServer.encode(this.#line!.next()!))
+    this.#room.pass(10)
   }
 
   /** Breaks the connection without a close reason. */

@@ -36,8 +36,8 @@ export class LoginState extends ClientPart {
   /** A guest's character, which is created or played as soon as the account is open. */
   #guest: string | undefined
   /**
-   * Whether the client is logging in again after a lost connection. The server would ignore commands sent during that
-   * time.
+   * Whether the client has lost its connection, or is logging in again after that. The server would ignore commands sent
+   * during that time.
    */
   isLoggingInAgain = false
 
@@ -102,13 +102,16 @@ export class LoginState extends ClientPart {
 
   /** Called when the connection is lost. After a reconnect the client logs in again automatically. */
   onDisconnected(): void {
-    this.isLoggingInAgain = this.#account !== undefined
+    this.isLoggingInAgain = this.#account !== undefined || this.stage === 'playing'
+    this.#attemptedAccount = undefined
+    this.#guest = undefined
     this.events.emit('query', undefined)
   }
 
   /** Called after the settings are negotiated. `accounts`: whether the server has accounts. */
   onConnected(accounts: boolean): void {
     if (!accounts) {
+      this.isLoggingInAgain = false
       this.#reach('asked')
       this.sendPacket({ type: 'addme' })
     } else if (this.#account && this.isLoggingInAgain) this.logIn(this.#account.name, this.#account.password)

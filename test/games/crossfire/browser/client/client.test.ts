@@ -103,6 +103,19 @@ describe('logging in', () => {
     expect(guest.client.items.player?.name).toBe('Anna')
   })
 
+  it('[CF-4.9] a guest whose connection is lost before the answer can log in with another account instead', async () => {
+    const maker = new BrowserClient(town)
+    maker.client.login.logIn('annes', 'secret', true)
+    await maker.judged()
+    const browser = new BrowserClient(town)
+    browser.client.login.playAsGuest('Ash', 'made up', true)
+    await browser.reconnected()
+    expect(browser.client.login.stage).toBe('account')
+    browser.client.login.logIn('annes', 'secret')
+    await browser.judged()
+    expect(browser.client.login).toMatchObject({ stage: 'characters', characters: [] })
+  })
+
   it('the client resumes its character after a lost connection, but not after a goodbye', async () => {
     const browser = await openPlayingClient(town, 'Ann')
     browser.do('north')

@@ -79,6 +79,19 @@ describe('joining', () => {
     expect(ann.client.messages.all.at(-1)?.text).toBe('Änn ?: schön ?')
   })
 
+  it('says nothing, does not move and joins again after a lost connection', async () => {
+    const ann = new BrowserPlayer(room, 'Ann')
+    play(room, 400, [ann, stands])
+    ann.client.onDisconnected()
+    ann.sent.length = 0
+    const { x, y } = ann.client.walker
+    play(room, 400, [ann, () => ahead])
+    expect([ann.client.chat('hello?'), ann.sent, ann.client.walker]).toMatchObject([false, [], { x, y }])
+    ann.reconnect()
+    play(room, 400, [ann, stands])
+    expect([ann.client.stage, ann.client.chat('hello')]).toEqual(['in', true])
+  })
+
   it('[DM-2.4] [DM-3.1] sends only keep-alives while nothing changes', async () => {
     const ann = new BrowserPlayer(room, 'Ann')
     play(room, 400, [ann, stands])
@@ -305,6 +318,16 @@ describe('weapons', () => {
     play(room, 3000, [ann, stands], [bob, stands])
     expect([prey.diedAt, prey.health]).toEqual([undefined, 100_000])
   })
+})
+
+it('marks of shots disappear while the player is dead, too', () => {
+  const ann = new BrowserPlayer(room, 'Ann')
+  play(room, 400, [ann, stands])
+  Object.assign(ann.client, { diedAt: room.now }).hitMarks.addBlood({ x: 0, y: 0, z: 0 }, room.now)
+  play(room, 500, [ann, stands])
+  expect([...ann.client.hitMarks]).toHaveLength(1)
+  play(room, 200, [ann, stands])
+  expect([...ann.client.hitMarks]).toEqual([])
 })
 
 describe('doors', () => {
