@@ -129,8 +129,7 @@ export class Connection {
   }
 
   #checkSilence(): void {
-    if (!this.isOpen || !this.#events.expectsMessages?.())
-      this.#silentSeconds = 0
+    if (!this.isOpen || !this.#events.expectsMessages?.()) this.#silentSeconds = 0
     else if (++this.#silentSeconds >= reconnectAfterSeconds) this.#drop()
     else if (this.#silentSeconds >= warnAfterSeconds)
       this.#events.statusChanged?.({ open: true, message: 'The room does not answer. Waiting …' })

@@ -29,8 +29,9 @@ export function createInput(client: Client, events: InputEvents) {
     const chord = chordOf(event)
     const macro = all.macros.find(({ key }) => key === chord)
     const digit = /^Digit(\d)$/.exec(event.code)?.[1]
-    if (macro) macroRun.run(macro.text)
-    else if (digit !== undefined && event.key === digit && chord === digit) counting.type(digit)
+    if (macro) {
+      if (!event.repeat) macroRun.run(macro.text)
+    } else if (digit !== undefined && event.key === digit && chord === digit) counting.type(digit)
     else return
     event.preventDefault()
   })
@@ -52,10 +53,10 @@ export function createInput(client: Client, events: InputEvents) {
       if (held) walking.release(held.act, held.direction)
     },
   })
-  client.events.on('self', (self) => {
-    if (self) all.macros = loadMacros(self.name)
+  client.events.on('stage', () => {
+    if (plays()) all.macros = loadMacros(client.items.player?.name ?? '')
+    else walking.stop()
   })
-  client.events.on('stage', () => !plays() && walking.stop())
   const all = {
     keys,
     taps,

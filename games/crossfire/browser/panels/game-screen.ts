@@ -142,7 +142,7 @@ export class GameScreen {
       },
       run: ({ text }) => this.#input.run(text),
     })
-    client.events.on('self', (self) => self && list.show(this.#input.macros))
+    client.events.on('stage', (stage) => stage === 'playing' && list.show(this.#input.macros))
     const change = () => heard.wantMusic(music.checked)
     const music = createElement('input', { type: 'checkbox', checked: heard.music, change })
     const heading = (title: string) => createElement('h3', title)

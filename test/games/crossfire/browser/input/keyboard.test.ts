@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CommandDirection } from '../../../../../games/crossfire/browser/client/state/commands.ts'
 import type { Cell } from '../../../../../games/crossfire/browser/client/state/map.ts'
 import { actions } from '../../../../../games/crossfire/browser/input/actions.ts'
+import { createInput } from '../../../../../games/crossfire/browser/input/keyboard.ts'
 import { findPath } from '../../../../../games/crossfire/browser/input/path-finding.ts'
 import { costOf, createTapWalker } from '../../../../../games/crossfire/browser/input/tap-walking.ts'
 import { directionOfOffset, HeldWalking } from '../../../../../games/crossfire/browser/input/walking.ts'
@@ -27,6 +28,31 @@ describe('key bindings', () => {
     expect([actions.stay, actions['next range'], actions.say].map(({ command }) => command)).toEqual([
       ...['stay', 'rotateshoottype', undefined],
     ])
+  })
+})
+
+describe('macros', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('a macro runs once while its key is held, and stays as edited when the weight of the player changes', async () => {
+    const page = new EventTarget()
+    vi.stubGlobal('Element', class {})
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { body: { closest: () => null } }))
+    const browser = await openPlayingClient(await Town.open(), 'Ann')
+    const { client, sent } = browser
+    const input = createInput(client, { onBrowserAction() {}, onCountChanged() {} })
+    const macros = [{ name: 'twice', key: 'z', text: 'search; search' }]
+    input.macros = macros
+    sent.length = 0
+    for (const repeat of [false, true, true])
+      page.dispatchEvent(Object.assign(new Event('keydown'), { key: 'z', code: 'KeyZ', repeat }))
+    expect(sent.filter((packet) => packet.endsWith('search'))).toHaveLength(2)
+    client.items.onItemChange({ tag: client.items.player!.tag, weight: 70_000 } as never)
+    expect(input.macros).toBe(macros)
+    await browser.reconnected()
+    expect(input.macros).toEqual([])
   })
 })
 
