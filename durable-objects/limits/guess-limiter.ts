@@ -26,12 +26,6 @@ export interface GuessStore {
   failed(error: unknown): void
 }
 
-export interface GuessLimiterSettings {
-  readonly clock: Clock
-  /** Stores the counts. Absent: they end with this instance. */
-  readonly store?: GuessStore
-}
-
 export class GuessLimiter {
   readonly #clock: Clock
   readonly #store: GuessStore | undefined
@@ -42,7 +36,8 @@ export class GuessLimiter {
   /** Key of `markOf`: random for each instance. */
   #key: Uint8Array | undefined
 
-  constructor({ clock, store }: GuessLimiterSettings) {
+  /** Without a `store`, the counts end with this instance. */
+  constructor({ clock, store }: { readonly clock: Clock; readonly store?: GuessStore }) {
     this.#clock = clock
     this.#store = store
     this.#writeTimer = new OneShotTimer(clock, () => this.#write())

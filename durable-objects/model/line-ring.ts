@@ -22,50 +22,33 @@ interface RingRecord {
   readonly lines: readonly StoredLine[]
 }
 
-export class LineRing {
+/** Readers get fewer lines than the ring has, because it overwrites a whole record of lines at once. */
+export class LineRing extends RecordRing<StoredLine> {
   readonly #prefix: string
-  readonly #ring: RecordRing<StoredLine>
 
   /** Reads the stored lines. */
   constructor(records: Pick<Records, 'list'>, prefix: string) {
-    this.#prefix = prefix
-    this.#ring = new RecordRing(
-      listJson<RingRecord>(records, prefix).map(({ from, lines }) => ({ first: from - 1, lines })),
+    const stored = listJson<RingRecord>(records, prefix)
+    super(
+      stored.map(({ from, lines }) => ({ first: from - 1, lines })),
       { linesPerRecord, records: maxRecords },
     )
-  }
-
-  /** All lines, oldest first. Readers get fewer lines, because the ring overwrites a whole record of lines at once. */
-  get lines(): readonly StoredLine[] {
-    return this.#ring.lines
-  }
-
-  get hasUnwritten(): boolean {
-    return this.#ring.hasUnwritten
+    this.#prefix = prefix
   }
 
   get lastNumber(): number {
     return this.lines.at(-1)?.[0] ?? 0
   }
 
-  add(line: StoredLine): void {
-    this.#ring.add(line)
-  }
-
   /** Drops lines after this number that are not written yet. */
   dropAfter(number: number): void {
-    this.#ring.dropUnwritten(([dropped]) => dropped > number)
+    this.dropUnwritten(([dropped]) => dropped > number)
   }
 
   /** Adds unwritten lines to a transaction's changes. Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
-    for (const [place, { first, lines }] of this.#ring.unwritten())
+    for (const [place, { first, lines }] of this.unwritten())
       changes.set(keyOf(this.#prefix, place), JSON.stringify({ from: first + 1, lines } satisfies RingRecord))
-  }
-
-  /** Marks all lines as written. */
-  written(): void {
-    this.#ring.written()
   }
 }
 

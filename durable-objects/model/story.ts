@@ -132,17 +132,11 @@ export function rankedByResults(
 
 /** The board with this story added. */
 export function addToBoard(board: Board, { number, to, players }: Story): Board {
-  const rows = new Map(board.rows.map((row) => [row.player, row]))
-  for (const { player, ms, place, ...counts } of players) {
-    const before = rows.get(player)
-    const wins = (before?.wins ?? 0) + (place === 1 ? 1 : 0)
-    rows.set(player, {
-      ...{ player, ms: (before?.ms ?? 0) + ms, stories: (before?.stories ?? 0) + 1 },
-      ...(wins > 0 && { wins }),
-      ...addCounts(before ?? {}, counts),
-    })
-  }
-  return { number, to, rows: ranked(rows.values()) }
+  const rows = players.map(({ place, ...player }) => ({
+    ...{ ...player, stories: 1 },
+    ...(place === 1 && { wins: 1 }),
+  }))
+  return { number, to, rows: mergedBoard([board.rows, rows]) }
 }
 
 /** Merges boards into one with the sums of each player. Players with the same name count as one player. */

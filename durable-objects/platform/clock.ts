@@ -16,13 +16,13 @@ export const systemClock: Clock = {
  * everything that waits for a point in time, such as a rate limit, would wait longer by that difference. A Room and its
  * parts use this clock.
  */
-export class MonotonicClock implements Clock {
-  readonly #clock: Clock
+export class MonotonicClock {
+  readonly #clock: Pick<Clock, 'now'>
   #latest = Number.NEGATIVE_INFINITY
   /** Milliseconds by which the platform's clock has been set back in total. */
   #ahead = 0
 
-  constructor(clock: Clock) {
+  constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock
   }
 
@@ -36,14 +36,6 @@ export class MonotonicClock implements Clock {
   /** Converts a time of this clock to the platform's time. */
   toPlatformTime(at: number): number {
     return at - this.#ahead
-  }
-
-  after(ms: number, run: () => void): Timer {
-    return this.#clock.after(ms, run)
-  }
-
-  soon(run: () => void): void {
-    this.#clock.soon(run)
   }
 }
 

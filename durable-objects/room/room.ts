@@ -373,17 +373,23 @@ export class Room {
 
   /** Accepts a sidecar's WebSocket, whose upgrade is not answered yet. Returns false if the room does not exist. */
   acceptSidecar(socket: Socket): boolean {
-    return this.#countRequest(() => this.#gateways.acceptSidecar(socket))
+    return this.#accept(() => this.#gateways.acceptSidecar(socket))
   }
 
   /** Accepts a client's own WebSocket. Returns false if the room does not exist. */
   acceptClient(socket: Socket, client: ClientInfo): boolean {
-    return this.#countRequest(() => this.#gateways.acceptClient(socket, client))
+    return this.#accept(() => this.#gateways.acceptClient(socket, client))
   }
 
   /** Accepts a spectator's WebSocket. Returns false if the room does not exist. */
   acceptSpectator(socket: Socket, address: string): boolean {
-    return this.#countRequest(() => this.#gateways.acceptSpectator(socket, address))
+    return this.#accept(() => this.#gateways.acceptSpectator(socket, address))
+  }
+
+  #accept(accept: () => void): boolean {
+    const exists = this.#context.meta !== undefined
+    this.#countRequest(() => exists && accept())
+    return exists
   }
 
   socketMessage(socket: Socket, message: Frame): void {
@@ -424,11 +430,10 @@ export class Room {
   }
 
   /** Runs `answer`, and counts it as a request that the platform bills. */
-  #countRequest<T>(answer: () => T): T {
+  #countRequest(answer: () => unknown): void {
     this.meter.countRequest()
-    const answered = answer()
+    answer()
     this.meter.eventDone()
-    return answered
   }
 
   // ---- Buffers -----------------------------------------------------------------------------------------------------

@@ -1,14 +1,13 @@
 // Stores the files of a form until the room exists for which they are uploaded. A form may send a file before the
 // room's name, and the Worker has no disk and little memory. A few objects of this class share all uploads.
-import { DurableObject } from 'cloudflare:workers'
 import type { Game, UploadedFile } from '../../games/game.ts'
 import { refusal } from '../../games/refusal.ts'
-import type { Env, ObjectClass } from '../env.ts'
+import type { ObjectClass } from '../env.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemSecrets } from '../platform/secrets.ts'
 import { previewUploads } from '../room/create/game-creation.ts'
+import { rpcObject } from '../rpc/rpc-object.ts'
 import type { PreviewUploadsCall, UploadsRpc } from '../rpc/uploads-rpc.ts'
-import { rpcVersion } from '../rpc/versioned-calls.ts'
 import { openBlob, putBlob, readBlobRows } from '../storage/blob-store.ts'
 import {
   createRecordTable,
@@ -26,15 +25,11 @@ const fileKey = (id: string) => `file/${id}`
 /** Key of the record with a file's upload time, in milliseconds since 1970. */
 const uploadTimeKey = (id: string) => `uploaded-at/${id}`
 
-export abstract class UploadsObject extends DurableObject<Env> implements UploadsRpc {
+export abstract class UploadsObject extends rpcObject<UploadsRpc>() {
   protected abstract readonly games: readonly Game[]
   #clearing: Promise<void> | undefined
 
-  async version(): Promise<number> {
-    return rpcVersion
-  }
-
-  async storeFile(id: string, body: ReadableStream<Uint8Array>): Promise<number> {
+  override async storeFile(id: string, body: ReadableStream<Uint8Array>): Promise<number> {
     await this.#clearing
     if (!hasRecordTable(this.#sql)) createRecordTable(this.#sql)
     this.#table.write(new Map([[uploadTimeKey(id), String(systemClock.now())]]))
@@ -44,13 +39,17 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
     return putBlob(this.#table, fileKey(id), streamChunks(body), isWanted)
   }
 
-  async readFile(id: string): Promise<ReadableStream<Uint8Array>> {
+  override async readFile(id: string): Promise<ReadableStream<Uint8Array>> {
     const { readable, writable } = new IdentityTransformStream()
     this.ctx.waitUntil(pipeRows(readBlobRows(this.#table, fileKey(id)), writable.getWriter()))
     return readable
   }
 
-  async preview({ game: slug, files, ...asked }: PreviewUploadsCall): ReturnType<UploadsRpc['preview']> {
+  override async preview({
+    game: slug,
+    files,
+    ...asked
+  }: PreviewUploadsCall): ReturnType<UploadsRpc['preview']> {
     const game = this.games.find((known) => known.slug === slug)
     if (!game) return refusal('game', `there is no game ${slug}`)
     const handed = files.map(({ field, name, id, size }): [string, UploadedFile] => [
@@ -61,7 +60,7 @@ export abstract class UploadsObject extends DurableObject<Env> implements Upload
     return previewUploads(game, { ...asked, files: new Map(handed) }, on)
   }
 
-  async deleteFiles(ids: readonly string[]): Promise<void> {
+  override async deleteFiles(ids: readonly string[]): Promise<void> {
     if (!hasRecordTable(this.#sql)) return
     for (const id of ids) {
       this.#sql.exec(

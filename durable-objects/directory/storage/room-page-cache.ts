@@ -6,13 +6,8 @@ import type { RoomPage } from '../../rpc/directory-rpc.ts'
 const maxAgeMs = 1000
 const maxRooms = 10_000
 
-interface CachedPage {
-  readonly page: RoomPage
-  readonly until: number
-}
-
 export class RoomPageCache {
-  readonly #pages = new LRUCache<string, CachedPage>({
+  readonly #pages = new LRUCache<string, { readonly page: RoomPage; readonly until: number }>({
     maxSize: maxRooms,
     // An empty page counts as one room.
     sizeCalculation: ({ page }) => Math.max(1, page.rooms.length),

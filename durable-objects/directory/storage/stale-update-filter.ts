@@ -14,13 +14,9 @@ interface AnnouncementTime {
   readonly at: number
 }
 
-interface RecentAnnouncement extends AnnouncementTime {
-  readonly until: number
-}
-
 export class StaleUpdateFilter {
   /** The last announcement of each room, as long as an older announcement may still be in transit; oldest first. */
-  readonly #recent = new Map<string, RecentAnnouncement>()
+  readonly #recent = new Map<string, AnnouncementTime & { readonly until: number }>()
   readonly #startedAt: number
   readonly #storedAt: (name: string) => number | undefined
 

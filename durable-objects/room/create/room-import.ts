@@ -1,5 +1,6 @@
 // Imports a room from an export file (wire/EXPORT.md) of another site or of a backup. The file may come from an
 // untrusted source, so its size is bounded, and its records are validated before the room exists.
+
 import { Gunzip } from 'fflate'
 import type { Game, UploadedFile, World } from '../../../games/game.ts'
 import { type Refusal, refusal } from '../../../games/refusal.ts'
@@ -18,6 +19,7 @@ import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
 import { filmFault } from '../../storage/film-store.ts'
 import { findInvalidHistory } from '../../storage/record-history.ts'
 import { type RecordRow, type Records, type RecordTable, TransactionStore } from '../../storage/records.ts'
+import type { RoomMetadata } from '../context/room-metadata.ts'
 import { newSha256 } from '../export/room-export.ts'
 import { worldlessContext } from './game-creation.ts'
 
@@ -119,13 +121,6 @@ export function* readExportRows(file: UploadedFile, maxBytes: number): Generator
   reader.end()
 }
 
-/** The properties of an imported room that are needed to open its records. */
-export interface ImportedRoom {
-  readonly options: Parameters<Game['openWorld']>[2]
-  /** The version of the world's records. */
-  readonly version: number
-}
-
 /**
  * Checks that the imported room works: opens its world as the room's next instance would, and writes nothing. Returns a
  * refusal if the world cannot be opened. If only the picture fails, the failure is logged, because the room works
@@ -133,7 +128,7 @@ export interface ImportedRoom {
  */
 export function validateImport(
   game: Game,
-  { options, version }: ImportedRoom,
+  { options, version }: Pick<RoomMetadata, 'options' | 'version'>,
   { clock, secrets, log }: Pick<Platform, 'clock' | 'secrets' | 'log'>,
   records: RecordTable,
 ): Refusal | undefined {

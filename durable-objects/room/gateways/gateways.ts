@@ -50,23 +50,17 @@ export class Gateways {
     })
   }
 
-  acceptSidecar(socket: Socket): boolean {
-    if (!this.#context.meta) return false
+  acceptSidecar(socket: Socket): void {
     this.#sidecars.accept(socket)
-    return true
   }
 
-  acceptClient(socket: Socket, client: ClientInfo): boolean {
-    if (!this.#context.meta) return false
+  acceptClient(socket: Socket, client: ClientInfo): void {
     this.#webSockets.accept(socket, client)
     this.#setAlarms()
-    return true
   }
 
-  acceptSpectator(socket: Socket, address: string): boolean {
-    if (!this.#context.meta) return false
+  acceptSpectator(socket: Socket, address: string): void {
     this.#spectators.accept(socket, address)
-    return true
   }
 
   socketMessage(socket: Socket, message: Frame): void {

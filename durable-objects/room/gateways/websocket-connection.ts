@@ -68,12 +68,6 @@ export interface WebSocketConnectionGateway {
   connectionEnded(connection: WebSocketConnection): void
 }
 
-/** The output and the close reason for a rejected client. */
-export interface RejectMessage {
-  readonly frames: readonly Frame[]
-  readonly reason: string
-}
-
 export class WebSocketConnection implements SessionConnection {
   readonly transport = 'websocket'
   readonly isReady = true
@@ -81,8 +75,8 @@ export class WebSocketConnection implements SessionConnection {
   readonly compressed: boolean
   readonly socket: Socket
   session: ClientSession | undefined
-  /** Set if the room rejected the client before the upgrade was answered. */
-  rejectMessage: RejectMessage | undefined
+  /** The output and the close reason, if the room rejected the client before the upgrade was answered. */
+  rejectMessage: { readonly frames: readonly Frame[]; readonly reason: string } | undefined
   /**
    * Whether the game's frames are JSON lists. Long lists from the client are split. Output other than replies is joined
    * to longer lists.

@@ -31,11 +31,6 @@ const idlePrecision = 0.25
 const maxBatchFrames = 256
 const maxBatchLength = 1_048_576
 
-interface WaitingFrame {
-  readonly connection: WebSocketConnection
-  readonly frame: Frame
-}
-
 export class WebSocketGateway implements WebSocketConnectionGateway {
   readonly context: RoomContext
   readonly #world: WorldSource
@@ -46,7 +41,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   readonly #lateTimer: OneShotTimer
   #emptyBatch: PendingBatch<string> | undefined
   /** Frames that wait for the end of the current commit. */
-  #waiting: WaitingFrame[] = []
+  #waiting: { readonly connection: WebSocketConnection; readonly frame: Frame }[] = []
   #waitingLength = 0
   #isCommitting = false
   #lastWasBatch = false

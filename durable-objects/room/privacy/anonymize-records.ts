@@ -22,22 +22,16 @@ export interface DataSubject {
   readonly ownsName: boolean
 }
 
-export interface AnonymizedRecords {
-  readonly changes: ReadonlyMap<string, Stored | undefined>
-  /** Whether the changes include a record of the present world. */
-  readonly changesWorld: boolean
-}
-
 /**
- * The changes that erase the player. Call when all buffers are written to `table`. Throws if a row of the history would
- * become too long.
+ * The changes that erase the player, and whether they include a record of the present world. Call when all buffers are
+ * written to `table`. Throws if a row of the history would become too long.
  */
 export function anonymizedRecords(
   table: Records,
   history: RecordHistory,
   { player, prefixes, ownsName }: DataSubject,
   forgotten: Erasure,
-): AnonymizedRecords {
+): { readonly changes: ReadonlyMap<string, Stored | undefined>; readonly changesWorld: boolean } {
   const changes = new Map<string, Stored | undefined>()
   const rewrite: RecordRewrite = (key, value) =>
     player && prefixes.some((prefix) => key.startsWith(worldPrefix + prefix))

@@ -15,7 +15,7 @@ import type { RecordHistory } from '../../storage/record-history.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 import type { WriteLogRecords } from '../../storage/write-log-records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { addRoomMetadata, type RoomMetadata, roomMetadataChange } from '../context/room-metadata.ts'
+import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
 import type { Film } from '../film/film.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import { checkpointKey, encodeCheckpoint, readCheckpoint } from '../sessions/session-checkpoint.ts'
@@ -288,13 +288,11 @@ export class PlayerData {
   }
 
   #clearErasing(done: readonly ErasedName[]): void {
-    const { meta, records, alarm } = this.#context
+    const { meta, alarm } = this.#context
     if (!meta?.erasing) return
     const { erasing, ...rest } = meta
     const left = erasing.filter(([name]) => !done.some(([other]) => other === name))
-    const cleared = left.length > 0 ? { ...rest, erasing: left } : rest
-    records.write(roomMetadataChange(cleared))
-    this.#context.meta = cleared
+    this.#context.storeMeta(left.length > 0 ? { ...rest, erasing: left } : rest)
     // The names must not remain in older rows of the write log.
     const { writeLog, table } = this.#stored
     writeLog.compact()

@@ -21,11 +21,6 @@ export interface PushContent {
   readonly url: string
 }
 
-export interface PushMessage {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array<ArrayBuffer>
-}
-
 /**
  * Signs messages for a site. `subject`: the site's url. One signature is valid for all browsers of one push service.
  */
@@ -82,7 +77,7 @@ export async function pushMessage(
   target: PushTarget,
   content: PushContent,
   { signer, topic, now }: { readonly signer: PushSigner; readonly topic: string; readonly now: number },
-): Promise<PushMessage> {
+) {
   return {
     headers: {
       authorization: await signer.authorize(target.endpoint, now),

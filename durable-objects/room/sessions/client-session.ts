@@ -88,11 +88,6 @@ export interface Multicaster {
   multicast(connections: readonly SessionConnection[], frame: Frame, urgency: Urgency): void
 }
 
-export interface QueuedFrame {
-  readonly seq: number
-  readonly frame: Frame
-}
-
 /**
  * `ready`: the first frame of the queue may run. `delayed`: the first frame waits for a rate limit, a quota or the
  * disk. `awaiting`: the transaction of the first frame awaits a promise. `ended`: the session is over, and its
@@ -118,7 +113,7 @@ export class ClientSession {
   /** The player's name for display. */
   name: string | undefined
   /** Frames that are not processed yet. The first one is the current frame, and stays until its transaction is over. */
-  readonly queue: QueuedFrame[] = []
+  readonly queue: { readonly seq: number; readonly frame: Frame }[] = []
   /** Why the client has left, if it has. Its earlier frames are still processed. */
   leaveReason: string | undefined
   /** Number of consecutive idle checks without a frame. */

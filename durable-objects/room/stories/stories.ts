@@ -1,7 +1,7 @@
 // Writes the stories of a room: sums the time and the counts of its players until a match, a game or a day is over.
 // Counts are written with the transaction of their event. Stories neither wake a hibernating room nor keep it in
 // memory, unless a webhook subscribes to them.
-import type { Picture, StoryResults } from '../../../games/game.ts'
+import type { Picture, PlayerCounts, StoryResults } from '../../../games/game.ts'
 import { oneLine } from '../../model/line-ring.ts'
 import {
   addCounts,
@@ -177,7 +177,7 @@ export class Stories {
   }
 
   /** Adds time and counts to a player of the current story. Further players above `maxStoryPlayers` are not counted. */
-  #count(player: string, ms: number, counts: StoryPlayerCounts, since = this.#context.now): void {
+  #count(player: string, ms: number, counts: PlayerCounts, since = this.#context.now): void {
     const name = displayName(player)
     const { totals } = this.#current
     if (name === undefined || (!totals.has(name) && totals.size >= maxStoryPlayers)) return
@@ -364,8 +364,6 @@ export class Stories {
     }
   }
 }
-
-type StoryPlayerCounts = Parameters<typeof addCounts>[0]
 
 /** The end of the UTC day that contains `at`, in milliseconds since 1970. */
 function endOfDay(at: number): number {

@@ -2,7 +2,7 @@
 // use. Unwritten counts are in the attachment of a socket, which survives hibernation and costs nothing. If there is no
 // socket, they are lost when the room hibernates or its instance is lost. The usage of the Worker and of the Directory
 // is not counted, except for the room's calls to the Directory.
-import type { Timer } from '../../../wire/util/clock.ts'
+import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import { type RoomMetrics, TransactionMetrics } from '../../model/room-metrics.ts'
 import { MonotonicClock } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -184,6 +184,7 @@ export class MeteredPlatform {
   /** Called when no timer is pending any more, so that the room may hibernate. */
   onTimersDone: (() => void) | undefined
   readonly #clock: MonotonicClock
+  readonly #plainClock: Clock
   #counts: UsageCounts = { ...zeroUsage }
   #timers = 0
   #awakeSince = 0
@@ -192,11 +193,12 @@ export class MeteredPlatform {
     const { disk } = platform
     const clock = new MonotonicClock(platform.clock)
     this.#clock = clock
+    this.#plainClock = platform.clock
     this.platform = {
       ...platform,
       clock: {
         now: clock.now.bind(clock),
-        soon: clock.soon.bind(clock),
+        soon: (run) => platform.clock.soon(run),
         after: (ms, run) => this.#after(ms, run),
       },
       disk: {
@@ -251,7 +253,7 @@ export class MeteredPlatform {
       this.#timers--
     }
     if (this.#timers++ === 0) this.#awakeSince = this.#clock.now()
-    const timer = this.#clock.after(ms, () => {
+    const timer = this.#plainClock.after(ms, () => {
       run()
       // Ends after `run`, so that a timer that `run` starts leaves no gap.
       end()

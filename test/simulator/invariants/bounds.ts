@@ -111,6 +111,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'FilmStore.segments': [200, 200],
   'FilmRecorder.open.chunks': [10, 10],
   'FilmRecorder.open.pending': [130, 0],
+  'LineRing.lines': [1024, 1024],
   'RecordRing.lines': [1024, 1024],
   'Stories.state.board.rows': [200, 200],
   'Stories.state.totals': [100, 100],
