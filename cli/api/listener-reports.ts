@@ -3,6 +3,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
+import { Failure } from '../terminal/failure.ts'
 import { printable } from '../terminal/output.ts'
 import { ownCommand } from '../terminal/own-command.ts'
 import type { ApiClient, RoomEntry } from './api-client.ts'
@@ -38,9 +39,16 @@ export async function waitForReports(
   timeoutMs = defaultTimeoutMs,
 ): Promise<{ entry: RoomEntry; missing?: string }> {
   let entry = known ?? (await api.room(name))
-  for (const until = Date.now() + timeoutMs; !isReported(entry); entry = await api.room(name)) {
+  for (const until = Date.now() + timeoutMs; !isReported(entry); ) {
     if (Date.now() >= until) return { entry, missing: describeMissing(entry, timeoutMs) }
     await delay(20)
+    try {
+      entry = await api.room(name)
+    } catch (error) {
+      // The caller has already read or changed the room.
+      if (!(error instanceof Failure)) throw error
+      return { entry, missing: `cannot read its addresses: ${printable(error.message)}` }
+    }
   }
   return { entry }
 }

@@ -9,6 +9,7 @@ import {
   parsePositive,
   parseRoomName,
   parseRoomNames,
+  parseText,
   parseVariable,
 } from '../options/arguments.ts'
 import { loadGamesForHelp } from '../options/option-help.ts'
@@ -57,8 +58,8 @@ function addStart(parent: Command, output: Output): void {
     .command('start')
     .description('run a Worker and a sidecar on this machine, with a room for every game')
     .option('--port <n>', 'port of the site; 0: any free port', parsePort, 8787)
-    .option('--state <dir>', 'state folder, with tokens and worlds', '.packetboat')
-    .option('--host <address>', 'address to listen on; 0.0.0.0: your network too', '127.0.0.1')
+    .option('--state <dir>', 'state folder, with tokens and worlds', parseText, '.packetboat')
+    .option('--host <address>', 'address to listen on; 0.0.0.0: your network too', parseText, '127.0.0.1')
     .addOption(new Option('--ports <any>', 'put every listener on a free port').choices(['any']))
     .addOption(
       new Option('--metrics-port <n>', 'port of the sidecar’s metrics on loopback')

@@ -22,8 +22,8 @@ export interface LogsFlags extends ApiFlags {
 const minPollMs = 2000
 const maxPollMs = 15_000
 
-/** The number of the last printed line of each room. */
-type LastPrinted = Map<string, number>
+/** The number and time of the last printed line of each room. */
+type LastPrinted = Map<string, Pick<SiteLogLine, 'number' | 'time'>>
 
 /**
  * Prints a log. `name`: a room as `game/room`, or undefined for the site. `waitForNextPoll`: waits for the given
@@ -72,11 +72,13 @@ async function newLines(
   lastPrinted: LastPrinted,
 ): Promise<readonly SiteLogLine[]> {
   const lines =
-    name === undefined ? await site.logs(since) : await roomLines(site, name, lastPrinted.get(name))
-  const unprinted = lines.filter(
-    ({ game, room, number }) => number > (lastPrinted.get(`${game}/${room}`) ?? 0),
-  )
-  for (const { game, room, number } of unprinted) lastPrinted.set(`${game}/${room}`, number)
+    name === undefined ? await site.logs(since) : await roomLines(site, name, lastPrinted.get(name)?.number)
+  const unprinted = lines.filter(({ game, room, number, time }) => {
+    const last = lastPrinted.get(`${game}/${room}`)
+    // The numbers begin again if the room was deleted and another was created with its name.
+    return !last || number > last.number || time > last.time
+  })
+  for (const { game, room, number, time } of unprinted) lastPrinted.set(`${game}/${room}`, { number, time })
   return unprinted
 }
 

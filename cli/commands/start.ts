@@ -1,6 +1,7 @@
 // `packetboat start`: runs a site with a Worker and a sidecar on one state folder until a signal.
 
 import { once } from 'node:events'
+import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newToken } from '../../durable-objects/platform/secrets.ts'
 import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
@@ -24,7 +25,12 @@ import type { FrontProxy } from '../front/front-proxy.ts'
 import { advertisedHost, localHost } from '../runtime/advertised-host.ts'
 import { DiskReserve } from '../runtime/disk-reserve.ts'
 import { OrphanReaper } from '../runtime/orphan-reaper.ts'
-import { openStateFolder, type StateFolder, stateFolderFailure } from '../runtime/state-folder.ts'
+import {
+  openStateFolder,
+  prepareStateFolder,
+  type StateFolder,
+  stateFolderFailure,
+} from '../runtime/state-folder.ts'
 import { acquireLock, type StateLock } from '../runtime/state-lock.ts'
 import type { RunningWorker } from '../runtime/worker.ts'
 import { createWorkerLog } from '../runtime/worker-log.ts'
@@ -68,9 +74,8 @@ const defaultRoomName = 'harbor'
 export async function start(options: StartOptions, output: Output): Promise<void> {
   const stopped = stopSignal()
   const backup = parseBackup(options.backup)
-  const state = openStateFolder(options.state)
-  for (const line of state.warnings) output.err(line)
-  const lock = await acquireLock(state.lock).catch((error: unknown) => {
+  checkEnvironment(process.env)
+  const lock = await acquireLock(prepareStateFolder(options.state).lock).catch((error: unknown) => {
     throw systemCode(error) ? stateFolderFailure(options.state, error) : error
   })
   if (lock.damaged)
@@ -80,6 +85,8 @@ export async function start(options: StartOptions, output: Output): Promise<void
   const reaper = new OrphanReaper()
   const cleanups = [async () => lock.release(), async () => reaper.release()]
   try {
+    const state = openStateFolder(options.state)
+    for (const line of state.warnings) output.err(line)
     const recordPids = (pids: readonly number[]) => {
       reaper.watchRuntimes(pids)
       recordRuntimes(lock, pids, options.state, output)
@@ -107,12 +114,25 @@ export async function start(options: StartOptions, output: Output): Promise<void
     if (backup) {
       const schedule = await scheduleBackups(backup, localUrl, state)
       cleanups.push(() => schedule.stop())
+      if (stopped.aborted) return
     }
     await Promise.race([once(stopped, 'abort'), worker.crashed, failWhenClosed(sidecar.closed)])
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
   }
 }
+
+/** Throws Failure for variables whose values would have no effect, or no useful effect. */
+function checkEnvironment({ PUBLIC_URL, HOSTS, PROXIES }: NodeJS.ProcessEnv): void {
+  if (PUBLIC_URL && !/^https?:$/.test(URL.parse(PUBLIC_URL)?.protocol ?? ''))
+    throw new Failure(`PUBLIC_URL: ${PUBLIC_URL} is not an http or https URL`)
+  const host = listOf(HOSTS).find((one) => /[*/\s]/.test(one) || !URL.canParse(`http://${one}`))
+  if (host !== undefined) throw new Failure(`HOSTS: ${host} is not a host name`)
+  const proxy = listOf(PROXIES).find((one) => !isIP(one))
+  if (proxy !== undefined) throw new Failure(`PROXIES: ${proxy} is not an IP address`)
+}
+
+const listOf = (text = '') => text.split(',').flatMap((part) => part.trim() || [])
 
 function parseBackup(text: string | undefined): BackupSettings | undefined {
   const { fromText, read } = settingDefinitions.backup
@@ -164,9 +184,9 @@ async function runFront(
   { err }: Output,
 ): Promise<FrontProxy> {
   const [{ openFrontProxy }, { SiteNames }] = await loadFrontModules()
-  const { PUBLIC_URL: publicUrl, HOSTS: hosts, PROXIES = '' } = process.env
+  const { PUBLIC_URL: publicUrl, HOSTS: hosts, PROXIES } = process.env
   const names = new SiteNames({ bound: host, publicUrl, hosts, now: () => performance.now() })
-  const proxies = PROXIES.split(',').flatMap((proxy) => normalizeAddress(proxy.trim()) || [])
+  const proxies = listOf(PROXIES).map(normalizeAddress)
   return openFrontProxy({
     ...{ host, port, proxies, classifyName: (name) => names.classifyName(name), secret },
     runtimePort: worker.port,

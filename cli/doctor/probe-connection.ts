@@ -155,7 +155,9 @@ export function openUdp({ host, port }: HostPort): Opener {
     const retries: NodeJS.Timeout[] = []
     socket.on('error', failed)
     socket.on('message', (datagram) => received(new Uint8Array(datagram)))
-    socket.connect(port, host, opened)
+    // As a callback, `opened` would also be called for an address that cannot be resolved.
+    socket.once('connect', opened)
+    socket.connect(port, host)
     const send = (frame: Frame) => {
       const sendOnce = () => socket.send(frame)
       sendOnce()

@@ -10,6 +10,12 @@ export function parsePort(text: string): number {
   throw new InvalidArgumentError('a port is a whole number from 0 to 65535.')
 }
 
+/** Parses a text that is not empty. An unset variable of a shell is an empty text. */
+export function parseText(text: string): string {
+  if (text !== '') return text
+  throw new InvalidArgumentError('it must not be empty.')
+}
+
 /** Parses a number from 1 to 9999. */
 export function parsePositive(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)

@@ -1,6 +1,6 @@
 // The state folder of `packetboat start`, which contains the tokens, the worlds and the lock. Only this file depends on
 // the folder's layout.
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { newToken } from '../../durable-objects/platform/secrets.ts'
 import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
@@ -21,24 +21,47 @@ export interface StateFolder {
   readonly warnings: readonly string[]
 }
 
-/** Opens a state folder. Creates the folder (mode 700) and its two tokens (mode 600) if they do not exist. */
-export function openStateFolder(path: string): StateFolder {
+/** Creates the folder (mode 700) if it does not exist. Throws Failure for a folder that contains other files. */
+export function prepareStateFolder(path: string): Pick<StateFolder, 'folder' | 'lock'> {
   const folder = resolve(path)
-  try {
+  return withFolderErrors(path, () => {
     makeFolder(folder)
+    if (isForeign(readdirSync(folder)))
+      throw new Failure(`${path} contains other files: choose an empty folder with --state`)
     chmodSync(folder, 0o700)
+    return { folder, lock: join(folder, 'lock.json') }
+  })
+}
+
+/**
+ * Opens a state folder. Creates its two tokens (mode 600) if they do not exist. Only the holder of the lock opens it,
+ * because two starts at once would replace each other's new tokens.
+ */
+export function openStateFolder(path: string): StateFolder {
+  const { folder, lock } = prepareStateFolder(path)
+  return withFolderErrors(path, () => {
     const warnings: string[] = []
     return {
-      folder,
-      worlds: join(folder, 'worlds'),
-      lock: join(folder, 'lock.json'),
+      ...{ folder, lock, worlds: join(folder, 'worlds') },
       adminToken: ensureToken(join(folder, 'adminToken'), warnings),
       sidecarToken: ensureToken(join(folder, 'sidecarToken'), warnings),
       warnings,
     }
+  })
+}
+
+function withFolderErrors<T>(path: string, act: () => T): T {
+  try {
+    return act()
   } catch (error) {
     throw error instanceof Failure ? error : stateFolderFailure(path, error)
   }
+}
+
+/** Whether a folder with these files has another purpose. A new disk has the folder `lost+found`. */
+function isForeign(names: readonly string[]): boolean {
+  const isOurs = names.some((name) => /^(?:adminToken|sidecarToken|worlds|lock\.json)/.test(name))
+  return !isOurs && names.some((name) => !name.startsWith('.') && name !== 'lost+found')
 }
 
 function makeFolder(folder: string): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RoomEntry } from '../../../cli/api/api-client.ts'
 import { waitForReports } from '../../../cli/api/listener-reports.ts'
+import { Failure } from '../../../cli/terminal/failure.ts'
 import type { RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
 import { roomEntry } from '../fake-worker.ts'
 
@@ -51,6 +52,15 @@ test('a room that was just read is not requested again', async () => {
   const seen = roomEntry({ listen: [tcp], addresses: [opened('tcp', 'local')] })
   expect(await waitForReports(worker.api, 'soaprun/harbor', seen)).toEqual({ entry: seen })
   expect(worker.seen()).toBe(0)
+})
+
+test('a site that fails while a changed room is polled does not turn the change into an error', async () => {
+  const room = async () => {
+    throw new Failure('cannot reach the site')
+  }
+  const entry = roomEntry({ listen: [tcp] })
+  const missing = 'cannot read its addresses: cannot reach the site'
+  expect(await waitForReports({ room }, 'soaprun/harbor', entry)).toEqual({ entry, missing })
 })
 
 test.each([

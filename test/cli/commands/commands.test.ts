@@ -1,5 +1,5 @@
 // Runs command lines with a fake Worker and checks their output and exit codes.
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildProgram, run } from '../../../cli/commands/commands.ts'
@@ -23,6 +23,8 @@ describe('the command line', () => {
     ['start', '--port', 'x'],
     ['start', '--ports', 'some'],
     ['start', 'now'],
+    ['start', '--host', ''],
+    ['start', '--state', ''],
     ['room'],
     ['room', 'create'],
     ['room', 'create', 'soaprun', '--option', 'novalue'],
@@ -89,6 +91,19 @@ test('a subcommand’s flags are its own, even if its group has a flag of the sa
     from: 'user',
   })
   expect([restore.opts().url, backup.opts().url]).toEqual(['http://boat', 'http://127.0.0.1:8787'])
+})
+
+test.each([
+  ['PUBLIC_URL', 'play.example.org:8787'],
+  ['HOSTS', 'box.lan, *.example.org'],
+  ['HOSTS', 'https://box.lan'],
+  ['PROXIES', '127.0.0.1, 10.0.0.0/8'],
+  ['PROXIES', 'proxy.lan'],
+])('start rejects %s=%s, which would have no effect, before it creates anything', async (name, value) => {
+  vi.stubEnv(name, value)
+  const state = join(temporaryFolder(), 'state')
+  const { code, err } = await commandLine('start', '--state', state)
+  expect([code, err, existsSync(state)]).toEqual([1, [expect.stringMatching(`^${name}: `)], false])
 })
 
 describe('packetboat room', () => {

@@ -34,6 +34,19 @@ test('logs of the site prints each line’s room, or JSON per line', async () =>
   expect((await commandLine('logs', '--url', url, '--json')).out.map((out) => JSON.parse(out))).toEqual([one])
 })
 
+test('logs --follow of the site also prints the lines of a room whose predecessor had more', async () => {
+  const of = (number: number, second: number) => ({
+    ...{ game: 'tally', room: 'harbor', ...line(number) },
+    time: `2026-01-01T00:00:0${second}.000Z`,
+  })
+  answers({ log: [of(7, 1)] }, { log: [of(7, 1), of(1, 2), of(2, 2)] }, { log: [of(2, 2), of(3, 2)] })
+  let polls = 0
+  const out: number[] = []
+  const output = { out: (said: string) => out.push(JSON.parse(said).number), err() {} }
+  await showLogs(undefined, { url, follow: true, json: true }, output, async () => ++polls < 3)
+  expect(out).toEqual([7, 1, 2, 3])
+})
+
 test('logs --follow prints each line once, polls less often while idle and survives an outage', async () => {
   const requests = answers(
     { log: [line(1), line(2)] },

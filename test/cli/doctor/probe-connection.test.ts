@@ -1,6 +1,6 @@
 // The exchange of a probe with a server that does not follow the protocol, or that cannot be reached.
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { exchange, type Opener, ProbeFailure } from '../../../cli/doctor/probe-connection.ts'
+import { exchange, type Opener, openUdp, ProbeFailure } from '../../../cli/doctor/probe-connection.ts'
 
 const throwing = (): never => {
   throw new RangeError('bad port')
@@ -28,6 +28,11 @@ test.each<[string, Opener, () => undefined]>([
   onTestFinished(() => void vi.useRealTimers())
   await expect(exchange(open, ['hello'], evaluate)).rejects.toEqual(new ProbeFailure('bad port'))
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a probe of an address that UDP cannot reach fails with the reason of the system', async () => {
+  const probe = exchange(openUdp({ host: '255.255.255.255', port: 9 }), ['hello'], () => undefined)
+  await expect(probe).rejects.toEqual(new ProbeFailure('EACCES')) // broadcasting needs a permission
 })
 
 test('a probe ends after ten seconds although the server goes on sending', async () => {

@@ -1,7 +1,22 @@
-import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { openStateFolder, readAdminToken, stateFolderFailure } from '../../../cli/runtime/state-folder.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  openStateFolder,
+  prepareStateFolder,
+  readAdminToken,
+  stateFolderFailure,
+} from '../../../cli/runtime/state-folder.ts'
+import { acquireLock } from '../../../cli/runtime/state-lock.ts'
 import { commandLine } from '../fake-worker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -43,6 +58,25 @@ test('a state folder that is a file is rejected in one line', () => {
   expect(() => openStateFolder(file)).toThrow(why)
   expect(() => openStateFolder(join(file, 'deeper'))).toThrow(why)
   expect(readFileSync(file, 'utf8')).toBe('mine')
+})
+
+test('a folder with other files is rejected and keeps its mode; a new disk or a home folder is not', () => {
+  const folder = temporaryFolder()
+  for (const name of ['lost+found', '.profile']) mkdirSync(join(folder, name))
+  expect(prepareStateFolder(folder).folder).toBe(folder)
+  writeFileSync(join(folder, 'notes'), 'mine')
+  chmodSync(folder, 0o755)
+  expect(() => openStateFolder(folder)).toThrow(/contains other files: choose an empty folder with --state$/)
+  expect([statSync(folder).mode & 0o777, readdirSync(folder).length]).toEqual([0o755, 3])
+})
+
+test('a start that another start precedes creates no token, which the other may also be creating', async () => {
+  const { folder, lock } = prepareStateFolder(join(temporaryFolder(), 'state'))
+  const held = await acquireLock(lock)
+  onTestFinished(() => held.release())
+  const { code, err } = await commandLine('start', '--state', folder)
+  expect([code, err]).toEqual([1, [expect.stringContaining('is in use by process')]])
+  expect(existsSync(join(folder, 'adminToken'))).toBe(false)
 })
 
 test.each([
