@@ -32,7 +32,7 @@ export function sidecarCommand(command: Command): Command {
   return command
     .addHelpText(
       'after',
-      '\nEach flag can also be an environment variable: SIDECAR_PORT_RANGE for --port-range, and so on.',
+      '\nEach flag can also be an environment variable: SIDECAR_PORT_RANGE for\n--port-range, and so on.',
     )
     .action(({ config = process.env.SIDECAR_CONFIG || undefined, ...given }: Record<string, string>) => {
       const flags = Object.fromEntries(Object.entries(given).map(([name, text]) => [keys.get(name)!, text]))

@@ -1,8 +1,10 @@
 // The help of `room create` and `room set` about the options of games. With the name of a game, the help lists the
 // game's options. The games are loaded only for this help.
+import { Help } from 'commander'
 import type { Game } from '../../games/game.ts'
 import { describeOptions } from '../../games/shared/options/describe.ts'
 import { columns } from '../terminal/output.ts'
+import { helpWidth } from '../terminal/program.ts'
 
 /** Whether a command line requests help. */
 function isHelpRequest(words: readonly string[]): boolean {
@@ -26,15 +28,17 @@ export function optionHelp(
 ): string {
   const game = games.find(({ slug }) => words.some((word) => word === slug || word.startsWith(`${slug}/`)))
   if (!game)
-    return `\nFor the options of a game, add its name before --help: ${games.map(({ slug }) => slug).join(', ')}.`
+    return `\nFor the options of a game, add its name before --help:\n${games.map(({ slug }) => slug).join(', ')}.`
   const options = describeOptions(game.options).filter(({ name }) => {
     const { createOnly, isAction } = game.options[name]!
     return isExistingRoom ? !createOnly : !isAction
   })
   if (options.length === 0) return `\n${game.title} has no options.`
-  const rows = options.flatMap(({ name, accepts, defaultText, summary }) => [
-    [`  ${name}`, defaultText === '' ? accepts : `${accepts} (default: ${defaultText})`],
-    ['', summary],
-  ])
+  const textWidth = helpWidth - Math.max(...options.map(({ name }) => name.length)) - 4
+  const rows = options.flatMap(({ name, accepts, defaultText, summary }) =>
+    [defaultText === '' ? accepts : `${accepts} (default: ${defaultText})`, summary]
+      .flatMap((text) => new Help().boxWrap(text, textWidth).split('\n'))
+      .map((line, n) => [n === 0 ? `  ${name}` : '', line]),
+  )
   return [`\nOptions of ${game.title}:`, ...columns(rows)].join('\n')
 }

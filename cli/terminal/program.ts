@@ -1,13 +1,23 @@
 // Runs a command line of any of our programs and returns its exit code.
-import { type Command, CommanderError } from 'commander'
+import { type Command, CommanderError, Help } from 'commander'
 import { Failure, oneLine, UsageError } from './failure.ts'
 import { handleOutputErrors, type Output, printable, terminal } from './output.ts'
+
+/** Maximum length of a line of help. */
+export const helpWidth = 80
 
 /** The settings that all programs share. */
 export function configureProgram(command: Command, version: string, output: Output): Command {
   return command
     .version(version)
     .exitOverride()
+    .configureHelp({
+      helpWidth,
+      minWidthToWrap: 20,
+      // Every subcommand has options. Without this word, the descriptions have more space.
+      subcommandTerm: (subcommand) => new Help().subcommandTerm(subcommand).replace(' [options]', ''),
+      optionDescription: (option) => new Help().optionDescription(option).replace(' (default: [])', ''),
+    })
     .configureOutput({
       writeOut: (text) => output.out(text.trimEnd()),
       writeErr: (text) => output.err(text.trimEnd()),

@@ -13,14 +13,25 @@ const focused = (page: Page) =>
     return [at?.getAttribute('aria-label'), ...labels, at?.textContent].join(' ').replace(/\s+/g, ' ').trim()
   })
 
-/** Asserts that the focus is visible. */
+/** Whether the focus has a visible outline, with a contrast of 3:1 to the background around the element (WCAG 1.4.11). */
 const isSeen = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
     if (!at || at === document.body) return true
     const { width, height } = at.getBoundingClientRect()
-    const { outlineStyle, outlineWidth } = getComputedStyle(at)
-    return width > 0 && height > 0 && outlineStyle !== 'none' && outlineWidth !== '0px'
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(at)
+    let around = at.parentElement
+    const background = () => (around ? getComputedStyle(around).backgroundColor : 'rgb(255, 255, 255)')
+    while (around && /, 0\)$/.test(background())) around = around.parentElement
+    const [outline = 0, ground = 0] = [outlineColor, background()].map((colour) => {
+      const [red = 0, green = 0, blue = 0] = Array.from(colour.matchAll(/[\d.]+/g), ([part]) => {
+        const share = Number(part) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    })
+    const contrast = (Math.max(outline, ground) + 0.05) / (Math.min(outline, ground) + 0.05)
+    return width > 0 && height > 0 && outlineStyle !== 'none' && outlineWidth !== '0px' && contrast >= 3
   })
 
 /** Presses Tab until an element of this name has the focus. Throws if no element of this name gets the focus. */

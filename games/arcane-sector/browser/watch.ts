@@ -119,7 +119,7 @@ class IslandView implements SpectatorView {
     this.#whom.dataset.of = key
     const chosen = this.#whom.value
     this.#whom.replaceChildren(
-      new Option('nobody (whole island)', ''),
+      new Option('Nobody (whole island)', ''),
       ...shown.map(([id, name]) => new Option(name, id)),
     )
     this.#whom.value = shown.some(([id]) => id === chosen) ? chosen : ''

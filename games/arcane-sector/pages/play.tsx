@@ -9,7 +9,7 @@ export function playPage(_reading: string, room: PageRoom): PageContent {
     content: (
       <div class="arcane" data-play={room.path}>
         <noscript>
-          <p class="card">
+          <p>
             Playing in a browser needs JavaScript. Without it you can see a picture of the world on{' '}
             <a href={room.path}>the room’s page</a> and use its address in the 2019 client.
           </p>

@@ -19,7 +19,7 @@ export function roomSummary(json: string, room: PageRoom): PageContent {
       <>
         <PauseNotice paused={response.paused} />
         <section aria-labelledby="connect">
-          <h2 id="connect">Connect</h2>
+          <h2 id="connect">How to connect</h2>
           <ConnectInstructions room={room} response={response} />
         </section>
         <section aria-labelledby="slots">

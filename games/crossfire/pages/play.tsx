@@ -12,7 +12,7 @@ export function playPage(_: string, { path, servers, query: { server } }: PageRo
     content: (
       <div class="crossfire" data-play={path} data-server={server}>
         <noscript>
-          <p class="card">
+          <p>
             The browser client needs JavaScript. The addresses for other clients are on{' '}
             <a href={path}>the room’s page</a>.
           </p>

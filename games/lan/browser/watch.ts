@@ -40,7 +40,7 @@ class TrafficView implements SpectatorView {
       entry.style.whiteSpace = 'nowrap'
       return [entry, ' ']
     })
-    const scale = `${scaleTop(samples)} packets a second at the top, two minutes from left to right. `
+    const scale = `${nodes.length === 0 ? 'Nobody is connected. ' : ''}${scaleTop(samples)} packets a second at the top, two minutes from left to right. `
     this.sidebar.replaceChildren(scale, ...entries)
   }
 }

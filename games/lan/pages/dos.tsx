@@ -20,7 +20,7 @@ export function dosPage(_reading: string, room: PageRoom): PageContent {
     content: (
       <div class="lan" data-play={room.path} data-emulator={emulator}>
         <noscript>
-          <p class="card">
+          <p>
             Running DOS in a browser needs JavaScript. <a href={room.path}>The room’s page</a> says how to
             connect DOSBox.
           </p>

@@ -17,7 +17,7 @@ export function roomSummary(json: string, room: PageRoom): PageContent {
           </div>
         </section>
         <section aria-labelledby="connect">
-          <h2 id="connect">Connect</h2>
+          <h2 id="connect">How to connect</h2>
           <div data-refresh="ways">
             <Connect room={room} />
           </div>

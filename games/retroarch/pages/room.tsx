@@ -67,16 +67,18 @@ function Sessions({ state: { sessions } }: { state: SessionsResponse }): Child {
 function Settings({ room }: { room: PageRoom }): Child {
   const address = room.addresses.find(({ transport }) => transport === 'tcp')
   if (!address) return <p>No sidecar serves this room right now, so it has no address.</p>
+  const custom = `${address.host}|${address.port}`
   return (
     <>
       <p>
         In RetroArch open Netplay → Network, switch on “Use Relay Server”, choose the relay server location
-        “Custom”, and enter this address. Or put these lines into <code>retroarch.cfg</code>:
+        “Custom”, and enter the address <code data-copy>{custom}</code>. Or put these lines into{' '}
+        <code>retroarch.cfg</code>:
       </p>
       <pre>
         <code data-copy>{`netplay_use_mitm_server = "true"
 netplay_mitm_server = "custom"
-netplay_custom_mitm_server = "${address.host}|${address.port}"`}</code>
+netplay_custom_mitm_server = "${custom}"`}</code>
       </pre>
       <p>
         Then start hosting. Your friends find the game in RetroArch’s lobby and join it there; they need no

@@ -46,7 +46,7 @@ export class WatchControls {
     this.#known = key
     const chosen = this.#whom.value
     this.#whom.replaceChildren(
-      new Option('the whole field', ''),
+      new Option('The whole field', ''),
       ...others.map(
         ({ index, color }) => new Option(`${playerColourNames[color] ?? 'player'} (${index})`, `${index}`),
       ),

@@ -90,6 +90,20 @@ test('the keyboard suffices to run console commands and read the answers', async
   await page.locator('[data-answers]').getByText('Map Width').first().waitFor()
 })
 
+test.for(['light', 'dark'] as const)(
+  'in the %s colour scheme the focus is visible on the headers of pages and of players',
+  async (colorScheme, { site, open }) => {
+    const page = await open({ colorScheme })
+    await page.goto(site.url)
+    await press(page, /^Docs$/)
+    await page.getByRole('heading', { name: 'Documents' }).waitFor()
+    await page.goto(`${site.url}/soaprun/harbor/play`)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await press(page, /^Keys$/)
+    await page.getByRole('heading', { name: 'Keys' }).waitFor()
+  },
+)
+
 test('without JavaScript a plain form creates a room, and all of its pages are readable', async ({
   site,
   open,
@@ -107,13 +121,16 @@ test('without JavaScript a plain form creates a room, and all of its pages are r
     ['Spheres', 'Sphere 1'],
     ['Hints', 'No hints.'],
     ['Chat and events', 'No events yet.'],
-    ['Text client', 'You join the slot as an onlooker'],
     ['Room', 'Slots'],
   ]
   for (const [link, text] of read) {
     await page.getByRole('navigation', { name: 'Archipelago' }).getByRole('link', { name: link }).click()
     await page.getByText(text).locator('visible=true').first().waitFor()
   }
+  await page.getByRole('link', { name: 'Text client' }).first().click()
+  await page.locator('noscript p').getByText('needs JavaScript').waitFor()
+  expect(await page.getByLabel('Slot').isVisible()).toBe(false)
+  await page.goBack()
   await page.getByRole('link', { name: 'Alice' }).click()
   await page.getByRole('heading', { name: 'Locations' }).waitFor()
   await page.getByRole('searchbox').fill('Tile 7')

@@ -160,13 +160,13 @@ test.for([true, false])(
     await page.goto(`${site.url}/new?game=soaprun`)
     await page.getByLabel('Title').fill('Typed once')
     await page.getByLabel('Address', { exact: true }).fill('harbor')
-    await page.getByLabel('Where').selectOption('weur')
+    await page.getByLabel('Region').selectOption('weur')
     await page.getByText('Options', { exact: true }).click()
     await page.getByLabel('max players').fill('9')
     const kept = async () => [
       await page.getByLabel('Title').inputValue(),
       await page.getByLabel('Address', { exact: true }).inputValue(),
-      await page.getByLabel('Where').inputValue(),
+      await page.getByLabel('Region').inputValue(),
       await page.getByLabel('max players').inputValue(),
     ]
     const typed = ['Typed once', 'harbor', 'weur', '9']

@@ -175,6 +175,32 @@ test('the player page of a closed room says that the room is closed, and shows n
   }
 })
 
+test('without JavaScript the player page of every game says so, readably, and links to the room', async ({
+  site,
+  open,
+}) => {
+  const page = await open({ javaScriptEnabled: false })
+  for (const game of ['soaprun', 'arcane-sector', 'doom-2077', 'crossfire']) {
+    await page.goto(`${site.url}/${game}/harbor/play`)
+    const notice = page.locator('noscript p')
+    await notice.getByText('needs JavaScript').waitFor()
+    const colours = await notice.evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      return [color, backgroundColor]
+    })
+    // The colours of cards in the light or dark colour scheme, whose contrast axe checks on other pages.
+    expect([game, colours]).toEqual([
+      game,
+      expect.toBeOneOf([
+        ['rgb(23, 36, 47)', 'rgb(255, 255, 255)'],
+        ['rgb(221, 230, 238)', 'rgb(23, 33, 42)'],
+      ]),
+    ])
+    await notice.getByRole('link').click()
+    await page.waitForURL(`${site.url}/${game}/harbor`)
+  }
+})
+
 describe('the error page', () => {
   test('says what to do next', async ({ site, look }) => {
     await look('error-404', `${site.url}/soaprun/nowhere`)

@@ -71,6 +71,16 @@ describe('the command line', () => {
   })
 })
 
+test('no line of help is longer than a terminal of 80 columns', () => {
+  const helpOf = (command: ReturnType<typeof buildProgram>): string[] => [
+    command.helpInformation(),
+    ...command.commands.flatMap(helpOf),
+  ]
+  const lines = helpOf(buildProgram({ out() {}, err() {} }, [])).flatMap((help) => help.split('\n'))
+  expect(lines.length).toBeGreaterThan(400)
+  expect(lines.filter((line) => line.length > 80)).toEqual([])
+})
+
 test('every command prints JSON on request, except those that run until stopped or print a script', () => {
   const leaves = (command: ReturnType<typeof buildProgram>): (typeof command)[] => [
     ...(command.commands.length === 0 || command.registeredArguments.length > 0 ? [command] : []),

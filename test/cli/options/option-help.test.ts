@@ -14,9 +14,10 @@ describe('the option help', () => {
     'of room create %s lists the options of a new room',
     async (slug, options) => {
       const help = await helpOf('create', slug)
+      const words = help.replace(/\s+/g, ' ')
       for (const [name, { isAction, description }] of Object.entries(options)) {
         expect(help.includes(`  ${name} `), name).toBe(!isAction)
-        expect(help.includes(description), name).toBe(!isAction)
+        expect(words.includes(description), name).toBe(!isAction)
       }
       if (Object.keys(options).length === 0) expect(help).toContain('has no options')
     },
@@ -30,7 +31,7 @@ describe('the option help', () => {
 
   test('without a game explains where to find the options', async () => {
     for (const word of ['create', 'set'])
-      expect(await helpOf(word)).toContain('add its name before --help: soaprun, archipelago')
+      expect(await helpOf(word)).toMatch(/add its name before --help:\s+soaprun, archipelago/)
     expect(await helpOf('create', 'chess')).toContain('add its name before --help')
   })
 })

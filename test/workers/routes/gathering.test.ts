@@ -38,6 +38,7 @@ describe('a room that gathers', () => {
     expect(rooms).toMatchObject([{ room: 'meadow', stage: 'gathering' }])
     expect(await (await sendRequest('/api/rooms/echo/meadow')).json()).toMatchObject({ stage: 'gathering' })
     expect(await (await page('/echo/meadow')).text()).toContain('Soon: ')
+    expect(await (await page('/echo')).text()).toMatch(/href="[^"]*\/echo\/meadow">Submit a file</)
   })
 
   it('cannot be played or watched yet, and no page links to either', async () => {

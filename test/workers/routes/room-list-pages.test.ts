@@ -19,6 +19,13 @@ it('a card says what the game is, how to play it, and links to playing, watching
   expect(text).toContain('data-host-of="echo/harbor"')
 })
 
+it('the card and the page of a room whose game has no browser player link to the instructions', async () => {
+  await createRoom({ game: 'quiet' })
+  for (const path of ['/', '/quiet', '/quiet/harbor'])
+    expect(await textOf(path), path).toContain(`href="${origin}/quiet/harbor#connect">How to connect</a>`)
+  expect(await textOf('/quiet/harbor')).toContain('<h2 id="connect">')
+})
+
 it('the page for new rooms says what each game is, and whether it needs a file', async () => {
   const text = await textOf('/new')
   expect(text).toContain('Every &lt;shout&gt; comes back.')

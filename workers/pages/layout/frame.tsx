@@ -87,7 +87,7 @@ function Body({ paths, children }: { paths: AssetPathsByName; children?: Content
           Packetboat
         </a>
         <nav aria-label="Site">
-          <a href="/">Worlds</a>
+          <a href="/">Rooms</a>
           <a href="/new">New room</a>
           <a href="/docs">Docs</a>
         </nav>

@@ -104,8 +104,13 @@ export function CostsSection({ panel }: Pick<PanelProps, 'panel'>): Content {
   return (
     <section aria-labelledby="meter">
       <h2 id="meter">Costs</h2>
-      {!panel && <p class="quiet">The costs are shown to holders of the host link.</p>}
-      <div data-refresh="meter">{panel && <UsageSection costs={panel.costs} />}</div>
+      <div data-refresh="meter">
+        {panel ? (
+          <UsageSection costs={panel.costs} />
+        ) : (
+          <p class="quiet">The costs are shown to holders of the host link.</p>
+        )}
+      </div>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { OwnerLink } from '../layout/owner-link.tsx'
+import { RoomHeading } from '../layout/room-heading.tsx'
 import { PlayButton, WatchButton } from '../rooms/game.tsx'
 import { DamageNotice } from '../rooms/room.tsx'
 import { BackupSections, type RoomFile } from './backup.tsx'
@@ -132,12 +133,7 @@ export function ownerPage(
     scripts: ['host', 'copy'],
     content: (
       <div data-room={name}>
-        <p class="over">
-          <a href={`/${name}`}>{game.title}</a>
-        </p>
-        <h1>
-          Host of <span dir="auto">{room.title}</span>
-        </h1>
+        <RoomHeading game={game} room={room} before="Host of" />
         {confirmation && (
           <p class="notice" role="status">
             {confirmations[confirmation]}
@@ -207,7 +203,7 @@ function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Conten
         Address for players: <code data-copy>{room.url}</code>
       </p>
       <p class="actions">
-        {room.status === 'open' && <PlayButton game={game} room={room.url} />}
+        {room.status === 'open' && room.stage === undefined && <PlayButton game={game} room={room.url} />}
         <WatchButton game={game} room={room} url={room.url} />
       </p>
     </>

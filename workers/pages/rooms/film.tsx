@@ -2,6 +2,7 @@
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
+import { RoomHeading } from '../layout/room-heading.tsx'
 import { WatchButton } from './game.tsx'
 
 /**
@@ -72,21 +73,13 @@ function playerPage({
     scripts: [`${game.slug}-watch`],
     content: (
       <>
-        <p class="over">
-          <a href={`/${game.slug}`}>{game.title}</a>
-        </p>
-        <h1>
-          {title}{' '}
-          <a class="title" href={url} dir="auto">
-            {room.title}
-          </a>
-        </h1>
+        <RoomHeading game={game} room={room} before={title} />
         {player || <p class="quiet">The host has turned off watching.</p>}
         <p class="quiet">{note}</p>
         <p class="actions">
           <WatchButton game={game} room={room} url={url} />
           <a class="button second" href={url}>
-            Room
+            Room page
           </a>
         </p>
       </>

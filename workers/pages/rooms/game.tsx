@@ -89,8 +89,8 @@ const playPage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === 'play')
 
 /**
- * A link to the page for playing, if the game has one. `room`: the URL of the room's page. `isSecond`: whether another
- * button is the main button.
+ * A link to the page for playing, or to the instructions for connecting if the game has no such page. `room`: the URL of
+ * the room's page. `isSecond`: whether another button is the main button.
  */
 export function PlayButton({
   game,
@@ -103,11 +103,9 @@ export function PlayButton({
 }): Content {
   const page = playPage(game)
   return (
-    page && (
-      <a class={isSecond ? 'button second' : 'button'} href={`${room}/play`}>
-        {page.navTitle ?? 'Play'}
-      </a>
-    )
+    <a class={isSecond ? 'button second' : 'button'} href={page ? `${room}/play` : `${room}#connect`}>
+      {page ? (page.navTitle ?? 'Play') : 'How to connect'}
+    </a>
   )
 }
 

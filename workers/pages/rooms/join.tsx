@@ -3,6 +3,7 @@ import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Page } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
+import { RoomHeading } from '../layout/room-heading.tsx'
 import { PlayButton } from './game.tsx'
 
 /** The name of the form on the page. */
@@ -16,12 +17,7 @@ export function joinPage(game: Game, room: RoomResponse): Page {
     scripts: ['join'],
     content: (
       <>
-        <p class="over">
-          <a href={path}>{game.title}</a>
-        </p>
-        <h1>
-          Join <span dir="auto">{room.title}</span>
-        </h1>
+        <RoomHeading game={game} room={room} before="Join" />
         {room.join === 'open' ? (
           <p>
             Everybody can join this room. <PlayButton game={game} room={path} />
@@ -66,12 +62,7 @@ export function joinedPage(game: Game, room: RoomResponse, until: string): Page 
     title: `Join ${room.title} · ${game.title}`,
     content: (
       <>
-        <p class="over">
-          <a href={path}>{game.title}</a>
-        </p>
-        <h1>
-          Welcome to <span dir="auto">{room.title}</span>
-        </h1>
+        <RoomHeading game={game} room={room} before="Welcome to" />
         <p class="notice" role="status">
           You can join this room.
         </p>

@@ -5,6 +5,7 @@ import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { jsonView } from '../layout/json-view.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
+import { RoomHeading } from '../layout/room-heading.tsx'
 
 /** The name of the form on the first page. */
 export const myDataForm = 'my-data'
@@ -61,7 +62,7 @@ function PasswordField({ personalData: { proof } }: { personalData: PersonalData
       label={isLink ? 'Your link' : 'Your password in the game'}
       help={
         isLink
-          ? 'The link that you got when you created something here, or the part of the link after the #.'
+          ? 'The private link that this site gave you, for example for a claim, or the part of it after the #.'
           : undefined
       }
     >
@@ -154,12 +155,7 @@ function framed(game: Game, room: RoomResponse, heading: string, content: Conten
     title: `${heading} ${room.title} · ${game.title}`,
     content: (
       <>
-        <p class="over">
-          <a href={`/${room.game}/${room.room}`}>{game.title}</a>
-        </p>
-        <h1>
-          {heading} <span dir="auto">{room.title}</span>
-        </h1>
+        <RoomHeading game={game} room={room} before={heading} />
         {content}
       </>
     ),

@@ -183,8 +183,8 @@ export function newRoomPage(
             </LabelledField>
             <LabelledField
               id="region"
-              label="Where"
-              help="Choose a region near the players. You cannot change it later."
+              label="Region"
+              help="Choose one near the players. You cannot change it later."
             >
               <select id="region" name="region">
                 <option value="">near me</option>
@@ -193,7 +193,7 @@ export function newRoomPage(
                 ))}
               </select>
             </LabelledField>
-            <AddressField help="a-z, 0-9 and -. Default: three random words." />
+            <AddressField help="The end of the room's URL: a-z, 0-9 and -. Default: three random words." />
           </fieldset>
           <OptionFields fields={formFields(game.options)} />
           <p class="actions">
@@ -211,9 +211,10 @@ export function newRoomPage(
   }
 }
 
-function fileRequirement({ uploads }: Game): string {
-  if (!uploads?.file) return 'No file needed.'
-  return uploads.file.required ? 'Needs a file.' : 'No file needed; you can upload your own world.'
+function fileRequirement({ uploads, gathering }: Game): string {
+  if (!uploads) return 'No file needed.'
+  if (!uploads.file?.required) return 'No file needed; you can upload your own world.'
+  return gathering ? 'Needs a file, or gathers the files of its players first.' : 'Needs a file.'
 }
 
 const uploadNames: { readonly [field: string]: string } = {

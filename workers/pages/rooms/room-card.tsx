@@ -94,7 +94,14 @@ export function RoomCard({
       </p>
       <OpeningTime room={room} />
       <p class="actions">
-        {status === 'open' && <PlayButton game={inStage} room={url} />}
+        {status === 'open' &&
+          (room.stage === 'gathering' ? (
+            <a class="button" href={url}>
+              Submit a file
+            </a>
+          ) : (
+            <PlayButton game={inStage} room={url} />
+          ))}
         <WatchButton game={inStage} room={room} url={url} />
         <a class="button second" data-host-of={name} href={`/${name}/host`} hidden>
           Host page

@@ -79,7 +79,7 @@ export function roomPage(
           <p dir="auto">{comment}</p>
         ))}
         <div class="actions">
-          {room.status === 'open' && <PlayButton game={game} room={here} />}
+          {room.status === 'open' && room.stage === undefined && <PlayButton game={game} room={here} />}
           <WatchButton game={game} room={room} url={here} />
           <a
             class="button second"
@@ -123,7 +123,7 @@ export function roomPage(
         )}
         <CollapsedJson title="Options" value={room.options} />
         <p class="quiet">
-          Since <time datetime={room.createdAt}>{room.createdAt.slice(0, 10)}</time>
+          Created on <time datetime={room.createdAt}>{room.createdAt.slice(0, 10)}</time>
           {room.region && ` in ${regionNames[room.region]}`}
           {' · '}
           <a href={`${origin}/api/rooms/${room.game}/${room.room}`}>as JSON</a>
@@ -154,8 +154,8 @@ function HowToConnect({
   visitorLocation: GeoPoint | undefined
 }): Content {
   return (
-    <section>
-      <h2>How to connect</h2>
+    <section aria-labelledby="connect">
+      <h2 id="connect">How to connect</h2>
       <ul class="ways" data-refresh="ways">
         {sortByDistance(room.addresses, visitorLocation).map((address) =>
           addressItem(game, address, visitorLocation),
@@ -186,13 +186,13 @@ const isViewable = ({ status }: Pick<RoomResponse, 'status'>) => status === 'ope
 function worldView(game: Game, room: RoomResponse, here: string, layout?: 'across'): Content {
   if (!isViewable(room)) return ''
   if (room.watching === 'off') return <p class="quiet">The host has turned off watching.</p>
-  const picture = game.drawPicture && <WorldPicture room={here} />
-  return game.createSpectatorFeed ? (
-    <div class={layout ? `world ${layout}` : 'world'} data-watch={new URL(`${here}/watch`).pathname}>
-      <div class="seen">{picture}</div>
+  return (
+    <div
+      class={layout ? `world ${layout}` : 'world'}
+      data-watch={game.createSpectatorFeed && new URL(`${here}/watch`).pathname}
+    >
+      <div class="seen">{game.drawPicture && <WorldPicture room={here} />}</div>
     </div>
-  ) : (
-    picture
   )
 }
 

@@ -32,9 +32,9 @@ export function watchPage(game: Game, room: RoomResponse, origin: string): Page 
           </h1>
         </LiveRoom>
         <p class="actions">
-          {room.status === 'open' && <PlayButton game={game} room={url} />}
+          {room.status === 'open' && room.stage === undefined && <PlayButton game={game} room={url} />}
           <a class="button second" href={url}>
-            Room
+            Room page
           </a>
         </p>
         <WatchedWorld game={game} room={room} origin={origin} />
