@@ -24,7 +24,7 @@ export function announcePlayer(state: WorldState, player: Player, now: number): 
 const fistReachText: WorldEvent = {
   kind: 'server-text',
   flags: 0,
-  text: `Fists hit only from close by here: ${weapons[0]!.reach} units.`,
+  text: `In this room fists hit only up to ${weapons[0]!.reach} units away.`,
 }
 
 /** Sends the texts that only new players receive. */

@@ -16,7 +16,7 @@ export function roomSummary(json: string, room: PageRoom): PageContent {
           </div>
         </section>
         <section aria-labelledby="connect">
-          <h2 id="connect">Host a game</h2>
+          <h2 id="connect">How to connect</h2>
           <div data-refresh="ways">
             <Settings room={room} />
           </div>
@@ -71,9 +71,9 @@ function Settings({ room }: { room: PageRoom }): Child {
   return (
     <>
       <p>
-        In RetroArch open Netplay → Network, switch on “Use Relay Server”, choose the relay server location
-        “Custom”, and enter the address <code data-copy>{custom}</code>. Or put these lines into{' '}
-        <code>retroarch.cfg</code>:
+        To host a game, open Netplay → Network in RetroArch, switch on “Use Relay Server”, choose the relay
+        server location “Custom”, and enter the address <code data-copy>{custom}</code>. Or put these lines
+        into <code>retroarch.cfg</code>:
       </p>
       <pre>
         <code data-copy>{`netplay_use_mitm_server = "true"

@@ -99,7 +99,7 @@ describe('[DM-2.2] a joining player', () => {
     const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     const bob = room.join('bob')
-    const reach = { kind: 'server-text', flags: 0, text: 'Fists hit only from close by here: 64 units.' }
+    const reach = { kind: 'server-text', flags: 0, text: 'In this room fists hit only up to 64 units away.' }
     expect(bob.takeEvents()).toContainEqual(reach)
     expect(ann.takeEvents()).not.toContainEqual(reach)
   })

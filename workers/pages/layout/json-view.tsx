@@ -15,6 +15,8 @@ const maxColumns = 8
 /** Maximum number of items of a list in a table cell. */
 const maxCellItems = 4
 const summaryLength = 4
+/** A table cell with more characters wraps. */
+const maxLineLength = 40
 
 type Fields = { readonly [key: string]: Json }
 
@@ -94,7 +96,9 @@ function tableView(rows: readonly Fields[], depth: number, label: string): Conte
           {rows.map((row) => (
             <tr>
               {columns.map((column) => (
-                <td>{row[column] === undefined ? '' : jsonView(row[column], depth + 1)}</td>
+                <td class={isLong(row[column]) ? 'long' : undefined}>
+                  {row[column] === undefined ? '' : jsonView(row[column], depth + 1)}
+                </td>
               ))}
             </tr>
           ))}
@@ -129,6 +133,7 @@ const isCell = (value: Json) =>
 const isTime = (key: string, value: Json): value is number =>
   /(?:^at|At|Login)$/.test(key) && typeof value === 'number' && value > 1e12 && value < 1e13
 const utcTime = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+const isLong = (value: Json | undefined) => String(value ?? '').length > maxLineLength
 const isPlain = (value: Json) => value === null || typeof value !== 'object'
 
 const moreNote = (length: number): Content =>

@@ -14,7 +14,7 @@ const banDurations = [
 export function BanFields({ id }: { id: string }): Content {
   return (
     <>
-      <LabelledField id={`${id}-seconds`} label="For">
+      <LabelledField id={`${id}-seconds`} label="Duration">
         <select id={`${id}-seconds`} name="seconds">
           {banDurations.map(([seconds, words]) => (
             <option value={String(seconds)}>{words}</option>
