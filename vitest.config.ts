@@ -50,9 +50,9 @@ const computing = {
   expect: { poll: { ...pollOptions, timeout: 20_000 } },
 } as const
 /** Caches transformed modules between runs. The pool of workerd does not support this. */
-const cached = {
-  experimental: { fsModuleCache: true, fsModuleCachePath: resolve(import.meta.dirname, '.vitest-cache') },
-} as const
+const cached = { experimental: { fsModuleCache: true } } as const
+/** The folder of this cache. Vitest processes that run at the same time use different ones (test/main.ts). */
+const cacheFolder = resolve(import.meta.dirname, '.vitest-cache', process.env.TEST_CACHE ?? 'any')
 // Modules have no state (test/boundaries/state.test.ts checks this), so test files can share them.
 const inNode = { pool: 'threads', setupFiles: 'test/equal-bytes.ts', ...computing, ...cached } as const
 silenceExpectedReports()
@@ -62,6 +62,7 @@ export default defineConfig({
     // Hides the logs of passing tests.
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
+    experimental: { fsModuleCachePath: cacheFolder },
     projects: [
       {
         plugins: [dataFiles, cloudflareTest({ wrangler: { configPath: './test/workers/wrangler.toml' } })],
@@ -93,8 +94,8 @@ export default defineConfig({
           // Test files share a site and a browser (running-site.ts, browser-test.ts), which take seconds to start.
           isolate: false,
           env,
-          // These tests wait for processes and clocks more than half of the time. Each worker has a site and a browser.
-          maxWorkers: cores + 4,
+          // These tests wait for processes and clocks much of the time. Each worker has a site and a browser.
+          maxWorkers: cores + 2,
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           hookTimeout: 300_000,

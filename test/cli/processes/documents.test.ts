@@ -63,7 +63,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'test/end-to-end/site/front-proxy.test.ts starts a site with both',
     () => contains('cli/commands/start.ts', 'PROXIES ='),
   ],
-  [/^((PACKETBOAT_SEED=…|CI=1) )?npm test$/, 'is what runs this', () => isScript('test')],
+  [/^((PACKETBOAT_SEED=…|CI=1) )?npm test( -- test\/games)?$/, 'is what runs this', () => isScript('test')],
   [
     /^npm run (check|docs|test:quick)$/,
     'CI runs the first, with the second within; the third is part of what runs this',
