@@ -10,7 +10,7 @@ export interface ArchetypeSource {
   /** All artifacts; undefined if they are not loaded. */
   readonly artifacts?: readonly Artifact[]
   /** The archetypes of each race; undefined if they are not loaded. */
-  readonly races?: ReadonlyMap<string, readonly string[]>
+  readonly races?: ReadonlyMap<string, ReadonlySet<string>>
   get(archetype: string): ObjectDefinition | undefined
   treasureList?(list: string, level: number): readonly string[]
   /** The first artifact of that name that fits the archetype. */

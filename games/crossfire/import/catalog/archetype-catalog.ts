@@ -269,8 +269,8 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   /** [CF-22.7] */
   alliesOf(god: string): readonly { readonly id: string; readonly level: number }[] {
     const races = this.god(god)?.alliedRaces ?? []
-    const names = races.flatMap((race) => this.#archetypes.races?.get(race) ?? [])
-    return names.flatMap((name) => {
+    const names = new Set(races.flatMap((race) => [...(this.#archetypes.races?.get(race) ?? [])]))
+    return [...names].flatMap((name) => {
       if (!this.archetype(name)) return []
       const creature = attributesOf(this.#archetypes, { arch: name, attributes: noAttributes })
       return creature.flag('monster')

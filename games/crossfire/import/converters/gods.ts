@@ -72,11 +72,8 @@ function bits(attributes: ObjectAttributes, what: string): number {
 }
 
 function races(list = ''): string[] {
-  return list
-    .toLowerCase()
-    .split(',')
-    .map((race) => race.trim())
-    .filter(Boolean)
+  const named = list.toLowerCase().split(',')
+  return [...new Set(named.map((race) => race.trim()))].filter(Boolean)
 }
 
 /**

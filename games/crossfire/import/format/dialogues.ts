@@ -14,9 +14,12 @@ import { parseStages } from './quests.ts'
 
 /**
  * Limits: files of a dialogue including repeated ones, their size together, their rules, nesting of files, parts of a
- * rule, and characters of a text.
+ * rule, and characters of a text and of a token, which journals of players contain.
  */
-const most = { files: 200, mebibytes: 4, rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
+const most = {
+  ...{ files: 200, mebibytes: 4, rules: 2000, depth: 4, parts: 200 },
+  ...{ letters: 4096, tokenLetters: 100 },
+} as const
 /** The token scope of dialogues without a location. */
 const noPlace = 'dialogue'
 
@@ -44,7 +47,7 @@ export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array
     if (depth > most.depth)
       throw new ImportError(file, undefined, `files nested more than ${most.depth} deep`)
     const { location, rules: written } = objectOf(file, parsed(file, content))
-    if (typeof location === 'string') place = location
+    if (typeof location === 'string') place = location.slice(0, most.tokenLetters)
     for (const each of listOf(written)) {
       const rule = objectOf(file, each)
       const own = [...terms, ...listOf(rule.pre).map(parseTerm)]
@@ -85,7 +88,7 @@ function parseRule(
 }
 
 function parseTerm(written: unknown): DialogueCondition {
-  const [asks, name = '', ...more] = words(listOf(written))
+  const [asks, name = '', ...more] = words(listOf(written), most.tokenLetters)
   switch (asks) {
     case 'token':
     case 'npctoken':
@@ -108,7 +111,7 @@ function parseTerm(written: unknown): DialogueCondition {
 }
 
 function parseEffect(written: unknown): DialogueEffect | undefined {
-  const [does, name = '', second] = words(listOf(written))
+  const [does, name = '', second] = words(listOf(written), most.tokenLetters)
   switch (does) {
     case 'settoken':
     case 'setnpctoken':
@@ -150,11 +153,11 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, most.parts) : []
 }
 
-/** The strings and numbers in a list, all as strings. */
-function words(list: readonly unknown[]): string[] {
+/** The strings and numbers in a list, all as strings of at most `letters` characters. */
+function words(list: readonly unknown[], letters: number = most.letters): string[] {
   return list
     .filter((each) => typeof each === 'string' || typeof each === 'number')
-    .map((each) => String(each).slice(0, most.letters))
+    .map((each) => String(each).slice(0, letters))
 }
 
 function objectOf(file: string, value: unknown): { readonly [key: string]: unknown } {

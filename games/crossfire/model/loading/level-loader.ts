@@ -127,10 +127,9 @@ export class LevelLoader implements Levels {
     this.#evict(name)
     if (this.#resets.isDue(name)) this.#reset(name)
     const { level, read } = this.#build(name, this.#ensureSeed(name), (made) => this.#firstTag(name, made))
-    this.#cache.add(level, read)
-    this.#context.chargeSteps(
-      openingCost.cell * read.width * read.height + openingCost.thing * read.things.length,
-    )
+    const things = countThings(read)
+    this.#cache.add(level, read, things)
+    this.#context.chargeSteps(openingCost.cell * read.width * read.height + openingCost.thing * things)
     for (const other of this.#cache.evictable((each) => each !== level && this.#isIdle(each)))
       this.#close(other)
     return level
@@ -304,10 +303,9 @@ export class LevelLoader implements Levels {
    * [CF-12.4] The first tag of the map's own things. The tags are allocated when the map is first opened, and again if
    * the number of things has changed.
    */
-  #firstTag(name: string, { things, ground }: MapContent): number {
+  #firstTag(name: string, read: MapContent): number {
     const key = tagsKey(name)
-    const still = ground?.stacks.flat().length ?? 0
-    const count = things.reduce((sum, each) => sum + tagCountOf(each), still)
+    const count = countThings(read) + (read.ground?.stacks.flat().length ?? 0)
     const given = this.#store.get(key) as TagRange | undefined
     if (given?.count === count) return given.first
     const first = this.#tags.allocateRange(count)
@@ -418,6 +416,11 @@ export function createPlacedThing(
     next += tagCountOf(each)
   }
   return thing
+}
+
+/** Number of things of a map, including those in other things. */
+function countThings({ things }: MapContent): number {
+  return things.reduce((sum, each) => sum + tagCountOf(each), 0)
 }
 
 /** Number of tags for a thing and the things inside it. */

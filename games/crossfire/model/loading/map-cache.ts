@@ -42,8 +42,9 @@ export class MapCache {
     this.#recentlyUsed.add(name)
   }
 
-  add(level: Level, { width, height, things }: MapContent): void {
-    const bytes = width * height * bytesPer.cell + things.length * bytesPer.thing
+  /** `things`: number of things of the map, including those in other things. */
+  add(level: Level, { width, height }: Pick<MapContent, 'width' | 'height'>, things: number): void {
+    const bytes = width * height * bytesPer.cell + things * bytesPer.thing
     this.#entries.set(level.name, { level, bytes })
     this.#levels = undefined
     this.#bytes += bytes

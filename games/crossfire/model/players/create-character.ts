@@ -6,6 +6,7 @@ import { findClass, findRace } from '../definitions/people.ts'
 import type { GameState, Player, Thing } from '../state/game-state.ts'
 import { equipStateFor, isRoomFor, toggleEquipped } from '../things/equipment.ts'
 import { putThing } from '../things/move-things.ts'
+import { fitsInPack } from '../things/pile-limits.ts'
 import { equipRefusal, inabilityToUse } from './equipment-limits.ts'
 import { withBonuses } from './people.ts'
 import { PlayerState } from './player-state.ts'
@@ -66,7 +67,7 @@ export function createCharacter(game: CharacterWorld, choices: CharacterChoices)
     entries.flatMap((entry) => {
       const [id, count] = typeof entry === 'string' ? [entry, 1] : entry
       const thing = game.createThing(id, count)
-      if (inabilityToUse(player, thing)) return []
+      if (inabilityToUse(player, thing) || !fitsInPack(player, thing)) return []
       thing.locked = kit.locked
       return [putThing(thing, { in: 'pack', player })]
     })

@@ -2,6 +2,7 @@
 
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
+import { isBlockedByChecker } from '../../model/level/checkers.ts'
 import { openDoor } from '../../model/level/doors.ts'
 import { movePlayerTo, turnPlayer } from '../../model/level/relocation.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
@@ -15,7 +16,6 @@ import { sounds } from '../../protocol/events/sounds.ts'
 import { attackTarget, isAttackable } from '../combat/melee.ts'
 import { attackWall } from '../machines/breakable-walls.ts'
 import { unlockDoor } from '../machines/locked-doors.ts'
-import { isBlockedByChecker } from '../machines/run-machines.ts'
 import { crossShopMat } from '../machines/teleporters.ts'
 import { runScripts } from '../scripts/script-runner.ts'
 import { mayLeaveShopFloor } from '../trade/shop.ts'
@@ -39,7 +39,7 @@ export function stepOrInteract(game: GameState, player: Player, direction: Direc
   if (openDoor(game, player, there)) return
   if (level.blocksMovement(there.x, there.y))
     return unlockDoor(player, there.x, there.y) ? undefined : attackWall(game, player, there)
-  if (isBlockedByChecker(game, player, there.x, there.y)) return
+  if (isBlockedByChecker(game, player, { level, ...there })) return
   // [CF-12.15]
   if (player.isBraced) return
   const other = level.playersAt(there.x, there.y).findLast(({ aboard }) => !aboard)
@@ -76,8 +76,9 @@ function crossMapEdge(game: GameState, player: Player, { x, y }: Position): numb
   }
   const creature = next.creatureAt(spot.x, spot.y)
   if (creature) return meetCreature(game, player, creature)
-  if (next.isFree(spot.x, spot.y) && mayLeaveShopFloor(game, player, { level: next, ...spot }))
-    movePlayerTo(game, player, { level: beside, ...spot })
+  const cell = { level: next, ...spot }
+  if (!next.isFree(spot.x, spot.y) || isBlockedByChecker(game, player, cell)) return
+  if (mayLeaveShopFloor(game, player, cell)) movePlayerTo(game, player, { level: beside, ...spot })
 }
 
 /** [CF-9.9] Whether a run continues: the next cell is free or has a monster. Doors, people and bracing end a run. */
@@ -130,8 +131,8 @@ function movePlayerToCell(player: Player, { x, y }: Position): void {
 
 /** [CF-12.6] Swaps the places of two players, so that players cannot block the way. */
 function swapPlaces(game: GameState, player: Player, other: Player): void {
-  const here = { x: player.x, y: player.y }
-  if (!mayLeaveShopFloor(game, other, { level: player.level!, ...here }))
+  const here = { level: player.level!, x: player.x, y: player.y }
+  if (isBlockedByChecker(game, other, here) || !mayLeaveShopFloor(game, other, here))
     return player.sendMessage(`${other.name} is in your way.`, messageTypes.noAttack)
   movePlayerToCell(player, other)
   movePlayerToCell(other, here)
@@ -146,7 +147,7 @@ function swapWithPet(game: GameState, player: Player, pet: Thing): void {
   const { level, x, y } = player
   if (pet.location?.in !== 'cell' || player.isBraced || !mayLeaveShopFloor(game, player, pet.location)) return
   const there = { x: pet.location.x, y: pet.location.y }
-  if (isBlockedByChecker(game, player, there.x, there.y)) return
+  if (isBlockedByChecker(game, player, pet.location)) return
   movePlayerToCell(player, there)
   level!.moveCreature(pet, x, y)
 }

@@ -32,8 +32,6 @@ import {
   slayingDamage,
 } from './damage-rolls.ts'
 
-/** [CF-20.17] Maximum number of visible effects per map. */
-export const maxEffectsPerMap = 256
 /** Display time of an explosion, in milliseconds of the world clock. */
 const explosionMs = 600
 

@@ -1,6 +1,7 @@
 // Parts that sense their cell: buttons, pedestals, detectors, and altars, which take offerings. [CF-20.12]
 
 import type { Altar, Machine } from '../../model/definitions/machine.ts'
+import { isMarked } from '../../model/level/checkers.ts'
 import {
   matchesItem,
   movablesAt,
@@ -17,7 +18,6 @@ import { consume } from '../../model/things/move-things.ts'
 import { withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { creditOffering } from '../scripts/script-runner.ts'
-import { isMarked } from './markers-and-checkers.ts'
 import { sendFromPart } from './signals.ts'
 import { castFromPart, spellOfPart } from './spell-shooters.ts'
 import { weightAt } from './teleporters.ts'

@@ -1,5 +1,6 @@
 // Lets machine parts react to changes in their cells, after each action and each tick. [CF-20.10]
 
+import { consumeRequired, meetsCondition } from '../../model/level/checkers.ts'
 import {
   isLevitating,
   type PlacedPart,
@@ -8,11 +9,9 @@ import {
   setState,
 } from '../../model/level/machine-parts.ts'
 import type { ChangedCell, GameState, Level, Player } from '../../model/state/game-state.ts'
-import { messageTypes } from '../../protocol/events/message-types.ts'
 import { runCloseScripts, runScripts } from '../scripts/script-runner.ts'
 import { acceptOffering, updatePressed } from './buttons-and-altars.ts'
 import { runConverter } from './creators.ts'
-import { consumeRequired, meetsCondition } from './markers-and-checkers.ts'
 import { deliverSignals, maxWorkPerTransaction, sendFromPart } from './signals.ts'
 import { showSign } from './signs.ts'
 import { dropThroughHole, openTrapdoor } from './teleporters.ts'
@@ -108,16 +107,4 @@ function runChecker(game: GameState, { thing }: PlacedPart, player: Player): voi
   const value = 1 - (part.machine.state & 1)
   setState(part, value)
   sendFromPart(part, value)
-}
-
-/** [CF-20.15] Whether a checker blocks the cell for the player. If it does, shows its text. */
-export function isBlockedByChecker(game: GameState, player: Player, x: number, y: number): boolean {
-  const level = player.level!
-  if (!level.machinery.hasPartAt(x + level.width * y)) return false
-  for (const { thing, part } of partsAt(level, x, y)) {
-    if (part.type !== 'checker' || !part.blocksEntry || meetsCondition(game, player, part)) continue
-    if (thing.archetype.text) player.sendMessage(thing.archetype.text, messageTypes.failure)
-    return true
-  }
-  return false
 }

@@ -10,7 +10,7 @@ import {
 import type { GameState, Level, Thing } from '../../model/state/game-state.ts'
 import { crushUnderGate, isBlocked } from './blocked-gates.ts'
 import { runCreator, runDuplicator } from './creators.ts'
-import { runMarker } from './markers-and-checkers.ts'
+import { runMarker } from './markers.ts'
 import { changeMood } from './mood-floors.ts'
 import { showSign } from './signs.ts'
 import { runShooter } from './spell-shooters.ts'

@@ -2,10 +2,10 @@
 
 import { type Direction, neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
+import { maxEffectsPerMap } from '../../model/level/flash-effects.ts'
 import type { PlacedPart } from '../../model/level/machine-parts.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
-import { maxEffectsPerMap } from '../combat/missiles.ts'
 import type { SpellCast } from '../magic/spell-cast.ts'
 import { applySpellEffect } from '../magic/spell-effects.ts'
 

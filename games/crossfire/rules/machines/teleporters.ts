@@ -3,6 +3,7 @@
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { LevelPosition, Position } from '../../model/definitions/level-plan.ts'
 import type { MachinePart } from '../../model/definitions/machine.ts'
+import { isBlockedByChecker } from '../../model/level/checkers.ts'
 import {
   movablesAt,
   type PlacedPart,
@@ -158,10 +159,11 @@ function wayOf(game: GameState, { direction }: { readonly direction: number }): 
 }
 
 function pushPlayer(game: GameState, player: Player, way: Direction, holds: number): void {
-  const there = neighbourOf(player, way)
   const level = player.level!
-  if (level.isFree(there.x, there.y) && mayLeaveShopFloor(game, player, { level, ...there })) {
-    movePlayerTo(game, player, { level: level.name, ...there })
+  const there = { level, ...neighbourOf(player, way) }
+  const isOpen = level.isFree(there.x, there.y) && !isBlockedByChecker(game, player, there)
+  if (isOpen && mayLeaveShopFloor(game, player, there)) {
+    movePlayerTo(game, player, { level: level.name, x: there.x, y: there.y })
     player.listener?.onSurroundingsChanged()
   }
   if (holds > 0) spendActionTime(player, holds * tickMicros, game.context.now())

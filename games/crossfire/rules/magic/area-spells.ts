@@ -16,7 +16,7 @@ import { isAffectedByTurning, isSparedByGod } from '../../model/players/faith.ts
 import { type GameState, isPlayer, type Level, type Player } from '../../model/state/game-state.ts'
 import { removeThing } from '../../model/things/move-things.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { damageCell, foesAt, maxEffectsPerMap } from '../combat/missiles.ts'
+import { damageCell, foesAt } from '../combat/missiles.ts'
 import { applyStatusToMonster, applyStatusToPlayer } from '../vitals/status-effects.ts'
 import { charm, provoke } from './mood-spells.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
@@ -36,7 +36,7 @@ export function castAreaSpell(game: GameState, spell: AreaSpell, casting: SpellC
   let hit = false
   for (const at of cells) {
     if (spell.counters) hit = counterSpells(at) || hit
-    if (at.level.effects.size < maxEffectsPerMap) showFlash(game, at.level, at, spell.effectId, waveMs)
+    showFlash(game, at.level, at, spell.effectId, waveMs)
     hit = affectCell(game, spell, casting, at) || hit
   }
   return hit
@@ -127,7 +127,7 @@ export function castSmite(game: GameState, spell: SmiteSpell, casting: SpellCast
   const damage = scaledByLevel(spell.damage, spell.damagePerLevel, casting)
   for (const cell of [around.cellAt(at.x, at.y), ...cellsInArea(around, at, 0, spell.radius)]) {
     if (!cell) continue
-    if (cell.level.effects.size < maxEffectsPerMap) showFlash(game, cell.level, cell, spell.effectId, waveMs)
+    showFlash(game, cell.level, cell, spell.effectId, waveMs)
     damageCell(game, cell, blow, damage)
   }
   return true

@@ -6,7 +6,7 @@ import { mapsAround } from '../../model/level/adjacent-maps.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { type GameState, isPlayer, type Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { damageCell, maxEffectsPerMap } from '../combat/missiles.ts'
+import { damageCell } from '../combat/missiles.ts'
 import { counterSpells } from './area-spells.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
@@ -60,8 +60,7 @@ function actAround(
     if (counters) counterSpells(cell, player)
     if (damage > 0)
       damageCell(game, cell, { by: player, attack, ...(skill !== undefined && { skill }) }, damage)
-    if (game.ticks % displayTicks === 0 && cell.level.effects.size < maxEffectsPerMap)
-      showFlash(game, cell.level, cell, effectId)
+    if (game.ticks % displayTicks === 0) showFlash(game, cell.level, cell, effectId)
   }
 }
 

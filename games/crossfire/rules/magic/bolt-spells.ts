@@ -4,12 +4,12 @@ import { flyingFaces } from '../../builtin/pictures/animations.ts'
 import { type Direction, rotateDirection } from '../../model/definitions/directions.ts'
 import type { BoltSpell, BombSpell, Explosion } from '../../model/definitions/spell.ts'
 import { mapsAround } from '../../model/level/adjacent-maps.ts'
-import { showFlash } from '../../model/level/flash-effects.ts'
+import { maxEffectsPerMap, showFlash } from '../../model/level/flash-effects.ts'
 import { missileFace } from '../../model/level/visible-faces.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState } from '../../model/state/game-state.ts'
 import { putThing } from '../../model/things/move-things.ts'
-import { damageCell, launchMissile, maxEffectsPerMap } from '../combat/missiles.ts'
+import { damageCell, launchMissile } from '../combat/missiles.ts'
 import { cellsInArea } from './area-spells.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
@@ -30,8 +30,7 @@ function hitTargetCell(game: GameState, spell: BoltSpell, casting: SpellCast): v
   const { explosion } = spell
   const burst = explosion ? cellsInArea(mapsAround(game, level, by), from, 0, explosion.radius ?? 1) : []
   for (const at of [{ level, x: from.x, y: from.y }, ...burst]) {
-    if (at.level.effects.size < maxEffectsPerMap)
-      showFlash(game, at.level, at, explosion?.effectId ?? spell.flightArchetype)
+    showFlash(game, at.level, at, explosion?.effectId ?? spell.flightArchetype)
     damageCell(
       game,
       at,

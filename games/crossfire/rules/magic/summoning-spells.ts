@@ -10,6 +10,7 @@ import {
 import type { Position } from '../../model/definitions/level-plan.ts'
 import type { SpellEffect, SummonSpell, WallSpell } from '../../model/definitions/spell.ts'
 import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
+import { maxEffectsPerMap } from '../../model/level/flash-effects.ts'
 import { newCreatureState } from '../../model/level/spawns.ts'
 import { godOf } from '../../model/players/faith.ts'
 import { addPet } from '../../model/players/pets.ts'
@@ -19,7 +20,6 @@ import { putThing } from '../../model/things/move-things.ts'
 import { fitsInPack } from '../../model/things/pile-limits.ts'
 import { isPortable } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
-import { maxEffectsPerMap } from '../combat/missiles.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /**

@@ -5,12 +5,13 @@ import type { Position } from '../../model/definitions/level-plan.ts'
 import { discoveredTrapStateOffset } from '../../model/definitions/machine.ts'
 import type { DetectTarget, SpellEffect } from '../../model/definitions/spell.ts'
 import { type AdjacentMapsView, type LevelCell, mapsAround } from '../../model/level/adjacent-maps.ts'
+import { isBlockedByChecker } from '../../model/level/checkers.ts'
 import { showFlash } from '../../model/level/flash-effects.ts'
 import { partsAt, setState } from '../../model/level/machine-parts.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
 import { learnAbout } from '../../model/players/knowledge.ts'
 import { rollInRange } from '../../model/state/dice.ts'
-import { type GameState, isPlayer, type Thing } from '../../model/state/game-state.ts'
+import { type GameState, isPlayer, type Player, type Thing } from '../../model/state/game-state.ts'
 import { revealProperty } from '../../model/things/identification.ts'
 import { changeOnePiece, removeThing } from '../../model/things/move-things.ts'
 import { canSplit } from '../../model/things/pile-limits.ts'
@@ -18,7 +19,6 @@ import { nameOf, withContents } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { diseaseNames, isDiseaseEffect } from '../combat/diseases.ts'
-import { maxEffectsPerMap } from '../combat/missiles.ts'
 import { settleBeforeLeaving } from '../trade/shop.ts'
 import { auraName } from './aura-spells.ts'
 import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
@@ -47,7 +47,7 @@ export function detectThings(
       const cell = around.cellAt(x, y)
       if (!cell?.level.thingsAt(cell.x, cell.y).some((thing) => matchesTarget(thing, target))) continue
       count++
-      if (cell.level.effects.size < maxEffectsPerMap) showFlash(game, cell.level, cell, effectId, highlightMs)
+      showFlash(game, cell.level, cell, effectId, highlightMs)
     }
   for (const player of affectedPlayers(casting)) {
     const carried = player.inventory
@@ -219,7 +219,7 @@ export function teleportAhead(
   { by, level, direction }: SpellCast,
 ): boolean {
   if (!isPlayer(by) || !settleBeforeLeaving(game, by)) return false
-  const to = farthestFreeCell(mapsAround(game, level, by), by, direction || by.facing, range)
+  const to = farthestFreeCell(game, mapsAround(game, level, by), by, direction || by.facing, range)
   if (!to) {
     by.sendMessage('Something is in the way.', messageTypes.spellFailure)
     return false
@@ -229,17 +229,18 @@ export function teleportAhead(
 }
 
 function farthestFreeCell(
+  game: GameState,
   around: AdjacentMapsView,
-  from: Position,
+  player: Player,
   direction: Direction,
   reach: number,
 ): LevelCell | undefined {
-  let at = from
+  let at: Position = player
   let free: LevelCell | undefined
   for (let left = reach; left > 0; left--) {
     at = neighbourOf(at, direction)
     const cell = around.openCellAt(at.x, at.y)
-    if (!cell) break
+    if (!cell || isBlockedByChecker(game, player, cell)) break
     // The leap passes over creatures, but does not end on one.
     if (cell.level.isFree(cell.x, cell.y)) free = cell
   }

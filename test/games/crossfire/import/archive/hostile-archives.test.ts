@@ -209,6 +209,13 @@ it('[CF-22.9] the spell in an item is that of its archetype, whatever changes th
   expect(roles).toEqual([{ role: 'scenery' }, { role: 'scroll', spell: 'arch meal', level: 1 }])
 })
 
+it('[CF-22.7] a god has each ally once, however often the archive names it and its race', async () => {
+  const god = `Object Oma\ntype 50\nrace ${'imps,'.repeat(2000)}\nend\nObject imp\nmonster 1\nalive 1\nend\n`
+  const races = latin1(`RACE imps\n${'imp\n'.repeat(20_000)}`)
+  const atlas = await opened(oneCell, { ...archetypes(god), 'crossfire/races': races })
+  expect(atlas.archetypes.alliesOf?.('Oma')).toEqual([{ id: 'arch imp', level: 0 }])
+})
+
 it('[CF-4.14] races and classes with names that a list cannot contain are left out, and so are starting maps after the seventh', async () => {
   const starts = Array.from(
     { length: 9 },

@@ -103,6 +103,15 @@ it('[CF-21.10] a new character has the equipment and skills of the lists of clas
   expect([ann.levelName, ann.respawnPoint.level]).toEqual(['/land/cellar', '/land/cellar'])
 })
 
+it('[CF-16.4] [CF-21.10] a new character has at most a hundred piles besides money, however long the lists are', async () => {
+  const list = (name: string, arch: string) =>
+    `treasure ${name}\n${`arch ${arch}\nmore\n`.repeat(63)}arch ${arch}\nend\n`
+  const long = `${list('of_warriors', 'cape')}${list('of_dwarves', 'cudgel')}`
+  const kit = { ...folder, 'crossfire/treasures': latin1(long) }
+  const { inventory } = await newcomer({ class: 'warrior_class', race: 'dwarf_player' }, kit)
+  expect(inventory.filter(({ archetype }) => archetype.traits.role !== 'money')).toHaveLength(100)
+})
+
 it('[CF-21.10] a character does not begin with things that its race or class cannot use', async () => {
   const ann = await newcomer({ class: 'warrior_class', race: 'sprite_player' })
   const has = (name: string) => ann.inventory.some(({ archetype }) => archetype.id.startsWith(`arch ${name}`))

@@ -15,10 +15,7 @@ const rowsOfSwap = 6
 const bytesOfSwap = 320
 
 const level = (name: string) => ({ name }) as Level
-const read = (cells: number, things = 0) => ({
-  ...{ width: cells, height: 1 },
-  things: Array.from({ length: things }, () => ({ id: 'x', count: 1, x: 0, y: 0 })),
-})
+const read = (cells: number, things = 0) => [{ width: cells, height: 1 }, things] as const
 const surplus = (opened: MapCache, mayGo: (level: Level) => boolean = () => true) => {
   const gone: string[] = []
   for (const { name } of opened.evictable(mayGo)) {
@@ -31,10 +28,10 @@ const surplus = (opened: MapCache, mayGo: (level: Level) => boolean = () => true
 describe('the map cache', () => {
   it('[CF-20.6] holds at most 200 maps and evicts the least recently used evictable one', () => {
     const opened = new MapCache()
-    for (let n = 0; n < 200; n++) opened.add(level(`${n}`), read(1))
+    for (let n = 0; n < 200; n++) opened.add(level(`${n}`), ...read(1))
     expect([opened.hasRoom, surplus(opened)]).toEqual([false, []])
     opened.markUsed('0')
-    for (const name of ['a', 'b', 'c']) opened.add(level(name), read(1))
+    for (const name of ['a', 'b', 'c']) opened.add(level(name), ...read(1))
     expect(surplus(opened, ({ name }) => name !== '2')).toEqual(['1', '3', '4'])
     expect([opened.levels.length, opened.hasRoom]).toEqual([200, false])
     expect(cacheLimits).toEqual({ maps: 200, bytes: 48 * 1024 * 1024 })
@@ -45,12 +42,12 @@ describe('the map cache', () => {
     ['things', 1, 1311],
   ])('[CF-20.6] it holds at most 48 MB, counted by %s', (_, cells, things) => {
     const opened = new MapCache()
-    const [room] = [read(cells, things)]
+    const room = read(cells, things)
     let count = 0
-    while (opened.hasRoom) opened.add(level(`${count++}`), room)
+    while (opened.hasRoom) opened.add(level(`${count++}`), ...room)
     expect(count).toBeGreaterThan(60)
     expect(count).toBeLessThan(66)
-    opened.add(level('more'), room)
+    opened.add(level('more'), ...room)
     expect(surplus(opened).slice(0, 1)).toEqual(['0'])
     expect(opened.levels.length).toBeLessThan(count + 1)
     for (const { name } of opened.levels) opened.delete(name)
@@ -72,6 +69,19 @@ function street(length: number): Folder {
   })
   return { 'maps/regions.reg': mapsFolder['maps/regions.reg']!, ...Object.fromEntries(maps) }
 }
+
+it('[CF-16.7] [CF-20.6] things in other things cost as much as others when a map opens', async () => {
+  const spent = async (things: string) => {
+    const map = `arch map\nwidth 1\nheight 1\nend\narch meadow\nend\n${things}`
+    const yard = await openImportedYard(undefined, { 'maps/x': strToU8(map) })
+    yard.join('Ann', 0, 0)
+    return yard.spent
+  }
+  const [milk, none] = ['arch milk\nend\n'.repeat(100), await spent('')]
+  expect((await spent(`arch crate\n${milk}end\n`)) - (await spent('arch crate\nend\n'))).toBe(
+    (await spent(milk)) - none,
+  )
+})
 
 describe('walking through more maps than can be open', () => {
   it('[CF-20.6] maps with players or pending machine work keep their state', async () => {

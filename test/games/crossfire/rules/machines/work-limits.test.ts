@@ -2,9 +2,14 @@
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Yard } from '../../harness/small-maps.ts'
-import { mapsFolder, openImportedYard } from '../../import/harness/imported-world.ts'
+import { archFolder, mapsFolder, openImportedYard } from '../../import/harness/imported-world.ts'
+import * as world from '../../import/harness/small-world.ts'
 
 const side = 60
+/** A wall that shoots bullets, each of which explodes in 49 cells. */
+const blasters =
+  'Object blast\ntype 101\nsubtype 5\ndam 1\nrange 9\nfood 4\nattacktype 4\nend\n' +
+  'Object blaster\ntype 62\nface post.111\nno_pick 1\nspeed 1\ndirection 3\narch blast\nend\nend\n'
 
 /** A map with the object in every cell, and a lever in the corner. */
 async function yardOf(line: string): Promise<Yard> {
@@ -13,7 +18,11 @@ async function yardOf(line: string): Promise<Yard> {
   const parts = cells.slice(side).map(({ x, y }) => `${line}\nx ${x}\ny ${y}\nend\n`)
   const head = `arch map\nwidth ${side}\nheight ${side}\nend\n`
   const map = `${head}${floors.join('')}arch lever\nconnected 1\nend\n${parts.join('')}`
-  return openImportedYard(undefined, { ...mapsFolder, 'maps/land/works': strToU8(map) })
+  const archetypes = strToU8(world.archetypes + blasters, true)
+  return openImportedYard(
+    { ...archFolder, 'crossfire/archetypes': archetypes },
+    { ...mapsFolder, 'maps/land/works': strToU8(map) },
+  )
 }
 
 async function enteredBy(name: string, line: string) {
@@ -37,6 +46,16 @@ it('[CF-20.10] a signal reaches a thousand parts per transaction, and eventually
   expect(open()).toBeLessThanOrEqual(2000)
   yard.tick(4)
   expect(open()).toBe(side * (side - 1))
+})
+
+it('[CF-20.17] explosions show at most 256 effects', async () => {
+  const { yard, level } = await enteredBy('Dan', 'arch blaster')
+  let most = 0
+  for (let ticks = 0; ticks < 20; ticks++) {
+    yard.tick(1)
+    most = Math.max(most, level.effects.size)
+  }
+  expect(most).toBe(256)
 })
 
 it('[CF-20.17] all shooters pause while many missiles are in flight', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { builtinArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import type { Checker } from '../../../../../games/crossfire/model/definitions/machine.ts'
+import { meetsCondition } from '../../../../../games/crossfire/model/level/checkers.ts'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { findKey } from '../../../../../games/crossfire/model/things/keys.ts'
 import { putThing, takePieces } from '../../../../../games/crossfire/model/things/move-things.ts'
@@ -9,7 +10,6 @@ import { withContents } from '../../../../../games/crossfire/model/things/thing.
 import { dropThing, takeThing } from '../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
 import { stepOrInteract } from '../../../../../games/crossfire/rules/actions/walk.ts'
 import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
-import { meetsCondition } from '../../../../../games/crossfire/rules/machines/markers-and-checkers.ts'
 import {
   formatCoins,
   giveMoney,

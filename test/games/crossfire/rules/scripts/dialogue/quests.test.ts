@@ -193,6 +193,28 @@ it('[CF-23.7] a broken or missing dialogue file falls back to the NPC’s own re
   expect(yard.type(ann, 'say hello')).toContain('The clerk says: Ho.')
 })
 
+it('[CF-23.7] names and values of tokens, which journals contain, have at most 100 characters', () => {
+  const long = 'x'.repeat(5000)
+  const rule = {
+    pre: [['token', long, long]],
+    post: [
+      ['settoken', long, long],
+      ['marktime', long],
+    ],
+  }
+  const file = strToU8(JSON.stringify({ location: long, rules: [rule] }))
+  const { tokenScope, rules } = parseDialogue('a.msg', () => file)
+  const [token] = [long.slice(0, 100)]
+  expect([tokenScope, rules[0]!.conditions, rules[0]!.effects]).toEqual([
+    token,
+    [{ type: 'token', own: false, token, values: [token] }],
+    [
+      { type: 'token', own: false, token, value: token },
+      { type: 'mark', token },
+    ],
+  ])
+})
+
 it('[CF-23.6] [CF-23.7] circular or too deep includes are cut off', () => {
   const round = {
     'a.quests': 'include b.quests\nquest A\nend_quest\n',

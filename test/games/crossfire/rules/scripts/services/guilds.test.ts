@@ -119,6 +119,19 @@ it('[CF-23.8] dues and altar offerings go to the guild’s funds, which masters 
   expect(yard.type(dan, 'apply')).toContain('Milkmen: 40 points, 3 members')
 })
 
+it('[CF-16.4] [CF-23.8] a guild pays nothing into a full inventory', () => {
+  createGuild()
+  yard.stand(ann!, 2, 3)
+  yard.give(ann!, 'arch goldcoin', 4)
+  yard.type(ann!, 'say pay 4 gold')
+  while (ann!.player.inventory.length < 100) yard.give(ann!, 'sword')
+  expect(yard.type(ann!, 'say withdraw 1 gold')).toContain('Jack says: You cannot carry more things.')
+  yard.stand(ann!, 2, 5)
+  expect(yard.type(ann!, 'apply')).toContain('You cannot carry more things.')
+  yard.stand(ann!, 2, 3)
+  expect(yard.type(ann!, 'say balance')).toContain('Jack says: Milkmen has four gold coins.')
+})
+
 it('[CF-23.8] a payout lever pays a master all funds and still sends its signal; other altars do not pay a guild', () => {
   createGuild()
   const dan = yard.join('Dan', 2, 12)

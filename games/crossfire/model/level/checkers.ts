@@ -1,37 +1,11 @@
-// Markers, which mark players, and checkers, which check the marks and things of players. [CF-20.15]
-
-import { type Checker, markerEffectName } from '../../model/definitions/machine.ts'
-import { type PlacedPart, playersAt } from '../../model/level/machine-parts.ts'
-import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
-import { consume } from '../../model/things/move-things.ts'
-import { withContents } from '../../model/things/thing.ts'
-import { tickMs } from '../../model/time/action-timing.ts'
+// Checkers, which check the marks and things of players. [CF-20.15]
 import { messageTypes } from '../../protocol/events/message-types.ts'
-
-/** A time later than any world clock. */
-const neverEnds = Number.MAX_SAFE_INTEGER
-/** Maximum number of marks of one player, because a map can have any number of markers. */
-const maxMarksPerPlayer = 200
-
-/** [CF-20.15] Marks the players in the cell. A player who gets a new mark reads the marker's text. */
-export function runMarker(game: GameState, { thing, part, at }: PlacedPart): void {
-  if (part.type !== 'marker') return
-  for (const player of playersAt(at)) {
-    const isNew = !isMarked(game, player, part.mark)
-    if (
-      isNew &&
-      [...player.effects.keys()].filter((name) => name.startsWith(markerEffectName(''))).length >=
-        maxMarksPerPlayer
-    )
-      continue
-    const until = part.ticks > 0 ? game.clock + part.ticks * tickMs : neverEnds
-    // Extending a mark only once a minute avoids storing the player every tick.
-    if (!isNew && until - (player.effects.get(markerEffectName(part.mark))?.endsAt ?? 0) < 60_000) continue
-    player.effects.set(markerEffectName(part.mark), { endsAt: until, strength: 1 })
-    player.markUnsaved()
-    if (isNew && thing.archetype.text) player.sendMessage(thing.archetype.text, messageTypes.miscellaneous)
-  }
-}
+import { type Checker, markerEffectName } from '../definitions/machine.ts'
+import type { GameState, Player, Thing } from '../state/game-state.ts'
+import { consume } from '../things/move-things.ts'
+import { withContents } from '../things/thing.ts'
+import type { LevelCell } from './adjacent-maps.ts'
+import { partsAt } from './machine-parts.ts'
 
 export function isMarked({ clock }: GameState, player: Player, word: string): boolean {
   return (player.effects.get(markerEffectName(word))?.endsAt ?? 0) > clock
@@ -76,4 +50,15 @@ function matchesRequirement(
     return true
   if (archetype !== undefined && matchProperties?.archetype === archetype) return true
   return type !== undefined && matchProperties?.type === type
+}
+
+/** [CF-20.15] Whether a checker keeps the player out of the cell. If it does, shows its text. */
+export function isBlockedByChecker(game: GameState, player: Player, { level, x, y }: LevelCell): boolean {
+  if (!level.machinery.hasPartAt(x + level.width * y)) return false
+  for (const { thing, part } of partsAt(level, x, y)) {
+    if (part.type !== 'checker' || !part.blocksEntry || meetsCondition(game, player, part)) continue
+    if (thing.archetype.text) player.sendMessage(thing.archetype.text, messageTypes.failure)
+    return true
+  }
+  return false
 }
