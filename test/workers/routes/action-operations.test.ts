@@ -97,10 +97,7 @@ describe('an action from a form', () => {
       expect.stringMatching(new RegExp(`^${origin}/echo/harbor/shades/north#own_`)),
     ])
     const changed = await form('sign', { wall: 'north', name: 'Bob', secret: link })
-    expect([changed.status, changed.headers.get('location')]).toEqual([
-      303,
-      `${origin}/echo/harbor/shades/north`,
-    ])
+    expect([changed.status, changed.headers.get('location')]).toEqual([303, '/echo/harbor/shades/north'])
     expect((await form('sign', { wall: 'north', name: 'Bob', secret: '' })).status).toBe(409)
     expect((await form('sign', { wall: 'north', name: 'Bob', secret: 'guessed' })).status).toBe(401)
     const { adminToken } = await createRoom({ room: 'pier' })
@@ -138,7 +135,7 @@ describe('an action from a form', () => {
     const json = await form('sign', fields, { headers: { accept: 'application/json' } })
     expect(await errorOf(json)).toMatchObject({ status: 400, field: 'name' })
     const again = await sendRequest('/echo/harbor/act/sign', { redirect: 'manual' })
-    expect([again.status, again.headers.get('location')]).toEqual([303, `${origin}/echo/harbor`])
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/echo/harbor'])
   })
 
   it('without a page of its form shows an error page that names the field', async () => {

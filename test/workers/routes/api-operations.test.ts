@@ -159,6 +159,7 @@ describe('POST /api/rooms', () => {
     ['room', 400, { room: 'x'.repeat(64) }, /1 to 63/],
     ['title', 400, { title: '⚓'.repeat(81) }, /80 characters/],
     ['title', 400, { title: ' ' }, /blank/],
+    ['title', 400, { title: '\u200b\u202e\u0301\u00ad' }, /blank/],
     ['title', 400, { title: 'a\tb' }, /control/],
     ['options', 400, { options: '{' }, /not valid JSON/],
     ['options', 400, { options: '[]' }, /object/],

@@ -42,6 +42,13 @@ const line = (max: number) =>
     expected: `one line of 1 to ${max} characters, not blank, without control characters`,
   })
 
+/** The schema of a title: a line with a letter, digit, punctuation mark or symbol, so that its links can be seen. */
+const visibleLine = text({
+  max: 80,
+  pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[\p{L}\p{N}\p{P}\p{S}][^\p{Cc}\p{Zl}\p{Zp}]*$/u,
+  expected: 'one line of 1 to 80 characters, not blank, without control characters',
+})
+
 const listeners = list(
   object({
     port: integer(0, 65_535, { zero: 'any free port' }),
@@ -54,7 +61,7 @@ const listeners = list(
   { max: 16, noun: 'listeners' },
 )
 
-const title = described(line(80), 'The name that players see.')
+const title = described(visibleLine, 'The name that players see.')
 const options = described(anyObject(), "The game's options. Unknown options are rejected.")
 const listen = described(listeners, 'The ports that sidecars open for the room.')
 const comments = described(list(line(80), { max: 6, noun: 'lines' }), 'Public notes for players.')

@@ -7,6 +7,7 @@ import { LabelledField } from '../layout/option-fields.tsx'
 import { OwnerLink } from '../layout/owner-link.tsx'
 import { RoomHeading } from '../layout/room-heading.tsx'
 import { PlayButton, WatchButton } from '../rooms/game.tsx'
+import { FileWarnings } from '../rooms/new-room.tsx'
 import { DamageNotice } from '../rooms/room.tsx'
 import { BackupSections, type RoomFile } from './backup.tsx'
 import { Console, type ConsoleResult } from './console.tsx'
@@ -45,6 +46,8 @@ export type Confirmation = keyof typeof confirmations
 /** The variable content of the page, without the room itself. */
 export interface OwnerPageContent {
   readonly confirmation?: Confirmation | undefined
+  /** Warnings about the files from which the request has created the world. */
+  readonly warnings?: readonly string[]
   /** The data that requires the token. Absent until the token is sent. */
   readonly panel?: OwnerPanel | undefined
   /** The signing secret of a webhook that the request has created. */
@@ -65,6 +68,7 @@ export function ownerPage(
   files: readonly RoomFile[],
   {
     confirmation,
+    warnings = [],
     panel,
     consoleResult,
     secret,
@@ -139,6 +143,7 @@ export function ownerPage(
             {confirmations[confirmation]}
           </p>
         )}
+        <FileWarnings warnings={warnings} />
         {room.damage !== undefined && <DamageNotice of={room.damage} />}
         {room.series?.problem !== undefined && (
           <p class="error">

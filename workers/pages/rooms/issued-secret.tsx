@@ -3,7 +3,7 @@
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 
-/** `link`: the URL of `page` with the secret after `#`. */
+/** `page`: a path. `link`: its URL with the secret after `#`. */
 export function issuedSecretPage(game: Game, description: string, link: string, page: string): Page {
   return {
     title: `Saved · ${game.title}`,

@@ -264,6 +264,21 @@ function fileOptions(game: Game, { options }: UploadPreview): { readonly [name: 
 const omitEmptyLists = (preview: UploadPreview): UploadPreview =>
   Object.fromEntries(Object.entries(preview).filter(([, value]) => JSON.stringify(value) !== '[]'))
 
+/** The warnings about the files from which a world was created. */
+export function FileWarnings({ warnings }: { warnings: readonly string[] }): Content {
+  if (warnings.length === 0) return ''
+  return (
+    <section>
+      <h2>Warnings about your files</h2>
+      <ul>
+        {warnings.map((warning) => (
+          <li>{warning}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** The page with the room's address and its host link, which is shown only once. */
 export function createdPage(
   game: Game,
@@ -285,16 +300,7 @@ export function createdPage(
           </a>
         </p>
         <OwnerLink link={ownerLink} />
-        {warnings.length > 0 && (
-          <section>
-            <h2>Warnings about your files</h2>
-            <ul>
-              {warnings.map((warning) => (
-                <li>{warning}</li>
-              ))}
-            </ul>
-          </section>
-        )}
+        <FileWarnings warnings={warnings} />
         <p class="actions">
           <a class="button" href={ownerLink}>
             Open the host page

@@ -59,7 +59,7 @@ export function ownerRoutes(app: App): void {
 async function showOwnerPage(
   c: AppContext,
   { game, name }: RoomRef,
-  extras: Pick<OwnerPageContent, 'confirmation' | 'panel' | 'consoleResult' | 'secret'> = {},
+  extras: Pick<OwnerPageContent, 'confirmation' | 'warnings' | 'panel' | 'consoleResult' | 'secret'> = {},
 ): Promise<Response> {
   const { state, addresses } = await readRoomState(c, name, 'withoutView')
   const files = await (await findRoom(c, name)).listFiles()
@@ -134,9 +134,11 @@ async function runAction(c: AppContext, ref: RoomRef, room: OwnedRoom, form: For
     case 'hours':
       await updateSchedule(room, parseScheduleForm(scheduleFieldsOf(form)))
       return redirectToOwnerPage(c, name, 'changed')
-    case 'start':
-      await startRoom(room, parseStartForm(withoutEmptyFiles(form)), c)
-      return redirectToOwnerPage(c, name, 'started')
+    case 'start': {
+      const warnings = await startRoom(room, parseStartForm(withoutEmptyFiles(form)), c)
+      if (warnings.length === 0) return redirectToOwnerPage(c, name, 'started')
+      return showOwnerPage(c, ref, { confirmation: 'started', warnings })
+    }
     case 'go-back':
       requireConfirmed(form)
       await rewindRoom(room, { at: instantOf(form) })
@@ -321,5 +323,5 @@ async function deleteAndConfirm(c: AppContext, room: OwnedRoom, form: FormData):
 
 /** Redirects to the page with 303, so that a reload does not send the form again. */
 function redirectToOwnerPage(c: AppContext, name: string, done: Confirmation): Response {
-  return c.redirect(`${originOf(c)}/${name}/host?done=${done}`, 303)
+  return c.redirect(`/${name}/host?done=${done}`, 303)
 }

@@ -83,7 +83,7 @@ function successResponses(
 export function actionFormRoutes(app: App): void {
   route(app, '/:game/:room/act/:action', {
     // A browser shows a refused form at this address, so it may load the address again.
-    GET: (c) => c.redirect(`${originOf(c)}/${roomFromPath(c).name}`, 303),
+    GET: (c) => c.redirect(`/${roomFromPath(c).name}`, 303),
     POST: async (c) => {
       const { game, name } = roomFromPath(c)
       const actionName = c.req.param('action') ?? ''
@@ -193,9 +193,10 @@ async function runFromForm(
   const typed = texts.get('secret')?.trim().replace(/^.*#/, '') // accepts the whole link
   const input = { params, fields: fields as JsonObject, ...(file && { file }) }
   const { done, secret } = await run(c, room, actionName, input, typed || undefined)
-  const url = `${originOf(c)}/${room}${done.page && `/${done.page}`}`
-  if (secret === undefined) return c.redirect(url, 303)
-  return pageResponse(c, issuedSecretPage(game, action.description, `${url}#${secret}`, url), 201)
+  const path = `/${room}${done.page && `/${done.page}`}`
+  if (secret === undefined) return c.redirect(path, 303)
+  const link = `${originOf(c)}${path}#${secret}`
+  return pageResponse(c, issuedSecretPage(game, action.description, link, path), 201)
 }
 
 /** The fields of the action that are not empty in the form. */
