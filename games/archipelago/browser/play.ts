@@ -60,9 +60,7 @@ const events = {
 requireElement<HTMLFormElement>('[data-say]').addEventListener('submit', (event) => {
   event.preventDefault()
   const input = requireElement<HTMLInputElement>('[data-say] input')
-  // The room accepts only a single line of printable text.
-  const text = input.value.replaceAll(/\p{C}/gu, ' ').trim()
-  if (text !== '' && sendText(text)) input.value = ''
+  if (input.value.trim() !== '' && sendText(input.value)) input.value = ''
 })
 
 /** Returns whether the text was sent, so that an unsent text stays in the input. */
@@ -75,13 +73,13 @@ function sendText(text: string): boolean {
 requireElement<HTMLFormElement>('[data-hint]').addEventListener('submit', (event) => {
   event.preventDefault()
   const form = new FormData(event.target as HTMLFormElement)
-  sendText(`${form.get('of') === 'location' ? '!hint_location' : '!hint'} ${form.get('name')}`.trim())
+  sendText(`${form.get('of') === 'location' ? '!hint_location' : '!hint'} ${form.get('name')}`)
 })
 requireElement<HTMLFormElement>('[data-report]').addEventListener('submit', (event) => {
   event.preventDefault()
   const form = event.target as HTMLFormElement
   const sent = new FormData(form)
-  if (sendText(`!report "${sent.get('player')}" ${sent.get('reason')}`.trim())) form.reset()
+  if (sendText(`!report "${sent.get('player')}" ${sent.get('reason')}`)) form.reset()
 })
 requireElement<HTMLSelectElement>('[data-hint] select').addEventListener('change', fillCompletions)
 

@@ -79,6 +79,12 @@ function newUuid(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Replaces NaN and Infinity by null. Other clients can have them among their tags, and JSON.parse refuses them. */
+function withStandardNumbers(json: string): string {
+  if (!/NaN|Infinity/.test(json)) return json
+  return json.replace(/("(?:[^"\\]|\\.)*")|-?Infinity|NaN/g, (_, text?: string) => text ?? 'null')
+}
+
 export class TextClient {
   readonly names: DataPackageNames
   readonly #events: TextClientEvents
@@ -103,7 +109,7 @@ export class TextClient {
     const handleFrame = (frame: string | Uint8Array) => {
       if (typeof frame !== 'string') return
       // A packet that cannot be shown must not block later packets.
-      for (const packet of JSON.parse(frame) as Packet[])
+      for (const packet of JSON.parse(withStandardNumbers(frame)) as Packet[])
         this.#processing = this.#processing
           .then(() => this.#handlePacket(packet))
           .catch((error) => console.error(error))
@@ -128,9 +134,12 @@ export class TextClient {
     if (this.#hasRoomInfo) this.#connect()
   }
 
-  /** Sends a line of chat or a command. Returns false, and sends nothing, if the client has not joined. */
+  /**
+   * Sends a line of chat or a command. Unusual spaces and unprintable characters, which the room refuses, become spaces.
+   * Returns false, and sends nothing, if the client has not joined.
+   */
   say(text: string): boolean {
-    return this.#isJoined && this.#send({ cmd: 'Say', text })
+    return this.#isJoined && this.#send({ cmd: 'Say', text: text.replaceAll(/[\p{C}\p{Z}]/gu, ' ').trim() })
   }
 
   /** The game of the slot that this client joins. */

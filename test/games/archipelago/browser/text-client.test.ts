@@ -1,6 +1,7 @@
 // The text client, without the page on which it runs.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RenderedPart, TextClient } from '../../../../games/archipelago/browser/text-client.ts'
+import { isPrintable } from '../../../../games/archipelago/python/repr.ts'
 import { pollOptions } from '../../../timeouts.ts'
 
 class FakeSocket extends EventTarget {
@@ -18,7 +19,11 @@ class FakeSocket extends EventTarget {
   }
 
   receive(...packets: object[]): void {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(packets) }))
+    this.receiveText(JSON.stringify(packets))
+  }
+
+  receiveText(data: string): void {
+    this.dispatchEvent(new MessageEvent('message', { data }))
   }
 }
 
@@ -56,7 +61,7 @@ function joinClient() {
     ...{ onJoined: noop, onRefused: noop, onItems: noop },
     ...{ onHintPoints: noop, onConnectionStatus: noop },
   }
-  new TextClient(
+  const client = new TextClient(
     '/archipelago/tiny',
     { name: 'Ann', game: 'Clique', password: null },
     {
@@ -64,7 +69,7 @@ function joinClient() {
       onText: (_type, parts) => texts.push(parts),
     },
   )
-  return { socket: sockets[0]!, texts }
+  return { client, socket: sockets[0]!, texts }
 }
 
 test('[AP-12.5] the client joins from a page that was loaded without TLS', async () => {
@@ -94,4 +99,25 @@ test('[AP-12.5] a packet that the client cannot decode does not end the session'
   socket.receive(welcome, connected, { cmd: 'PrintJSON' }, { cmd: 'ConnectionRefused' }, found)
   await vi.waitFor(() => expect(texts).toHaveLength(1), pollOptions)
   expect(consoleError).toHaveBeenCalledTimes(2)
+})
+
+test('[AP-12.5] another client whose tags are numbers that standard JSON lacks hides no text of the same frame', async () => {
+  answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
+  const { socket, texts } = joinClient()
+  socket.receive(welcome, connected)
+  const join = '{"cmd":"PrintJSON","type":"Join","tags":[NaN,-Infinity],"data":[{"text":"NaN \\" joined"}]}'
+  socket.receiveText(`[${join},${JSON.stringify(found)}]`)
+  await vi.waitFor(() => expect(texts).toHaveLength(2), pollOptions)
+  expect(texts[0]).toEqual([{ text: 'NaN " joined' }])
+})
+
+test('[AP-12.5] the client sends pasted text as printable text, which the room accepts', async () => {
+  answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
+  const { client, socket, texts } = joinClient()
+  socket.receive(welcome, connected, found)
+  await vi.waitFor(() => expect(texts).toHaveLength(1), pollOptions)
+  expect(client.say('bonjour\u202f! \u{1f468}\u200d\u{1f469}\u2028')).toBe(true)
+  const { text } = JSON.parse(socket.sent[1]!)[0]
+  expect(text).toBe('bonjour ! \u{1f468} \u{1f469}')
+  expect(isPrintable(text)).toBe(true)
 })
