@@ -41,10 +41,13 @@ const opcodes = {
 const batchSize = 1000
 
 /**
- * Writes a value, which must not contain itself. Only classes are memoized, because the pickle is compressed
- * afterwards.
+ * A value to write, which must not contain itself. A function creates a value when it is written, so that many large
+ * values need not exist at the same time.
  */
-export function writePickle(value: PickleValue): Uint8Array {
+export type WritableValue = PickleValue | Map<PickleValue, WritableValue> | (() => PickleValue)
+
+/** Writes a value. Only classes are memoized, because the pickle is compressed afterwards. */
+export function writePickle(value: WritableValue): Uint8Array {
   const pickle = new PickleWriter()
   pickle.write(value)
   return pickle.end()
@@ -65,8 +68,9 @@ class PickleWriter {
     return this.#out.copy()
   }
 
-  write(value: PickleValue): void {
-    if (value === null) this.#out.byte(opcodes.none)
+  write(value: WritableValue): void {
+    if (typeof value === 'function') this.write(value())
+    else if (value === null) this.#out.byte(opcodes.none)
     else if (typeof value === 'boolean') this.#out.byte(value ? opcodes.newTrue : opcodes.newFalse)
     else if (typeof value === 'number') this.#number(value)
     else if (typeof value === 'bigint') this.#long(value)
@@ -129,11 +133,11 @@ class PickleWriter {
     this.#out.byte(opcodes.tuple)
   }
 
-  #dict(dict: ReadonlyMap<PickleValue, PickleValue>): void {
-    this.#batched(opcodes.emptyDict, [...dict].flat(1) as PickleValue[], opcodes.setItems)
+  #dict(dict: ReadonlyMap<PickleValue, WritableValue>): void {
+    this.#batched(opcodes.emptyDict, [...dict].flat(1) as WritableValue[], opcodes.setItems)
   }
 
-  #batched(empty: number, items: readonly PickleValue[], fill: number): void {
+  #batched(empty: number, items: readonly WritableValue[], fill: number): void {
     this.#out.byte(empty)
     for (let at = 0; at < items.length; at += batchSize) {
       this.#out.byte(opcodes.mark)

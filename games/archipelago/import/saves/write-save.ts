@@ -11,12 +11,12 @@ import type { ReceivedItem } from '../../slots/received-items.ts'
 import { clientStatuses, hint as hintClass, hintStatuses, networkItem } from '../pickle/classes.ts'
 import { minimumFileSize } from '../pickle/import-limits.ts'
 import { EnumMember, NamedTupleInstance, type PickleValue, Tuple } from '../pickle/values.ts'
-import { writePickle } from '../pickle/writer.ts'
+import { type WritableValue, writePickle } from '../pickle/writer.ts'
 import { heldField, type SaveState, saveVersion } from './save-state.ts'
 
 /** Returns the bytes of the file, which contains passwords like a file of the original server. */
 export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {
-  const save: readonly (readonly [string, PickleValue])[] = [
+  const save: readonly (readonly [string, WritableValue])[] = [
     ['version', saveVersion],
     ['connect_names', mapEntries(seed.connectNames, ([name, slot]) => [name, teamSlot(slot)])],
     ['received_items', writeReceivedItems(state)],
@@ -29,12 +29,12 @@ export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: 
     ['client_connection_timers', writeTimers(state.lastConnection)],
     ['random_state', createRandomState(seed.seedName)],
     ['group_collected', mapEntries(state.groupCollected, ([group, members]) => [group, new Set(members)])],
-    ['stored_data', mapEntries(state.storage, ([key, text]) => [key, parseStored(text)])],
+    ['stored_data', new Map(Array.from(state.storage, ([key, text]) => [key, () => parseStored(text)]))],
     ['game_options', writeGameOptions(state.options)],
     // The original server ignores this key, and has no pause.
     ...(state.held.size > 0 ? [[heldField, writeBySlot(state.held, writeHeld)] as const] : []),
   ]
-  const pickle = writePickle(new Map(save))
+  const pickle = writePickle(new Map<PickleValue, WritableValue>(save))
   const packed = zlibSync(pickle)
   // Players can store values that compress so well that the file could not be imported.
   const stored = minimumFileSize(pickle.length)

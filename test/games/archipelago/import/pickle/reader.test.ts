@@ -100,6 +100,21 @@ describe('a pickle', () => {
     expect(readPickle(writePickle(value))).toEqual(value)
   })
 
+  it('is written without holding all values of a dict at the same time', () => {
+    const created: string[] = []
+    const create = (name: string) => () => {
+      created.push(name)
+      return [created.join()]
+    }
+    const values = new Map(['a', 'b'].map((name) => [name, create(name)]))
+    expect(readPickle(writePickle(values))).toEqual(
+      new Map([
+        ['a', ['a']],
+        ['b', ['a,b']],
+      ]),
+    )
+  })
+
   it('has default values for fields that older versions lack', () => {
     const read = (of: typeof hint, ...fields: PickleValue[]) =>
       readPickle(writePickle(new NamedTupleInstance(of, fields)))
