@@ -89,9 +89,12 @@ export function csv(head: string, rows: Iterable<readonly CsvValue[]>): string {
   return `${lines.join('\r\n')}\r\n`
 }
 
-/** Formats a cell. Spreadsheets run a text that starts like a formula, so such a text gets an apostrophe. */
+/**
+ * Formats a cell. Spreadsheets run a text that starts like a formula, some of them also with wide characters, so such a
+ * text gets an apostrophe.
+ */
 function csvCell(value: CsvValue): string {
   if (typeof value !== 'string') return value === null || value === undefined ? '' : `${value}`
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const text = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

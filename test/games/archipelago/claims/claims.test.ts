@@ -1,6 +1,7 @@
 // Claims of slots, and locks.
 import { describe, expect, test } from 'vitest'
 import type { ActionAuthor, ActionDone, ActionRefusal } from '../../../../games/actions.ts'
+import { csv } from '../../../../games/archipelago/endpoints/csv.ts'
 import { renderPage } from '../pages/render-page.ts'
 import { TestRoom, textOf } from '../test-client.ts'
 import { isRefusedAction, rejectedFields } from './action-checks.ts'
@@ -123,6 +124,13 @@ describe('a claim', () => {
     expect(first).toContain("<b>Ann,123456789012345678,'=1+1,progression,stuck")
     expect(slotPage + csv).not.toContain('digest ')
   })
+
+  test.each(['=1', '+1', '-1', '@A1', '\t=1', '\n=1', '＝1', '＋1', '－1', '＠A1'])(
+    '[AP-14.5] does not let a spreadsheet run the text %j',
+    (text) => {
+      expect(csv('head', [[text]])).toMatch(/^head\r\n"?'/)
+    },
+  )
 
   test('[AP-14.6] sets and removes the link to the video stream, which is shown escaped', async () => {
     const room = await openRoom()
