@@ -1,5 +1,6 @@
 // The controls of a film: play and pause, speed, a scrub bar with marks, a list of events, and a link to the shown
 // moment.
+import { isHandledElsewhere } from '../../input/keys.ts'
 import { createElement, createSelect, secondaryButton, setText } from '../../ui/elements.ts'
 import type { Film, Mark } from './film-source.ts'
 import { type FilmWindow, windowAt } from './film-windows.ts'
@@ -179,14 +180,11 @@ export class FilmControls {
 
   #onKey(event: KeyboardEvent): void {
     if (this.#shown === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    const { target } = event
-    if (target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) return
-    if (target instanceof HTMLInputElement && target !== this.#bar) return
+    if (isHandledElsewhere(event)) return
     const key = event.key.toLowerCase()
-    // If a button or link has the focus, Space activates this element instead.
-    const isOnButton = target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement
-    if (key === 'k' || (key === ' ' && !isOnButton)) this.#toggle()
-    else if (key === 'j') this.#step(-stepMs)
+    if (key === 'k' || key === ' ') {
+      if (!event.repeat) this.#toggle()
+    } else if (key === 'j') this.#step(-stepMs)
     else if (key === 'l') this.#step(stepMs)
     else if (key === 'n') this.#toEvent(1)
     else if (key === 'p') this.#toEvent(-1)

@@ -1,14 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Screen } from '../../../browser/canvas/screen.ts'
 import { GameCanvas } from '../../../games/doom-2077/browser/ui/game-canvas.ts'
+import { fakeDocument } from '../fake-document.ts'
 
 test('a canvas fills its space after the page was zoomed, which changes the number of screen pixels per CSS pixel', () => {
-  vi.stubGlobal('Node', class {})
-  vi.stubGlobal('ImageData', class {})
-  vi.stubGlobal('document', {
-    createElement: () => ({ style: {}, setAttribute() {}, append() {}, getContext: () => ({}) }),
-  })
-  onTestFinished(() => void vi.unstubAllGlobals())
+  fakeDocument()
   const [spectated, played] = [new Screen('', 2), new GameCanvas('')]
   for (const [zoom, width, height] of [
     [1, 860, 430],

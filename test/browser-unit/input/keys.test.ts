@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { displayKey } from '../../../browser/input/key-list.ts'
 import { chordOf, KeyBindings } from '../../../browser/input/keys.ts'
+import { fakeDocument } from '../fake-document.ts'
 
 const none = { code: '', ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
 
@@ -32,17 +33,6 @@ test('a key is displayed by its symbol', () => {
 type KeyOptions = Partial<Pick<KeyboardEvent, 'code' | 'shiftKey' | 'metaKey' | 'repeat'>>
 type Keys = KeyBindings<'walk' | 'shoot'>
 let page = new EventTarget()
-let done: string[] = []
-
-beforeEach(() => {
-  page = new EventTarget()
-  done = []
-  vi.stubGlobal('Element', class {})
-  vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { body: { closest: () => null } }))
-})
-afterEach(() => vi.unstubAllGlobals())
 
 function down(key: string, options: KeyOptions = {}): void {
   tell('keydown', key, options)
@@ -119,6 +109,8 @@ test.each<[name: string, act: (keys: Keys) => void, events: string]>([
     '+walk -walk',
   ],
 ])('an action is released once and does not stay held if %s', (_, act, events) => {
+  page = fakeDocument()
+  const done: string[] = []
   const actions = { walk: { label: '', keys: ['w', 'k'] }, shoot: { label: '', keys: ['Shift+w'] } }
   const keys: Keys = new KeyBindings('game', actions, {
     pressed: (action, again) => done.push(`+${action}${again ? ' again' : ''}`),

@@ -22,6 +22,7 @@ export class DosScreen {
       blur: () => machine.releaseKeys(),
       pointerdown: (event: PointerEvent) => this.#setButton(event, true),
       pointerup: (event: PointerEvent) => this.#setButton(event, false),
+      pointercancel: (event: PointerEvent) => this.#setButton(event, false),
       pointermove: (event: PointerEvent) => this.#move(event),
       contextmenu: (event: Event) => event.preventDefault(),
     })
@@ -55,9 +56,16 @@ export class DosScreen {
     void this.element.requestPointerLock()
   }
 
+  get #hasMouse(): boolean {
+    return document.pointerLockElement === this.element
+  }
+
   #setKey(event: KeyboardEvent, isPressed: boolean): void {
+    // macOS reports no release of keys that are released while the command key is held.
+    if (event.key === 'Meta') this.#machine.releaseKeys()
     // Shift+Tab moves the focus away from the screen.
-    const code = event.shiftKey && event.code === 'Tab' ? undefined : keyCodeOf(event.code)
+    const leaves = isPressed && event.shiftKey && event.code === 'Tab'
+    const code = leaves ? undefined : keyCodeOf(event.code)
     if (code === undefined) return
     event.preventDefault()
     this.#machine.setKey(code, isPressed)
@@ -66,13 +74,15 @@ export class DosScreen {
   #setButton(event: PointerEvent, isPressed: boolean): void {
     const button = buttons[event.button]
     if (button === undefined) return
+    // The screen also gets a release outside of it. A captured mouse needs no second capture, which browsers refuse.
+    if (isPressed && !this.#hasMouse) this.element.setPointerCapture(event.pointerId)
     this.#move(event)
     this.#machine.setMouseButton(button, isPressed)
   }
 
   #move({ offsetX, offsetY, movementX, movementY }: PointerEvent): void {
     const { clientWidth, clientHeight } = this.element
-    if (document.pointerLockElement === this.element) this.#machine.moveMouse(movementX, movementY, true)
+    if (this.#hasMouse) this.#machine.moveMouse(movementX, movementY, true)
     else this.#machine.moveMouse(offsetX / clientWidth, offsetY / clientHeight, false)
   }
 }

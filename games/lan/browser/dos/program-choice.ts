@@ -29,7 +29,9 @@ export class ProgramChoice {
     this.#start.addEventListener('submit', (event) => {
       event.preventDefault()
       const chosen = new FormData(this.#start).get('program')
-      if (!this.#drive) return
+      if (!this.#drive || this.element.inert) return
+      // The page runs one computer, which may start later, when the page has joined the LAN.
+      this.element.inert = true
       const { config, ...bare } = this.#drive
       if (chosen === bundle) onStart(this.#drive, undefined)
       else onStart(bare, chosen === prompt ? undefined : String(chosen))

@@ -7,6 +7,7 @@ import { createInput } from '../../../../../games/crossfire/browser/input/keyboa
 import { findPath } from '../../../../../games/crossfire/browser/input/path-finding.ts'
 import { costOf, createTapWalker } from '../../../../../games/crossfire/browser/input/tap-walking.ts'
 import { directionOfOffset, HeldWalking } from '../../../../../games/crossfire/browser/input/walking.ts'
+import { fakeDocument } from '../../../../browser-unit/fake-document.ts'
 import { Town } from '../../harness/room-harness.ts'
 import { openPlayingClient } from '../browser-client-harness.ts'
 
@@ -32,14 +33,8 @@ describe('key bindings', () => {
 })
 
 describe('macros', () => {
-  afterEach(() => void vi.unstubAllGlobals())
-
   it('a macro runs once while its key is held, and stays as edited when the weight of the player changes', async () => {
-    const page = new EventTarget()
-    vi.stubGlobal('Element', class {})
-    vi.stubGlobal('localStorage', { getItem: () => null })
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-    vi.stubGlobal('document', Object.assign(new EventTarget(), { body: { closest: () => null } }))
+    const page = fakeDocument()
     const browser = await openPlayingClient(await Town.open(), 'Ann')
     const { client, sent } = browser
     const input = createInput(client, { onBrowserAction() {}, onCountChanged() {} })
