@@ -3,6 +3,7 @@
 import type { BanRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
 import type { LobbyResponse, MatchedResponse } from '../../games/archipelago/endpoints/yamls.ts'
 import type { Json } from '../../games/game.ts'
+import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import type { Answers } from '../../workers/api/responses/answers.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
@@ -29,7 +30,7 @@ export class ApiFailure extends Failure {
   readonly field: string
 
   constructor(status: number, body: { error?: unknown; field?: unknown; detail?: unknown }) {
-    const error = typeof body.error === 'string' ? body.error : `HTTP ${status}`
+    const error = typeof body.error === 'string' ? body.error : httpError(status)
     const field = typeof body.field === 'string' ? body.field : ''
     const head = field === '' ? error : `${error} ${field}`
     super(typeof body.detail === 'string' ? `${head}: ${body.detail}` : head)
@@ -38,6 +39,9 @@ export class ApiFailure extends Failure {
     this.field = field
   }
 }
+
+/** The error of an answer that does not name its error. */
+const httpError = (status: number) => `HTTP ${status}`
 
 function toApiFailure(status: number, errorBody: unknown): ApiFailure {
   return new ApiFailure(status, typeof errorBody === 'object' && errorBody !== null ? errorBody : {})
@@ -59,11 +63,14 @@ export class ApiClient {
   }
 
   async health(): Promise<Answers['Health']> {
-    return this.#json(await this.#fetch('GET', '/healthz'))
+    const response = await this.#fetch('GET', '/healthz')
+    const health = await this.#json<Answers['Health']>(response)
+    if (typeof health.ok !== 'boolean') throw foreignSite(response, 'has no ok')
+    return health
   }
 
   async rooms(): Promise<readonly RoomEntry[]> {
-    return (await this.#json<Answers['Rooms']>(await this.#fetch('GET', '/api/rooms'))).rooms
+    return this.#list<'Rooms', 'rooms'>('/api/rooms', 'rooms')
   }
 
   /** Returns a room. Here and below, `name` is the full name `game/room`. */
@@ -184,7 +191,7 @@ export class ApiClient {
 
   /** Lists the sidecars that are connected or were connected in the last week. */
   async sidecars(): Promise<Answers['Status']['sidecars']> {
-    return (await this.#json<Answers['Status']>(await this.#fetch('GET', '/status'))).sidecars
+    return this.#list<'Status', 'sidecars'>('/status', 'sidecars')
   }
 
   async forgetSidecar(id: string): Promise<void> {
@@ -192,8 +199,7 @@ export class ApiClient {
   }
 
   async people(name: string): Promise<Answers['People']['people']> {
-    const answer = await this.#fetch('GET', `/api/rooms/${name}/people`)
-    return (await this.#json<Answers['People']>(answer)).people
+    return this.#list<'People', 'people'>(`/api/rooms/${name}/people`, 'people')
   }
 
   async kick(name: string, id: string): Promise<Answers['Person']> {
@@ -211,8 +217,7 @@ export class ApiClient {
   }
 
   async bans(name: string): Promise<Answers['Bans']['bans']> {
-    const answer = await this.#fetch('GET', `/api/rooms/${name}/bans`)
-    return (await this.#json<Answers['Bans']>(answer)).bans
+    return this.#list<'Bans', 'bans'>(`/api/rooms/${name}/bans`, 'bans')
   }
 
   async liftBan(name: string, id: string): Promise<void> {
@@ -240,8 +245,7 @@ export class ApiClient {
   }
 
   async mutes(name: string): Promise<Answers['Mutes']['mutes']> {
-    const answer = await this.#fetch('GET', `/api/rooms/${name}/mutes`)
-    return (await this.#json<Answers['Mutes']>(answer)).mutes
+    return this.#list<'Mutes', 'mutes'>(`/api/rooms/${name}/mutes`, 'mutes')
   }
 
   async liftMute(name: string, id: string): Promise<void> {
@@ -249,8 +253,7 @@ export class ApiClient {
   }
 
   async reports(name: string): Promise<Answers['Reports']['reports']> {
-    const answer = await this.#fetch('GET', `/api/rooms/${name}/reports`)
-    return (await this.#json<Answers['Reports']>(answer)).reports
+    return this.#list<'Reports', 'reports'>(`/api/rooms/${name}/reports`, 'reports')
   }
 
   async dismissReport(name: string, id: string): Promise<void> {
@@ -258,8 +261,7 @@ export class ApiClient {
   }
 
   async webhooks(name: string): Promise<Answers['Webhooks']['webhooks']> {
-    const answer = await this.#fetch('GET', `/api/rooms/${name}/webhooks`)
-    return (await this.#json<Answers['Webhooks']>(answer)).webhooks
+    return this.#list<'Webhooks', 'webhooks'>(`/api/rooms/${name}/webhooks`, 'webhooks')
   }
 
   /** Adds a webhook. The answer contains the signing secret of a `plain` webhook, which is returned only once. */
@@ -273,8 +275,7 @@ export class ApiClient {
 
   /** Returns the room's log. `after`: the number of the last line that the caller already has. */
   async log(name: string, after = 0): Promise<Answers['Log']['log']> {
-    const answer = await this.#fetch('GET', `/api/rooms/${name}/log${after > 0 ? `?after=${after}` : ''}`)
-    return (await this.#json<Answers['Log']>(answer)).log
+    return this.#list<'Log', 'log'>(`/api/rooms/${name}/log${after > 0 ? `?after=${after}` : ''}`, 'log')
   }
 
   /** Returns the room's log with events, and the earliest time to which the room can go back. */
@@ -287,7 +288,7 @@ export class ApiClient {
   }
 
   async clips(name: string): Promise<Answers['Clips']['clips']> {
-    return (await this.#json<Answers['Clips']>(await this.#fetch('GET', `/api/rooms/${name}/clips`))).clips
+    return this.#list<'Clips', 'clips'>(`/api/rooms/${name}/clips`, 'clips')
   }
 
   async createClip(
@@ -347,8 +348,10 @@ export class ApiClient {
    * line, as ISO 8601.
    */
   async logs(since?: string): Promise<Answers['SiteLog']['log']> {
-    const answer = await this.#fetch('GET', `/api/logs${since ? `?since=${encodeURIComponent(since)}` : ''}`)
-    return (await this.#json<Answers['SiteLog']>(answer)).log
+    return this.#list<'SiteLog', 'log'>(
+      `/api/logs${since ? `?since=${encodeURIComponent(since)}` : ''}`,
+      'log',
+    )
   }
 
   /** Downloads a file of the room. */
@@ -392,8 +395,13 @@ export class ApiClient {
       throw new Failure(`cannot reach ${this.#url.origin}: ${systemCode(error) ?? oneLine(error)}`)
     }
     if (response.ok) return response
-    const errorBody: unknown = await response.json().catch(() => null) // if the body is not JSON, the status suffices
+    const errorBody: unknown = await response.json().catch(() => null) // a page of a proxy, for example
     const failure = toApiFailure(response.status, errorBody)
+    const location = response.headers.get('location')
+    if (response.status < 400 && location !== null)
+      failure.message = `${this.#url.origin} redirects to ${location}: pass the URL of the site with --url`
+    else if (failure.error === httpError(response.status))
+      failure.message = `${this.#url.origin} answers with ${failure.error}, but not like a Packetboat site: check --url, or try again later`
     // The site's message for a request without a token does not name the flags of this command.
     if (response.status === 401 && !this.#token)
       failure.message =
@@ -410,13 +418,25 @@ export class ApiClient {
   }
 
   async #json<T>(response: Response): Promise<T> {
-    try {
-      return (await response.json()) as T
-    } catch {
-      throw new Failure(`${response.url} is not a Packetboat site: its response is not JSON`)
-    }
+    const value = parseJsonOrUndefined(new TextDecoder().decode(await this.#bytes(response)))
+    if (typeof value === 'object' && value !== null) return value as T
+    throw foreignSite(response, 'is not JSON')
+  }
+
+  /** Returns the list that an answer has as its field `field`. */
+  async #list<Name extends keyof Answers, Field extends keyof Answers[Name] & string>(
+    path: string,
+    field: Field,
+  ): Promise<Answers[Name][Field]> {
+    const response = await this.#fetch('GET', path)
+    const { [field]: list } = await this.#json<Answers[Name]>(response)
+    if (Array.isArray(list)) return list
+    throw foreignSite(response, `has no ${field}`)
   }
 }
+
+const foreignSite = ({ url }: Response, problem: string) =>
+  new Failure(`${url} is not a Packetboat site: its response ${problem}`)
 
 function playerDataPath(name: string, player: string): string {
   return `/api/rooms/${name}/players/${encodeURIComponent(player)}/data`

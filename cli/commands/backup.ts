@@ -100,7 +100,7 @@ export async function restoreBackup(
   const client = apiClient(flags)
   const results: RestoreResult[] = []
   for (const room of await withBackupErrors(async () => roomsIn(manifest, name))) {
-    const result = await restoreRoom(client, folder, room, flags)
+    const result = await restoreRoom(client, folder, room, flags, output)
     results.push(result)
     if (!flags.json) printResult(result, output)
   }
@@ -114,6 +114,7 @@ async function restoreRoom(
   folder: BackupFolder,
   room: BackedUpRoom,
   { replace }: RestoreFlags,
+  { err }: Output,
 ): Promise<RestoreResult> {
   const { name } = room
   // The file is checked before the existing room is deleted.
@@ -124,6 +125,8 @@ async function restoreRoom(
   try {
     if (replace) {
       replaced = await exportReplaced(client, folder, name)
+      // The path is printed before the room is deleted, because this command may end in between.
+      if (replaced !== undefined) err(`${name}: the existing room was saved to ${printable(replaced)}`)
       await deleteIfPresent(client, name)
     }
     const { url, host, adminToken } = await importRoomFile(client, folder.pathOf(room), undefined)
@@ -172,8 +175,7 @@ async function deleteIfPresent(client: ApiClient, name: string): Promise<void> {
   }
 }
 
-function printResult({ name, host, adminToken, replaced, error }: RestoreResult, { out, err }: Output): void {
-  if (replaced !== undefined) err(`${name}: the replaced room was saved to ${printable(replaced)}`)
+function printResult({ name, host, adminToken, error }: RestoreResult, { out, err }: Output): void {
   if (error !== undefined) err(`${name}: ${printable(error)}`)
   else out(`${name} restored; host link: ${printable(host ?? adminToken ?? '')}`)
 }

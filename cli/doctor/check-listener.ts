@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Game, GameListener } from '../../games/game.ts'
 import type { ProbedRoom, ProbeResult, ProtocolProbe } from '../../games/probe.ts'
+import { isPublicHost } from '../../sidecar/announcing/public-host.ts'
 import type { RoomEntry } from '../api/api-client.ts'
 import { formatAddress } from '../api/listener-reports.ts'
 import { type Finding, failedFinding, hintFor, passedFinding } from './finding.ts'
@@ -189,7 +190,7 @@ export function checkAdvertisedAddress(
       'the advertised address is loopback, so clients would connect to their own machine',
       hint,
     )
-  if (!isPrivate(host)) return undefined
+  if (isPublicHost(host)) return undefined
   return { ok: true, what, seen: 'the advertised address is private and works only in its own network', hint }
 }
 
@@ -201,12 +202,6 @@ function isLoopback(host: string): boolean {
     (isIP(bare) === 4 && bare.startsWith('127.')) ||
     bare === '0.0.0.0'
   )
-}
-
-function isPrivate(host: string): boolean {
-  return isIP(host) === 4
-    ? /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/.test(host)
-    : isIP(host) === 6 && /^f[cde]/i.test(host)
 }
 
 async function catchProbeFailure(what: string, check: () => Promise<Finding[]>): Promise<Finding[]> {

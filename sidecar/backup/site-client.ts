@@ -1,5 +1,6 @@
 // A client of the site's API for backups. It lists the rooms, and downloads the export of a room unless the room is
 // unchanged.
+import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import { roomNamePattern } from './backup-folder.ts'
 
 /** A room export that is being downloaded. */
@@ -74,12 +75,7 @@ export function createSiteClient(
 
 /** Parses the list of rooms. The names become folders, so a name that is not one of a room is rejected. */
 function parseRooms(text: string): { readonly name: string; readonly title: string }[] {
-  let rooms: unknown
-  try {
-    rooms = (JSON.parse(text) as { readonly rooms?: unknown } | null)?.rooms
-  } catch {
-    // The answer is not JSON, such as a page of a proxy.
-  }
+  const { rooms } = (parseJsonOrUndefined(text) ?? {}) as { readonly rooms?: unknown }
   if (!Array.isArray(rooms))
     throw new SiteError('the site did not list its rooms: it is not a Packetboat site')
   return rooms.map((one: { game?: unknown; room?: unknown; title?: unknown } | null) => {

@@ -1,7 +1,7 @@
 // Runs command lines with a fake Worker and checks their output and exit codes.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildProgram, run } from '../../../cli/commands/commands.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { commandLine, freePort, roomEntry, startFakeWorker } from '../fake-worker.ts'
@@ -307,11 +307,42 @@ describe('packetboat room', () => {
     expect([code, out, err]).toEqual([1, [], [`cannot reach ${url}: ECONNREFUSED`]])
   })
 
-  test('list reports a server that is not Packetboat in one line: exit code 1', async () => {
-    const { url } = await startFakeWorker({ 'GET /api/rooms': { status: 502, body: '<html>' } })
-    const { code, err } = await commandLine('room', 'list', '--url', url)
-    expect([code, err]).toEqual([1, ['HTTP 502']])
-  })
+  const cutAnswer = () =>
+    new ReadableStream({
+      pull(controller) {
+        controller.error(new TypeError('terminated'))
+      },
+    })
+  test.each<[() => BodyInit | null, ResponseInit, RegExp]>([
+    [() => '<html>', {}, /is not a Packetboat site: its response is not JSON$/],
+    [() => 'null', {}, /is not a Packetboat site: its response is not JSON$/],
+    [() => '{"status":"ok"}', {}, /is not a Packetboat site: its response has no (rooms|ok)$/],
+    [
+      () => '<html>',
+      { status: 502 },
+      /^(worker )?https:\/\/play\.example\.org answers with HTTP 502, but not like a/,
+    ],
+    [
+      () => null,
+      { status: 301, headers: { location: 'https://b.test/api' } },
+      /redirects to https:\/\/b\.test\/api: pass/,
+    ],
+    [cutAnswer, {}, /the response of https:\/\/play\.example\.org ended early: terminated$/],
+  ])(
+    'ls and doctor report a server that answers unlike Packetboat in one line: %#',
+    async (body, init, problem) => {
+      const answers = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body(), init))
+      onTestFinished(() => answers.mockRestore())
+      const at = ['--url', 'https://play.example.org']
+      expect(await commandLine('ls', ...at)).toEqual({
+        code: 1,
+        out: [],
+        err: [expect.stringMatching(problem)],
+      })
+      const { code, out } = await commandLine('doctor', ...at)
+      expect([code, out[0]!.replace(/^not ok +worker \S+ /, '')]).toEqual([1, expect.stringMatching(problem)])
+    },
+  )
 
   test('list prints one line per room, without control characters of titles', async () => {
     const addresses = [

@@ -315,11 +315,11 @@ describe('the doctor on a public site', () => {
   test('fails for a loopback address and warns of a private one', async () => {
     const [loopback] = await checkAddress(looked({}), at('tcp', 1))
     expect(loopback).toMatchObject({ ok: false, hint: expect.stringContaining('advertise of sidecar local') })
-    const home = { transport: 'tcp', host: '192.168.1.7', port: 1, sidecar: 'local' } as const
-    expect(checkAdvertisedAddress('door', home.host, 'local', site)).toMatchObject({
-      ok: true,
-      seen: expect.stringContaining('works only in its own network'),
-    })
+    for (const home of ['192.168.1.7', '100.64.0.1', 'fd00::1', 'box.local'])
+      expect(checkAdvertisedAddress('door', home, 'local', site)).toMatchObject({
+        ok: true,
+        seen: expect.stringContaining('works only in its own network'),
+      })
     expect(checkAdvertisedAddress('door', 'play.example.org', 'local', site)).toBeUndefined()
     expect(checkAdvertisedAddress('door', host, 'local', new URL('http://localhost:8787'))).toBeUndefined()
   })
