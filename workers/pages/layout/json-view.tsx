@@ -83,27 +83,16 @@ function listView(list: readonly Json[], depth: number, label: string): Content 
 function tableView(rows: readonly Fields[], depth: number, label: string): Content {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, maxItems)
   return (
-    <ScrollableTable label={label}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th scope="col">{words(column)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr>
-              {columns.map((column) => (
-                <td class={isLong(row[column]) ? 'long' : undefined}>
-                  {row[column] === undefined ? '' : jsonView(row[column], depth + 1)}
-                </td>
-              ))}
-            </tr>
+    <ScrollableTable label={label} heads={columns.map(words)}>
+      {rows.map((row) => (
+        <tr>
+          {columns.map((column) => (
+            <td class={isLong(row[column]) ? 'long' : undefined}>
+              {row[column] === undefined ? '' : jsonView(row[column], depth + 1)}
+            </td>
           ))}
-        </tbody>
-      </table>
+        </tr>
+      ))}
     </ScrollableTable>
   )
 }

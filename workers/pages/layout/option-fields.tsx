@@ -81,5 +81,5 @@ export function LabelledField({
 }
 
 /** Converts a text to markup. Text between backticks becomes code. */
-const withCode = (text: string): Content[] =>
+export const withCode = (text: string): Content[] =>
   text.split('`').map((part, n) => (n % 2 === 1 ? <code>{part}</code> : part))

@@ -2,13 +2,36 @@
 import type { Content } from './frame.tsx'
 
 /**
- * A container that can be scrolled sideways with the pointer and the keyboard. `label`: the table's name for screen
- * readers.
+ * A table in a container that can be scrolled sideways with the pointer and the keyboard. `label`: the table's name for
+ * screen readers. `numbersFrom`: the index of the first column of numbers. `children`: the rows of the body.
  */
-export function ScrollableTable({ label, children }: { label: string; children?: Content }): Content {
+export function ScrollableTable({
+  label,
+  heads,
+  numbersFrom = heads.length,
+  class: tableClass,
+  children,
+}: {
+  label: string
+  heads: readonly string[]
+  numbersFrom?: number
+  class?: string
+  children?: Content
+}): Content {
   return (
     <section class="wide" aria-label={label} tabindex={0}>
-      {children}
+      <table class={tableClass}>
+        <thead>
+          <tr>
+            {heads.map((head, at) => (
+              <th scope="col" class={at < numbersFrom ? undefined : 'number'}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
     </section>
   )
 }

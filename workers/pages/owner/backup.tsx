@@ -4,7 +4,7 @@ import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
-import { OwnerForm } from './owner-form.tsx'
+import { OwnerForm, SubmitButton } from './owner-form.tsx'
 
 /** A file that an owner can download. `secret`: whether only the owner can download the file. */
 export interface RoomFile {
@@ -32,9 +32,7 @@ export function BackupSections({
           <a href="/new/import">New room</a>. The file contains the room's secrets.
         </p>
         <OwnerForm action="export">
-          <button type="submit" class="second">
-            Export room
-          </button>
+          <SubmitButton label="Export room" look="second" />
         </OwnerForm>
       </section>
       {files.length > 0 && <FileDownloads files={files} />}
@@ -43,9 +41,7 @@ export function BackupSections({
         <h2>New host link</h2>
         <p>If the link leaked, create a new one. The old link stops working.</p>
         <OwnerForm action="renew">
-          <button type="submit" class="second">
-            Create a new link
-          </button>
+          <SubmitButton label="Create a new link" look="second" />
         </OwnerForm>
       </section>
       <section>
@@ -55,9 +51,7 @@ export function BackupSections({
           <LabelledField id="room" label={`Type the room's address to confirm: ${room.room}`}>
             <input id="room" name="room" required autocomplete="off" autocapitalize="none" />
           </LabelledField>
-          <button type="submit" class="danger">
-            Delete room
-          </button>
+          <SubmitButton label="Delete room" look="danger" />
         </OwnerForm>
       </section>
     </>
@@ -92,9 +86,7 @@ function ForkForm({ game, siteTokenRequired }: { game: Game; siteTokenRequired: 
           </LabelledField>
         )}
         <p class="actions">
-          <button type="submit" class="second">
-            Create
-          </button>
+          <SubmitButton label="Create" look="second" />
         </p>
       </OwnerForm>
     </section>
@@ -108,9 +100,7 @@ function FileDownloads({ files }: { files: readonly RoomFile[] }): Content {
       {files.map(({ name, secret }) => (
         <OwnerForm action="file">
           <input type="hidden" name="name" value={name} />
-          <button type="submit" class="second">
-            {name}
-          </button>
+          <SubmitButton label={name} look="second" />
           {secret && <span class="quiet"> (hosts only)</span>}
         </OwnerForm>
       ))}

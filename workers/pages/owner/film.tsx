@@ -3,7 +3,7 @@ import type { ClipInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
-import { OwnerForm } from './owner-form.tsx'
+import { OwnerForm, SubmitButton } from './owner-form.tsx'
 import { Time } from './time.tsx'
 
 /** A clip with its link. */
@@ -46,7 +46,7 @@ export function FilmSection({
         <LabelledField id="clip-seconds" label="Length in seconds" help="60 at most.">
           <input id="clip-seconds" name="seconds" type="number" min={1} max={60} value={30} required />
         </LabelledField>
-        <button type="submit">Make a clip</button>
+        <SubmitButton label="Make a clip" />
       </OwnerForm>
     </section>
   )
@@ -55,38 +55,24 @@ export function FilmSection({
 function ClipTable({ clips }: { clips: readonly LinkedClip[] }): Content {
   if (clips.length === 0) return ''
   return (
-    <ScrollableTable label="Table of clips">
-      <table>
-        <thead>
-          <tr>
-            <th>Start</th>
-            <th>Length</th>
-            <th>Link</th>
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {clips.map(({ id, url, from, to }) => (
-            <tr>
-              <td>
-                <Time at={from} />
-              </td>
-              <td>{Math.round((Date.parse(to) - Date.parse(from)) / 1000)} s</td>
-              <td>
-                <a href={url}>Clip of {from.slice(11, 19)}</a>
-              </td>
-              <td>
-                <OwnerForm action="unclip">
-                  <input type="hidden" name="id" value={id} />
-                  <button type="submit" class="second">
-                    Delete clip
-                  </button>
-                </OwnerForm>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <ScrollableTable label="Table of clips" heads={['Start', 'Length', 'Link', '']}>
+      {clips.map(({ id, url, from, to }) => (
+        <tr>
+          <td>
+            <Time at={from} />
+          </td>
+          <td>{Math.round((Date.parse(to) - Date.parse(from)) / 1000)} s</td>
+          <td>
+            <a href={url}>Clip of {from.slice(11, 19)}</a>
+          </td>
+          <td>
+            <OwnerForm action="unclip">
+              <input type="hidden" name="id" value={id} />
+              <SubmitButton label="Delete clip" look="second" />
+            </OwnerForm>
+          </td>
+        </tr>
+      ))}
     </ScrollableTable>
   )
 }

@@ -4,7 +4,7 @@ import type { Timeline } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
-import { ConfirmBox, OwnerForm } from './owner-form.tsx'
+import { ConfirmBox, OwnerForm, SubmitButton } from './owner-form.tsx'
 import { Time } from './time.tsx'
 
 /** Maximum number of log lines on the page, newest first, from which the owner chooses. */
@@ -65,15 +65,11 @@ function RewindForm({
           </LabelledField>
         )}
         <p class="actions">
-          <button type="submit" name="act" value="look-back" class="second">
-            Look: open a copy
-          </button>
+          <SubmitButton act="look-back" label="Look: open a copy" look="second" />
         </p>
         <ConfirmBox id="rewind-sure" label="Yes, undo everything after this moment." />
         <p class="actions">
-          <button type="submit" name="act" value="go-back" class="danger">
-            Go back
-          </button>
+          <SubmitButton act="go-back" label="Go back" look="danger" />
         </p>
       </OwnerForm>
     </>
@@ -90,27 +86,17 @@ function Lines({ timeline: { since, lines } }: { timeline: Timeline }): Content 
         The history reaches back to <Time at={since} />.
       </p>
       {covered.length > 0 && (
-        <ScrollableTable label="Table of events">
-          <table>
-            <thead>
-              <tr>
-                <th>Just before</th>
-                <th>What happened</th>
-              </tr>
-            </thead>
-            <tbody>
-              {covered.toReversed().map(({ time, text }) => (
-                <tr>
-                  <td>
-                    <label>
-                      <input type="radio" name="at" value={justBefore(time)} /> <Time at={time} />
-                    </label>
-                  </td>
-                  <td dir="auto">{text}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <ScrollableTable label="Table of events" heads={['Just before', 'What happened']}>
+          {covered.toReversed().map(({ time, text }) => (
+            <tr>
+              <td>
+                <label>
+                  <input type="radio" name="at" value={justBefore(time)} /> <Time at={time} />
+                </label>
+              </td>
+              <td dir="auto">{text}</td>
+            </tr>
+          ))}
         </ScrollableTable>
       )}
     </>

@@ -13,7 +13,7 @@ import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { BanFields } from './ban-fields.tsx'
 import type { LinkedClip } from './film.tsx'
-import { OwnerForm } from './owner-form.tsx'
+import { OwnerForm, SubmitButton } from './owner-form.tsx'
 import { PlayerDataSection } from './player-data.tsx'
 import { ReportsSection } from './reports.tsx'
 import { Time } from './time.tsx'
@@ -47,9 +47,7 @@ export function PlayersSection({ game, panel }: PanelProps): Content {
       <h2 id="people">Players</h2>
       {!panel && (
         <OwnerForm action="look">
-          <button type="submit" class="second">
-            Show players, bans, log and costs
-          </button>
+          <SubmitButton label="Show players, bans, log and costs" look="second" />
         </OwnerForm>
       )}
       <div data-refresh="people">{panel && <People game={game} people={panel.people} />}</div>
@@ -68,9 +66,7 @@ function BroadcastForm({ game }: Pick<PanelProps, 'game'>): Content {
         <input id="broadcast" name="text" required maxlength={maxBroadcastLength} autocomplete="off" />
       </LabelledField>
       <p class="actions">
-        <button type="submit" class="second">
-          Send
-        </button>
+        <SubmitButton label="Send" look="second" />
       </p>
     </OwnerForm>
   )
@@ -119,55 +115,31 @@ function People({ game, people }: { game: Game; people: readonly SessionInfo[] }
   if (people.length === 0) return <p class="quiet">No players.</p>
   return (
     <OwnerForm name="people">
-      <ScrollableTable label="Table of players">
-        <table>
-          <thead>
-            <tr>
-              <th>Player</th>
-              <th>Address</th>
-              <th>Transport</th>
-              <th>Since</th>
-            </tr>
-          </thead>
-          <tbody>
-            {people.map(({ id, name, address, transport, since }) => (
-              <tr>
-                <td>
-                  <label>
-                    <input type="radio" name="id" value={id} required />{' '}
-                    {name === null ? <span class="quiet">not logged in yet</span> : <bdi>{name}</bdi>}
-                  </label>
-                </td>
-                <td>{address}</td>
-                <td>{transport}</td>
-                <td>
-                  <Time at={since} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <ScrollableTable label="Table of players" heads={['Player', 'Address', 'Transport', 'Since']}>
+        {people.map(({ id, name, address, transport, since }) => (
+          <tr>
+            <td>
+              <label>
+                <input type="radio" name="id" value={id} required />{' '}
+                {name === null ? <span class="quiet">not logged in yet</span> : <bdi>{name}</bdi>}
+              </label>
+            </td>
+            <td>{address}</td>
+            <td>{transport}</td>
+            <td>
+              <Time at={since} />
+            </td>
+          </tr>
+        ))}
       </ScrollableTable>
       <p class="actions">
-        <button type="submit" name="act" value="kick" class="second">
-          Kick
-        </button>
+        <SubmitButton act="kick" label="Kick" look="second" />
       </p>
       <BanFields id="people" />
       <p class="actions">
-        {game.broadcast && (
-          <button type="submit" name="act" value="mute" class="second">
-            Mute
-          </button>
-        )}
-        <button type="submit" name="act" value="ban-address" class="danger">
-          Ban the address
-        </button>
-        {!game.namesIdentifySlots && (
-          <button type="submit" name="act" value="ban-name" class="danger">
-            Ban the name
-          </button>
-        )}
+        {game.broadcast && <SubmitButton act="mute" label="Mute" look="second" />}
+        <SubmitButton act="ban-address" label="Ban the address" look="danger" />
+        {!game.namesIdentifySlots && <SubmitButton act="ban-name" label="Ban the name" look="danger" />}
       </p>
     </OwnerForm>
   )
@@ -179,9 +151,7 @@ function Bans({ bans }: { bans: readonly BanInfo[] }): Content {
     <OwnerForm action="lift">
       <BanTable label="Table of bans" subject="Banned" bans={bans} />
       <p class="actions">
-        <button type="submit" class="second">
-          Lift ban
-        </button>
+        <SubmitButton label="Lift ban" look="second" />
       </p>
     </OwnerForm>
   )
@@ -193,9 +163,7 @@ function Mutes({ mutes }: { mutes: readonly BanInfo[] }): Content {
     <OwnerForm action="unmute">
       <BanTable label="Table of mutes" subject="Muted" bans={mutes} />
       <p class="actions">
-        <button type="submit" class="second">
-          Lift mute
-        </button>
+        <SubmitButton label="Lift mute" look="second" />
       </p>
     </OwnerForm>
   )
@@ -211,34 +179,23 @@ function BanTable({
   bans: readonly BanInfo[]
 }): Content {
   return (
-    <ScrollableTable label={label}>
-      <table>
-        <thead>
-          <tr>
-            <th>{subject}</th>
-            <th>Until</th>
-            <th>Reason</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bans.map((ban) => (
-            <tr>
-              <td>
-                <label>
-                  <input type="radio" name="id" value={ban.id} required />{' '}
-                  <bdi>{'name' in ban ? ban.name : ban.address}</bdi>
-                </label>
-              </td>
-              <td>
-                <Time at={ban.until} />
-              </td>
-              <td>
-                <bdi>{ban.reason}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <ScrollableTable label={label} heads={[subject, 'Until', 'Reason']}>
+      {bans.map((ban) => (
+        <tr>
+          <td>
+            <label>
+              <input type="radio" name="id" value={ban.id} required />{' '}
+              <bdi>{'name' in ban ? ban.name : ban.address}</bdi>
+            </label>
+          </td>
+          <td>
+            <Time at={ban.until} />
+          </td>
+          <td>
+            <bdi>{ban.reason}</bdi>
+          </td>
+        </tr>
+      ))}
     </ScrollableTable>
   )
 }
@@ -253,9 +210,7 @@ function BanForm({ game }: { game: Game }): Content {
         </LabelledField>
         <BanFields id="ban" />
         <p class="actions">
-          <button type="submit" class="danger">
-            Ban
-          </button>
+          <SubmitButton label="Ban" look="danger" />
         </p>
       </OwnerForm>
     </details>

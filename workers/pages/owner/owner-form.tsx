@@ -37,3 +37,20 @@ export function ConfirmBox({ id, label }: { id: string; label: string }): Conten
     </div>
   )
 }
+
+/** The button that sends an `OwnerForm`. `act`: its action, in a form with several buttons. */
+export function SubmitButton({
+  act,
+  label,
+  look,
+}: {
+  act?: string
+  label: string
+  look?: 'second' | 'danger'
+}): Content {
+  return (
+    <button type="submit" name={act && 'act'} value={act} class={look}>
+      {label}
+    </button>
+  )
+}

@@ -14,7 +14,7 @@ import { Console, type ConsoleResult } from './console.tsx'
 import { FilmSection } from './film.tsx'
 import { HistorySection } from './history.tsx'
 import { CostsSection, ModerationSections, type OwnerPanel, PlayersSection } from './moderation.tsx'
-import { OwnerForm } from './owner-form.tsx'
+import { OwnerForm, SubmitButton } from './owner-form.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ServerListSection } from './server-lists.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -193,7 +193,7 @@ function StartForm({ game: { gathering, uploads } }: { game: Game }): Content {
           </LabelledField>
         ))}
         <p class="actions">
-          <button type="submit">Start</button>
+          <SubmitButton label="Start" />
         </p>
       </OwnerForm>
     </section>

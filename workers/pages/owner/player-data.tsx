@@ -3,7 +3,7 @@ import type { Game } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ErasureTerms } from '../rooms/my-data.tsx'
-import { ConfirmBox, OwnerForm } from './owner-form.tsx'
+import { ConfirmBox, OwnerForm, SubmitButton } from './owner-form.tsx'
 
 export function PlayerDataSection({ game }: { game: Game }): Content {
   return (
@@ -22,16 +22,12 @@ export function PlayerDataSection({ game }: { game: Game }): Content {
           />
         </LabelledField>
         <p class="actions">
-          <button type="submit" name="act" value="player-file" class="second">
-            Download
-          </button>
+          <SubmitButton act="player-file" label="Download" look="second" />
         </p>
         <ErasureTerms game={game} />
         <ConfirmBox id="player-sure" label="Yes, erase everything of this player." />
         <p class="actions">
-          <button type="submit" name="act" value="erase-player" class="danger">
-            Erase
-          </button>
+          <SubmitButton act="erase-player" label="Erase" look="danger" />
         </p>
       </OwnerForm>
     </section>

@@ -3,7 +3,7 @@ import type { ReportInfo } from '../../../durable-objects/model/reports.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
 import { BanFields } from './ban-fields.tsx'
-import { OwnerForm } from './owner-form.tsx'
+import { OwnerForm, SubmitButton } from './owner-form.tsx'
 import { Time } from './time.tsx'
 
 /** `reports`: undefined until the token is sent. */
@@ -31,20 +31,10 @@ function Reports({ game, reports }: { game: Game; reports: readonly ReportInfo[]
       ))}
       <BanFields id="reports" />
       <p class="actions">
-        {game.broadcast && (
-          <button type="submit" name="act" value="report-mute" class="second">
-            Mute the player
-          </button>
-        )}
-        <button type="submit" name="act" value="report-kick" class="second">
-          Kick the player
-        </button>
-        <button type="submit" name="act" value="report-ban" class="danger">
-          Ban the player's address
-        </button>
-        <button type="submit" name="act" value="dismiss" class="second">
-          Dismiss the report
-        </button>
+        {game.broadcast && <SubmitButton act="report-mute" label="Mute the player" look="second" />}
+        <SubmitButton act="report-kick" label="Kick the player" look="second" />
+        <SubmitButton act="report-ban" label="Ban the player's address" look="danger" />
+        <SubmitButton act="dismiss" label="Dismiss the report" look="second" />
       </p>
     </OwnerForm>
   )

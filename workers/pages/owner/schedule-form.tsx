@@ -3,7 +3,7 @@ import { maxTimeZoneLength } from '../../../durable-objects/model/schedule.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import type { TimedRoom } from '../rooms/opening-time.tsx'
-import { OwnerForm } from './owner-form.tsx'
+import { OwnerForm, SubmitButton } from './owner-form.tsx'
 
 /** `url`: the room's page. */
 export function ScheduleForm({ room: { schedule }, url }: { room: TimedRoom; url: string }): Content {
@@ -52,7 +52,7 @@ export function ScheduleForm({ room: { schedule }, url }: { room: TimedRoom; url
         )}
       </fieldset>
       <p class="actions">
-        <button type="submit">Save opening hours</button>
+        <SubmitButton label="Save opening hours" />
       </p>
     </OwnerForm>
   )

@@ -5,7 +5,7 @@ import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField, OptionFields } from '../layout/option-fields.tsx'
 import { statusLabels } from '../rooms/room-card.tsx'
-import { OwnerForm } from './owner-form.tsx'
+import { OwnerForm, SubmitButton } from './owner-form.tsx'
 
 const joinLabels = {
   open: 'everybody',
@@ -92,7 +92,7 @@ export function SettingsForm({ game, room }: { game: Game; room: RoomResponse })
       </fieldset>
       <OptionFields fields={formFields(game.options, room.options)} />
       <p class="actions">
-        <button type="submit">Save</button>
+        <SubmitButton label="Save" />
       </p>
     </OwnerForm>
   )

@@ -3,7 +3,7 @@ import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'
 import { Invite } from '../layout/invite.tsx'
-import { OwnerForm } from './owner-form.tsx'
+import { OwnerForm, SubmitButton } from './owner-form.tsx'
 
 export function ShareSection({
   game,
@@ -52,9 +52,7 @@ function PrivateInvitation({ url }: { url: string | null | undefined }): Content
       <OwnerForm action="invite">
         <p class="quiet">If the link leaked, create a new one. Everybody must then open the new link.</p>
         <p class="actions">
-          <button type="submit" class="second">
-            New invite link
-          </button>
+          <SubmitButton label="New invite link" look="second" />
         </p>
       </OwnerForm>
     </>

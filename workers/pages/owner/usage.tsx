@@ -27,36 +27,25 @@ export function UsageSection({
 
 function DaysTable({ days }: Pick<Answers['Meter'], 'days'>): Content {
   return (
-    <ScrollableTable label="Usage per day">
-      <table>
-        <thead>
-          <tr>
-            {['Day', 'In use', 'Awake', 'Messages', 'Requests', 'Rows read', 'Rows written', 'Costs'].map(
-              (head, at) => (
-                <th scope="col" class={at > 0 ? 'number' : undefined}>
-                  {head}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr>
-              <td>
-                <time datetime={day.day}>{day.day}</time>
-              </td>
-              <td class="number">{hours(day.minutes / 60)}</td>
-              <td class="number">{hours(day.awakeSeconds / 3600)}</td>
-              <td class="number">{count(day.messages)}</td>
-              <td class="number">{count(day.requests)}</td>
-              <td class="number">{count(day.rowsRead)}</td>
-              <td class="number">{count(day.rowsWritten)}</td>
-              <td class="number">{dollars(day.dollars)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <ScrollableTable
+      label="Usage per day"
+      heads={['Day', 'In use', 'Awake', 'Messages', 'Requests', 'Rows read', 'Rows written', 'Costs']}
+      numbersFrom={1}
+    >
+      {days.toReversed().map((day) => (
+        <tr>
+          <td>
+            <time datetime={day.day}>{day.day}</time>
+          </td>
+          <td class="number">{hours(day.minutes / 60)}</td>
+          <td class="number">{hours(day.awakeSeconds / 3600)}</td>
+          <td class="number">{count(day.messages)}</td>
+          <td class="number">{count(day.requests)}</td>
+          <td class="number">{count(day.rowsRead)}</td>
+          <td class="number">{count(day.rowsWritten)}</td>
+          <td class="number">{dollars(day.dollars)}</td>
+        </tr>
+      ))}
     </ScrollableTable>
   )
 }

@@ -9,7 +9,7 @@ import type { Game } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
-import { OwnerForm } from './owner-form.tsx'
+import { OwnerForm, SubmitButton } from './owner-form.tsx'
 
 const eventLabels: { readonly [kind in WebhookEventKind]: string } = {
   item: 'items are found',
@@ -66,7 +66,7 @@ export function WebhooksSection({
         >
           <input id="hook-cooldown" name="cooldown" type="number" min={0} max={86_400} value={60} required />
         </LabelledField>
-        <button type="submit">Add webhook</button>
+        <SubmitButton label="Add webhook" />
       </OwnerForm>
     </section>
   )
@@ -123,48 +123,31 @@ function WebhookTable({ webhooks }: { webhooks: readonly WebhookInfo[] }): Conte
   if (webhooks.length === 0) return <p class="quiet">No webhooks.</p>
   return (
     <OwnerForm action="unhook">
-      <ScrollableTable label="Table of webhooks">
-        <table>
-          <thead>
-            <tr>
-              {['Host', 'Events', 'Cooldown', 'State'].map((head) => (
-                <th scope="col">{head}</th>
+      <ScrollableTable label="Table of webhooks" heads={['Host', 'Events', 'Cooldown', 'State']}>
+        {webhooks.map(({ id, kind, host, on, filter, cooldown, status, waiting, failure }) => (
+          <tr>
+            <td>
+              <label>
+                <input type="radio" name="id" value={id} required /> <bdi>{host}</bdi>
+              </label>{' '}
+              {kind === 'discord' && <span class="quiet">Discord</span>}
+            </td>
+            <td>
+              {on.map((one) => eventLabels[one]).join(', ')}
+              {Object.entries(filter ?? {}).map(([label, values]) => (
+                <span class="quiet">{` (${label}: ${values.join(', ')})`}</span>
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {webhooks.map(({ id, kind, host, on, filter, cooldown, status, waiting, failure }) => (
-              <tr>
-                <td>
-                  <label>
-                    <input type="radio" name="id" value={id} required /> <bdi>{host}</bdi>
-                  </label>{' '}
-                  {kind === 'discord' && <span class="quiet">Discord</span>}
-                </td>
-                <td>
-                  {on.map((one) => eventLabels[one]).join(', ')}
-                  {Object.entries(filter ?? {}).map(([label, values]) => (
-                    <span class="quiet">{` (${label}: ${values.join(', ')})`}</span>
-                  ))}
-                </td>
-                <td>{cooldown} s</td>
-                <td>
-                  {status === 'off'
-                    ? 'off: add it again'
-                    : waiting === 0
-                      ? 'up to date'
-                      : `${waiting} waiting`}
-                  {failure !== undefined && <span class="quiet"> ({failure})</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+            </td>
+            <td>{cooldown} s</td>
+            <td>
+              {status === 'off' ? 'off: add it again' : waiting === 0 ? 'up to date' : `${waiting} waiting`}
+              {failure !== undefined && <span class="quiet"> ({failure})</span>}
+            </td>
+          </tr>
+        ))}
       </ScrollableTable>
       <p class="actions">
-        <button type="submit" class="second">
-          Delete webhook
-        </button>
+        <SubmitButton label="Delete webhook" look="second" />
       </p>
     </OwnerForm>
   )

@@ -103,25 +103,14 @@ function Controls({ game: { about } }: { game: Game }): Content {
   return (
     <section aria-labelledby="controls">
       <h2 id="controls">Play in your browser</h2>
-      <ScrollableTable label="Controls">
-        <table class="controls">
-          <thead>
-            <tr>
-              <th scope="col">To</th>
-              <th scope="col">Keyboard and mouse</th>
-              <th scope="col">Touch</th>
-            </tr>
-          </thead>
-          <tbody>
-            {about.controls.map(({ action, keys, touch }) => (
-              <tr>
-                <td>{action}</td>
-                <td>{keys}</td>
-                <td>{touch}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <ScrollableTable label="Controls" heads={['To', 'Keyboard and mouse', 'Touch']} class="controls">
+        {about.controls.map(({ action, keys, touch }) => (
+          <tr>
+            <td>{action}</td>
+            <td>{keys}</td>
+            <td>{touch}</td>
+          </tr>
+        ))}
       </ScrollableTable>
     </section>
   )

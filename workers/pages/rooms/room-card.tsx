@@ -103,9 +103,7 @@ export function RoomCard({
             <PlayButton game={inStage} room={url} />
           ))}
         <WatchButton game={inStage} room={room} url={url} />
-        <a class="button second" data-host-of={name} href={`/${name}/host`} hidden>
-          Host page
-        </a>
+        <HostPageButton room={room} />
       </p>
       {!isOnGamePage && (
         <p class="quiet">
@@ -119,6 +117,16 @@ export function RoomCard({
         </details>
       )}
     </li>
+  )
+}
+
+/** A link that a script shows if this browser remembers the room's host link. */
+export function HostPageButton({ room }: { room: Pick<ListedRoom, 'game' | 'room'> }): Content {
+  const name = `${room.game}/${room.room}`
+  return (
+    <a class="button second" data-host-of={name} href={`/${name}/host`} hidden>
+      Host page
+    </a>
   )
 }
 

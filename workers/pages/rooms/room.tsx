@@ -10,7 +10,7 @@ import { jsonView } from '../layout/json-view.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { FilmNotice, GameNav, PlayButton, roomHomePage, WatchButton } from './game.tsx'
 import { OpeningHoursList, OpeningTime } from './opening-time.tsx'
-import { PlayerCount, statusLabels } from './room-card.tsx'
+import { HostPageButton, PlayerCount, statusLabels } from './room-card.tsx'
 import { LatestStories, SeriesLink } from './stories.tsx'
 
 interface RoomPageParts {
@@ -81,14 +81,7 @@ export function roomPage(
         <div class="actions">
           {room.status === 'open' && room.stage === undefined && <PlayButton game={game} room={here} />}
           <WatchButton game={game} room={room} url={here} />
-          <a
-            class="button second"
-            data-host-of={`${room.game}/${room.room}`}
-            href={`/${room.game}/${room.room}/host`}
-            hidden
-          >
-            Host page
-          </a>
+          <HostPageButton room={room} />
           <Invite url={here} />
           <button type="button" class="second" data-notify={`${room.game}/${room.room}`} hidden>
             Notify me when a player is in

@@ -214,35 +214,27 @@ function PlayerTable<P extends PlayerCounts & { readonly player: string; readonl
 }): Content {
   const counted = countNames.filter((name) => players.some((player) => player[name] !== undefined))
   return (
-    <ScrollableTable label={label}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Player</th>
-            {columns.map(([title]) => (
-              <th scope="col">{title}</th>
-            ))}
-            <th scope="col">Time</th>
-            {counted.map((name) => (
-              <th scope="col">{countTitles[name]}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {players.map((player) => (
-            <tr>
-              <td dir="auto">{player.player}</td>
-              {columns.map(([, cell]) => (
-                <td>{cell(player)}</td>
-              ))}
-              <td>{formatDuration(player.ms)}</td>
-              {counted.map((name) => (
-                <td>{player[name] ?? 0}</td>
-              ))}
-            </tr>
+    <ScrollableTable
+      label={label}
+      heads={[
+        'Player',
+        ...columns.map(([title]) => title),
+        'Time',
+        ...counted.map((name) => countTitles[name]),
+      ]}
+    >
+      {players.map((player) => (
+        <tr>
+          <td dir="auto">{player.player}</td>
+          {columns.map(([, cell]) => (
+            <td>{cell(player)}</td>
           ))}
-        </tbody>
-      </table>
+          <td>{formatDuration(player.ms)}</td>
+          {counted.map((name) => (
+            <td>{player[name] ?? 0}</td>
+          ))}
+        </tr>
+      ))}
     </ScrollableTable>
   )
 }

@@ -5,6 +5,7 @@ import { descriptionOf, expectedOf, type Fields, isOptional } from '../../../gam
 import type { Operation } from '../../api/description/operation.ts'
 import { errorStatuses } from '../../api/responses/api-error.ts'
 import type { Content, Page } from '../layout/frame.tsx'
+import { withCode } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 
 export function apiPage(operations: readonly Operation[], games: readonly Game[]): Page {
@@ -66,13 +67,13 @@ function operationSection({
         </code>
       </h2>
       <p>
-        {renderCode(summary)} {token && renderCode(tokenNotes[token])}
+        {withCode(summary)} {token && withCode(tokenNotes[token])}
       </p>
       {rows.length > 0 && table(`Fields of ${method} ${path}`, ['Field', 'Value', 'Description'], rows)}
       <p>
         {Object.entries(responses).map(([status, answer]) => (
           <>
-            <code>{status}</code> {renderCode(answer.description)}{' '}
+            <code>{status}</code> {withCode(answer.description)}{' '}
           </>
         ))}
         {errors && `Errors: ${errors.join(', ')}.`}
@@ -107,35 +108,20 @@ function gameSection({ slug, title, options }: Game): Content {
   )
 }
 
-/** Converts a text to markup. Text between backticks becomes code. */
-const renderCode = (text: string): Content =>
-  text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))
-
 /** A table whose first column contains names. */
 function table(label: string, heads: readonly string[], rows: readonly (readonly string[])[]): Content {
   return (
-    <ScrollableTable label={label}>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th scope="col">{head}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr>
-              <td>
-                <code>{name}</code>
-              </td>
-              {cells.map((cell) => (
-                <td class="sentence">{renderCode(cell)}</td>
-              ))}
-            </tr>
+    <ScrollableTable label={label} heads={heads}>
+      {rows.map(([name, ...cells]) => (
+        <tr>
+          <td>
+            <code>{name}</code>
+          </td>
+          {cells.map((cell) => (
+            <td class="sentence">{withCode(cell)}</td>
           ))}
-        </tbody>
-      </table>
+        </tr>
+      ))}
     </ScrollableTable>
   )
 }

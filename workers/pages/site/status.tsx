@@ -67,29 +67,19 @@ function Games({ games }: { games: readonly GameStatus[] }): Content {
   return (
     <section aria-labelledby="games">
       <h2 id="games">Rooms</h2>
-      <ScrollableTable label="Rooms by game">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Game</th>
-              {['Open', 'Closed', 'Unreadable', 'Players'].map((head) => (
-                <th scope="col" class="number">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {games.map(({ title, open, closed, unopened, players }) => (
-              <tr>
-                <th scope="row">{title}</th>
-                {[open, closed, unopened, players].map((count) => (
-                  <td class="number">{count}</td>
-                ))}
-              </tr>
+      <ScrollableTable
+        label="Rooms by game"
+        heads={['Game', 'Open', 'Closed', 'Unreadable', 'Players']}
+        numbersFrom={1}
+      >
+        {games.map(({ title, open, closed, unopened, players }) => (
+          <tr>
+            <th scope="row">{title}</th>
+            {[open, closed, unopened, players].map((count) => (
+              <td class="number">{count}</td>
             ))}
-          </tbody>
-        </table>
+          </tr>
+        ))}
       </ScrollableTable>
     </section>
   )
@@ -99,39 +89,29 @@ function Sidecars({ sidecars }: { sidecars: readonly SidecarStatus[] }): Content
   return (
     <section aria-labelledby="sidecars">
       <h2 id="sidecars">Sidecars</h2>
-      <ScrollableTable label="Table of sidecars">
-        <table>
-          <thead>
-            <tr>
-              {['Sidecar', 'Address', 'State', 'Last seen'].map((head) => (
-                <th scope="col">{head}</th>
-              ))}
-              <th scope="col" class="number">
-                Rooms
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sidecars.map((one) => (
-              <tr>
-                <th scope="row">
-                  <bdi>{one.sidecar}</bdi>
-                </th>
-                <td>
-                  {one.host !== undefined && <code>{one.host}</code>}
-                  {one.region !== undefined && <span class="quiet"> {one.region}</span>}
-                </td>
-                <td>
-                  {one.connected ? 'connected' : 'disconnected'} since <UtcTime at={one.since} />
-                </td>
-                <td>
-                  <UtcTime at={one.lastWord} />
-                </td>
-                <td class="number">{one.rooms}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <ScrollableTable
+        label="Table of sidecars"
+        heads={['Sidecar', 'Address', 'State', 'Last seen', 'Rooms']}
+        numbersFrom={4}
+      >
+        {sidecars.map((one) => (
+          <tr>
+            <th scope="row">
+              <bdi>{one.sidecar}</bdi>
+            </th>
+            <td>
+              {one.host !== undefined && <code>{one.host}</code>}
+              {one.region !== undefined && <span class="quiet"> {one.region}</span>}
+            </td>
+            <td>
+              {one.connected ? 'connected' : 'disconnected'} since <UtcTime at={one.since} />
+            </td>
+            <td>
+              <UtcTime at={one.lastWord} />
+            </td>
+            <td class="number">{one.rooms}</td>
+          </tr>
+        ))}
       </ScrollableTable>
     </section>
   )
