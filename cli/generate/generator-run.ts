@@ -64,9 +64,8 @@ export async function runGenerator(
 export async function deleteAbandonedRuns(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : 0
-    // A folder of another user cannot be deleted, and is not ours to delete.
     if (pid > 0 && !findProcess(pid))
-      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {}) // of another user
   }
 }
 

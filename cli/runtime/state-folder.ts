@@ -101,8 +101,9 @@ function ensureToken(file: string, warnings: string[]): string {
     warnings.push(
       `${file} was damaged and was renamed to ${quarantineFile(file)}. A new token was created; replace the old one wherever you use it`,
     )
-  writeFileSync(file, `${newToken()}\n`, { mode: 0o600 })
-  return ensureToken(file, warnings)
+  const token = newToken()
+  writeFileSync(file, `${token}\n`, { mode: 0o600 })
+  return token
 }
 
 function readToken(file: string): string | undefined {
