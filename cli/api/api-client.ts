@@ -306,16 +306,16 @@ export class ApiClient {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/stories`))
   }
 
-  /** Returns a series. Here and below, `name` is `game/series`. */
-  async series(name: string): Promise<Answers['Series']> {
-    return this.#json(await this.#fetch('GET', `/api/series/${name}`))
+  async series(game: string, name: string): Promise<Answers['Series']> {
+    return this.#json(await this.#fetch('GET', seriesPath(game, name)))
   }
 
   async eraseFromSeries(
+    game: string,
     name: string,
     what: { readonly room: string } | { readonly player: string },
   ): Promise<Answers['ErasedFromSeries']> {
-    return this.#json(await this.#fetch('DELETE', `/api/series/${name}?${new URLSearchParams(what)}`))
+    return this.#json(await this.#fetch('DELETE', `${seriesPath(game, name)}?${new URLSearchParams(what)}`))
   }
 
   /** Takes the room back to the time `at`. */
@@ -385,10 +385,13 @@ export class ApiClient {
     if (accept !== undefined) headers.set('accept', accept)
     if (this.#token) headers.set('authorization', `Bearer ${this.#token}`)
     if (typeof body === 'string') headers.set('content-type', 'application/json')
+    const url = new URL(path, this.#url)
+    // A name such as `..` would request another path, and could delete another thing.
+    if (url.pathname !== path.split('?')[0]) throw new Failure('a name or id must not be . or ..')
     const signal = AbortSignal.timeout(timeoutMs)
     let response: Response
     try {
-      response = await fetch(new URL(path, this.#url), {
+      response = await fetch(url, {
         ...{ method, headers, signal, redirect: 'manual', body: body ?? null },
       })
     } catch (error) {
@@ -437,6 +440,9 @@ export class ApiClient {
 
 const foreignSite = ({ url }: Response, problem: string) =>
   new Failure(`${url} is not a Packetboat site: its response ${problem}`)
+
+const seriesPath = (game: string, name: string) =>
+  `/api/series/${encodeURIComponent(game)}/${encodeURIComponent(name)}`
 
 function playerDataPath(name: string, player: string): string {
   return `/api/rooms/${name}/players/${encodeURIComponent(player)}/data`

@@ -100,10 +100,9 @@ export async function handleSeries(game: string, name: string, flags: SeriesFlag
   const { eraseRoom: room, erasePlayer: player } = flags
   if (room !== undefined && player !== undefined)
     throw new UsageError('pass --erase-room or --erase-player, not both')
-  const series = `${game}/${name}`
   const client = apiClient(flags)
   if (room === undefined && player === undefined) {
-    const answer = await client.series(series)
+    const answer = await client.series(game, name)
     if (flags.json) return output.out(JSON.stringify(answer))
     for (const line of boardLines(answer.board)) output.out(line)
     for (const { room, title, damaged } of answer.rooms)
@@ -114,10 +113,14 @@ export async function handleSeries(game: string, name: string, flags: SeriesFlag
   }
   const what = room ?? player ?? ''
   await requireConfirmation(
-    `This erases ${what} from the deleted rooms of the series ${series}.`,
+    `This erases ${what} from the deleted rooms of the series ${game}/${name}.`,
     flags.yes,
     output,
   )
-  const erased = await client.eraseFromSeries(series, room === undefined ? { player: what } : { room: what })
+  const erased = await client.eraseFromSeries(
+    game,
+    name,
+    room === undefined ? { player: what } : { room: what },
+  )
   output.out(flags.json ? JSON.stringify(erased) : `${printable(what)} erased from ${erased.rooms} rooms`)
 }

@@ -37,6 +37,19 @@ test.each<[words: readonly string[], request: string, answer: object, out: reado
   expect((await commandLine(...series, '--json')).out).toEqual([JSON.stringify(body)])
 })
 
+test.each([
+  ['series', 'soaprun', '../../rooms/soaprun/harbor', '--erase-player', 'Ann', '--yes'],
+  ['series', '..', 'say'],
+  ['sidecar', 'rm', '..'],
+  ['room', 'takeback', 'archipelago/harbor', '..'],
+  ['room', 'player-data', 'soaprun/harbor', '..', '--erase', '--yes'],
+])('%s %s %s does not request another path', async (...words) => {
+  const { url, requests } = await startFakeWorker({})
+  const { code, err } = await commandLine(...words, '--url', url)
+  expect([code, err]).toEqual([1, [expect.stringMatching(/^(a name or id must not be|not-found)/)]])
+  expect(requests.filter(({ path }) => !path.startsWith('/api/series/soaprun/..%2F'))).toEqual([])
+})
+
 test.each([[['--erase-room', 'south']], [['--erase-room', 'south', '--erase-player', 'Ann', '--yes']]])(
   'series %j is refused: an erasure needs one object and a confirmation',
   async (words) => {
