@@ -3,34 +3,17 @@
 // which preserves lone surrogates, then a line feed and the value as JSON.
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { RecordStore } from '../../game.ts'
-import { EncodedJson, parseJson } from '../python/json.ts'
-import type { Dict, PyValue } from '../python/values.ts'
-import { estimateReadSteps } from '../room/step-counter.ts'
-import { applySet, fitsInRoom, type SetResult, type StoredValue } from './set-operations.ts'
+import { EncodedJson } from '../python/json.ts'
+import type { Dict } from '../python/values.ts'
+import { applySet, fitsInRoom, type SetResult, StoredValue } from './set-operations.ts'
 
 const prefix = 'shelf/'
 /** [AP-7.8] Maximum number of keys. All records are read on first use. */
 export const maxKeys = 100_000
 const recordDigits = `${maxKeys - 1}`.length
 
-/** A stored value whose text is parsed on first use. */
-class ParsedOnRead implements StoredValue {
-  readonly text: string
-  #value: PyValue | undefined
-
-  constructor(text: string) {
-    this.text = text
-  }
-
-  get readingSteps(): number {
-    return this.#value === undefined ? estimateReadSteps(this.text) : 0
-  }
-
-  get value(): PyValue {
-    this.#value ??= parseJson(this.text, { length: this.text.length, depth: 200 })
-    return this.#value
-  }
-}
+/** [AP-7.8] Maximum cost of parsing all values that are held in memory, in steps. They take some 20 MB. */
+const maxParsedSteps = 131_072
 
 interface Entry {
   readonly record: string
@@ -41,6 +24,9 @@ interface Entry {
 
 export class DataStorage {
   readonly #store: RecordStore
+  /** The values that are parsed, the last used one last. */
+  readonly #parsed = new Set<StoredValue>()
+  #parsedSteps = 0
   #entries: Map<string, Entry> | undefined
   #bytes = 0
   /** The number of the next record. The records of an imported file may have gaps. */
@@ -74,6 +60,7 @@ export class DataStorage {
     const name = typeof key === 'string' ? key : ''
     const before = this.#all.get(name)
     const applied = applySet(before?.stored, packet, slot)
+    if (before?.stored.isParsed) this.#hold(before.stored)
     const after =
       applied.outcome === 'set' ? applied.stored : applied.outcome === 'failed' ? applied.left : undefined
     if (!after) return applied
@@ -91,7 +78,7 @@ export class DataStorage {
 
   /** Restores the entries of an imported save. */
   restore(entries: Iterable<readonly [key: string, text: string]>): void {
-    for (const [key, text] of entries) this.#save(key, new ParsedOnRead(text), encodeEntry(key, text))
+    for (const [key, text] of entries) this.#save(key, new StoredValue(text), encodeEntry(key, text))
   }
 
   get #all(): Map<string, Entry> {
@@ -104,7 +91,7 @@ export class DataStorage {
     for (const [record, value] of this.#store.list(prefix)) {
       const { length: bytes } = value as Uint8Array
       const [key, text] = decodeEntry(value as Uint8Array)
-      entries.set(key, { record, stored: new ParsedOnRead(text), bytes })
+      entries.set(key, { record, stored: new StoredValue(text), bytes })
       this.#bytes += bytes
       this.#nextRecord = Math.max(this.#nextRecord, Number.parseInt(record.slice(prefix.length), 10) + 1)
     }
@@ -117,6 +104,21 @@ export class DataStorage {
     this.#bytes += encoded.length - (before?.bytes ?? 0)
     this.#all.set(key, { record, stored, bytes: encoded.length })
     this.#store.put(record, encoded)
+    if (before) this.#release(before.stored)
+    if (stored.isParsed) this.#hold(stored)
+  }
+
+  /** Holds a parsed value in memory, and drops the values that were not used for the longest time. */
+  #hold(used: StoredValue): void {
+    if (this.#parsed.delete(used)) this.#parsedSteps -= used.steps
+    this.#parsed.add(used)
+    this.#parsedSteps += used.steps
+    for (const oldest of this.#parsed) if (this.#parsedSteps > maxParsedSteps) this.#release(oldest)
+  }
+
+  #release(stored: StoredValue): void {
+    stored.forget()
+    if (this.#parsed.delete(stored)) this.#parsedSteps -= stored.steps
   }
 }
 

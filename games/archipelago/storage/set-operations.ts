@@ -19,7 +19,7 @@ import {
   TooLargeError,
 } from '../python/arithmetic.ts'
 import { equalsOrBothNaN, hashText, PythonError, toIndex } from '../python/comparison.ts'
-import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
+import { EncodedJson, type JsonWritable, parseJson, stringifyJson } from '../python/json.ts'
 import { type Dict, Float, formatKey, isDict, type PyValue, toIntOrBool, typeName } from '../python/values.ts'
 import { type ChargeSteps, JsonSizes, scalarSteps, stepsForItems, stepsForText } from '../python/work-cost.ts'
 import { estimateReadSteps } from '../room/step-counter.ts'
@@ -51,13 +51,36 @@ export const storageLimits: StorageLimits = {
   work: 40_960,
 }
 
-/** The value of a key, and the JSON text that is stored and sent in replies. */
-export interface StoredValue {
-  /** The value. The text may be parsed on first use. */
-  readonly value: PyValue
+/** The value of a key, as the JSON text that is stored and sent in replies, and as a value that is parsed on use. */
+export class StoredValue {
   readonly text: string
-  /** The cost of reading `value`, in steps. 0 once the text is parsed. */
-  readonly readingSteps: number
+  #value: PyValue | undefined
+  #steps: number | undefined
+
+  constructor(text: string, value?: PyValue) {
+    this.text = text
+    this.#value = value
+  }
+
+  /** The cost of parsing the text, in steps. */
+  get steps(): number {
+    this.#steps ??= estimateReadSteps(this.text)
+    return this.#steps
+  }
+
+  get isParsed(): boolean {
+    return this.#value !== undefined
+  }
+
+  get value(): PyValue {
+    this.#value ??= parseJson(this.text, { length: this.text.length, depth: 200 })
+    return this.#value
+  }
+
+  /** Drops the value. Its objects can take a hundred times the memory of the text. */
+  forget(): void {
+    this.#value = undefined
+  }
 }
 
 /**
@@ -143,7 +166,7 @@ class SetOperation implements OperationBounds {
 
   #readOriginal(): void {
     if (this.#stored) {
-      this.spend(this.#stored.readingSteps)
+      if (!this.#stored.isParsed) this.spend(this.#stored.steps)
       this.#value = this.#stored.value
       if (isContainer(this.#value)) this.sizes.set(this.#value, this.#stored.text.length)
     } else {
@@ -201,12 +224,13 @@ class SetOperation implements OperationBounds {
     const size = this.sizes.sizeOf(value)
     if (size > most) throw new TooLargeError(`a value of ${size} characters; the limit is ${most}`)
     this.spend(stepsForText(size))
-    const text = stringifyJson(value)
-    const steps = estimateReadSteps(text)
+    const stored = new StoredValue(stringifyJson(value), value)
     // After a restart the whole value is read at once, so its reading cost is limited.
-    if (steps > this.limits.work)
-      throw new TooLargeError(`a value that takes ${steps} steps to read; the limit is ${this.limits.work}`)
-    return { value, text, readingSteps: 0 }
+    if (stored.steps > this.limits.work)
+      throw new TooLargeError(
+        `a value that takes ${stored.steps} steps to read; the limit is ${this.limits.work}`,
+      )
+    return stored
   }
 
   #reply(stored: StoredValue, slot: number): ReadonlyMap<string, JsonWritable> {

@@ -5,6 +5,7 @@ import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
 import { LocationChecks } from '../../../../games/archipelago/slots/location-checks.ts'
 import { ReceivedItems } from '../../../../games/archipelago/slots/received-items.ts'
 import { DataStorage } from '../../../../games/archipelago/storage/data-storage.ts'
+import { MemoryStore } from '../../../memory-store.ts'
 import { createRoomFrom, readFixtureMultidata } from '../sample-multiworlds.ts'
 
 const { store } = await createRoomFrom({ file: readFixtureMultidata('tiny-2p') })
@@ -62,34 +63,50 @@ test('an additional item rewrites only one small record', () => {
   expect(written).toEqual([['items/1/000003', 24 * 9]])
 })
 
+const set = (storage: DataStorage, key: string, value: PyValue, operation = 'replace') =>
+  storage.applySetPacket(
+    new Map<string, PyValue>([
+      ['key', key],
+      [
+        'operations',
+        [
+          new Map<string, PyValue>([
+            ['operation', operation],
+            ['value', value],
+          ]),
+        ],
+      ],
+    ]),
+    1,
+  )
+
 test('values of the data storage survive a reload under any key', () => {
   const storage = new DataStorage(store)
-  const set = (key: string, value: PyValue, to = storage) =>
-    to.applySetPacket(
-      new Map<string, PyValue>([
-        ['cmd', 'Set'],
-        ['key', key],
-        [
-          'operations',
-          [
-            new Map<string, PyValue>([
-              ['operation', 'replace'],
-              ['value', value],
-            ]),
-          ],
-        ],
-      ]),
-      1,
-    )
   const names = ['plain', '', 'é 😀', '\ud800 lone', '7:"x"', 'k'.repeat(1000)]
-  for (const [i, name] of names.entries()) expect(set(name, i).outcome).toBe('set')
+  for (const [i, name] of names.entries()) expect(set(storage, name, i).outcome).toBe('set')
   const again = new DataStorage(store)
   for (const [i, name] of names.entries()) expect(again.get(name)?.text).toBe(`${i}`)
   expect(again.count).toBe(names.length)
   expect(again.get('nothing')).toBeUndefined()
   // The records of an imported file may have gaps.
   store.delete('shelf/00001')
-  set('new', 7, new DataStorage(store))
+  set(new DataStorage(store), 'new', 7)
   const kept = names.filter((_, i) => i !== 1)
   expect(Array.from(new DataStorage(store).entries(), ([name]) => name)).toEqual([...kept, 'new'])
+})
+
+test('[AP-7.8] the data storage holds only the last used values in memory, and reading another value costs steps again', () => {
+  const storage = new DataStorage(new MemoryStore())
+  const keys = Array.from({ length: 10 }, (_, i) => `key ${i}`)
+  for (const key of keys)
+    set(
+      storage,
+      key,
+      Array.from({ length: 10_000 }, () => new Map()),
+    )
+  const stepsOfUse = (key: string) => set(storage, key, null, 'default').steps
+  const costs = [stepsOfUse('key 9'), stepsOfUse('key 0'), stepsOfUse('key 0'), stepsOfUse('key 9')]
+  expect(costs.map((steps) => steps > 17_500)).toEqual([false, true, false, false])
+  set(storage, 'key 0', 1)
+  expect(keys.map((key) => storage.get(key)!.text.length)).toEqual([1, ...new Array(9).fill(30_001)])
 })

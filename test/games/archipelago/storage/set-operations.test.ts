@@ -9,7 +9,7 @@ import {
   applySet,
   fitsInRoom,
   type SetResult,
-  type StoredValue,
+  StoredValue,
   storageLimits,
 } from '../../../../games/archipelago/storage/set-operations.ts'
 import { assertProperty } from '../../../property.ts'
@@ -19,7 +19,7 @@ const lines = (name: string) =>
     .trim()
     .split('\n')
 
-const stored = (text: string): StoredValue => ({ value: parseJson(text), text, readingSteps: 0 })
+const stored = (text: string) => new StoredValue(text, parseJson(text))
 
 /** Applies a Set of one key with operations such as `['add', '1.5']`. */
 function set(before: string | undefined, operations: [string, string][], rest = ''): SetResult {
