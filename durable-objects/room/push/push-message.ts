@@ -21,30 +21,29 @@ export interface PushContent {
   readonly url: string
 }
 
-/**
- * Signs messages for a site. `subject`: the site's url. One signature is valid for all browsers of one push service.
- */
+/** Signs messages for a site. One signature is valid for all browsers of one push service. */
 export class PushSigner {
   readonly #keys: PushKeys
-  readonly #subject: string
   readonly #signingKey: Promise<CryptoKey>
 
   /** Invalid keys make `authorize` throw. */
-  constructor(keys: PushKeys, subject: string) {
+  constructor(keys: PushKeys) {
     this.#keys = keys
-    this.#subject = subject
     const jwk = { kty: 'EC', crv: 'P-256', ...coordinatesOf(keys.publicKey), d: keys.privateKey }
     this.#signingKey = crypto.subtle.importKey('jwk', jwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',
     ])
   }
 
-  /** The header `authorization` of a message to this push service. `now`: milliseconds since 1970. */
-  async authorize(endpoint: string, now: number): Promise<string> {
+  /**
+   * The header `authorization` of a message to this push service. `subject`: the site's url, as the browser uses it.
+   * `now`: milliseconds since 1970.
+   */
+  async authorize(endpoint: string, subject: string, now: number): Promise<string> {
     const claims = {
       aud: new URL(endpoint).origin,
       exp: Math.floor((now + signatureMs) / 1000),
-      sub: this.#subject,
+      sub: subject,
     }
     const signed = [{ typ: 'JWT', alg: 'ES256' }, claims]
       .map((part) => base64url(encodeUtf8(JSON.stringify(part))))
@@ -80,7 +79,7 @@ export async function pushMessage(
 ) {
   return {
     headers: {
-      authorization: await signer.authorize(target.endpoint, now),
+      authorization: await signer.authorize(target.endpoint, new URL(content.url).origin, now),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: `${ttlSeconds}`,

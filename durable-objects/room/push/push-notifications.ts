@@ -190,7 +190,7 @@ export class PushNotifications {
     // The site's settings may have changed since.
     if (urlRefusal(endpoint, this.#sender.allowPrivateTargets) !== undefined) return this.#delete([id])
     const name = `${meta.game}/${meta.room}`
-    this.#signer ??= new PushSigner(keys, new URL(page).origin)
+    this.#signer ??= new PushSigner(keys)
     const stop = new AbortController()
     const timer = clock.after(requestTimeoutMs, () => stop.abort(new Error('no answer in time')))
     try {

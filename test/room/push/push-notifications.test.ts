@@ -80,8 +80,8 @@ async function subscribed(endpoint = endpointOf(0)): Promise<PushReceiver> {
   return browser
 }
 
-const subscribe = (browser: PushReceiver, address = '127.0.0.1') =>
-  push.subscribe({ ...browser.subscription, page, address })
+const subscribe = (browser: PushReceiver, address = '127.0.0.1', at = page) =>
+  push.subscribe({ ...browser.subscription, page: at, address })
 
 function players(...now: (string | undefined)[]): void {
   names = now
@@ -122,6 +122,22 @@ describe('a browser that subscribed', () => {
     expect(exp * 1000 - clock.now()).toBeGreaterThan(0)
     expect(exp * 1000 - clock.now()).toBeLessThan(24 * 60 * minute)
     expect(() => new PushReceiver(browser.endpoint).decrypt(body as Uint8Array), 'another browser').toThrow()
+  })
+
+  it('gets a message signed for the address of the site that it uses, whatever others use', async () => {
+    await subscribe(new PushReceiver(endpointOf(1)), '127.0.0.1', 'http://localhost:8787/tally/harbor')
+    await subscribed(endpointOf(2))
+    players('ann')
+    clock.pass(5000)
+    await settled(2)
+    const subjects = sent.map(({ url, headers }) => [
+      url,
+      verifiedClaims(headers.authorization!, keys.publicKey).sub,
+    ])
+    expect(Object.fromEntries(subjects)).toEqual({
+      [endpointOf(1)]: 'http://localhost:8787',
+      [endpointOf(2)]: 'https://play.test',
+    })
   })
 
   it('gets one message, however many players join, and the next one after the room was empty for 15 minutes', async () => {
