@@ -32,8 +32,10 @@ export function createReportDialog(reporting: Reporting): HTMLDialogElement {
     {
       submit: (event: SubmitEvent) => {
         event.preventDefault()
-        const player = name.value.trim().replaceAll('"', '')
-        if (!send(`"${player}" ${reason.value.trim()}`.slice(0, maxLength))) return setText(status, notSent)
+        const player = name.value.trim()
+        // The room finds a name that has quotes itself only without further quotes.
+        const called = player.includes('"') ? player : `"${player}"`
+        if (!send(`${called} ${reason.value.trim()}`.slice(0, maxLength))) return setText(status, notSent)
         form.reset()
         if (sentText === '') box.close()
         else setText(status, sentText)

@@ -124,10 +124,8 @@ export class RoomChat implements ChatModeration {
     const parts = words.split(' ').filter((word) => word !== '')
     if (parts.length === 0) return { answer: "Write the player's name, then the reason." }
     const players = this.#playersByName()
-    if (quoted !== undefined) {
-      const player = players.get(foldName(quoted))
-      return player ? this.#checked(reporter, player, afterQuote) : { answer: unknownPlayer }
-    }
+    const inQuotes = quoted === undefined ? undefined : players.get(foldName(quoted))
+    if (inQuotes) return this.#checked(reporter, inQuotes, afterQuote)
     for (let length = Math.min(maxNameWords, parts.length); length > 0; length--) {
       const player = players.get(foldName(parts.slice(0, length).join(' ')))
       if (player) return this.#checked(reporter, player, parts.slice(length).join(' '))

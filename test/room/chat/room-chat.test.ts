@@ -94,6 +94,7 @@ test.each<[what: string, words: string, reported: string | RegExp]>([
   ['a name of several words', 'Eve of Dover spams a lot', 'Eve of Dover: spams a lot'],
   ['the longer of two names that fit', 'Eve of', 'Eve of Dover: of'],
   ['a name in quotes', '"Eve of Dover" spams', 'Eve of Dover: spams'],
+  ['a name that has quotes', '"Big" Al spams', '"Big" Al: spams'],
   ['the start of one name', 'dob cheats', 'Doberman: cheats'],
   ['the game’s own name of a player with a label', 'slot swears', 'pink (3): swears'],
   ['the start of a label', 'pink swears', 'pink (3): swears'],
@@ -105,7 +106,7 @@ test.each<[what: string, words: string, reported: string | RegExp]>([
 ])('a report with %s', (_, words, reported) => {
   const room = new ReportingRoom()
   const ann = room.join('Ann')
-  for (const name of ['Bob', 'Eve of Dover', 'Doberman', 'Dolly']) room.join(name)
+  for (const name of ['Bob', 'Eve of Dover', '"Big" Al', 'Doberman', 'Dolly']) room.join(name)
   room.join('slot', { label: 'pink (3)' })
   room.leave(room.join('Gone'))
   const answer = ann.report(words)
