@@ -7,8 +7,8 @@ import { OneShotTimer } from '../../platform/clock.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 import type { Announcement, HostMessage, RoomAddress } from '../../rpc/rpc-types.ts'
 
-/** Socket tag of subscribers. It cannot be a sidecar's id, which has no colon. */
-const lobbyTag = 'live:'
+/** Socket tag of subscribers, and of no other sockets. It cannot be a sidecar's id, which has no colon. */
+export const lobbyTag = 'live:'
 /** Minimum time between two messages to the subscribers. */
 const intervalMs = 1000
 /** Maximum number of subscribers of the whole site, and per address. */
@@ -67,10 +67,10 @@ export class LobbySubscriptions {
    */
   accept(socket: Socket, { address, names }: Omit<Subscriber, 'kind'>): boolean {
     const others = this.#sockets()
+    if (others.length >= maxSubscribers) return false
     const counted = addressLimitKey(address)
-    const same = others.filter((other) => addressLimitKey(subscriberOf(other).address) === counted)
-    if (others.length >= maxSubscribers || (!isLoopback(address) && same.length >= maxSubscribersPerAddress))
-      return false
+    const same = () => others.filter((other) => addressLimitKey(subscriberOf(other).address) === counted)
+    if (!isLoopback(address) && same().length >= maxSubscribersPerAddress) return false
     this.#settings.platform.accept(socket, lobbyTag)
     socket.serializeAttachment({ kind: 'live', address, names })
     if (names.length > 0) void this.#send([socket], names)
@@ -99,11 +99,12 @@ export class LobbySubscriptions {
 
   async #send(sockets: readonly Socket[], names: readonly string[]): Promise<void> {
     const rooms = await Promise.all(names.map((name) => this.#currentState(name)))
+    const all = JSON.stringify({ rooms })
     for (const socket of sockets) {
       const { names: watched } = subscriberOf(socket)
       const updates = watched.length > 0 ? rooms.filter(({ name }) => watched.includes(name)) : rooms
       if (updates.length > 0 && socket.readyState === socketStates.open)
-        socket.send(JSON.stringify({ rooms: updates }))
+        socket.send(updates.length === rooms.length ? all : JSON.stringify({ rooms: updates }))
     }
   }
 
@@ -122,7 +123,7 @@ export class LobbySubscriptions {
   #sockets(): readonly Socket[] {
     return this.#settings.platform
       .sockets(lobbyTag)
-      .filter((socket) => LobbySubscriptions.isSubscriber(socket) && socket.readyState === socketStates.open)
+      .filter(({ readyState }) => readyState === socketStates.open)
   }
 }
 

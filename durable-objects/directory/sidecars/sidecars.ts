@@ -12,7 +12,7 @@ import type { SidecarStats } from '../../model/site-stats.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 import type { ListedRoom } from '../../rpc/directory-rpc.ts'
 import type { Announcement, RoomAddress } from '../../rpc/rpc-types.ts'
-import { LobbySubscriptions } from '../lobby/lobby-subscriptions.ts'
+import { lobbyTag } from '../lobby/lobby-subscriptions.ts'
 import {
   addressesOf,
   applyReport,
@@ -179,9 +179,11 @@ export class Sidecars {
   }
 
   #sockets(): Socket[] {
+    // Reading the attachments of a thousand subscribers instead would take milliseconds at each call.
+    const subscribers = new Set(this.#platform.sockets(lobbyTag))
     return this.#platform
       .sockets()
-      .filter((socket) => socket.readyState === socketStates.open && !LobbySubscriptions.isSubscriber(socket))
+      .filter((socket) => socket.readyState === socketStates.open && !subscribers.has(socket))
   }
 
   /** Whether the sidecar is silent because its machine or network failed without a close. If so, closes the socket. */

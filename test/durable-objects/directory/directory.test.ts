@@ -228,7 +228,7 @@ describe('the connection of a lost sidecar', () => {
       const platform = {
         clock: { now: () => now },
         disk: { sql: storage.sql },
-        sockets: () => sockets,
+        sockets: (tag?: string) => (tag === undefined ? sockets : []),
         lastPing: (socket: (typeof sockets)[number]) => socket.asked,
       } as unknown as Platform
       const counted = new Counted({ games, platform, askRoom: async () => false })
@@ -272,7 +272,7 @@ describe('the list of rooms', () => {
       const platform = {
         clock: { now: () => now },
         disk: { sql },
-        sockets: () => sockets,
+        sockets: (tag?: string) => (tag === undefined ? sockets : []),
       } as unknown as Platform
       const counted = new Counted({ games, platform, askRoom: async () => false })
       for (let i = 0; i < 30; i++) await counted.announce(named(`room-${i}`))

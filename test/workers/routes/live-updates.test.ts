@@ -1,10 +1,15 @@
 // `/api/live` sends changes of rooms over a WebSocket.
 import { reset } from 'cloudflare:test'
-import { afterEach, describe, expect, it } from 'vitest'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { directoryStub } from '../../../workers/platform/stubs.ts'
 import { createRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
 import { connectSidecar, TestSocket } from '../fixtures/test-socket.ts'
 
-afterEach(() => reset())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await reset()
+})
 
 interface RoomUpdates {
   readonly rooms: readonly { readonly name: string; readonly [field: string]: unknown }[]
@@ -41,6 +46,19 @@ describe('a live subscriber', () => {
     await rename('three')
     const second = await nextUpdate(page)
     expect([first, second].map(({ rooms }) => rooms.map(({ title }) => title))).toEqual([['one'], ['three']])
+  })
+
+  it('costs the Directory nothing at a request about a room, and one text for all at an update', async () => {
+    await createRoom()
+    const pages = [await subscribe(), await subscribe(), await subscribe()]
+    const reads = vi.spyOn(WebSocket.prototype, 'deserializeAttachment')
+    await directoryStub(env).getRoom('echo/harbor')
+    expect(reads).not.toHaveBeenCalled()
+    const texts = vi.spyOn(JSON, 'stringify')
+    await rename('Quay')
+    for (const page of pages) await nextUpdate(page)
+    const updates = texts.mock.calls.filter(([value]) => Object.hasOwn(Object(value), 'rooms'))
+    expect(updates).toHaveLength(1)
   })
 
   it('receives updates only for the rooms that it named', async () => {
