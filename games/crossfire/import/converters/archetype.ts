@@ -96,7 +96,7 @@ function doesBlockView(attributes: ObjectAttributes, machine: Machine | undefine
 function layerOf(attributes: ObjectAttributes, is: Traits, machine: Machine | undefined): Layer {
   // [CF-20.22] A transport moves, so its position is stored in the same way as that of an item.
   if (is.role === 'transport') return 'item'
-  if (attributes.isMonster) return 'creature'
+  if (attributes.isMonster || is.role === 'monster' || is.role === 'person') return 'creature'
   if (attributes.flag('is_floor')) return 'floor'
   if (machine) return machine.blocksMovement && doesBlockView(attributes, machine) ? 'wall' : 'fixture'
   if (attributes.flag('blocksview') && attributes.flag('no_pick')) return 'wall'

@@ -1,6 +1,13 @@
 // The people of an owner's world, read from its archetypes and the settings of its server. [CF-21.10] The built-in
 // world replaces everything that the archives lack.
-import type { DeathPenalty, Figure, People, Race, StartingMap } from '../../model/definitions/people.ts'
+import {
+  type DeathPenalty,
+  type Figure,
+  findClass,
+  type People,
+  type Race,
+  type StartingMap,
+} from '../../model/definitions/people.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
@@ -65,7 +72,8 @@ export function importPeople(sources: PeopleSources): People {
     deathPenalty: deathPenaltyOf(parseSettings(sources.file('settings')), archetypes),
     ...(races.length > 0 && { titleFromRace: true }),
     figure: (race, calling) =>
-      figureOf(sources, looks.get(race.id), looks.get(calling.id)) ?? ours.figure(race, calling),
+      figureOf(sources, looks.get(race.id), looks.get(calling.id)) ??
+      ours.figure(race, findClass(ours, calling.id)),
     startingKit: (race, calling, seed) =>
       classes.length > 0
         ? startingKit(archetypes, sources.draw, race, calling, seed)

@@ -411,7 +411,8 @@ export function createPlacedThing(
   })
   thing.location = where
   let next = tag + 1
-  for (const each of inside) {
+  // A creature inside a machine, which creates such creatures, has no contents of its own.
+  for (const each of thing.inside ? inside : []) {
     thing.inside!.push(createPlacedThing(archetypes, each, { in: 'container', container: thing }, next))
     next += tagCountOf(each)
   }

@@ -234,7 +234,9 @@ export class LoginByAccount {
   }
 }
 
-/** [CF-4.5] */
+/** [CF-4.5] Maximum bytes of a text about a character. Names of maps and pictures of an imported world can be longer. */
+const maxFieldBytes = 254
+
 function characterFields(
   { name, race, class: calling, level, map, face, party }: CharacterSummary,
   gallery: Gallery,
@@ -244,9 +246,9 @@ function characterFields(
     { kind: 'class', value: calling },
     { kind: 'race', value: race },
     { kind: 'level', value: level },
-    { kind: 'face', value: gallery.face(face).name },
+    { kind: 'face', value: gallery.face(face).name.slice(0, maxFieldBytes) },
     { kind: 'party', value: party },
-    { kind: 'map', value: map },
+    { kind: 'map', value: map.slice(0, maxFieldBytes) },
     { kind: 'faceNumber', value: face },
   ]
 }

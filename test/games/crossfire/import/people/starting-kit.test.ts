@@ -103,6 +103,15 @@ it('[CF-21.10] a new character has the equipment and skills of the lists of clas
   expect([ann.levelName, ann.respawnPoint.level]).toEqual(['/land/cellar', '/land/cellar'])
 })
 
+it('[CF-20.5] a race and a class without a picture have the figure of the first built-in class', async () => {
+  const plain = 'Object blank_race\ntype 1\nend\nObject blank_class\ntype 37\nend\n'
+  const ann = await newcomer(
+    { race: 'blank_race', class: 'blank_class' },
+    { ...folder, 'crossfire/archetypes': latin1(`${archetypes}${plain}`) },
+  )
+  expect(ann.face).toBeGreaterThan(0)
+})
+
 it('[CF-16.4] [CF-21.10] a new character has at most a hundred piles besides money, however long the lists are', async () => {
   const list = (name: string, arch: string) =>
     `treasure ${name}\n${`arch ${arch}\nmore\n`.repeat(63)}arch ${arch}\nend\n`

@@ -69,3 +69,28 @@ it('[CF-20.21] breeding monsters stop at twenty on a map', async () => {
   yard.tick(2000)
   expect(count('mouse')).toBe(20)
 })
+
+it.each(['arch font\narch hoarder\nend\n', 'arch reaper\narch milk\nend\n'])(
+  '[CF-20.16] [CF-21.3] a creature with things opens with its map, also inside a creator: %j',
+  async (object) => {
+    const kinds = [
+      'hoarder\nface cat.131\nmonster 1\nalive 1\nrandomitems hoard',
+      'reaper\nface cat.131\ntype 28\nalive 1',
+    ]
+    const yard = await openImportedYard(
+      {
+        ...archFolder,
+        'crossfire/archetypes': strToU8(
+          `${archetypes}${kinds.map((kind) => `Object ${kind}\nend\n`).join('')}`,
+        ),
+        'crossfire/treasures': strToU8('treasure hoard\narch milk\nend\n'),
+      },
+      { ...mapsFolder, 'maps/land/hill': strToU8(`${mapOf([20, 5], [])}${object}x 3\ny 2\nend\n`) },
+    )
+    const ann = yard.join('Ann', 19, 4)
+    expect(yard.level(ann).thingsAt(3, 2)).toHaveLength(2)
+    yard.world.save()
+    yard.restart()
+    expect(yard.level(ann).thingsAt(3, 2)).toHaveLength(2)
+  },
+)

@@ -1,8 +1,12 @@
 // Login by account and by questions, including all refusals.
+import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { gameRecords } from '../../../../../durable-objects/room/create/game-creation.ts'
 import type { FromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { memoryRecords } from '../../../../memory-records.ts'
 import { defaultSetup, Town } from '../../harness/room-harness.ts'
 import type { Client, ReceivedPacket, ServerPacket } from '../../harness/test-client.ts'
+import { archFolder, importedRecords, mapsFolder } from '../../import/harness/imported-world.ts'
 import { expectConsistentClient } from '../../scenarios/client-consistency.ts'
 
 let town: Town
@@ -315,6 +319,19 @@ describe('[CF-4.9] a new character', () => {
     )
     expect(types(await say(again, { type: 'accountplay', name: 'ann' }))).toContain('addme_success')
     expect(again.name).toBe('Ann')
+  })
+
+  it('[CF-4.5] it is listed although the name of its map, in an imported world, is longer than a field', async () => {
+    const map = `arch map\nname ${'x'.repeat(300)}\nend\narch meadow\nend\n`
+    const records = memoryRecords()
+    const kept = await importedRecords(archFolder, { ...mapsFolder, 'maps/land/hill': strToU8(map) })
+    records.writeAll(gameRecords({ records: kept }))
+    town = await Town.open({}, records)
+    const client = await smiths()
+    await say(client, create('Ann'))
+    client.peer.hangUp()
+    const [fields] = last(await say(guest(), account('accountlogin', 'smiths')), 'accountplayers')!.characters
+    expect(fields).toContainEqual({ kind: 'map', value: 'x'.repeat(254) })
   })
 
   it('[CF-4.18] [CF-11.13] a second login of the same character closes the first client', async () => {
