@@ -15,10 +15,10 @@ const maxLogLines = 1000
 /** Unwritten lines are stored after this many milliseconds. The delay equals that of a world's saves. */
 const writeDelayMs = 2000
 
-const logKinds = ['join', 'leave', 'refusal', 'fault', 'report', 'act'] as const
+export const logKinds = ['join', 'leave', 'refusal', 'fault', 'report', 'act'] as const
 export type LogLineKind = (typeof logKinds)[number]
 /** The kinds of a game's events (`GameEvent`) that the timeline shows. */
-const worldLineKinds = ['death', 'trade', 'level', 'goal', 'release', 'collect', 'end'] as const
+export const worldLineKinds = ['death', 'trade', 'level', 'goal', 'release', 'collect', 'end'] as const
 export type WorldLineKind = (typeof worldLineKinds)[number]
 export const isWorldLineKind = (kind: string): kind is WorldLineKind =>
   worldLineKinds.some((known) => known === kind)
@@ -198,7 +198,6 @@ export function rewriteLogTexts(
   return rewriteRingTexts(stored, (kind, text) => rewrite(kind as TimelineLine['kind'], text))
 }
 
-/** Whether this record is a valid record of a log. */
 export function isLogRecord(key: string, value: unknown): boolean {
   return (
     isRingRecord(prefixes.log, logKinds, key, value) ||

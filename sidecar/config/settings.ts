@@ -78,19 +78,7 @@ function settingsFromTexts(getText: (key: string) => string | undefined): Settin
   return table
 }
 
-/**
- * Parses the text of a `sidecar.toml`. `token` and `adminToken`: the values of SIDECAR_TOKEN and ADMIN_TOKEN. Throws
- * ConfigError.
- */
-export function parseSettingsFile(
-  text: string,
-  token: string | undefined,
-  adminToken?: string,
-): SidecarSettings {
-  return readSettings(parseToml(text), token, adminToken)
-}
-
-/** Reads the settings of a table. Throws ConfigError. */
+/** `token` and `adminToken`: the values of SIDECAR_TOKEN and ADMIN_TOKEN. Throws ConfigError. */
 export function readSettings(
   table: SettingsTable,
   token: string | undefined,

@@ -25,151 +25,102 @@ export function toMetricsInput(health: SiteHealth, version: string): MetricsInpu
   }
 }
 
-const gauge = { type: 'gauge' } as const
 const roomLabels = ['game', 'room'] as const
 const sidecarLabels = ['sidecar'] as const
 
+type SiteMetric = Metric<MetricsInput>
+
+function gauge(
+  name: string,
+  help: string,
+  labels: readonly string[],
+  samples: SiteMetric['samples'],
+): SiteMetric {
+  return { name: `packetboat_${name}`, type: 'gauge', help, labels, samples }
+}
+
+function roomGauge(name: string, help: string, read: (room: RoomStats) => number | undefined): SiteMetric {
+  return gauge(`room_${name}`, help, roomLabels, function* ({ detailedRooms }) {
+    for (const room of detailedRooms) {
+      const figure = read(room)
+      if (figure !== undefined) yield [[room.game, room.room], figure]
+    }
+  })
+}
+
+/** A gauge with a sample for each detailed room that has responded. */
+function instanceGauge(name: string, help: string, read: (metrics: RoomMetrics) => number): SiteMetric {
+  return gauge(`room_${name}`, help, roomLabels, function* ({ detailedRooms, roomMetrics }) {
+    for (const { game, room } of detailedRooms) {
+      const known = roomMetrics.get(`${game}/${room}`)
+      if (known) yield [[game, room], read(known)]
+    }
+  })
+}
+
 /** A counter with a sample for each detailed room. The counter restarts at 0 with the room's instance. */
-function instanceCounter(
-  name: string,
-  help: string,
-  read: (metrics: RoomMetrics) => number,
-): Metric<MetricsInput> {
-  return {
-    name: `packetboat_room_${name}_total`,
-    type: 'counter',
-    help,
-    labels: roomLabels,
-    *samples({ detailedRooms, roomMetrics }) {
-      for (const { game, room } of detailedRooms) {
-        const known = roomMetrics.get(`${game}/${room}`)
-        if (known) yield [[game, room], read(known)]
-      }
-    },
-  }
+function instanceCounter(name: string, help: string, read: (metrics: RoomMetrics) => number): SiteMetric {
+  return { ...instanceGauge(`${name}_total`, help, read), type: 'counter' }
 }
 
-function roomGauge(
-  name: string,
-  help: string,
-  read: (room: RoomStats) => number | undefined,
-): Metric<MetricsInput> {
-  return {
-    ...{ name: `packetboat_room_${name}`, ...gauge, help, labels: roomLabels },
-    *samples({ detailedRooms }) {
-      for (const room of detailedRooms) {
-        const figure = read(room)
-        if (figure !== undefined) yield [[room.game, room.room], figure]
-      }
-    },
-  }
-}
-
-export const siteMetrics: readonly Metric<MetricsInput>[] = [
-  {
-    ...{
-      name: 'packetboat_info',
-      ...gauge,
-      help: 'Always 1, with the version of the site',
-      labels: ['version'],
-    },
-    samples: ({ version }) => [[[version], 1]],
-  },
-  {
-    ...{ name: 'packetboat_rooms', ...gauge, help: 'Number of rooms', labels: ['game', 'status'] },
-    samples: ({ stats }) => stats.sums.map(({ game, status, rooms }) => [[game, status], rooms]),
-  },
-  {
-    ...{ name: 'packetboat_players', ...gauge, help: 'Players in all rooms of a game', labels: ['game'] },
-    *samples({ stats: { sums } }) {
-      for (const game of new Set(sums.map((sum) => sum.game)))
-        yield [[game], sums.filter((sum) => sum.game === game).reduce((all, { players }) => all + players, 0)]
-    },
-  },
-  {
-    ...{
-      name: 'packetboat_rooms_summed',
-      ...gauge,
-      help: 'Rooms without samples of their own, counted only in the sums',
-      labels: [],
-    },
-    samples: ({ stats, detailedRooms }) => [
+export const siteMetrics: readonly SiteMetric[] = [
+  gauge('info', 'Always 1, with the version of the site', ['version'], ({ version }) => [[[version], 1]]),
+  gauge('rooms', 'Number of rooms', ['game', 'status'], ({ stats }) =>
+    stats.sums.map(({ game, status, rooms }) => [[game, status], rooms]),
+  ),
+  gauge('players', 'Players in all rooms of a game', ['game'], function* ({ stats: { sums } }) {
+    for (const game of new Set(sums.map((sum) => sum.game)))
+      yield [[game], sums.filter((sum) => sum.game === game).reduce((all, { players }) => all + players, 0)]
+  }),
+  gauge(
+    'rooms_summed',
+    'Rooms without samples of their own, counted only in the sums',
+    [],
+    ({ stats, detailedRooms }) => [
       [[], stats.sums.reduce((all, { rooms }) => all + rooms, 0) - detailedRooms.length],
     ],
-  },
-  {
-    ...{
-      name: 'packetboat_directory_answer_seconds',
-      ...gauge,
-      help: 'Response time of the Directory',
-      labels: [],
-    },
-    samples: ({ directoryMs }) => [[[], directoryMs / 1000]],
-  },
-  {
-    name: 'packetboat_sidecar_connected',
-    ...gauge,
-    help: '1 while the sidecar is connected, 0 for a week afterwards',
-    labels: sidecarLabels,
-    samples: ({ stats }) =>
-      stats.sidecars.map(({ id, advertise }) => [[id], Number(advertise !== undefined)]),
-  },
-  {
-    name: 'packetboat_sidecar_heard_timestamp_seconds',
-    ...gauge,
-    help: 'Time of the last message from the sidecar',
-    labels: sidecarLabels,
-    samples: ({ stats }) => stats.sidecars.map(({ id, heard }) => [[id], heard / 1000]),
-  },
-  {
-    ...{
-      name: 'packetboat_sidecar_rooms',
-      ...gauge,
-      help: 'Rooms that the sidecar serves',
-      labels: sidecarLabels,
-    },
-    samples: ({ stats }) => stats.sidecars.map(({ id, rooms }) => [[id], rooms]),
-  },
+  ),
+  gauge('directory_answer_seconds', 'Response time of the Directory', [], ({ directoryMs }) => [
+    [[], directoryMs / 1000],
+  ]),
+  gauge(
+    'sidecar_connected',
+    '1 while the sidecar is connected, 0 for a week afterwards',
+    sidecarLabels,
+    ({ stats }) => stats.sidecars.map(({ id, advertise }) => [[id], Number(advertise !== undefined)]),
+  ),
+  gauge(
+    'sidecar_heard_timestamp_seconds',
+    'Time of the last message from the sidecar',
+    sidecarLabels,
+    ({ stats }) => stats.sidecars.map(({ id, heard }) => [[id], heard / 1000]),
+  ),
+  gauge('sidecar_rooms', 'Rooms that the sidecar serves', sidecarLabels, ({ stats }) =>
+    stats.sidecars.map(({ id, rooms }) => [[id], rooms]),
+  ),
   roomGauge('players', 'Players in the room', ({ players }) => players),
   roomGauge('capacity', 'Maximum number of players in the room', ({ capacity }) => capacity),
   roomGauge('open', '1 while the room accepts new players', ({ status }) => Number(status === 'open')),
-  {
-    name: 'packetboat_room_trouble_timestamp_seconds',
-    ...gauge,
-    help: 'Start of a repeated failure in the room',
-    labels: [...roomLabels, 'what'],
-    *samples({ detailedRooms }) {
+  gauge(
+    'room_trouble_timestamp_seconds',
+    'Start of a repeated failure in the room',
+    [...roomLabels, 'what'],
+    function* ({ detailedRooms }) {
       for (const { game, room, trouble } of detailedRooms)
         if (trouble) yield [[game, room, trouble.what], Date.parse(trouble.since) / 1000]
     },
-  },
-  {
-    name: 'packetboat_room_answers',
-    ...gauge,
-    help: '1 if the active room responded',
-    labels: roomLabels,
-    samples: ({ pings }) =>
-      pings.map(({ name, metrics }) => [name.split('/'), Number(metrics !== undefined)]),
-  },
-  {
-    name: 'packetboat_room_answer_seconds',
-    ...gauge,
-    help: 'Response time of the room',
-    labels: roomLabels,
-    samples: ({ pings }) => pings.map(({ name, milliseconds }) => [name.split('/'), milliseconds / 1000]),
-  },
-  {
-    name: 'packetboat_room_began_timestamp_seconds',
-    ...gauge,
-    help: "Start of the room's instance, and of its counters",
-    labels: roomLabels,
-    *samples({ detailedRooms, roomMetrics }) {
-      for (const { game, room } of detailedRooms) {
-        const known = roomMetrics.get(`${game}/${room}`)
-        if (known) yield [[game, room], known.since / 1000]
-      }
-    },
-  },
+  ),
+  gauge('room_answers', '1 if the active room responded', roomLabels, ({ pings }) =>
+    pings.map(({ name, metrics }) => [name.split('/'), Number(metrics !== undefined)]),
+  ),
+  gauge('room_answer_seconds', 'Response time of the room', roomLabels, ({ pings }) =>
+    pings.map(({ name, milliseconds }) => [name.split('/'), milliseconds / 1000]),
+  ),
+  instanceGauge(
+    'began_timestamp_seconds',
+    "Start of the room's instance, and of its counters",
+    ({ since }) => since / 1000,
+  ),
   instanceCounter('turns', 'Events that the world processed', ({ turns }) => turns),
   instanceCounter(
     'turn_seconds',

@@ -11,7 +11,6 @@ export interface Metric<T> {
   samples(of: T): Iterable<readonly [values: readonly string[], figure: number]>
 }
 
-/** The content type of Prometheus's text format. */
 export const prometheusContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** The text of all metrics. A metric without samples has only its help and type. */

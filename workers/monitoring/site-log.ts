@@ -31,9 +31,7 @@ export async function readSiteLog({ env }: AppContext, since: number): Promise<S
     .slice(-maxLines)
 }
 
-/**
- * The log of a room. The result is empty if the room cannot be read, so that the logs of other rooms are still listed.
- */
+/** The result is empty if the room cannot be read, so that the logs of other rooms are still listed. */
 async function readRoomLog(env: AppContext['env'], { game, room }: RoomStats): Promise<SiteLog> {
   try {
     const lines = (await withTimeout(roomStub(env, `${game}/${room}`).logAfter(0))) ?? []

@@ -14,7 +14,7 @@ import { games } from '../../../games/index.ts'
 import emulators from '../../../games/lan/browser/installed-package.json' with { type: 'json' }
 import about from '../../../package.json' with { type: 'json' }
 import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
-import { parseSettingsFile } from '../../../sidecar/config/settings.ts'
+import { parseToml, readSettings } from '../../../sidecar/config/settings.ts'
 import { PackageProcess, pollOptions, Site } from '../../end-to-end/running-site.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
@@ -333,11 +333,11 @@ async function sidecarOf(site: Site): Promise<void> {
 }
 
 test('the documents’ sidecar.toml is valid', () => {
-  const settings = parseSettingsFile(readCodeBlock(read('docs/how-to/sidecars.md'), 'toml'), 'secret')
+  const settings = readSettings(parseToml(readCodeBlock(read('docs/how-to/sidecars.md'), 'toml')), 'secret')
   expect(settings).toMatchObject({ id: 'box', portRange: { first: 20_000, last: 20_999 }, httpPort: 9180 })
   const backups = readCodeBlock(read('docs/how-to/backup.md'), 'toml')
   const least = 'upstream = "http://x.example"\nid = "box"\nadvertise = "x.example"\n'
-  expect(parseSettingsFile(`${least}${backups}`, 'secret', 'site').backup).toMatchObject({ keep: 14 })
+  expect(readSettings(parseToml(`${least}${backups}`), 'secret', 'site').backup).toMatchObject({ keep: 14 })
 })
 
 function isThere(path: string): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
 import {
   ConfigError,
-  parseSettingsFile,
+  parseToml,
   readSettings,
   settingsFromEnvironment,
   settingsFromFlags,
@@ -20,6 +20,9 @@ rooms = ["soaprun/harbor"]
 room = "soaprun/harbor"
 port = 80
 `
+
+const parseSettingsFile = (text: string, token: string | undefined, adminToken?: string) =>
+  readSettings(parseToml(text), token, adminToken)
 
 it('a whole sidecar.toml is read', () => {
   expect(parseSettingsFile(whole, 'secret')).toEqual({

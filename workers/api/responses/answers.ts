@@ -1,6 +1,7 @@
 // The JSON of the API's answers: the types, and the schemas for the API description. Tests check every answer against
 // its schema.
 import * as v from 'valibot'
+import { logKinds, worldLineKinds } from '../../../durable-objects/model/room-log.ts'
 import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
 import type { Game, Json } from '../../../games/game.ts'
 import { optionInputSchema, publicOptionsSchema } from '../../../games/shared/options/json-schema.ts'
@@ -128,29 +129,12 @@ const report = object({
 const logLine = {
   number: v.pipe(v.number(), v.integer(), v.minValue(1)),
   time,
-  kind: oneOf(['join', 'leave', 'refusal', 'fault', 'report', 'act']),
+  kind: oneOf(logKinds),
   text,
   id: optional(text, 'The id of the session, if the line is about one session.'),
 } as const
 const logLineSchema = object(logLine)
-const timelineLine = object({
-  ...logLine,
-  kind: oneOf([
-    'join',
-    'leave',
-    'refusal',
-    'fault',
-    'report',
-    'act',
-    'death',
-    'trade',
-    'level',
-    'goal',
-    'release',
-    'collect',
-    'end',
-  ]),
-})
+const timelineLine = object({ ...logLine, kind: oneOf([...logKinds, ...worldLineKinds]) })
 
 const playerCounts = {
   ...{ kills: optional(count), deaths: optional(count), goals: optional(count), levels: optional(count) },
@@ -271,10 +255,7 @@ const error = described(
   'The reason why a request failed.',
 )
 
-/**
- * The schemas of all answers. `publicIds`: the fields of a room that contain the ids by which other programs refer to
- * it.
- */
+/** `publicIds`: the fields of a room that contain the ids by which other programs refer to it. */
 function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
   const room = object({ ...listedRoom, ...publicIds })
   return {
@@ -411,7 +392,6 @@ function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
 
 type AnswerSchemas = ReturnType<typeof answerSchemas>
 export type AnswerName = keyof AnswerSchemas
-/** The types of the answers, by name. */
 export type Answers = { readonly [name in AnswerName]: Readonly<ValueOf<AnswerSchemas[name]>> }
 
 /**
