@@ -21,7 +21,6 @@ interface SidecarListener {
   readonly game: string
   readonly room: string
   readonly transport: 'tcp' | 'udp' | 'websocket' | 'dispatch'
-  /** The advertised host. */
   readonly host: string
   /** The open port, or the requested port if it could not be opened. */
   readonly port: number

@@ -13,7 +13,6 @@ import { clientAddressHeader } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
 import { Directory } from './directory.ts'
 
-/** The RPC methods that the object forwards to the Directory. */
 const methods: { readonly [M in Exclude<keyof DirectoryRpc, 'version'>]: true } = {
   reserveName: true,
   extendReservation: true,

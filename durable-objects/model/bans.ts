@@ -84,7 +84,6 @@ export class Bans {
     return ban
   }
 
-  /** Applies a ban that is stored. */
   apply(ban: Ban): void {
     for (const gone of this.#displacedBy(ban)) this.#read().delete(subjectKey(gone.of))
     this.#read().set(subjectKey(ban.of), ban)
@@ -153,10 +152,7 @@ function normalized(subject: BanSubject): BanSubject {
   return 'address' in subject ? { address: addressLimitKey(subject.address) } : subject
 }
 
-/**
- * Key of the subject. Names that look alike to people (case, width) have the same key, even where a game distinguishes
- * them.
- */
+/** Names that look alike to people (case, width) have the same key, even where a game distinguishes them. */
 function subjectKey(subject: BanSubject): string {
   if ('address' in subject) return `address ${addressLimitKey(subject.address)}`
   return `name ${foldName(subject.name)}`

@@ -11,9 +11,7 @@ const maxTextLength = 300
 /** The largest time of a Date. */
 const maxDateMs = 8.64e15
 
-/**
- * A stored line. `number`: counts the lines of all rings that share a timeline, from 1. `at`: milliseconds since 1970.
- */
+/** `number`: counts the lines of all rings that share a timeline, from 1. `at`: milliseconds since 1970. */
 export type StoredLine = readonly [number: number, at: number, kind: string, text: string, id?: string]
 
 /** A stored record. `from`: the position of its first line among all lines ever added to the ring, from 1. */
@@ -26,7 +24,6 @@ interface RingRecord {
 export class LineRing extends RecordRing<StoredLine> {
   readonly #prefix: string
 
-  /** Reads the stored lines. */
   constructor(records: Pick<Records, 'list'>, prefix: string) {
     const stored = listJson<RingRecord>(records, prefix)
     super(

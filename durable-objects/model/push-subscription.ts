@@ -21,7 +21,6 @@ export interface PushTarget {
 
 /** A request to subscribe. Its form is validated, but its target is not. */
 export interface PushRequest extends PushTarget {
-  /** The room's page. */
   readonly page: string
   /** The client's address, for rate limits. */
   readonly address: string
@@ -42,7 +41,6 @@ export interface PushKeys {
   readonly privateKey: string
 }
 
-/** Generates a key pair. */
 export async function newPushKeys(): Promise<PushKeys> {
   const { publicKey, privateKey } = (await crypto.subtle.generateKey(
     { name: 'ECDSA', namedCurve: 'P-256' },

@@ -41,7 +41,6 @@ export interface Report {
   readonly lines: readonly ChatLine[]
 }
 
-/** A player of a report as the owner sees them. */
 type ShownPlayer = Pick<ReportedPlayer, 'id' | 'name' | 'address'>
 
 /** A report as the owner sees it. */

@@ -31,10 +31,7 @@ export interface SeriesEntry {
  */
 export type SeriesRefusal = 'other-key' | 'full' | 'copy'
 
-/**
- * The board of a series. `rooms`: the rooms that have rows, including deleted ones. `board`: the players of all these
- * rooms.
- */
+/** `rooms`: the rooms that have rows, including deleted ones. `board`: the players of all these rooms. */
 export interface SeriesBoard {
   readonly rooms: readonly {
     /** `game/room`. */

@@ -26,7 +26,6 @@ export const boardKey = `${storyPrefix}board`
 
 /** Number of finished stories that a room keeps. */
 export const maxStories = 100
-/** Maximum number of players in a story. */
 export const maxStoryPlayers = 100
 /** Maximum number of players on a board. Above it, the players with the shortest times are dropped. */
 const maxBoardPlayers = 200
@@ -39,7 +38,6 @@ export const dayMs = 86_400_000
 /** The counts of a player, in the order in which they are shown. */
 export const countNames = ['kills', 'deaths', 'goals', 'levels', 'checks', 'items', 'trades'] as const
 
-/** A player in a story. */
 export interface StoryPlayer extends PlayerCounts {
   readonly player: string
   /** Time that the player spent in the room, in milliseconds. */
@@ -130,7 +128,6 @@ export function rankedByResults(
   })
 }
 
-/** The board with this story added. */
 export function addToBoard(board: Board, { number, to, players }: Story): Board {
   const rows = players.map(({ place, ...player }) => ({
     ...{ ...player, stories: 1 },

@@ -63,7 +63,6 @@ export interface WebhookDelivery {
 /** `discord`: Discord's webhook format. `plain`: Packetboat's own format, signed. */
 export type WebhookFormat = 'discord' | 'plain'
 
-/** The events that a webhook receives. */
 export interface WebhookSubscription {
   readonly on: readonly WebhookEventKind[]
   /** Absent: every event of these kinds is sent. */

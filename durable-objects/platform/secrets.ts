@@ -27,9 +27,7 @@ async function digest(token: string): Promise<string> {
   return base64url(await sha256(token))
 }
 
-/**
- * Whether `token` is one of `secrets`. Undefined and empty secrets match nothing. The comparison takes constant time.
- */
+/** Undefined and empty secrets match nothing. The comparison takes constant time. */
 export async function matchesAnySecret(token: string, ...secrets: (string | undefined)[]): Promise<boolean> {
   const shown = await sha256(token)
   let found = false

@@ -124,9 +124,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /**
-   * Accepts the socket. Returns false if the room does not exist, and undefined if this build does not have the path.
-   */
+  /** Returns false if the room does not exist, and undefined if this build does not have the path. */
   #acceptSocket(socket: WebSocket, path: string, headers: Headers): boolean | undefined {
     const address = headers.get(clientAddressHeader) ?? '127.0.0.1'
     if (path === '/link') return this.#room.acceptSidecar(socket)

@@ -34,7 +34,6 @@ export interface SharedContentEntry {
 /** The site's secrets under which wrong tokens are counted. `site`: ADMIN_TOKEN. `sidecar`: SIDECAR_TOKEN. */
 export type SiteSecret = 'site' | 'sidecar'
 
-/** The target of a webhook. */
 export interface WebhookTarget {
   /** The host name in lower case, without the port. */
   readonly host: string

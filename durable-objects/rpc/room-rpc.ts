@@ -38,10 +38,7 @@ import type { VersionedRpc } from './versioned-calls.ts'
 
 /** The Room's RPC methods. They return `undefined` if the room does not exist. */
 export interface RoomRpc extends VersionedRpc {
-  /**
-   * Creates the room. `undefined`: a room of this name already exists. `CreationInProgress`: call `continueCreation`
-   * next.
-   */
+  /** `undefined`: a room of this name already exists. `CreationInProgress`: call `continueCreation` next. */
   createRoom(
     request: CreateRoomCall,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | CreationInProgress | Refusal | undefined>
@@ -59,8 +56,7 @@ export interface RoomRpc extends VersionedRpc {
   /** Imports a room. `undefined`: a room of this name already exists. */
   importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
   /**
-   * Exports the room. `known`: the ETag of the caller's file. `unchanged`: that file is current. `busy`: too many
-   * exports are being read.
+   * `known`: the ETag of the caller's file. `unchanged`: that file is current. `busy`: too many exports are being read.
    */
   exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
   /** Exports the room with its world of the time `at`, in milliseconds since 1970. */

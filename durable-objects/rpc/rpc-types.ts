@@ -81,7 +81,6 @@ export interface RoomProperties extends NewRoom {
   readonly createdAt: string
 }
 
-/** A message of the host to all players. */
 export interface HostMessage {
   readonly text: string
   readonly at: string
@@ -197,7 +196,6 @@ export type CreateRoomCall = CreateRoomRequest<ReadableStream<Uint8Array>>
 export type StartRoomCall = StartRoomRequest<ReadableStream<Uint8Array>>
 export type ImportRoomCall = ImportRoomRequest<ReadableStream<Uint8Array>>
 
-/** A room being exported. */
 export interface RoomExport {
   /** The ETag of the file: the file changes only if the ETag does. */
   readonly etag: string
@@ -246,7 +244,6 @@ export interface PlayerLogin {
   readonly address: string
 }
 
-/** The data that a room has about a player. */
 export interface PlayerDataFile {
   readonly game: string
   readonly room: string

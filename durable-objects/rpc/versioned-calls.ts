@@ -26,10 +26,7 @@ export class VersionMismatch extends Error {
   override name = 'VersionMismatch'
 }
 
-/**
- * The error to throw for an answer of unknown form. All known forms are checked before, so the type of the answer is
- * `never`.
- */
+/** All known forms are checked before, so the type of the answer is `never`. */
 export function unknownResultError(method: string, _answer: never): VersionMismatch {
   return new VersionMismatch(`${method}: answered in a form that version ${rpcVersion} does not know`)
 }

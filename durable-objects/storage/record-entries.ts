@@ -28,7 +28,6 @@ export type Entry = ValueOf<typeof entry>
 const earlier = entryKinds.wasAbsent - entryKinds.deleted
 const noBytes: Uint8Array = new Uint8Array(0)
 
-/** Whether the entry belongs to the history. */
 export function isHistory({ kind }: Entry): boolean {
   return kind >= entryKinds.moment
 }
@@ -47,12 +46,10 @@ export function earlierEntry(key: string, value: Stored | undefined): Entry {
   return { ...entry, kind: entry.kind + earlier }
 }
 
-/** The key of the record in an entry. */
 export function keyOf({ key }: Entry): string {
   return decodeUtf8(key)
 }
 
-/** The key and the value of the record in an entry. */
 export function recordOf({ key, kind, value }: Entry): [key: string, value: Stored | undefined] {
   const plain = kind >= earlier ? kind - earlier : kind
   const name = decodeUtf8(key)

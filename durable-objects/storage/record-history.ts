@@ -323,7 +323,6 @@ const isCount = (value: unknown): value is number =>
 const isRow = (value: unknown): value is Row =>
   Array.isArray(value) && value.length === 3 && value.every(isCount)
 
-/** Whether the history covers the record of this key. */
 function isCovered(key: string): boolean {
   return key.startsWith(covered)
 }

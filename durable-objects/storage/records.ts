@@ -16,7 +16,6 @@ export interface Records {
 /** The value of a new record. A large value may be a function that generates its bytes in pieces of any length. */
 export type NewValue = Stored | ByteChunks
 
-/** A record without its value. */
 export interface RecordHead {
   readonly key: string
   /** The start of the value, in bytes or characters. */

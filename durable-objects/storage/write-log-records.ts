@@ -181,7 +181,6 @@ export class WriteLogRecords implements Records {
   }
 }
 
-/** Applies the changes to the overlay and returns it. */
 function applyChanges(
   over: Map<string, Stored | undefined>,
   changes: Changes,

@@ -32,7 +32,6 @@ export function addUsage(one: Readonly<UsageCounts>, other: Readonly<UsageCounts
 export const maxDays = 31
 const dayMs = 24 * 60 * 60_000
 
-/** The stored usage of a room. */
 export interface StoredUsage {
   /** When counting started, in milliseconds since 1970. `at`: when the record was written. */
   readonly since: number

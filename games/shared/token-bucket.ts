@@ -35,7 +35,6 @@ export class TokenBucket {
     this.#tokens -= cost
   }
 
-  /** Whether the bucket is full. */
   isFull(now: number): boolean {
     return this.waitMs(now, this.#burst) === 0
   }

@@ -17,7 +17,6 @@ export class BackupError extends Error {
 /** Thrown for an unreadable list, but not for a list of a later format, which a later version can read. */
 class DamagedManifest extends BackupError {}
 
-/** A room in a backup. */
 export interface BackedUpRoom {
   /** `game/room`. */
   readonly name: string
@@ -115,7 +114,6 @@ export class BackupFolder {
     return quarantineFile(join(this.path, name)).slice(this.path.length + 1)
   }
 
-  /** Names of all quarantined lists. */
   async quarantinedLists(): Promise<readonly string[]> {
     return (await this.#names()).filter((name) => quarantinedPattern.test(name))
   }

@@ -10,12 +10,10 @@ import {
 import { readRoomFile } from './room-file.ts'
 import type { SiteClient } from './site-client.ts'
 
-/** The result of a backup. */
 export interface BackupResult {
   readonly manifest: Manifest
   /** Number of rooms that were downloaded. */
   readonly changedRooms: number
-  /** Number of bytes that were downloaded. */
   readonly downloadedBytes: number
   /**
    * Problems in the folder: newly quarantined lists, damaged files that were downloaded again, and files that could not
@@ -178,7 +176,6 @@ async function downloadRoom(
   return { file, bytes, sha256, etag: download.etag }
 }
 
-/** A problem in a backup. */
 export interface BackupProblem {
   /** A path in the folder. */
   readonly file: string

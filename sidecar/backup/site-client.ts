@@ -14,7 +14,6 @@ export interface SiteClient {
   listRooms(): Promise<readonly { readonly name: string; readonly title: string }[]>
   /** Downloads a room's export. `unchanged`: the export still has this `etag`. `gone`: the room does not exist. */
   downloadRoom(name: string, etag: string | undefined): Promise<RoomDownload | 'unchanged' | 'gone'>
-  /** The signal that aborts all requests. */
   readonly abortSignal?: AbortSignal
 }
 

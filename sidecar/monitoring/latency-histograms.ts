@@ -75,7 +75,6 @@ export class ChannelLatency {
     return now
   }
 
-  /** Call when a message was sent. */
   messageSent(): void {
     if (this.#firstQueuedAt !== undefined)
       this.#latencies?.recordQueueTime(this.#clock.now() - this.#firstQueuedAt)

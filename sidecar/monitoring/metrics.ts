@@ -43,7 +43,6 @@ export class Metrics {
     return counters
   }
 
-  /** Removes the metrics of a deleted room. */
   removeRoom(name: string): void {
     this.#countersByRoom.delete(name)
   }

@@ -43,7 +43,6 @@ export class ReconnectPolicy {
     this.#settings = settings
   }
 
-  /** Whether a redial is scheduled. */
   get isScheduled(): boolean {
     return this.#redialTimer !== undefined
   }

@@ -28,7 +28,6 @@ export class ResponseTimes {
     return this.#lastMessage + 1
   }
 
-  /** Call when a message is sent. */
   sent(): void {
     this.#lastMessage++
     if (this.#unanswered.length < maxTimed)

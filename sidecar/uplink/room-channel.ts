@@ -91,7 +91,6 @@ export class RoomChannel {
   #receiptTimer: Timer | undefined
   #receiptAt = 0
   #onDrained: (() => void) | undefined
-  /** The counters of the link. */
   readonly counts = {
     dials: 0,
     resumes: 0,

@@ -6,8 +6,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 export type { Logger } from 'pino'
 
 /**
- * Creates a log. `level`: a level of pino, such as `info`, or `silent` for no log. Lines are written to `stream`, by
- * default stderr.
+ * `level`: a level of pino, such as `info`, or `silent` for no log. Lines are written to `stream`, by default stderr.
  */
 export function createLog(level = 'info', stream?: DestinationStream): Logger {
   const format = {

@@ -20,10 +20,7 @@ export interface Codec<T> {
   /** Minimum size in bytes. `max`: maximum size in bytes; Infinity if the field extends to the end of the packet. */
   readonly min: number
   readonly max: number
-  /**
-   * Reads a value. `earlier`: the fields already read, which `when`, `switchOn` and computed sizes use. Throws
-   * WireError.
-   */
+  /** `earlier`: the fields already read, which `when`, `switchOn` and computed sizes use. Throws WireError. */
   read(reader: Reader, earlier: Fields): T
   /** Writes a value. Throws WireError for a value out of range. The writer's position is then undefined. */
   write(writer: Writer, value: T, whole: Fields): void

@@ -12,7 +12,6 @@ const format = 1
 export const clipHeadBytes = 25
 /** Bytes of the length before each segment, which is a u32be. */
 const lengthBytes = 4
-/** The largest time of a Date. */
 const maxDateMs = 8.64e15
 
 /** The times of a clip, in milliseconds since 1970. */

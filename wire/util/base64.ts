@@ -28,10 +28,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return decodeUtf8(text)
 }
 
-/**
- * Decodes base64. Throws WireError for text that `encodeBase64` does not produce, such as line breaks or missing
- * padding.
- */
+/** Throws WireError for text that `encodeBase64` does not produce, such as line breaks or missing padding. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const fill = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const length = (text.length / 4) * 3 - fill

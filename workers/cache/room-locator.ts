@@ -39,10 +39,7 @@ export function requireResult<T>(c: AppContext, name: string, result: T): Exclud
   return result as Exclude<T, Refusal | undefined>
 }
 
-/**
- * Whether the room exists. Returns true if the Directory fails, because players must not depend on it and the room
- * itself also checks this.
- */
+/** Returns true if the Directory fails, because players must not depend on it and the room itself also checks this. */
 async function roomExists(c: AppContext, name: string): Promise<boolean> {
   try {
     return await directoryStub(c.env).hasRoom(name, await callerOf(c))

@@ -22,7 +22,6 @@ export class RequestFile extends File {
   }
 }
 
-/** A file that is being uploaded. */
 interface UploadStream {
   readonly id: string
   write(piece: Uint8Array): Promise<void>

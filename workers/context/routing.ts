@@ -51,7 +51,6 @@ export function route(app: App, path: string, methods: { readonly [method in Met
   })
 }
 
-/** An operation and its handler. */
 export type HandledOperation = Operation & {
   readonly handler: RouteHandler
   /** Set if pages of other sites, such as trackers, may read the answer. */

@@ -81,10 +81,7 @@ async function createNamedRoom(
   return created && { ...created, game: form.game, room, title }
 }
 
-/**
- * Reserves the name and creates the room. Returns undefined if the name is taken. If the creation fails, releases the
- * name and throws.
- */
+/** Returns undefined if the name is taken. If the creation fails, releases the name and throws. */
 export async function reserveAndCreate(
   c: AppContext,
   name: string,

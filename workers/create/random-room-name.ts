@@ -20,7 +20,6 @@ function splitWords(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
 
-/** A random name. */
 export function randomRoomName(): string {
   const drawn = crypto.getRandomValues(new Uint8Array(3))
   // 256 is a multiple of 64, so every word is equally likely.

@@ -68,10 +68,7 @@ type ListenerStates = ReadonlyMap<string, ListenerState>
 /** Keyed by sidecar id. */
 type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
 
-/**
- * A room and the states of its listeners. `servingSidecars`: ids of the sidecars that open the listeners that name no
- * sidecar.
- */
+/** `servingSidecars`: ids of the sidecars that open the listeners that name no sidecar. */
 export interface RoomWithListeners {
   readonly room: Announcement
   readonly servingSidecars: readonly string[]

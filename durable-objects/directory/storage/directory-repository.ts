@@ -187,7 +187,6 @@ export class DirectoryRepository {
     return this.#rows<AssignmentRow>('SELECT room, region, assignments FROM assignment').map(toAssignment)
   }
 
-  /** Number of rooms per sidecar id. */
   roomsPerSidecar(): Map<string, number> {
     const rows = this.#rows<{ assignments: string; rooms: number }>(
       'SELECT assignments, count(*) AS rooms FROM assignment GROUP BY assignments',
@@ -270,7 +269,6 @@ export class DirectoryRepository {
     this.#sql.exec(update, expires, name, generation)
   }
 
-  /** The generation that the name is reserved for at `now`. */
   reservedGeneration(name: string, now: number): number | undefined {
     return this.#value('SELECT generation FROM reservation WHERE name = ? AND expires > ?', name, now)
   }

@@ -29,7 +29,6 @@ export class RoomIndex {
     this.#rooms.delete(name)
   }
 
-  /** Totals by game and status. */
   sums(): RoomTotals[] {
     const sums = new Map<string, RoomTotals>()
     for (const { game, status, players } of this.#rooms.values()) {

@@ -4,12 +4,11 @@ import type { Clock } from '../../../wire/util/clock.ts'
 import type { Disk } from '../../platform/platform.ts'
 
 /**
- * Reasons for the alarm. `wake`: something in the world is due. `ticking`: an occasional event, without which the
- * platform evicts a ticking instance. `idle`: the idle timeout of clients. `deletion`: finishes a deletion whose
- * instance was lost. `creation`: deletes an abandoned creation. `webhooks`: delivers or retries events. `erasure`:
- * finishes an erasure whose instance was lost. `push`: continues a message to many browsers. `hours`: the room opens or
- * closes, or its players are warned before it closes. `reports`: deletes expired reports. `stories`: the end of a day
- * whose story webhooks want.
+ * `wake`: something in the world is due. `ticking`: an occasional event, without which the platform evicts a ticking
+ * instance. `idle`: the idle timeout of clients. `deletion`: finishes a deletion whose instance was lost. `creation`:
+ * deletes an abandoned creation. `webhooks`: delivers or retries events. `erasure`: finishes an erasure whose instance
+ * was lost. `push`: continues a message to many browsers. `hours`: the room opens or closes, or its players are warned
+ * before it closes. `reports`: deletes expired reports. `stories`: the end of a day whose story webhooks want.
  */
 export type AlarmReason =
   | 'wake'

@@ -18,7 +18,6 @@ import { HibernationState } from './hibernation-state.ts'
 import { RoomEvents } from './room-events.ts'
 import { type RoomMetadata, roomMetadataChange } from './room-metadata.ts'
 
-/** The tag of spectators' sockets. */
 export const spectatorTag = 'watch'
 
 /** The key of the record with the counts of wrong passwords and tokens. The record is not exported. */

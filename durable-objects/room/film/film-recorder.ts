@@ -31,7 +31,6 @@ const maxPlainBytes = 8 * 1024 * 1024
 /** Nothing is recorded for this many milliseconds after a failure. */
 const pauseMs = 30_000
 
-/** The segment that is being recorded. */
 interface OpenSegment {
   readonly start: number
   /** The number of the segment's row. Undefined until its first chunk is stored. */
@@ -142,10 +141,7 @@ export class FilmRecorder {
     this.#add(snapshot, true, start)
   }
 
-  /**
-   * Adds a message. If the previous segment ended a millisecond ahead of the clock, this segment's start is later than
-   * `at`.
-   */
+  /** If the previous segment ended a millisecond ahead of the clock, this segment's start is later than `at`. */
   #add(message: StreamMessage, isSnapshot: boolean, at = this.#now): void {
     const open = this.#open!
     open.pending.push({ at: Math.max(at, open.start), isSnapshot, message })

@@ -132,7 +132,6 @@ export class Film {
   }
 }
 
-/** Joins adjacent spans. */
 function joined(spans: readonly FilmSpan[]): FilmSpan[] {
   const stretches: FilmSpan[] = []
   for (const { start, end } of spans) {

@@ -18,10 +18,7 @@ const unreadMs = 10_000
 const maxUnreadBytes = 16 * 1024 * 1024
 /** UTF-8 bytes per UTF-16 unit. */
 const maxBytesPerUnit = 3
-/**
- * Maximum bytes of a resume state in the attachment. The platform limits an attachment to 16,384 bytes, and the other
- * fields need some of them.
- */
+/** The platform limits an attachment to 16,384 bytes, and the other fields need some of them. */
 const maxAttachedStateBytes = 12_288
 /** Prefix of the record keys of resume states that are too long for the attachment. */
 export const resumeStatePrefix = 'resume-state/'
@@ -85,7 +82,6 @@ export class WebSocketConnection implements SessionConnection {
   readonly #owner: WebSocketConnectionGateway
   /**
    * `held`: the upgrade is not answered yet, so output waits and a close becomes a rejection. `open`: output is sent.
-   * `closed`: the socket is closed.
    */
   #state: 'held' | 'open' | 'closed'
   #attachment: WebSocketAttachment

@@ -6,7 +6,6 @@ import { fromStored, type Records, type Stored, toStored } from '../../storage/r
 import { writeLogPrefix } from '../../storage/write-log-records.ts'
 import { anonymizedRoomRecords } from './room-records.ts'
 
-/** Prefix of the world's records. */
 const worldPrefix = 'game/'
 
 /** The player whose data is read or erased. */

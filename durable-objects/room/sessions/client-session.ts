@@ -80,7 +80,6 @@ export interface SessionConnection {
    */
   addEnd(changes: Map<string, Stored | undefined>, reason: string, forGood?: boolean): void
   setAddressValidated(): void
-  /** Sends the reason to the client and disconnects. */
   disconnect(reason: string): void
 }
 

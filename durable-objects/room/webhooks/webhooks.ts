@@ -63,7 +63,6 @@ export type Post = (message: {
 /** Sends messages, and applies the site's rules for their targets. */
 export interface WebhookSender {
   readonly post: Post
-  /** Whether the site allows private targets. */
   readonly allowPrivateTargets: boolean
   /**
    * Counts a new webhook of the site to this target and returns 0, or returns the milliseconds until one is allowed.

@@ -25,7 +25,6 @@ export class InboundScheduler {
   readonly #transactions: Transactions
   readonly #receiver: FrameReceiver
   #hasFirstFrame = false
-  /** Steps that the current event has spent. */
   #spentSteps = 0
   /** Sessions whose next frame waits for a later event. */
   readonly #yielded = new Set<ClientSession>()

@@ -21,10 +21,7 @@ interface Rejection {
   readonly closeReason: string
 }
 
-/**
- * Describes a rejection. If the schedule has closed the room, the text contains the time of the next opening, in the
- * schedule's time zone.
- */
+/** If the schedule has closed the room, the text contains the time of the next opening, in the schedule's time zone. */
 export function describeRejection(
   why: RejectReason,
   schedule: Schedule | undefined,

@@ -216,8 +216,7 @@ export class Outbox {
   readonly #outputs: Output[] = []
 
   /**
-   * Adds a frame. If consecutive frames to several sessions are the same object, they become a multicast, which is
-   * transmitted once.
+   * If consecutive frames to several sessions are the same object, they become a multicast, which is transmitted once.
    */
   addFrame(session: ClientSession, frame: Frame): void {
     const last = this.#outputs.at(-1)

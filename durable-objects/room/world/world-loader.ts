@@ -72,10 +72,7 @@ export class WorldLoader {
     this.#context.log('error', 'cannot open', { detail: describeError(error) })
   }
 
-  /**
-   * Reports an error in reading the open world. The world keeps running. The Directory is notified only if the database
-   * is damaged.
-   */
+  /** The world keeps running. The Directory is notified only if the database is damaged. */
   reportReadError(error: unknown): void {
     if (!isDatabaseCorruption(error))
       return this.#context.log('error', 'cannot show', { detail: describeError(error) })

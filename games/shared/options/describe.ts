@@ -3,7 +3,6 @@ import type { Json } from '../../game-context.ts'
 import { expectedOf } from '../schema/schema.ts'
 import type { Option, OptionTable } from './table.ts'
 
-/** The description of an option. */
 export interface OptionDescription {
   readonly name: string
   /** The accepted values in words: `a whole number from 1 to 63`. */

@@ -35,8 +35,7 @@ type Control =
   | { readonly kind: 'input'; readonly attributes: { readonly [attribute: string]: string | number } }
 
 /**
- * The fields of a form. Without `current`, the form is for a new room and has no values. `current`: the public options
- * of an existing room.
+ * Without `current`, the form is for a new room and has no values. `current`: the public options of an existing room.
  */
 export function formFields(table: OptionTable, current?: Options): FormField[] {
   return describeOptions(table)

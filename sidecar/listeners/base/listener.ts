@@ -15,7 +15,6 @@ export interface ListenerSpec {
   readonly definition: ListenerDefinition
 }
 
-/** The services that a room's listeners use. */
 export interface ListenerContext {
   openSession(room: Assignment, client: TransportClient): SessionHandle
   readonly addressCounts: AddressCounts
@@ -32,7 +31,6 @@ export interface ListenerContext {
   readonly writeLatency?: WriteLatency
   readonly log: Logger
   readonly clock: Clock
-  /** Whether the Worker is unreachable. */
   isWorkerUnreachable(): boolean
 }
 

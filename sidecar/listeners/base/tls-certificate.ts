@@ -23,9 +23,7 @@ export class TlsCertificate {
     this.#reloadTimer = setInterval(() => void this.reloadIfChanged(), reloadIntervalMs).unref()
   }
 
-  /**
-   * Loads the certificate. Rejects with ConfigError if a file cannot be read, or the key does not match the certificate.
-   */
+  /** Rejects with ConfigError if a file cannot be read, or the key does not match the certificate. */
   static async load(files: CertificateFiles, log: Logger): Promise<TlsCertificate> {
     return new TlsCertificate(files, log, await readPemFiles(files))
   }

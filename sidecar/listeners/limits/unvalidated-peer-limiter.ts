@@ -18,7 +18,6 @@ export const unvalidatedPeerLimits = {
   graceMs: 1_000,
 } as const
 
-/** A session whose address is not validated. */
 export interface UnvalidatedPeer {
   readonly address: string
   /** Ends the session, to admit another one. */
@@ -39,7 +38,6 @@ export class UnvalidatedPeerLimiter {
   readonly #startTimes = new Map<UnvalidatedPeer, number>()
   #sweptAt = 0
 
-  /** The number of unvalidated sessions. */
   get size(): number {
     return this.#startTimes.size
   }

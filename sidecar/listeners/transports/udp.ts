@@ -56,7 +56,6 @@ export interface UdpSocket {
   close(closed: () => void): void
 }
 
-/** Opens a UDP listener. */
 export const openUdpListener: ListenerFactory = async (spec, at, context) => {
   const socket = createSocket({
     type: isIPv6(at.host) ? 'udp6' : 'udp4',
@@ -100,7 +99,6 @@ export class UdpListener implements Listener {
     this.#clients = new ClientRegistry(context)
   }
 
-  /** The number of sessions. */
   get sessions(): number {
     return this.#sessions.size
   }

@@ -5,7 +5,6 @@ import { type RandomFunction, randomLength } from '../random-values.ts'
 import { pathGetter } from './conditional-fields.ts'
 import { lengthOf } from './derived-fields.ts'
 
-/** A size that is computed from earlier fields. */
 export interface ComputedSize {
   readonly doc: string
   readonly needs: readonly string[]
@@ -31,10 +30,7 @@ export function product(...fields: string[]): ComputedSize {
   }
 }
 
-/**
- * The codec of a size. `min` and `max`: the range of its prefix in bytes. `least` and `most`: the range of the size
- * itself.
- */
+/** `min` and `max`: the range of its prefix in bytes. `least` and `most`: the range of the size itself. */
 export interface SizeCodec {
   readonly doc: string
   readonly min: number

@@ -52,10 +52,7 @@ export function padded(size: number, charset = latin1): Codec<string> {
   }
 }
 
-/**
- * Options of `str`. `limit`: maximum bytes of the text. `nul`: whether a NUL follows the text, which counts in the
- * length.
- */
+/** `limit`: maximum bytes of the text. `nul`: whether a NUL follows the text, which counts in the length. */
 export interface StrOptions {
   readonly limit?: number
   readonly nul?: boolean

@@ -70,7 +70,6 @@ const region = choice(regions)
 /** The schema of a file name in a path, and of the parameters of games' endpoints. */
 const pathText = text({ max: 255 })
 
-/** The path parameters of the API's own operations. */
 export const pathParameters = {
   game,
   room: described(name, "The room's name."),
@@ -210,7 +209,6 @@ export const rewindFields = {
 const instant = (about: string) =>
   described(text({ max: 40 }), `${about}: ISO 8601, as in 2026-11-28T09:30:00Z.`)
 
-/** The fields of a new clip of a room's film. */
 export const clipFields = {
   from: instant('The start of the clip'),
   to: instant('The end of the clip, at most 60 s later'),
@@ -222,7 +220,6 @@ export const deleteClipQuery = {
 
 export const filmSegmentQuery = { at: instant('The time') } as const satisfies Fields
 
-/** The form that imports a room. */
 export const importForm = {
   texts: { room: optional(name, 'The name of the room. Default: its name in the export.') },
   json: [],
@@ -283,7 +280,6 @@ export const exportHeadFields = {
   exportedAt: time,
 } as const satisfies Fields
 
-/** The form that previews a file. */
 export const previewForm = {
   texts: {
     game: optional(name, "The game's slug. Default: detected from an exported room."),
@@ -379,7 +375,6 @@ export const consoleFields = {
   ),
 } as const satisfies Fields
 
-/** The schema of a message to all players. */
 const broadcastText = described(
   line(maxBroadcastLength),
   "A message to all players, in the game's own chat or, without one, on the room's page and in the browser player. Characters that a client cannot show are replaced.",

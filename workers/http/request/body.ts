@@ -160,10 +160,7 @@ function unescapePartName(name: string): string {
   return name.replace(/%(?:0A|0D|22)/g, decodeURIComponent)
 }
 
-/**
- * Reads a body that is a JSON object. Throws 415 for another content type, 413 if the body is too long, and 400 if it
- * is not a JSON object.
- */
+/** Throws 415 for another content type, 413 if the body is too long, and 400 if it is not a JSON object. */
 export async function readJsonObject(request: Request): Promise<JsonObject> {
   requireContentType(request, 'application/json')
   const body = limitBody(request, maxJson)

@@ -23,7 +23,6 @@ export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): 
   })
 }
 
-/** The client's address. */
 export function clientAddressOf({ env, req: { raw } }: AppContext): string {
   const proxies = (env.PROXIES ?? '').split(',').map((proxy) => proxy.trim())
   // Cloudflare always sets this header. A request without the header comes from a test or a process on the same

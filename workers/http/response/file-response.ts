@@ -112,10 +112,7 @@ export async function orNotModified(request: Request, response: Response): Promi
   return new Response(null, { status: 304, headers })
 }
 
-/**
- * The encodings that the client accepts. The platform replaces the header `accept-encoding` and passes the original
- * value in `cf`.
- */
+/** The platform replaces the header `accept-encoding` and passes the original value in `cf`. */
 function acceptedEncodings({ cf, headers }: Request): string {
   const original = cf?.clientAcceptEncoding
   return typeof original === 'string' ? original : (headers.get('accept-encoding') ?? '')

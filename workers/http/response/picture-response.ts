@@ -9,10 +9,7 @@ import { encodePng } from './png.ts'
 /** Cache lifetime in seconds. */
 const maxAgeSeconds = 60
 
-/**
- * The cache key. The key contains only the path, so that requests with made-up host names or queries do not draw new
- * pictures.
- */
+/** The key contains only the path, so that requests with made-up host names or queries do not draw new pictures. */
 export const pictureCacheKey = (path: string) => `https://picture${path}`
 
 /**

@@ -7,10 +7,7 @@ const quietZone = 4
 /** Cache lifetime in seconds. The code of an address never changes. */
 const maxAgeSeconds = 86_400
 
-/**
- * The response with the QR code of `address`. The code is dark on white in every colour scheme, because not all cameras
- * can read light codes on dark.
- */
+/** The code is dark on white in every colour scheme, because not all cameras can read light codes on dark. */
 export function qrCodeResponse(address: string): Response {
   const { size, data } = encode(address, { ecc: 'M', border: quietZone })
   const dark = data.flatMap((row, y) => row.flatMap((is, x) => (is ? [`M${x} ${y}h1v1h-1z`] : [])))

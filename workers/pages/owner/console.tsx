@@ -3,7 +3,6 @@ import type { ConsoleForm } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
 import { OwnerForm } from './owner-form.tsx'
 
-/** A console line and its output. */
 export interface ConsoleResult {
   readonly line: string
   readonly answers: readonly string[]

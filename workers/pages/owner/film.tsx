@@ -6,7 +6,6 @@ import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { OwnerForm, SubmitButton } from './owner-form.tsx'
 import { Time } from './time.tsx'
 
-/** A clip with its link. */
 export type LinkedClip = ClipInfo & { readonly url: string }
 
 /** `isFilmed`: whether the option `film` is on. `url`: the room's page. `clips`: undefined until the token is sent. */

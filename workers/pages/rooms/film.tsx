@@ -5,10 +5,7 @@ import type { Content, Page } from '../layout/frame.tsx'
 import { RoomHeading } from '../layout/room-heading.tsx'
 import { WatchButton } from './game.tsx'
 
-/**
- * The page that plays the film of a room. `origin`: the site's origin. `at`: the start time in the page's query, not
- * validated.
- */
+/** `origin`: the site's origin. `at`: the start time in the page's query, not validated. */
 export function filmPage(game: Game, room: RoomResponse, origin: string, at?: string): Page {
   const path = `/${room.game}/${room.room}`
   return playerPage({
@@ -26,10 +23,7 @@ export function filmPage(game: Game, room: RoomResponse, origin: string, at?: st
   })
 }
 
-/**
- * The page that plays a clip. Everybody with the link of a clip may watch the clip, even if the room does not allow
- * spectators.
- */
+/** Everybody with the link of a clip may watch the clip, even if the room does not allow spectators. */
 export function clipPage(game: Game, room: RoomResponse, origin: string, id: string): Page {
   const path = `/${room.game}/${room.room}`
   return playerPage({

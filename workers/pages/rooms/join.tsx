@@ -6,7 +6,6 @@ import { LabelledField } from '../layout/option-fields.tsx'
 import { RoomHeading } from '../layout/room-heading.tsx'
 import { PlayButton } from './game.tsx'
 
-/** The name of the form on the page. */
 export const joinFormName = 'join'
 
 export function joinPage(game: Game, room: RoomResponse): Page {

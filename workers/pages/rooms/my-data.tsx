@@ -7,7 +7,6 @@ import { jsonView } from '../layout/json-view.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { RoomHeading } from '../layout/room-heading.tsx'
 
-/** The name of the form on the first page. */
 export const myDataForm = 'my-data'
 
 type PersonalData = NonNullable<Game['personalData']>

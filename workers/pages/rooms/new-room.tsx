@@ -24,7 +24,6 @@ export function CreationNote({ creation }: { creation: RoomCreationPolicy }): Co
   )
 }
 
-/** The page on which visitors choose a game. */
 export function chooseGamePage(games: readonly Game[], creation: RoomCreationPolicy): Page {
   return {
     title: 'New room · Packetboat',
@@ -72,7 +71,6 @@ export function chooseGamePage(games: readonly Game[], creation: RoomCreationPol
   }
 }
 
-/** The page with the form that imports a room. */
 export function importPage(creation: RoomCreationPolicy): Page {
   return {
     title: 'Import a room · Packetboat',

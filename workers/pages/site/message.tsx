@@ -4,7 +4,6 @@ import type { Answers } from '../../api/responses/answers.ts'
 import type { Page } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 
-/** The name of the form on the page. */
 export const messageFormName = 'message'
 
 /** `shown`: the result, if a message was just sent. */

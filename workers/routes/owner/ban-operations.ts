@@ -33,7 +33,6 @@ const kinds = {
   },
 } as const
 
-/** The operations for bans or for mutes. */
 export function banOperations(kind: keyof typeof kinds): readonly HandledOperation[] {
   const { names, schema, summary, json, list, add, lift } = kinds[kind]
   const path = `/api/rooms/:game/:room/${kind}s`

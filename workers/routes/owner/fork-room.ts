@@ -18,10 +18,7 @@ const forkPoints = {
   save: 'initial',
 } as const satisfies { readonly [word: string]: ForkOrigin }
 
-/**
- * Forks a room for a form of the owner page. Throws 401 if the caller may not create rooms, and the errors of
- * `forkRoom`.
- */
+/** Throws 401 if the caller may not create rooms, and the errors of `forkRoom`. */
 export async function forkFromPage(c: AppContext, room: OwnedRoom, form: FormData): Promise<CreatedRoom> {
   await requireForkPermission(c, form)
   // Removes the fields that are not part of the API, and an empty title.

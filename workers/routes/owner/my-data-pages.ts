@@ -20,7 +20,6 @@ export function myDataRoutes(app: App): void {
   })
 }
 
-/** Responds with one of the pages. */
 async function showPage(
   c: AppContext,
   { game, name }: RoomRef,

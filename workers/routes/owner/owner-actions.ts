@@ -119,7 +119,6 @@ export async function broadcast({ rpc, game }: OwnedRoom, fields: JsonObject): P
 
 // ---- Players and bans --------------------------------------------------------------------------------------------
 
-/** Disconnects a session and returns it. */
 export async function kick(room: OwnedRoom, id: string): Promise<SessionInfo> {
   return requireKicked(room, await room.rpc.kick(id))
 }

@@ -41,10 +41,7 @@ export const playerDataOperations: readonly HandledOperation[] = forOwners([
   },
 ])
 
-/**
- * Reads the data of a player. Throws 404 if the room has no data of the player, and 422 if several players have the
- * name.
- */
+/** Throws 404 if the room has no data of the player, and 422 if several players have the name. */
 export async function readPlayerData(room: OwnedRoom, name: string): Promise<PlayerDataFile> {
   return requirePlayer(room.require(await room.rpc.readPlayerData(name)))
 }

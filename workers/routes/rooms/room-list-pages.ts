@@ -34,10 +34,7 @@ async function showGame(c: AppContext, game: Game): Promise<Response> {
   return pageResponse(c, gameHomePage(game, page, await siteFactsOf(c), roomCreationPolicyOf(c)))
 }
 
-/**
- * A page of the rooms of one game. The rooms of a game are adjacent in the list of all rooms, which is sorted by
- * `game/room`.
- */
+/** The rooms of a game are adjacent in the list of all rooms, which is sorted by `game/room`. */
 async function gameRooms(c: AppContext, { slug }: Game, after: string): Promise<RoomPage> {
   const start = `${slug}/`
   const { rooms, next } = await listedRooms(c, after.startsWith(start) ? after : start, pageSize)

@@ -57,7 +57,6 @@ export const storyPageOperations: readonly HandledOperation[] = [
   },
 ]
 
-/** The cached stories of a room for its pages. */
 export async function cachedStories(c: AppContext, name: string): Promise<RoomStories> {
   const load = async () => (await findRoom(c, name)).readStories(0)
   // A story of a hundred players takes about 10 kB.
