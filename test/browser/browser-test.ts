@@ -1,13 +1,16 @@
 // Tests in a real browser. They use the site that all files of a Vitest worker share, or a file's own site
 // (running-site.ts).
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test as base, SharedResource } from '../end-to-end/running-site.ts'
 import { pollOptions } from '../timeouts.ts'
 import { startChromium } from './chromium.ts'
 
-/** Opens a page in a fresh context. */
-export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>
+/** Options of a page's context. `once`: no later test uses the page, for example because it has an init script. */
+type PageOptions = BrowserContextOptions & { readonly once?: boolean }
+
+/** Opens a page without cookies and stored data. */
+export type OpenPage = (options?: PageOptions) => Promise<Page>
 
 const chromium = new SharedResource(async (ending) => {
   const browser = await startChromium()
@@ -17,8 +20,60 @@ const chromium = new SharedResource(async (ending) => {
 })
 
 /**
- * A test with the fixtures `browser`, which all files of a Vitest worker share, and `open`. The opened pages close at
- * the end of the test, and a script error on one of them fails it.
+ * Pages that later tests use again, by their options, because a page in a new context takes three times the processor
+ * time. A test that holds a key releases it.
+ */
+const idle = new Map<string, Page[]>()
+const optionsOf = new WeakMap<Page, PageOptions>()
+
+async function openPage(browser: Browser, options: PageOptions): Promise<Page> {
+  const kept = idle.get(JSON.stringify(options))?.pop()
+  if (kept) return kept
+  const { once, ...rest } = options
+  const page = await (await browser.newContext(rest)).newPage()
+  optionsOf.set(page, options)
+  return page
+}
+
+/** Ends the use of a page before the end of the test. */
+export async function endPage(page: Page): Promise<void> {
+  const options = optionsOf.get(page)
+  // The page was ended before.
+  if (!options) return
+  optionsOf.delete(page)
+  const isReset = !options.once && !page.isClosed() && (await resetPage(page, options).catch(() => false))
+  if (!isReset) return page.context().close()
+  optionsOf.set(page, options)
+  const key = JSON.stringify(options)
+  idle.set(key, [...(idle.get(key) ?? []), page])
+}
+
+/** Makes the page equal to a new one. Rejects if that is impossible, for example because its site has ended. */
+async function resetPage(page: Page, options: PageOptions): Promise<true> {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  page.removeAllListeners()
+  await page.unrouteAll()
+  await context.setOffline(false)
+  await context.clearPermissions()
+  const { viewport, colorScheme = 'light', reducedMotion = 'no-preference' } = options
+  await page.emulateMedia({ colorScheme, reducedMotion })
+  await page.setViewportSize(viewport ?? { width: 1280, height: 720 })
+  const { origin } = new URL(page.url())
+  if (origin === 'null') throw new Error('the origin whose data must be removed is unknown')
+  // A document without scripts. The page that it replaces says goodbye to its room.
+  await page.goto(`${origin}/robots.txt`)
+  await page.evaluate(() => sessionStorage.clear())
+  await page.mouse.move(0, 0)
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
+  return true
+}
+
+/**
+ * A test with the fixtures `browser`, which all files of a Vitest worker share, and `open`. The opened pages end with the
+ * test, and a script error on one of them fails it.
  */
 export const test = base
   .extend('chromium', { scope: 'worker' }, () => chromium)
@@ -27,16 +82,15 @@ export const test = base
     return chromium.get()
   })
   .extend('open', async ({ browser }, { onCleanup }): Promise<OpenPage> => {
-    const opened: BrowserContext[] = []
+    const opened: Page[] = []
     const faults: string[] = []
     onCleanup(async () => {
-      for (const context of opened) await context.close()
+      for (const page of opened) await endPage(page)
       expect(faults).toEqual([])
     })
-    return async (options) => {
-      const context = await browser.newContext(options)
-      opened.push(context)
-      const page = await context.newPage()
+    return async (options = {}) => {
+      const page = await openPage(browser, options)
+      opened.push(page)
       page.on('pageerror', (error) => faults.push(String(error)))
       return page
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pollOptions } from '../timeouts.ts'
-import type { OpenPage } from './browser-test.ts'
+import { endPage, type OpenPage } from './browser-test.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Folder for pictures of every page, if set. */
@@ -49,7 +49,7 @@ export async function expectNoPageFaults(open: OpenPage, { name, url, prepare }:
   await prepare?.(page)
   await expectNoFaultsInViews(page, name)
   expect([name, strangers, logged]).toEqual([name, [], []])
-  await page.context().close()
+  await endPage(page)
 }
 
 /** Asserts that a page, as it is now, fits every width and has no axe violations. */

@@ -27,8 +27,9 @@ const test = base
   })
   /** Opens the game and closes the help. */
   .extend('playing', ({ site, open }) => async (room: string, { keeps, ...options }: Options = {}) => {
-    const page = await open({ viewport: { width: 1280, height: 800 }, ...options })
-    if (keeps === 'nothing') await page.addInitScript(denyStorage)
+    const once = keeps === 'nothing'
+    const page = await open({ viewport: { width: 1280, height: 800 }, ...options, ...(once && { once }) })
+    if (once) await page.addInitScript(denyStorage)
     await page.goto(`${site.url}/soaprun/${room}/play`)
     await page.getByRole('button', { name: 'Continue' }).click()
     return page

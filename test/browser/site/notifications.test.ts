@@ -55,7 +55,7 @@ test('a visitor is notified that a player has joined, and ends the notifications
 }) => {
   const service = await startPushService()
   const browser = new PushReceiver(service.url)
-  const page = await open()
+  const page = await open({ once: true })
   await usePushService(page, browser.subscription)
   await page.goto(`${site.url}/crossfire/harbor`)
   await page.getByRole('button', { name: 'Notify me when a player is in' }).click()

@@ -157,6 +157,7 @@ test('a name of 100 letters makes neither a page nor the scoreboard wider', asyn
   await page.keyboard.down('c')
   await page.locator('.score').getByText(name).waitFor()
   expect((await page.locator('.score').boundingBox())!.width).toBeLessThanOrEqual(360)
+  await page.keyboard.up('c')
 })
 
 test('the player page of a closed room says that the room is closed, and shows no touch pads', async ({
@@ -230,7 +231,7 @@ test('the page of a new room shows what its owner must save', async ({ site, loo
 test('every tab of the host page is readable', async ({ site, open }) => {
   const page = await open({ reducedMotion: 'reduce', viewport: { width: 360, height: 900 } })
   await page.goto(`${site.url}/soaprun/harbor/host#${site.ready.adminToken}`)
-  await page.getByText('This browser remembers').waitFor()
+  await page.getByText('This browser remembers the').waitFor()
   for (const tab of ['settings', 'share', 'moderation', 'history', 'cost', 'backup']) {
     await page.goto(`${site.url}/soaprun/harbor/host#${tab}`)
     await page.locator(`#${tab}`).waitFor()
