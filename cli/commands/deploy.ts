@@ -11,7 +11,7 @@ import { stopSignal } from '../../sidecar/util/signals.ts'
 import { ApiClient } from '../api/api-client.ts'
 import { workerFolder } from '../bundle/worker-bundle.ts'
 import { missingSecrets, type NewSecret, requiredSecrets } from '../deploy/secrets.ts'
-import { createWrangler, errorLine, type Wrangler } from '../deploy/wrangler.ts'
+import { createWrangler, errorLine, type Wrangler, type WranglerResult } from '../deploy/wrangler.ts'
 import { Failure, systemCode, UsageError } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
 import { ownCommand } from '../terminal/own-command.ts'
@@ -135,10 +135,15 @@ const howToLogIn = 'run npx wrangler login, or set CLOUDFLARE_API_TOKEN'
 
 async function loggedInUser(wrangler: Wrangler): Promise<string> {
   const result = await wrangler(['whoami', '--json'])
-  if (result.code !== 0)
-    throw new Failure(`not logged in to Cloudflare (${errorLine(result)}): ${howToLogIn}`)
+  if (result.code !== 0) throw new Failure(`not logged in to Cloudflare${whoamiError(result)}: ${howToLogIn}`)
   const { email, accounts = [] } = parseWhoami(result.out)
   return email ?? accounts[0]?.name ?? 'the owner of the API token'
+}
+
+/** wrangler's error. If nobody is logged in, wrangler prints only its JSON. */
+function whoamiError(result: WranglerResult): string {
+  const line = errorLine(result)
+  return line.startsWith('{') ? '' : ` (${line})`
 }
 
 function parseWhoami(out: string): { email?: string; accounts?: { name: string }[] } {

@@ -123,7 +123,7 @@ describe('packetboat deploy', () => {
   test('explains how to log in, and changes nothing before', async () => {
     const { wrangler, commands } = acting({ whoami: output({ loggedIn: false }, 1) })
     const { failure, out } = await runDeploy({}, wrangler)
-    expect(failure).toContain('npx wrangler login')
+    expect(failure).toMatch(/^not logged in to Cloudflare: run npx wrangler login/)
     expect([commands.length, out]).toEqual([1, []])
   })
 

@@ -66,7 +66,8 @@ export function banOperations(kind: keyof typeof kinds): readonly HandledOperati
       responses: { 204: { description: 'Lifted.' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
       handler: async (room, c) => {
-        const body = c.req.raw.body ? await readJsonObject(c.req.raw) : {}
+        const isEmpty = !c.req.raw.body || c.req.header('content-length') === '0'
+        const body = isEmpty ? {} : await readJsonObject(c.req.raw)
         await lift(room, { ...readQuery(banOrMuteQuery, c.req.query()), ...body })
         return new Response(null, { status: 204 })
       },
