@@ -82,6 +82,12 @@ export const limits = {
   watched: 4096,
   /** Maximum length of all keys that a client watches together, in UTF-16 units. */
   watchedUnits: 65_536,
+  /**
+   * Maximum of `watchedUnits` of all keys that all clients watch, above which a client can only watch keys of
+   * `fewWatchedUnits`.
+   */
+  roomWatchedUnits: 16_777_216,
+  fewWatchedUnits: 4096,
   /** Maximum number of item texts in a frame, as in the original server. */
   textsPerFrame: 140,
   /** A text about other players may be delayed and batched if it has more receivers than this. */

@@ -7,7 +7,7 @@ import { equals, hashText } from '../python/comparison.ts'
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { type Dict, isTruthy, type PyValue, toNumber } from '../python/values.ts'
 import { stepsForItems } from '../python/work-cost.ts'
-import type { Client } from '../room/clients.ts'
+import { type Client, watchedUnits } from '../room/clients.ts'
 import { toNetworkItem } from '../room/messages.ts'
 import { isGoalStatus } from '../slots/slot-states.ts'
 import type { Multiworld } from '../world.ts'
@@ -335,19 +335,23 @@ function setNotify(
   { keys }: PacketOf<'SetNotify'>,
 ): string | undefined {
   if (!keys.every(isHashable)) return 'SetNotify: a key is a list or an object'
+  const { clients } = world
   world.steps.charge(keys.length + client.watchedKeys.size)
   let units = [...client.watchedKeys].reduce((sum, key) => sum + key.length, 0)
+  const isFull = (key: string) =>
+    clients.watchedUnits + watchedUnits(key) > limits.roomWatchedUnits &&
+    units + client.watchedKeys.size * watchedUnits('') > limits.fewWatchedUnits
   for (const key of keys) {
     if (typeof key !== 'string' || client.watchedKeys.has(key)) continue
     units += key.length
-    if (client.watchedKeys.size >= limits.watched || units > limits.watchedUnits) {
+    if (client.watchedKeys.size >= limits.watched || units > limits.watchedUnits || isFull(key)) {
       outbox.reply(
         client.peer,
         invalidArgumentsPacket('SetNotify', 'Too many watched keys: the remaining keys were ignored.'),
       )
       return undefined
     }
-    world.clients.watch(client, key)
+    clients.watch(client, key)
   }
   return undefined
 }

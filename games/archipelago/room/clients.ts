@@ -141,6 +141,8 @@ export class ClientRegistry {
   readonly #bySlot = new Map<number, Set<Client>>()
   readonly #byTag = new Map<string, Set<Client>>()
   readonly #watchers = new Map<string, Set<Client>>()
+  /** The sum of `watchedUnits` of all watched keys of all clients. */
+  watchedUnits = 0
   readonly #none: ReadonlySet<Client> = new Set()
 
   get count(): number {
@@ -177,14 +179,17 @@ export class ClientRegistry {
     this.#all.add(client)
     addToSet(this.#bySlot, client.slot, client)
     for (const tag of client.tagTexts) addToSet(this.#byTag, tag, client)
-    for (const key of client.watchedKeys) addToSet(this.#watchers, key, client)
+    for (const key of client.watchedKeys) this.#addWatcher(key, client)
   }
 
   remove(client: Client): void {
     this.#all.delete(client)
     removeFromSet(this.#bySlot, client.slot, client)
     for (const tag of client.tagTexts) removeFromSet(this.#byTag, tag, client)
-    for (const key of client.watchedKeys) removeFromSet(this.#watchers, key, client)
+    for (const key of client.watchedKeys) {
+      removeFromSet(this.#watchers, key, client)
+      this.watchedUnits -= watchedUnits(key)
+    }
   }
 
   /** Changes the tags of a client, which must be in the registry. */
@@ -194,16 +199,28 @@ export class ClientRegistry {
     for (const tag of client.tagTexts) addToSet(this.#byTag, tag, client)
   }
 
-  /** Subscribes the client to changes of a key of the data storage. */
+  /** Subscribes the client to changes of a key of the data storage, which it does not watch yet. */
   watch(client: Client, key: string): void {
     client.watchedKeys.add(key)
+    this.#addWatcher(key, client)
+  }
+
+  #addWatcher(key: string, client: Client): void {
     addToSet(this.#watchers, key, client)
+    this.watchedUnits += watchedUnits(key)
   }
 
   watchers(key: string): ReadonlySet<Client> {
     return this.#watchers.get(key) ?? this.#none
   }
 }
+
+/** The memory that a watched key of a client takes, in UTF-16 units. */
+export function watchedUnits(key: string): number {
+  return key.length + unitsPerWatchedKey
+}
+
+const unitsPerWatchedKey = 128
 
 function addToSet<K>(sets: Map<K, Set<Client>>, key: K, client: Client): void {
   const same = sets.get(key)

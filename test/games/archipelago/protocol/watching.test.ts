@@ -1,4 +1,4 @@
-// The limits of watched keys for one connection: their number and their total length.
+// The limits of watched keys for one connection and for all connections of a room: their number and their total length.
 import { expect, test } from 'vitest'
 import { type TestClient, TestRoom } from '../test-client.ts'
 
@@ -42,4 +42,27 @@ test('[AP-7.6] a client can watch 4,096 keys; one more is rejected with an Inval
   client.send({ cmd: 'SetNotify', keys: ['k4096', 'k0'] })
   expect(client.only('InvalidPacket')).toMatchObject({ original_cmd: 'SetNotify', text: tooMany })
   expect([receivesReply(client, 'k4095'), receivesReply(client, 'k4096')]).toEqual([true, false])
+})
+
+test('[AP-7.6] connections that watch many keys cannot use up the memory of the room, and others can still watch some', async () => {
+  const room = await TestRoom.createFrom('tiny-2p')
+  const join = () => {
+    const client = room.join('Alice', 'ChecksFinder')
+    client.takePackets()
+    return client
+  }
+  const keysOf = (of: number, count: number) => Array.from({ length: count }, (_, n) => `${of}-${n}`)
+  const watchers = Array.from({ length: 40 }, join)
+  const refused = watchers.filter((client, of) => {
+    client.send({ cmd: 'SetNotify', keys: keysOf(of, 4096) })
+    return client.takePackets().some(({ cmd }) => cmd === 'InvalidPacket')
+  })
+  expect(refused.length).toBeGreaterThan(5)
+  expect(refused.length).toBeLessThan(20)
+  const late = join()
+  late.send({ cmd: 'SetNotify', keys: keysOf(99, 20) })
+  expect(receivesReply(late, '99-19')).toBe(true)
+  watchers[0]!.disconnect()
+  late.send({ cmd: 'SetNotify', keys: keysOf(99, 1000) })
+  expect(receivesReply(late, '99-999')).toBe(true)
 })
