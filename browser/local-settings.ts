@@ -27,7 +27,7 @@ export function readSettingFields(name: string): { readonly [field: string]: unk
 export function settingNames(start: string): readonly string[] {
   const names = new Set(Object.keys(memoryFallback))
   try {
-    for (const key of Object.keys(localStorage)) names.add(key)
+    for (const key of Object.keys(storageOf('browser'))) names.add(key)
   } catch (error) {
     if (!isDenied(error)) throw error
   }
@@ -49,7 +49,9 @@ export function saveSetting(name: string, value: unknown, scope: Scope = 'browse
 }
 
 function storageOf(scope: Scope): Storage {
-  return scope === 'tab' ? sessionStorage : localStorage
+  const storage: Storage | null = scope === 'tab' ? sessionStorage : localStorage
+  if (!storage) throw new DOMException('the browser has no storage', 'SecurityError')
+  return storage
 }
 
 function readRaw(key: string, scope: Scope): string | undefined {

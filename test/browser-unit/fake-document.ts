@@ -23,8 +23,16 @@ export class FakeElement extends EventTarget {
   closest(): FakeElement | null {
     return null
   }
+  querySelector(): FakeElement | null {
+    return null
+  }
   querySelectorAll(): readonly FakeElement[] {
     return []
+  }
+  focus(): void {}
+  setCustomValidity(): void {}
+  reportValidity(): boolean {
+    return true
   }
   setPointerCapture(): void {}
   getContext(): object {

@@ -1,6 +1,6 @@
 // The login form. The form creates a character, continues with the character of this browser, or logs in to another
 // one. Password managers recognize the form and use the character's number as the account name. The browser's storage
-// keeps the number and the generated password of a guest. Passwords that players choose are left to the password
+// keeps the last number, and the generated passwords of guests. Passwords that players choose are left to the password
 // manager.
 
 import { createSecret } from '../../../browser/connection/secret.ts'
@@ -65,18 +65,15 @@ export class LoginForm {
     class: 'second',
   })
   #mode: Mode
-  /** The generated password of the guest's character in this browser. */
-  #guestPassword: string | undefined
 
   /** `room`: the room that the characters belong to. `portraits`: the pictures to choose from, by number. */
   constructor(room: string, portraits: readonly HTMLElement[], door: Door) {
     this.#door = door
     this.#keptAs = `arcane-sector ${room}`
     this.#numbers = new PlayerNumbers(room)
-    const { id, portrait, guest } = readSettingFields(this.#keptAs)
+    const { id, portrait } = readSettingFields(this.#keptAs)
     this.#portraits = portraitChoice(portraits, typeof portrait === 'number' ? portrait : 0)
-    this.#guestPassword = typeof guest === 'string' ? guest : undefined
-    this.#mode = typeof id !== 'number' ? 'new' : this.#guestPassword === undefined ? 'existing' : 'guest'
+    this.#mode = typeof id !== 'number' ? 'new' : this.#guests.has(id) ? 'guest' : 'existing'
     if (typeof id === 'number') this.#number.value = `${id}`
     for (const input of [this.#number, this.#name, this.#password])
       input.addEventListener('input', () => input.setCustomValidity(''))
@@ -122,10 +119,12 @@ export class LoginForm {
   /** Hides the form after the player has joined with these credentials or has changed the password. */
   hide({ id, password, isGuest }: Credentials): void {
     this.element.hidden = true
-    this.#guestPassword = isGuest ? password : undefined
+    const guests = this.#guests
+    if (isGuest) guests.set(id, password)
+    else guests.delete(id)
+    saveSetting(this.#keptAs, { id, portrait: this.#portrait, guests: Object.fromEntries(guests) })
     this.#password.value = ''
     this.#turn(isGuest ? 'guest' : 'existing')
-    saveSetting(this.#keptAs, { id, portrait: this.#portrait, guest: this.#guestPassword })
   }
 
   #turn(mode: Mode): void {
@@ -135,7 +134,6 @@ export class LoginForm {
     this.#portraits.hidden = !isNew
     this.#name.required = isNew
     for (const part of [this.#numberField, this.#passwordField]) part.hidden = mode === 'guest'
-    this.#password.required = mode === 'existing'
     this.#password.autocomplete = isNew ? 'new-password' : 'current-password'
     setText(this.#go, texts[mode].go)
     setText(this.#other, texts[mode].other)
@@ -158,12 +156,14 @@ export class LoginForm {
 
   #describeNumber(): void {
     const number = this.#number.value
+    const guests = [...this.#guests.keys()]
+    this.#password.required = this.#mode === 'existing' && this.#guestPassword === undefined
     const isTaken = number !== '' && this.#numbers.isTaken(Number(number))
     const byMode = {
       new: isTaken
         ? `Number ${number} belongs to another player. Choose another.`
         : 'You log in with this number and your password, in any client.',
-      existing: 'The number that you got when you created the character.',
+      existing: `The number that you got when you created the character.${guests.length > 0 ? ` This browser needs no password for ${guests.join(', ')}.` : ''}`,
       guest: `Your character here has the number ${number}.`,
     }
     setText(this.#aboutNumber, byMode[this.#mode])
@@ -174,7 +174,8 @@ export class LoginForm {
     const number = Number(this.#number.value)
     const isNew = this.#mode === 'new'
     const isTaken = isNew && this.#numbers.isTaken(number)
-    const isGuest = this.#mode === 'guest' || (isNew && this.#password.value === '')
+    const guestPassword = isNew ? createSecret() : this.#guestPassword
+    const isGuest = this.#password.value === '' && guestPassword !== undefined
     this.#number.setCustomValidity(
       number >= playerIdCount ? 'At most 255.' : isTaken ? `${number} belongs to another player.` : '',
     )
@@ -185,11 +186,22 @@ export class LoginForm {
     setText(this.#error, '')
     this.#door.enter({
       id: number,
-      password: isGuest ? (this.#guestPassword ?? createSecret()) : this.#password.value,
+      password: isGuest ? guestPassword : this.#password.value,
       portrait: this.#portrait,
       ...(isGuest && { isGuest }),
       ...(isNew && { newCharacter: { name: this.#name.value } }),
     })
+  }
+
+  /** The generated passwords of the guests' characters in this browser, by number. */
+  get #guests(): Map<number, string> {
+    const { guests } = readSettingFields(this.#keptAs)
+    return new Map(Object.entries(guests ?? {}).map(([id, password]) => [Number(id), String(password)]))
+  }
+
+  /** The generated password of the character with the entered number. */
+  get #guestPassword(): string | undefined {
+    return this.#number.value === '' ? undefined : this.#guests.get(Number(this.#number.value))
   }
 
   /** The last portrait chosen in this browser. No packet reports the portrait of an existing character. */
