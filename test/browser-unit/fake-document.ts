@@ -17,6 +17,7 @@ export class FakeElement extends EventTarget {
   append(...content: unknown[]): void {
     this.content.push(...content)
   }
+  replaceWith(): void {}
   replaceChildren(...content: unknown[]): void {
     this.content = content
   }

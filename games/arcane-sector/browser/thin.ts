@@ -42,7 +42,7 @@ function say(done: FromRemoteClient): void {
 }
 
 function connect(): void {
-  connection?.disconnect()
+  if (connection) return connection.reconnect()
   connection = new Connection(
     path,
     {

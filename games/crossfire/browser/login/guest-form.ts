@@ -13,6 +13,9 @@ import {
 import type { Client } from '../client/client.ts'
 import { accountSetting, passwordInput } from './account-form.ts'
 
+/** The beginning of a refusal if the room has no such account, for example because its owner went back in time. */
+const unknownAccount = 'No such account'
+
 /** The guest account that this browser uses in one room. */
 interface Guest {
   /** Name of the account, usually also of its character. */
@@ -34,7 +37,29 @@ function readGuest(key: string): Guest | undefined {
   return typeof password === 'string' ? { account, character, password } : undefined
 }
 
-function createNameForm({ login, events }: Client, key: string): HTMLElement {
+/**
+ * Plays as a guest. `ended`: called when the character plays, and with the reason if the room refuses the attempt. The
+ * reason is empty if the client asks for an account again after a lost connection.
+ */
+function play(
+  { login, events }: Client,
+  name: string,
+  password: string,
+  isNew: boolean,
+  ended: (failure: string | undefined) => void,
+): void {
+  const ends = [
+    events.on('failure', ({ text }) => end(text)),
+    events.on('stage', (stage) => end(stage === 'playing' ? undefined : '')),
+  ]
+  const end = (failure: string | undefined) => {
+    for (const stop of ends) stop()
+    ended(failure)
+  }
+  login.playAsGuest(name, password, isNew)
+}
+
+function createNameForm(client: Client, key: string): HTMLElement {
   const password = createSecret()
   const name: HTMLInputElement = createElement('input', {
     ...{ name: 'guest', required: true, minlength: 2, maxlength: 32, autocomplete: 'nickname' },
@@ -45,19 +70,10 @@ function createNameForm({ login, events }: Client, key: string): HTMLElement {
   })
   const submit = (event: Event) => {
     event.preventDefault()
-    const guest = { account: login.account ?? name.value, character: name.value, password }
-    // The attempt has failed if the room refuses it, or if the client asks for an account again after a lost connection.
-    const ends = [
-      events.on('failure', () => end()),
-      events.on('stage', (stage) => {
-        if (stage === 'playing') saveSetting(key, guest)
-        end()
-      }),
-    ]
-    const end = () => {
-      for (const stop of ends) stop()
-    }
-    login.playAsGuest(name.value, password, true)
+    const guest = { account: client.login.account ?? name.value, character: name.value, password }
+    play(client, name.value, password, true, (failure) => {
+      if (failure === undefined) saveSetting(key, guest)
+    })
   }
   const about =
     'You play at once, with the first race and class of this world. This browser keeps the character; you can choose a password later.'
@@ -73,15 +89,22 @@ function createNameForm({ login, events }: Client, key: string): HTMLElement {
 function createReturnForm(client: Client, key: string, guest: Guest): HTMLElement {
   const submit = (event: Event) => {
     event.preventDefault()
-    client.login.playAsGuest(guest.account, guest.password, false)
+    play(client, guest.account, guest.password, false, (failure = '') => {
+      // Other failures, such as a full room, are temporary.
+      anew.hidden = !failure.startsWith(unknownAccount)
+    })
   }
+  const go = createElement('button', 'Continue')
   const choose = secondaryButton('Choose a password', () => showPasswordDialog(client, key, guest))
-  return createElement(
+  const anew = secondaryButton('New character', () => form.replaceWith(createNameForm(client, key)))
+  anew.hidden = true
+  const form: HTMLElement = createElement(
     'form.guest',
     { submit },
     createElement('p', 'Your character in this browser is ', createElement('strong', guest.character), '.'),
-    createElement('p.actions', createElement('button', 'Continue'), choose),
+    createElement('p.actions', go, choose, anew),
   )
+  return form
 }
 
 /** With a password of their own, players log in by name in any browser or client. */

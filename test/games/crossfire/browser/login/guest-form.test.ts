@@ -28,3 +28,21 @@ test('a guest is stored once the character plays, and not if another account pla
   expect(await plays('b', ['Ash'], 'Ann')).toEqual(['playing'])
   expect(await plays('c', ['Ash', 'Ashley'])).toEqual(['playing', 'packetboat crossfire guest c'])
 })
+
+test('a guest whose account the room does not have any more can play under a new name', async () => {
+  const page = fakeDocument()
+  const guest = { account: 'Gone', character: 'Gone', password: 'made up' }
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(guest), setItem() {} })
+  const browser = new BrowserClient(await Town.open())
+  createGuestForm(browser.client, 'd')
+  const [, , anew] = page.created.button!
+  const [form] = page.created.form!
+  expect(anew).toMatchObject({ hidden: true })
+  form!.dispatchEvent(new Event('submit'))
+  await browser.judged()
+  expect(anew).toMatchObject({ hidden: false })
+  anew!.dispatchEvent(new Event('click'))
+  page.created.form!.at(-1)!.dispatchEvent(new Event('submit'))
+  await browser.judged()
+  expect(browser.client.login.stage).toBe('playing')
+})
