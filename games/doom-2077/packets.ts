@@ -44,7 +44,9 @@ const place = {
 } as const
 const doorId = about(u64, 'id of the door, from 0 in the order of DM-9.5')
 const liftId = about(u64, 'id of the lift, from 0 in the order of DM-9.6')
-const ping = about(bytes(8), 'any')
+/** Bytes of a PING, which PONG returns. */
+export const pingBytes = 8
+const ping = about(bytes(pingBytes), 'any')
 const seconds = about(BE.i16, 'seconds left; 0: now')
 
 export const fromClient = packets(message, {

@@ -103,6 +103,7 @@ const connection = new Connection(
       if (!open) client.onDisconnected()
       connected = message
     },
+    expectsMessages: () => client.stage === 'in',
     finalMessage: (reason) =>
       reason === 'the player joined from another window' ? 'You have joined from another window.' : undefined,
   },

@@ -3,7 +3,7 @@
 
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { Position } from '../../../games/doom-2077/map/position.ts'
-import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
+import { type FromClient, type FromServer, fromClient, pingBytes } from '../../../games/doom-2077/packets.ts'
 import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
 import type { Frame } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
@@ -17,7 +17,6 @@ import { ReceivedScores } from './doom-2077-scores.ts'
  * announces a death or a player.
  */
 const remembered = 64
-const pingBytes = 8
 const shotgun = 3
 /** Share of idle messages that contain a shot. The others contain only a PING, which costs the room a tenth. */
 const idleShots = 0.2

@@ -1,8 +1,11 @@
-// Joins a match and keeps the connection: sends JOIN and keep-alives, and retries after a refusal.
-import type { FromClient } from '../../packets.ts'
+// Joins a match and keeps the connection: sends JOIN and PINGs, and retries after a refusal.
+import { type FromClient, pingBytes } from '../../packets.ts'
 
-/** [DM-2.4] Milliseconds between two keep-alives. */
-const keepAliveMs = 5000
+/**
+ * [DM-2.4] Milliseconds between two PINGs, which keep the player in the room. The room's answers show that the connection
+ * works.
+ */
+const pingMs = 3000
 /** Milliseconds before a retry after a refusal. */
 const retryMs = 3000
 
@@ -20,7 +23,7 @@ export class JoinFlow {
   name = ''
   readonly #send: (...messages: readonly FromClient[]) => void
   readonly #secret: string
-  #keepAliveAt = 0
+  #pingedAt = 0
   #retryAt = Number.POSITIVE_INFINITY
   /** Whether the room has accepted this name before, so that the client retries after a refusal. */
   #wasAccepted = false
@@ -71,18 +74,18 @@ export class JoinFlow {
     this.#wasAccepted = false
   }
 
-  /** Advances to `now`: retries or sends a keep-alive when due. */
+  /** Advances to `now`: retries or sends a PING when due. */
   advance(now: number): void {
     if (now >= this.#retryAt) this.#sendJoin(now)
-    if (this.stage !== 'in' || now - this.#keepAliveAt < keepAliveMs) return
-    this.#keepAliveAt = now
-    this.#send({ type: 'KATC' })
+    if (this.stage !== 'in' || now - this.#pingedAt < pingMs) return
+    this.#pingedAt = now
+    this.#send({ type: 'PING', data: new Uint8Array(pingBytes) })
   }
 
   #sendJoin(now: number): void {
     this.stage = 'asking'
     this.#retryAt = Number.POSITIVE_INFINITY
-    this.#keepAliveAt = now
+    this.#pingedAt = now
     this.#send({ type: 'SCRT', secret: this.#secret }, { type: 'JOIN', name: this.name })
   }
 }

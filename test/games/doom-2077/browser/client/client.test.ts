@@ -4,7 +4,7 @@ import { Arsenal } from '../../../../../games/doom-2077/browser/client/arsenal.t
 import type { PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'
 import { MessageLog } from '../../../../../games/doom-2077/browser/client/message-log.ts'
 import { displayDelayMs, RemotePlayer } from '../../../../../games/doom-2077/browser/client/remote-player.ts'
-import { readFromClient } from '../../../../../games/doom-2077/datagrams/datagram.ts'
+import { readFromClient, readFromServer } from '../../../../../games/doom-2077/datagrams/datagram.ts'
 import { DoomTestRoom } from '../../test-client.ts'
 import { BrowserPlayer, frameMs, noInput, play } from './lossy-network.ts'
 
@@ -92,13 +92,15 @@ describe('joining', () => {
     expect([ann.client.stage, ann.client.chat('hello')]).toEqual(['in', true])
   })
 
-  it('[DM-2.4] [DM-3.1] sends only keep-alives while nothing changes', async () => {
+  it('[DM-2.4] [DM-2.6] [DM-3.1] sends only PINGs while nothing changes, and notices a silent connection by their answers', async () => {
     const ann = new BrowserPlayer(room, 'Ann')
     play(room, 400, [ann, stands])
     ann.sent.length = 0
+    ann.received.length = 0
     play(room, 60_000, [ann, stands])
-    expect(new Set(said(ann).map(({ type }) => type))).toEqual(new Set(['KATC']))
-    expect(ann.client.stage).toBe('in')
+    expect(new Set(said(ann).map(({ type }) => type))).toEqual(new Set(['PING']))
+    const answers = ann.received.flatMap((bytes) => readFromServer(bytes).messages)
+    expect([ann.client.stage, answers.filter(({ type }) => type === 'PONG').length]).toEqual(['in', 20])
   })
 })
 

@@ -25,6 +25,7 @@ export class BrowserPlayer {
   readonly client: Client
   readonly noises: SoundName[] = []
   readonly sent: Uint8Array[] = []
+  readonly received: Uint8Array[] = []
   readonly #room: DoomTestRoom
   #connectedClient: TestClient
   readonly #connection: NetworkLine
@@ -68,7 +69,10 @@ export class BrowserPlayer {
   /** Simulates one frame of the browser. */
   frame(input: PlayerInput = noInput): void {
     for (const { bytes } of this.#connectedClient.takeDatagrams())
-      this.#carry(() => this.client.handleDatagram(bytes, this.#room.now))
+      this.#carry(() => {
+        this.received.push(bytes)
+        this.client.handleDatagram(bytes, this.#room.now)
+      })
     const due = this.#inTransit.filter(({ at }) => at <= this.#room.now)
     this.#inTransit = this.#inTransit.filter(({ at }) => at > this.#room.now)
     for (const { act } of due) act()
