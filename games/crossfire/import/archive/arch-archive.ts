@@ -1,6 +1,7 @@
 // Reads the zip file with an owner's archetypes and pictures. The zip file contains the folder that Crossfire's
 // `collect` writes (`archetypes`, `animations`, `crossfire.0` …), or the sources of that folder (`.arc`, `.face`,
 // `NAME.base.111.png` …). [CF-20.1]
+import { strToU8 } from 'fflate'
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
@@ -42,7 +43,7 @@ const files = [
 ] as const
 
 export interface ParsedArchArchive {
-  /** The uploaded bytes of each text, by file name. */
+  /** The uploaded bytes of each text, by file name, with all animations, and `pictures` as JSON. */
   readonly texts: ReadonlyMap<string, Uint8Array>
   readonly archetypes: ArchetypeSource
   readonly pictures: readonly PictureMetadata[]
@@ -75,11 +76,13 @@ export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
     texts.get('artifacts') ?? nothing,
   )
   const { notes, animations } = parseTexts(texts)
-  texts.set('animations', latin1(animations.map(formatAnimation).join('')))
+  texts.set('animations', boundedText('animations', latin1(animations.map(formatAnimation).join(''))))
+  parseAnimations('animations', texts.get('animations')!)
   const places = picturesOf(file, entries, pictureSets[0])
   const pictures: PictureMetadata[] = []
   for (const { name, read } of places()) pictures.push(pictureMetadata(name, read(), notes.get(name)))
   if (pictures.length === 0) throw new ImportError(file.name, undefined, 'contains no pictures')
+  texts.set('pictures', boundedText('pictures', strToU8(JSON.stringify(pictures))))
   const bytes = function* () {
     for (const { read } of places()) yield read()
   }
@@ -203,6 +206,13 @@ function* sourcePictures(
     const picture = sourcePicture(entry.path)
     if (picture?.set === word) yield { name: picture.name, read: () => unpackEntry(file, entry) }
   }
+}
+
+/** The rooms of the world refuse to read larger texts. */
+function boundedText(name: string, text: Uint8Array): Uint8Array {
+  if (text.length > mostOfText)
+    throw new ImportError(name, undefined, `larger than ${mostOfText / 1024 / 1024} MiB`)
+  return text
 }
 
 function baseNameOf(path: string): string {

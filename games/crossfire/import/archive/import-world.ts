@@ -137,13 +137,11 @@ function* joinRecords(first: ImportedRecords, second: ImportedRecords): Imported
 /** Creates the records one at a time while they are stored, because they are large. */
 function* recordsOfArch({
   texts,
-  pictures,
   files,
   classicChecksums,
   classicFiles,
 }: ParsedArchArchive): ImportedRecords {
   for (const [name, text] of texts) yield [importKey(name), deflateBytes(text)]
-  yield [importKey('pictures'), deflateBytes(strToU8(JSON.stringify(pictures)))]
   let place = 0
   for (const png of files()) yield [faceKey(place++), png]
   yield [importKey('pictures1'), deflateBytes(strToU8(JSON.stringify(classicChecksums)))]

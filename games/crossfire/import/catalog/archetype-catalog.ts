@@ -64,15 +64,26 @@ const noAttributes: ReadonlyMap<string, string> = new Map()
 /** The keys of cursed and damned things. */
 const curses: readonly string[] = ['cursed', 'damned']
 
-/** Cache size. The cache is cleared when it is full. */
-const maxBuilt = 8192
+/** Maximum entries of a cache, and bytes of their ids. An id can be as long as an object's text. */
+const maxCached = { entries: 8192, bytes: 8 * 1024 * 1024 } as const
+
+/** A cache by archetype id. It is cleared when it is full. */
+class IdCache<Value> extends Map<string, Value> {
+  #bytes = 0
+
+  override set(id: string, value: Value): this {
+    if (this.size >= maxCached.entries || this.#bytes > maxCached.bytes) this.clear()
+    this.#bytes = (this.size > 0 ? this.#bytes : 0) + id.length
+    return super.set(id, value)
+  }
+}
 
 export class ArchetypeCatalog implements ArchetypeRegistry {
   readonly #archetypes: ArchetypeSource
   readonly #pictured: FaceLookup
-  readonly #built = new Map<string, Archetype>()
+  readonly #built = new IdCache<Archetype>()
   /** Ids of changed archetypes, by the change (such as a state or mood) and the original id. */
-  readonly #turns = new Map<string, string>()
+  readonly #turns = new IdCache<string>()
   #coins: readonly Archetype[] | undefined
   readonly #gods: readonly string[]
   readonly #godsMade = new Map<string, God>()
@@ -104,7 +115,6 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     const kind = this.#convert(id, attributesOf(this.#archetypes, objectFrom(id)))
     // An archetype depends only on its id. So two archetypes with the same id are interchangeable, even after the cache
     // is cleared.
-    if (this.#built.size >= maxBuilt) this.#built.clear()
     this.#built.set(id, kind)
     return kind
   }
@@ -203,7 +213,6 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     const known = this.#turns.get(key)
     if (known !== undefined) return this.get(known)
     const id = found()
-    if (this.#turns.size >= maxBuilt) this.#turns.clear()
     this.#turns.set(key, id)
     return this.get(id)
   }

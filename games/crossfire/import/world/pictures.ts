@@ -2,7 +2,7 @@
 // [CF-20.5]
 
 import { colourNumber, type FaceMetadata } from '../format/faces.ts'
-import { ImportError } from '../format/import-error.ts'
+import { ImportError, quoteForError } from '../format/import-error.ts'
 
 /** The metadata of a picture. Pictures are in the order of face numbers. */
 export interface PictureMetadata {
@@ -22,6 +22,9 @@ const side = 32
 /** Maximum number of cells of a side. */
 const maxSide = 32
 
+/** Maximum characters of a picture's name. */
+const mostOfName = 255
+
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
 
 /** Maximum bytes of a picture of one cell, so that `image2` fits a packet. Cells of larger pictures are encoded anew. */
@@ -36,6 +39,8 @@ export function pictureMetadata(
   png: Uint8Array,
   note: FaceMetadata | undefined,
 ): PictureMetadata {
+  if (name.length > mostOfName)
+    throw new ImportError(quoteForError(name), undefined, `a picture's name exceeds ${mostOfName} characters`)
   if (png.length < 24 || pngMark.some((byte, at) => png[at] !== byte))
     throw new ImportError(name, undefined, 'a picture is not a PNG')
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)

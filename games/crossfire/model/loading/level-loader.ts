@@ -128,7 +128,7 @@ export class LevelLoader implements Levels {
     if (this.#resets.isDue(name)) this.#reset(name)
     const { level, read } = this.#build(name, this.#ensureSeed(name), (made) => this.#firstTag(name, made))
     const things = countThings(read)
-    this.#cache.add(level, read, things)
+    this.#cache.add(level, read, things, idBytesOf(read))
     this.#context.chargeSteps(openingCost.cell * read.width * read.height + openingCost.thing * things)
     for (const other of this.#cache.evictable((each) => each !== level && this.#isIdle(each)))
       this.#close(other)
@@ -422,6 +422,18 @@ export function createPlacedThing(
 /** Number of things of a map, including those in other things. */
 function countThings({ things }: MapContent): number {
   return things.reduce((sum, each) => sum + tagCountOf(each), 0)
+}
+
+function idBytesOf({ things, ground }: MapContent): number {
+  const ids = ground?.stacks.flat() ?? []
+  return ids.reduce(
+    (sum, id) => sum + id.length,
+    things.reduce((sum, each) => sum + idBytesOfThing(each), 0),
+  )
+}
+
+function idBytesOfThing({ id, inside = [] }: ContainedThing): number {
+  return inside.reduce((sum, each) => sum + idBytesOfThing(each), id.length)
 }
 
 /** Number of tags for a thing and the things inside it. */

@@ -42,9 +42,17 @@ export class MapCache {
     this.#recentlyUsed.add(name)
   }
 
-  /** `things`: number of things of the map, including those in other things. */
-  add(level: Level, { width, height }: Pick<MapContent, 'width' | 'height'>, things: number): void {
-    const bytes = width * height * bytesPer.cell + things * bytesPer.thing
+  /**
+   * `things`: number of things of the map, including those in other things. `idBytes`: total length of their ids, which
+   * an upload can make as long as an object's text.
+   */
+  add(
+    level: Level,
+    { width, height }: Pick<MapContent, 'width' | 'height'>,
+    things: number,
+    idBytes: number,
+  ): void {
+    const bytes = width * height * bytesPer.cell + things * bytesPer.thing + idBytes
     this.#entries.set(level.name, { level, bytes })
     this.#levels = undefined
     this.#bytes += bytes

@@ -267,6 +267,32 @@ it('[CF-20.2] the import refuses an oversized picture by its header alone', asyn
   )
 })
 
+it('[CF-20.2] the import refuses animations and names of pictures that the room could not read again', async () => {
+  const many = (from: number, key: string) =>
+    Array.from({ length: 15_000 }, (_, n) => `${key} a${from + n}\ncat.131\nmina\n`).join('')
+  const [faces, animations] = [latin1(many(0, 'animation')), latin1(many(15_000, 'anim'))]
+  const extra = { 'crossfire/faces': faces, 'crossfire/animations': animations }
+  expect((await refusal({ ...archFolder, ...extra }, mapsFolder))?.detail).toMatch(
+    /more than 20000 animations/,
+  )
+
+  const set = archFolder['crossfire/crossfire.0']!
+  const png = set.subarray(set.indexOf(0x0a) + 1, set.indexOf(0x0a) + 1 + 33)
+  const pictures = (name: string, count: number) => {
+    const picture = [...latin1(`IMAGE ${png.length} ${name}\n`), ...png]
+    const bytes = new Uint8Array(picture.length * count).map((_, at) => picture[at % picture.length]!)
+    return refusal({ ...archFolder, 'crossfire/crossfire.0': bytes }, mapsFolder)
+  }
+  expect(await pictures('x'.repeat(256), 1)).toEqual({
+    field: 'arch',
+    detail: expect.stringMatching(/^x+….*: a picture's name exceeds 255 characters$/),
+  })
+  expect(await pictures('\u0001'.repeat(255), 15_000)).toEqual({
+    field: 'arch',
+    detail: 'pictures: larger than 16 MiB',
+  })
+})
+
 it('[CF-20.2] the import refuses a file as soon as its inflated size differs from the size in the zip file', () => {
   const content = new Uint8Array(3_000_000)
   for (let at = 0; at < content.length; at++) content[at] = Math.imul(at, 0x9e3779b1) >>> (at % 30)

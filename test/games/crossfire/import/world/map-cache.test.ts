@@ -1,9 +1,11 @@
 // The limits of open imported maps, and the number of rows that are written when a map is closed.
 import { strToU8 } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
+import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { cacheLimits, MapCache } from '../../../../../games/crossfire/model/loading/map-cache.ts'
 import type { Level } from '../../../../../games/crossfire/model/state/game-state.ts'
-import { type Folder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
+import { Yard } from '../../harness/small-maps.ts'
+import { type Folder, importedRecords, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
 
 /**
  * Maximum rows written when one map is closed and another opened: seed and tags of the opened map, creatures and reset
@@ -15,7 +17,8 @@ const rowsOfSwap = 6
 const bytesOfSwap = 320
 
 const level = (name: string) => ({ name }) as Level
-const read = (cells: number, things = 0) => [{ width: cells, height: 1 }, things] as const
+const read = (cells: number, things = 0, idBytes = 0) =>
+  [{ width: cells, height: 1 }, things, idBytes] as const
 const surplus = (opened: MapCache, mayGo: (level: Level) => boolean = () => true) => {
   const gone: string[] = []
   for (const { name } of opened.evictable(mayGo)) {
@@ -38,11 +41,12 @@ describe('the map cache', () => {
   })
 
   it.each([
-    ['cells', 65_536, 0],
-    ['things', 1, 1311],
-  ])('[CF-20.6] it holds at most 48 MB, counted by %s', (_, cells, things) => {
+    ['cells', 65_536, 0, 0],
+    ['things', 1, 1311, 0],
+    ['ids', 1, 0, 786_432],
+  ])('[CF-20.6] it holds at most 48 MB, counted by %s', (_, cells, things, ids) => {
     const opened = new MapCache()
-    const room = read(cells, things)
+    const room = read(cells, things, ids)
     let count = 0
     while (opened.hasRoom) opened.add(level(`${count++}`), ...room)
     expect(count).toBeGreaterThan(60)
@@ -81,6 +85,26 @@ it('[CF-16.7] [CF-20.6] things in other things cost as much as others when a map
   expect((await spent(`arch crate\n${milk}end\n`)) - (await spent('arch crate\nend\n'))).toBe(
     (await spent(milk)) - none,
   )
+})
+
+it('[CF-20.6] long ids count as bytes, those of contents and of the ground too, and few stay in memory', async () => {
+  const text = (arch: string, name: number) => `arch ${arch}\nname_${name} ${'x'.repeat(16_000)}\n`
+  const map = `arch map\nwidth 1\nheight 1\nend\n${text('meadow', 1)}end\n${text('crate', 2)}${text('milk', 3)}end\nend\n`
+  const add = vi.spyOn(MapCache.prototype, 'add')
+  const kept = await importedRecords(undefined, { 'maps/x': strToU8(map) })
+  const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
+  new Yard(atlas).join('Ann', 0, 0)
+  expect(add.mock.calls[0]![3]).toBeGreaterThan(48_000)
+  add.mockRestore()
+  const { archetypes } = atlas
+  const long = Array.from({ length: 9 }, (_, n) => `\nname_${n} ${'x'.repeat(10_000)}`).join('')
+  const idOf = (n: number) => `arch milk\nname ${n}${n % 2 === 0 ? '' : long}`
+  const [short, first] = [archetypes.get(idOf(0)), archetypes.get(idOf(1))]
+  for (let n = 2; n < 100; n += 2) archetypes.get(idOf(n))
+  expect([archetypes.get(idOf(0)), archetypes.get(idOf(1))]).toEqual([short, first])
+  expect(archetypes.get(idOf(1))).toBe(first)
+  for (let n = 3; n < 200; n += 2) archetypes.get(idOf(n))
+  expect(archetypes.get(idOf(1))).not.toBe(first)
 })
 
 describe('walking through more maps than can be open', () => {
