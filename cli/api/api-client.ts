@@ -33,7 +33,9 @@ export class ApiFailure extends Failure {
     const error = typeof body.error === 'string' ? body.error : httpError(status)
     const field = typeof body.field === 'string' ? body.field : ''
     const head = field === '' ? error : `${error} ${field}`
-    super(typeof body.detail === 'string' ? `${head}: ${body.detail}` : head)
+    // The detail of a part of a field begins with the path of the part, as in `.hours[0]: …`.
+    const colon = /^[.[]/.test(String(body.detail)) ? '' : ': '
+    super(typeof body.detail === 'string' ? `${head}${colon}${body.detail}` : head)
     this.status = status
     this.error = error
     this.field = field

@@ -117,6 +117,9 @@ export async function start(options: StartOptions, output: Output): Promise<void
       if (stopped.aborted) return
     }
     await Promise.race([once(stopped, 'abort'), worker.crashed, failWhenClosed(sidecar.closed)])
+  } catch (error) {
+    // Ctrl-C also ends child processes, such as the bundler, whose errors then mean nothing.
+    if (!stopped.aborted) throw error
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
   }

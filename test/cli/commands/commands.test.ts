@@ -283,15 +283,17 @@ describe('packetboat room', () => {
     ])
   })
 
-  test('set prints the Worker’s error with its field in one line: exit code 1', async () => {
-    const refused = { error: 'refused', field: 'options.shape', detail: 'there is no such option' }
+  test.each([
+    ['options.shape', 'there is no such option', 'refused options.shape: there is no such option'],
+    ['schedule', '.hours[0]: must be days', 'refused schedule.hours[0]: must be days'],
+  ])('set prints the Worker’s error with its field in one line: exit code 1', async (field, detail, line) => {
     const { url } = await startFakeWorker({
-      'PATCH /api/rooms/soaprun/harbor': { status: 422, body: refused },
+      'PATCH /api/rooms/soaprun/harbor': { status: 422, body: { error: 'refused', field, detail } },
     })
     const { code, err } = await commandLine(
       ...['room', 'set', 'soaprun/harbor', '--option', 'shape=round', '--url', url],
     )
-    expect([code, err]).toEqual([1, ['refused options.shape: there is no such option']])
+    expect([code, err]).toEqual([1, [line]])
   })
 
   test('create prints the Worker’s error with its field in one line: exit code 1', async () => {
