@@ -56,8 +56,8 @@ const next: readonly Edit[] = [
   },
   {
     file: 'durable-objects/uploads/uploads-object.ts',
-    from: '  async preview(',
-    to: '  look(...args) { return this.preview(...args) }\n  async preview(',
+    from: '  override async preview(',
+    to: '  look(...args) { return this.preview(...args) }\n  override async preview(',
   },
   {
     file: 'durable-objects/room/announcements/announcement.ts',

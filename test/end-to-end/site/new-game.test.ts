@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, relative, resolve, sep } from 'node:path'
@@ -32,13 +32,14 @@ function copied(): string {
   return copy
 }
 
-/** The test files of the game, and those over all sources, documents or stored rooms. */
+/**
+ * The test files of the game, and those over all documents or stored rooms. test/cli/build/new-game.test.ts checks
+ * imports and wording.
+ */
 const touched = [
   `test/games/${slug}`,
-  'test/boundaries/imports.test.ts',
   'test/rules',
   'test/state/stored-rooms.test.ts',
-  'test/cli/build/generated-docs.test.ts',
   'test/cli/bundle/site-docs.test.ts',
 ]
 /** The test files with a case for each game, of which those of the new one run. */
@@ -117,13 +118,6 @@ test('a generated game passes the checks and every test over all games, untouche
   )
   await ok(copy, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.new.json')
   await ok(copy, 'cli/build/generated-docs.ts', '--check')
-  // This check reads the files that git tracks.
-  for (const words of [
-    ['init', '-q'],
-    ['add', '--all', '--', ':!node_modules'],
-  ])
-    execFileSync('git', words, { cwd: copy, stdio: 'pipe' })
-  await ok(copy, 'cli/build/prose.ts')
   const here = ['--project', 'node', '--project', 'long', '--no-file-parallelism', '--no-color']
   for (const tests of [touched, ['--testNamePattern', slug, ...overAllGames]]) {
     const tested = await ok(copy, 'node_modules/vitest/vitest.mjs', 'run', ...here, ...tests)
