@@ -71,7 +71,8 @@ export function gatheringConsoleForms(): readonly ConsoleForm[] {
         <>
           <p>
             A worker (<code>packetboat generate</code>) generates the multiworld once the room accepts no more
-            files. Without a worker, download the files, run the generator, and upload its output.
+            files. Without a worker, download the files under Backup, run the generator, and upload its
+            output.
           </p>
           <CommandButtons lines={generationCommands} />
         </>

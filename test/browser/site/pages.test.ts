@@ -1,5 +1,6 @@
 // Checks every page in a real browser: it has no axe violations, wide and narrow, light and dark, sends no requests to
 // other hosts, and writes no console messages. `npm run pictures` also takes pictures.
+import { expect } from 'vitest'
 import { test } from '../browser-test.ts'
 import { expectNoPageFaults } from '../page-faults.ts'
 
@@ -32,6 +33,7 @@ const pages = {
   'watch-arcane-sector': '/arcane-sector/harbor/watch',
   'watch-doom-2077': '/doom-2077/harbor/watch',
   'embed-crossfire': '/embed/crossfire/harbor',
+  'embed-lan': '/embed/lan/harbor',
   'overlay-soaprun': '/embed/soaprun/harbor?overlay',
   'room-lan': '/lan/harbor',
   'watch-lan': '/lan/harbor/watch',
@@ -46,3 +48,24 @@ test.for(Object.entries(pages))(
   '%s has no axe violations, requests no other host, and logs nothing',
   ([name, path], { site, open }) => expectNoPageFaults(open, { name, url: `${site.url}${path}` }),
 )
+
+test('no page of a fresh site links to a missing page or section', async ({ site }) => {
+  const texts = new Map<string, Promise<string | undefined>>()
+  const read = async (url: string) => {
+    const answer = await fetch(url, { headers: { accept: 'text/html' } })
+    return answer.ok ? answer.text() : void (await answer.text())
+  }
+  const textOf = (url: string) => texts.get(url) ?? texts.set(url, read(url)).get(url)!
+  const broken: string[] = []
+  for (const path of Object.values(pages)) {
+    const text = (await textOf(`${site.url}${path}`)) ?? ''
+    for (const [, href = ''] of text.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
+      const { origin, pathname, search, hash } = new URL(href.replaceAll('&amp;', '&'), `${site.url}${path}`)
+      if (origin !== site.url) continue
+      const target = await textOf(`${origin}${pathname}${search}`)
+      if (target === undefined || (hash !== '' && !target.includes(`id="${hash.slice(1)}"`)))
+        broken.push(`${path}: ${href}`)
+    }
+  }
+  expect(broken).toEqual([])
+})

@@ -55,6 +55,7 @@ describe('a room that gathers', () => {
     const token = await hostToken()
     const before = await (await page('/echo/meadow/host')).text()
     expect(before).toContain('Start the game')
+    expect(before).toContain('No player has submitted a file yet.')
     expect(before).not.toContain('option.colour')
     const form = formOf({ token, act: 'start', file: new File(['hello'], 'a.txt'), save: new File([], '') })
     const done = await sendRequest('/echo/meadow/host', { method: 'POST', body: form, redirect: 'manual' })

@@ -51,6 +51,12 @@ it.each(['', '?overlay'])(
   },
 )
 
+it('an embed names the room, with a link to play, above the world', async () => {
+  await createRoom()
+  const text = await (await sendRequest('/embed/echo/harbor')).text()
+  expect(text).toMatch(/<h1>.*href="[^"]*\/echo\/harbor\/play"[^>]*>Play .*class="world"/s)
+})
+
 it('an embed says that watching is turned off, and is 404 for an unknown room', async () => {
   const { adminToken } = await createRoom()
   const json = { watching: 'off' }

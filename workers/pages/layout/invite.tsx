@@ -3,10 +3,10 @@
 import type { Content } from './frame.tsx'
 
 /** `url`: the room's page. The browser loads the QR code only when the visitor unfolds it. */
-export function Invite({ url }: { url: string }): Content {
+export function Invite({ url, label = 'Invite' }: { url: string; label?: string }): Content {
   return (
     <details class="invite">
-      <summary class="button second">Invite</summary>
+      <summary class="button second">{label}</summary>
       <p>
         <code data-copy>{url}</code>
       </p>

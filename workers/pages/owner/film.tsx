@@ -26,28 +26,41 @@ export function FilmSection({
           'The room is filmed, and its page says so to players. '
         ) : (
           <>
-            The room is not filmed. Under <a href="#settings">Settings</a>, the option <em>film</em> switches
-            it on.{' '}
+            The room is not filmed. To film it, turn on the option <em>film</em> under{' '}
+            <a href="#settings">Settings</a>.{' '}
           </>
         )}
         <a href={`${url}/film`}>The page of the film</a> plays the recording for everybody who may watch. A
         clip keeps up to a minute of the film under a link of its own.
       </p>
       <div data-refresh="clips">{clips && <ClipTable clips={clips} />}</div>
-      <OwnerForm action="clip">
-        <LabelledField
-          id="clip-from"
-          label="Start of the clip (UTC)"
-          help="As in 2026-11-28 09:30:00. The link to a moment on the page of the film also contains this time."
-        >
-          <input id="clip-from" name="from" required maxlength={30} autocomplete="off" />
-        </LabelledField>
-        <LabelledField id="clip-seconds" label="Length in seconds" help="60 at most.">
-          <input id="clip-seconds" name="seconds" type="number" min={1} max={60} value={30} required />
-        </LabelledField>
-        <SubmitButton label="Make a clip" />
-      </OwnerForm>
+      {isFilmed ? (
+        <ClipForm />
+      ) : (
+        <details>
+          <summary>Make a clip of an earlier film</summary>
+          <ClipForm />
+        </details>
+      )}
     </section>
+  )
+}
+
+function ClipForm(): Content {
+  return (
+    <OwnerForm action="clip">
+      <LabelledField
+        id="clip-from"
+        label="Start of the clip (UTC)"
+        help="As in 2026-11-28 09:30:00. The link to a moment on the page of the film also contains this time."
+      >
+        <input id="clip-from" name="from" required maxlength={30} autocomplete="off" />
+      </LabelledField>
+      <LabelledField id="clip-seconds" label="Length in seconds" help="60 at most.">
+        <input id="clip-seconds" name="seconds" type="number" min={1} max={60} value={30} required />
+      </LabelledField>
+      <SubmitButton label="Make a clip" />
+    </OwnerForm>
   )
 }
 

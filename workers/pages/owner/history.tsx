@@ -28,9 +28,9 @@ export function HistorySection({
         <RewindForm timeline={timeline} siteTokenRequired={siteTokenRequired} />
       ) : (
         <p>
-          The room keeps no history. Under <a href="#settings">Settings</a>, the option <em>history</em> says
-          how long it keeps what changes. From then on, griefing, a mistake or a lost fight can be undone
-          here.
+          The room keeps no history. If you set the option <em>history</em> under{' '}
+          <a href="#settings">Settings</a>, the room stores its changes from then on, and you can undo
+          griefing or a mistake here.
         </p>
       )}
     </section>

@@ -163,7 +163,7 @@ export function ownerPage(
           The host link that this browser remembers does not work any more, so this page shows old data. Open
           the new link, or forget this one and paste the new one.
         </p>
-        {gatheringGame && <StartForm game={gatheringGame} />}
+        {gatheringGame && <StartForm game={gatheringGame} hasFiles={files.length > 0} />}
         <PlayersLink game={game} room={room} />
         <Tabs tabs={tabs} />
       </div>
@@ -171,11 +171,21 @@ export function ownerPage(
   }
 }
 
-/** The form that starts the game of a room in the stage `gathering`. */
-function StartForm({ game: { gathering, uploads } }: { game: Game }): Content {
+/** The form that starts the game of a room in the stage `gathering`. `hasFiles`: whether players have submitted files. */
+function StartForm({ game: { gathering, uploads }, hasFiles }: { game: Game; hasFiles: boolean }): Content {
   return (
     <section>
       <h2>Start the game</h2>
+      <p>
+        {hasFiles ? (
+          <>
+            Download the players’ files under <a href="#backup">Backup</a>, generate the world from them, and
+            upload it here.
+          </>
+        ) : (
+          'No player has submitted a file yet. When you have all files, generate the world from them, and upload it here.'
+        )}
+      </p>
       <p>
         {gathering?.description} The room keeps its address, this host link and its webhooks. Players who try
         to connect get in at once.

@@ -22,7 +22,7 @@ export function ShareSection({
       ) : (
         <PrivateInvitation url={invitation} />
       )}
-      <Invite url={room.url} />
+      <Invite url={room.url} label="Address and QR code of the room" />
       {game.createSpectatorFeed && (
         <p>
           <a href={`${room.url}/watch`}>The page for watching</a> has code to embed the world in a site or a

@@ -85,7 +85,7 @@ export const roomHomePage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === '')
 
 /** The page of the game on which players play in a browser, if any. */
-const playPage = (game: Game): GamePage | undefined =>
+export const playPage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === 'play')
 
 /**

@@ -3,7 +3,7 @@ import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
-import { FilmNotice, PlayButton } from './game.tsx'
+import { FilmNotice, PlayButton, playPage } from './game.tsx'
 import { PlayerCount, statusLabels } from './room-card.tsx'
 
 /** Default size in pixels of the frame in the HTML code for embedding. */
@@ -70,7 +70,6 @@ export function embedPage(game: Game, room: RoomResponse, origin: string): Page 
     framable: true,
     content: (
       <div class="embed">
-        <WatchedWorld game={game} room={room} origin={origin} />
         <LiveRoom room={room}>
           <h1>
             <a class="title" href={url} target="_blank" rel="noopener" dir="auto">
@@ -78,11 +77,12 @@ export function embedPage(game: Game, room: RoomResponse, origin: string): Page 
             </a>
           </h1>
           {room.status === 'open' && room.stage === undefined && (
-            <a href={`${url}/play`} target="_blank" rel="noopener">
-              Play {game.title}
+            <a href={playPage(game) ? `${url}/play` : `${url}#connect`} target="_blank" rel="noopener">
+              {playPage(game) ? `Play ${game.title}` : 'How to connect'}
             </a>
           )}
         </LiveRoom>
+        <WatchedWorld game={game} room={room} origin={origin} />
       </div>
     ),
   }

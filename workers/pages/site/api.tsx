@@ -118,7 +118,7 @@ function table(label: string, heads: readonly string[], rows: readonly (readonly
             <code>{name}</code>
           </td>
           {cells.map((cell) => (
-            <td class="sentence">{withCode(cell)}</td>
+            <td class={cell.startsWith('`') ? 'long' : 'sentence'}>{withCode(cell)}</td>
           ))}
         </tr>
       ))}

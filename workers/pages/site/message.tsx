@@ -27,11 +27,11 @@ export function messagePage(shown?: Answers['Broadcast']): Page {
           <p class="error">Not shown in {shown.failed.join(', ')}. Try again.</p>
         )}
         <p>
-          For the operator of this site: a message to the players of all rooms, in the chat of each game that
-          has one. Such as: “Back in 5 minutes.”
+          The operator of this site can send a message to the players of all rooms. Games that have a chat
+          show it there. Example: “Back in 5 minutes.”
         </p>
         <form method="post" enctype="multipart/form-data" data-form={messageFormName}>
-          <LabelledField id="token" label="Site token">
+          <LabelledField id="token" label="The site's token">
             <input id="token" name="token" type="password" required autocomplete="off" />
           </LabelledField>
           <LabelledField id="text" label="Message">
