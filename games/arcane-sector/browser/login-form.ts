@@ -65,6 +65,8 @@ export class LoginForm {
     class: 'second',
   })
   #mode: Mode
+  /** Whether the number in the field is a suggestion that the player has not changed. */
+  #isSuggested = false
 
   /** `room`: the room that the characters belong to. `portraits`: the pictures to choose from, by number. */
   constructor(room: string, portraits: readonly HTMLElement[], door: Door) {
@@ -77,7 +79,10 @@ export class LoginForm {
     if (typeof id === 'number') this.#number.value = `${id}`
     for (const input of [this.#number, this.#name, this.#password])
       input.addEventListener('input', () => input.setCustomValidity(''))
-    this.#number.addEventListener('input', () => this.#describeNumber())
+    this.#number.addEventListener('input', () => {
+      this.#isSuggested = false
+      this.#describeNumber()
+    })
     const form = createElement(
       'form',
       { method: 'dialog', submit: (event: Event) => this.#submit(event) },
@@ -109,7 +114,8 @@ export class LoginForm {
       setText(this.#error, `Number ${taken} belongs to another player. ${this.#number.value} is free.`)
     }
     void this.#numbers.refresh().then(() => {
-      if (this.#mode === 'new' && this.#number.value === '') this.#offerFreeNumber()
+      const isTaken = this.#isSuggested && this.#numbers.isTaken(Number(this.#number.value))
+      if (this.#mode === 'new' && (this.#number.value === '' || isTaken)) this.#offerFreeNumber()
       this.#describeNumber()
     })
     const first = { new: this.#name, existing: this.#password, guest: this.#go }[this.#mode]
@@ -151,6 +157,7 @@ export class LoginForm {
 
   #offerFreeNumber(): void {
     this.#number.value = `${this.#numbers.anyFree() ?? ''}`
+    this.#isSuggested = true
     this.#describeNumber()
   }
 

@@ -144,3 +144,16 @@ test('a browser player and an original client meet, talk, trade items and stay c
   await guest.keyboard.press('Enter')
   await log(guest).getByText('Your password has changed.').waitFor()
 })
+
+test('the login form offers a free number, even if the list of taken numbers arrives late', async ({
+  site,
+  open,
+}) => {
+  const page = await open()
+  const taken = Array.from({ length: 256 }, (_, number) => number).filter((number) => number !== 200)
+  await page.route('**/api/numbers', (route) => route.fulfill({ json: { taken } }))
+  await page.goto(`${site.url}/arcane-sector/harbor/play`)
+  const number = page.getByLabel('Your number')
+  await expect.poll(() => number.inputValue(), pollOptions).toBe('200')
+  await page.getByText('You log in with this number').waitFor()
+})

@@ -82,6 +82,18 @@ test('[CF-7.7] [CF-7.9] [CF-4.19] a keyboard player undresses, drops part of a s
   expect(await question.count()).toBe(0)
 })
 
+test('after a click on an item, D walks again and does not drop the item', async ({ site, open }) => {
+  const one = await CrossfirePage.playing(open, site, 'Clicka')
+  const { page } = one
+  const { x } = await one.where()
+  await thing(pack(page), /torch/).click()
+  await page.getByRole('dialog', { name: /torch/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('d')
+  await expect.poll(async () => (await one.where()).x, pollOptions).toBe(x + 1)
+  await thing(pack(page), /torch/).waitFor()
+})
+
 /** Retry the drag, because the browser sometimes does not recognize it. */
 async function drags(what: Locator, where: Locator, is: Locator): Promise<void> {
   const drag = async () => {

@@ -40,7 +40,7 @@ export function createCommandLine(client: Client, left: () => void) {
   const offered = createElement('p.offered', { role: 'status' })
   const way = createSelect({ 'aria-label': 'Channel' }, Object.entries(speechModes))
   const input = createElement('input', {
-    ...{ 'aria-label': 'Message or command', placeholder: 'or /help', maxlength: 512 },
+    ...{ 'aria-label': 'Message or command', placeholder: 'Message, or /help', maxlength: 512 },
     ...{ autocomplete: 'off', autocapitalize: 'off', enterkeyhint: 'send' },
     keydown(event: KeyboardEvent) {
       const { key } = event

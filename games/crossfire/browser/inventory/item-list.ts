@@ -86,17 +86,20 @@ export class ItemList {
       createElement('span.states'),
       createElement('span.weight'),
     ]
-    const menu = () => {
+    // After the menu, the focus returns to the thing only for keyboard players. Otherwise walking with A and D would
+    // apply and drop the thing.
+    const menu = (back?: HTMLElement) => {
       const now = this.#client.items.item(tag)
-      if (now) openItemMenu(this.#client, now, press)
+      if (now) openItemMenu(this.#client, now, back)
     }
-    const press = createElement('button', {
-      ...{ type: 'button', draggable: 'true', click: menu },
+    const press: HTMLButtonElement = createElement('button', {
+      ...{ type: 'button', draggable: 'true', dragend: () => press.blur() },
+      click: ({ detail }: MouseEvent) => menu(detail === 0 ? press : undefined),
       focus: () => this.#oneTabStop(this.#rows.all.get(tag)),
       dragstart: ({ dataTransfer }: DragEvent) => dataTransfer?.setData(dragged, `${tag}`),
     })
     press.append(image, name, states, weight)
-    onContextMenu(press, menu)
+    onContextMenu(press, () => menu())
     return {
       element: createElement('li', press),
       press,

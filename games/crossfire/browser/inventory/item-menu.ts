@@ -12,8 +12,8 @@ export function itemPlaceOf({ items }: Client, { location }: ClientItem): ItemPl
   return location === items.player?.tag ? 'pack' : 'container'
 }
 
-/** Opens the menu. `back` receives the focus when it closes. */
-export function openItemMenu(client: Client, thing: ClientItem, back: HTMLElement): void {
+/** Opens the menu. `back` receives the focus when it closes; by default, nothing has the focus then. */
+export function openItemMenu(client: Client, thing: ClientItem, back?: HTMLElement): void {
   const count = howMany(thing)
   const offers = actionsFor(thing, itemPlaceOf(client, thing), client.items.open)
   const verbs = offers.map(({ label, verb, takesCount }) =>
@@ -54,7 +54,11 @@ function countIn(input: HTMLInputElement, { count }: ClientItem): number {
   return wanted >= 1 && wanted < count ? wanted : 0
 }
 
-function menu(thing: ClientItem, back: HTMLElement, content: readonly HTMLElement[]): HTMLDialogElement {
+function menu(
+  thing: ClientItem,
+  back: HTMLElement | undefined,
+  content: readonly HTMLElement[],
+): HTMLDialogElement {
   const list = createElement(
     'div.verbs',
     { keydown: (event: KeyboardEvent) => moveIn(list, event) },
@@ -62,7 +66,11 @@ function menu(thing: ClientItem, back: HTMLElement, content: readonly HTMLElemen
   )
   const given = { class: 'over-game verb-menu', 'aria-label': nameOf(thing) }
   const box = showDialog(given, createElement('h2', nameOf(thing)), list)
-  box.addEventListener('close', () => back.isConnected && back.focus())
+  box.addEventListener('close', () => {
+    if (back?.isConnected) back.focus()
+    // The dialog has given the focus back to the thing.
+    else (document.activeElement as HTMLElement | null)?.blur()
+  })
   list.querySelector<HTMLElement>('button')?.focus()
   return box
 }

@@ -27,6 +27,6 @@ export const helpTopics: { readonly [topic: string]: string } = {
     'say reaches players near you, shout and chat reach all players, and tell NAME reaches one; reply answers them. listen ' +
     '0 to 10 sets how much you hear. There are some fifty emotes, such as nod, wave NAME and laugh. afk marks you as away.',
   newcomer:
-    'Walk with the arrow keys. a applies the thing under you, the comma key picks it up. Read the signs on the square to ' +
-    'find your way, buy bread, and talk to people: say hello.',
+    'Walk with the arrow keys. apply uses the thing under you, and take picks it up; your client has keys for both. Read ' +
+    'the signs on the square to find your way, buy bread, and talk to people: say hello.',
 }
