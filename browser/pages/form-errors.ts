@@ -21,7 +21,8 @@ export function showFormError(
   message.id = errorId
   message.setAttribute('role', 'alert')
   message.textContent = detail
-  const name = error === 'unauthorized' ? 'token' : field?.replace(/^options\.([^.]+).*$/, 'option.$1')
+  const byCode = error === 'unauthorized' ? 'token' : undefined
+  const name = field?.replace(/^options\.([^.]+).*$/, 'option.$1') ?? byCode
   const control = name === undefined ? undefined : visibleControl(form, name)
   if (!control) return form.append(message)
   control.setAttribute('aria-invalid', 'true')

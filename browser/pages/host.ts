@@ -132,7 +132,8 @@ async function sendLine(form: HTMLFormElement, button: HTMLElement | null): Prom
 
 function showTokenState(token: string | undefined): void {
   for (const field of document.querySelectorAll<HTMLElement>('[data-token]')) {
-    field.hidden = token !== undefined
+    // An error beside the field, about a token that has stopped working, stays visible.
+    field.hidden = token !== undefined && !field.querySelector('[role=alert]')
     const input = field.querySelector('input')
     if (input) input.value = token ?? ''
   }

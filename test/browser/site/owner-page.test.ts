@@ -300,6 +300,9 @@ test('a double click sends a form once, and the host page says if the site does 
   await site.fetch(`${path}/token`, { method: 'POST' })
   await page.reload()
   await page.getByText('does not work any more').waitFor()
+  await openTab(page, 'Backup')
+  await page.getByRole('button', { name: 'Export room' }).click()
+  await page.getByRole('alert').getByText("this is not the room's host link").waitFor()
 })
 
 test('without JavaScript an owner lists players after pasting the link', async ({ site, open }) => {

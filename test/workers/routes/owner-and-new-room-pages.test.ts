@@ -385,7 +385,11 @@ describe('a forked room', () => {
 
   it('needs the site token unless CREATE is open', async () => {
     const { adminToken } = await createRoom()
-    expect((await post('/echo/harbor/host', { ...sent, token: adminToken })).status).toBe(401)
+    const refused = await post('/echo/harbor/host', { ...sent, token: adminToken, site: '' })
+    expect([refused.status, await refused.text()]).toEqual([
+      401,
+      expect.stringMatching(/<input id="site" [^>]*aria-invalid="true"[^>]*><p class="error/),
+    ])
     expect((await post('/echo/harbor/host', { ...sent, token: adminToken, site: siteToken })).status).toBe(
       201,
     )

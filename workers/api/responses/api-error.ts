@@ -67,8 +67,12 @@ export const gameRefusal = ({ refused: { field, detail, unparseable } }: Refusal
 
 export const notFound = (detail = 'there is nothing at this address') => new ApiError('not-found', detail)
 
-export const unauthorized = (detail: string) =>
-  new ApiError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })
+/** Status 401. `field`: the field with the token, if it is not `token`. */
+export const unauthorized = (detail: string, field?: string) =>
+  new ApiError('unauthorized', detail, {
+    ...(field !== undefined && { field }),
+    headers: { 'www-authenticate': 'Bearer' },
+  })
 
 /** Status 429 or 503, with the time to wait in the message and in `Retry-After`. */
 export const retryLater = (code: 'slow-down' | 'unavailable', reason: string, seconds: number) =>

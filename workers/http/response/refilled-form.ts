@@ -122,6 +122,7 @@ function fillInput(element: Element, sent: readonly (string | File)[]): void {
 
 /** The name of the control that the user must correct, or undefined if the form has no such control. */
 function fieldOf({ code, details: { field } }: ApiError, sent: FormData): string | undefined {
-  const name = code === 'unauthorized' ? 'token' : field?.replace(/^options\.([^.]+).*$/, 'option.$1')
+  const byCode = code === 'unauthorized' ? 'token' : undefined
+  const name = field?.replace(/^options\.([^.]+).*$/, 'option.$1') ?? byCode
   return name !== undefined && sent.has(name) ? name : undefined
 }

@@ -56,5 +56,5 @@ export async function requireForkPermission(c: AppContext, form: FormData): Prom
   if (await matchesAnySecret(String(form.get('token') ?? ''), c.env.ADMIN_TOKEN)) return
   const site = String(form.get('site') ?? '')
   if (site !== '' && (await isSiteToken(c, site))) return
-  throw unauthorized(siteTokenRequired)
+  throw unauthorized(siteTokenRequired, 'site')
 }
