@@ -16,6 +16,7 @@ export class WadArt {
   readonly #flats = new Map<string, Lump>()
   readonly #textures = new Map<string, WadTexture>()
   readonly #patches = new Map<string, WadPicture | undefined>()
+  readonly #walls = new Map<string, WadPicture>()
   #pixelsLeft = maxComposedPixels
 
   /** Throws MapError if a section has no end marker or a texture list is incomplete. */
@@ -82,10 +83,13 @@ export class WadArt {
   /** A composed wall texture. */
   wall(name: string): WadPicture | undefined {
     const texture = this.#textures.get(name)
-    if (!texture) return undefined
+    const known = this.#walls.get(name)
+    if (!texture || known) return known
     this.#pixelsLeft -= texture.width * texture.height
     if (this.#pixelsLeft < 0) throw new MapError(`the walls up to ${name} exceed ${maxComposedPixels} pixels`)
-    return composeTexture(texture, (patch) => this.#patch(patch))
+    const wall = composeTexture(texture, (patch) => this.#patch(patch))
+    this.#walls.set(name, wall)
+    return wall
   }
 
   #patch(name: string): WadPicture | undefined {

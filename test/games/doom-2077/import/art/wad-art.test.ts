@@ -144,6 +144,13 @@ describe('[DM-9.17] textures', () => {
 })
 
 describe('[DM-9.17] WADs of art', () => {
+  it('count a wall once against their limit, however many maps have it', () => {
+    const walls = encodeTextures([{ name: 'WALL', width: 1024, height: 1024, patches: [] }])
+    const art = new WadArt([[lump('PNAMES', encodePatchNames([])), lump('TEXTURE1', walls)]])
+    const all = Array.from({ length: 33 }, () => art.wall('WALL'))
+    expect(new Set(all).size).toBe(1)
+  })
+
   it('have sprites and flats in their own sections; later files override earlier ones', () => {
     const flat = new Uint8Array(4096)
     const first = [
