@@ -5,6 +5,9 @@ import { chordOf, type KeyBindings } from './keys.ts'
 /** Keys that cannot be assigned, because they modify other keys or move the focus. */
 export const unassignableKeys = /^(Shift|Control|Alt|AltGraph|Meta|Dead|Tab|Process|Unidentified)$/
 
+/** The text of the button of an action whose key is being changed. */
+const waiting = 'press a key'
+
 export function createKeyList<A extends string>(keys: KeyBindings<A>): HTMLElement {
   const list = createElement('dl.keys')
   const reset = secondaryButton('Reset all keys', () => {
@@ -30,7 +33,8 @@ function keyRow<A extends string>(
 ): HTMLElement[] {
   const current = keys.keysOf(action).map(displayKey).join(' or ') || 'none'
   const change = () => {
-    control.textContent = 'press a key'
+    if (control.textContent === waiting) return
+    control.textContent = waiting
     const listening = new AbortController()
     control.addEventListener('blur', () => changed(), { signal: listening.signal })
     control.addEventListener(

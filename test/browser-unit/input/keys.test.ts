@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayKey } from '../../../browser/input/key-list.ts'
+import { createKeyList, displayKey } from '../../../browser/input/key-list.ts'
 import { chordOf, KeyBindings } from '../../../browser/input/keys.ts'
 import { fakeDocument } from '../fake-document.ts'
 
@@ -28,6 +28,19 @@ test('a key is displayed by its symbol', () => {
     'Ctrl++',
     'Enter',
   ])
+})
+
+test('a key is assigned once, even if its button was clicked twice', () => {
+  const { created } = fakeDocument()
+  const bound: string[] = []
+  createKeyList({
+    ...{ actionNames: ['walk'], keysOf: () => [], labelOf: () => '' },
+    bind: (action: string, chord: string) => bound.push(`${action} ${chord}`),
+  } as never)
+  const [button] = created.button!
+  for (const type of ['click', 'click', 'keydown'])
+    button!.dispatchEvent(Object.assign(new Event(type), { ...none, key: 'u' }))
+  expect(bound).toEqual(['walk u'])
 })
 
 type KeyOptions = Partial<Pick<KeyboardEvent, 'code' | 'shiftKey' | 'metaKey' | 'repeat'>>
