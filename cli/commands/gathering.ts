@@ -1,10 +1,10 @@
 // `packetboat room yamls|submit|takeback|start`: the commands for rooms that gather players' files before the world is
 // created.
-import { writeFile } from 'node:fs/promises'
 import type { FileRow } from '../../games/archipelago/endpoints/yamls.ts'
 import { readUpload } from '../api/upload.ts'
+import { writeWholeFile } from '../api/whole-file.ts'
 import { type OptionFlag, parseOptionFlags } from '../options/parse-option-flags.ts'
-import { Failure, oneLine } from '../terminal/failure.ts'
+import { Failure } from '../terminal/failure.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
@@ -18,9 +18,7 @@ export async function listFiles(name: string, { zip, ...flags }: ListFilesFlags,
   const client = apiClient(flags)
   if (zip !== undefined) {
     const bytes = await client.stageFilesZip(name)
-    await writeFile(zip, bytes).catch((error: unknown) => {
-      throw new Failure(`${zip}: ${oneLine(error)}`)
-    })
+    await writeWholeFile(zip, bytes)
     const written = { room: name, file: zip, bytes: bytes.length }
     return out(
       flags.json ? JSON.stringify(written) : `${printable(zip)} has the files (${bytes.length} bytes)`,

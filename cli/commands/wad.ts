@@ -1,6 +1,5 @@
 // `packetboat wad`: writes the WAD from which DOOM-2077's original client loads maps, pictures and sounds. The WAD can
 // contain the host's own art.
-import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { artForMaps } from '../../games/doom-2077/builtin/wad/art-for-maps.ts'
 import { buildNetWad } from '../../games/doom-2077/builtin/wad/net-wad.ts'
@@ -12,6 +11,7 @@ import { type Geometry, isSameMap } from '../../games/doom-2077/map/geometry.ts'
 import type { Json } from '../../games/game.ts'
 import { ApiClient, ApiFailure } from '../api/api-client.ts'
 import { readBounded } from '../api/upload.ts'
+import { writeWholeFile } from '../api/whole-file.ts'
 import { Failure, oneLine, systemCode, UsageError } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
@@ -42,7 +42,7 @@ export async function makeWad(name: string, flags: WadFlags, { out, err }: Outpu
   const maps = await mapsFor(client, name, flags)
   const art = flags.art === undefined ? undefined : await readInput(flags.art)
   const { wad, ours } = withFileName(flags.art ?? flags.maps ?? name, () => buildWad(maps, art))
-  await writeOutput(flags.out, wad)
+  await writeWholeFile(flags.out, wad)
   if (flags.json) return out(JSON.stringify({ file: flags.out, bytes: wad.length, ours }))
   out(`${printable(flags.out)}  ${wad.length} bytes, ${maps.map((map) => map.name).join(', ')}`)
   if (art && ours.length > 0)
@@ -111,14 +111,6 @@ async function readInput(path: string): Promise<Uint8Array> {
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure(`cannot read ${printable(path)}: ${systemCode(error) ?? oneLine(error)}`)
-  }
-}
-
-async function writeOutput(path: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeFile(path, bytes)
-  } catch (error) {
-    throw new Failure(`cannot write ${printable(path)}: ${systemCode(error) ?? oneLine(error)}`)
   }
 }
 

@@ -50,14 +50,14 @@ export async function createWebhook(
 }
 
 function filterOf(only: readonly string[]): { readonly [label: string]: readonly string[] } {
-  const filter: { [label: string]: string[] } = {}
+  const filter = new Map<string, string[]>()
   for (const one of only) {
     const [, label, value] = /^([a-z]+)=(.+)$/.exec(one) ?? []
     if (label === undefined || value === undefined)
       throw new UsageError(`--only takes LABEL=VALUE, such as class=progression, not ${one}`)
-    filter[label] = [...(filter[label] ?? []), value]
+    filter.set(label, [...(filter.get(label) ?? []), value])
   }
-  return filter
+  return Object.fromEntries(filter)
 }
 
 /** `id`: as `webhooks` shows it. */

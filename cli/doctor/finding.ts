@@ -37,5 +37,5 @@ const hints: { readonly [code: string]: string } = {
 
 /** The remedy for an error code of the system or of a sidecar. Undefined for an unknown code. */
 export function hintFor(code: string | undefined): string | undefined {
-  return code === undefined ? undefined : hints[code]
+  return code !== undefined && Object.hasOwn(hints, code) ? hints[code] : undefined
 }

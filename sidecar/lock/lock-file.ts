@@ -75,8 +75,13 @@ export function acquireLockFile<T extends ProcessIdentity>(
 
 /** Writes a lock file atomically: if the process is killed during the write, the previous contents remain. */
 export function writeLockFile(file: string, owner: ProcessIdentity): void {
-  writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  try {
+    writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  } catch (error) {
+    rmSync(`${file}.new`, { force: true })
+    throw error
+  }
 }
 
 /** Renames an unreadable file to an unused name: `path` with the suffix `.damaged`. Returns the new path. */

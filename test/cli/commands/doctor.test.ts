@@ -151,6 +151,10 @@ test('addresses that were not opened or refuse connections fail with a hint', as
   const { code, output, err } = await examined([failed, at('tcp', dead)])
   expect([code, err]).toEqual([1, ['2 checks failed']])
   expect(output[0]).toBe('not ok  soaprun/harbor dispatch 80 (EACCES): sidecar local could not open it')
+  const unknown = await examined([{ ...failed, error: 'constructor' }])
+  expect(unknown.output[0]).toBe(
+    'not ok  soaprun/harbor dispatch 80 (constructor): sidecar local could not open it',
+  )
   expect(output[1]).toMatch(/^ {8}ports below 1024/)
   expect(output[2]).toBe(`not ok  soaprun/harbor tcp ${host}:${dead}: ECONNREFUSED`)
 })

@@ -1,6 +1,6 @@
 // Commands that have to write to a path where they cannot create a file or folder. They print one sentence without a
 // stack and replace nothing.
-import { statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -48,6 +48,23 @@ describe('backup', () => {
     )
   })
 })
+
+test.runIf(process.platform === 'linux')(
+  'a file that cannot be written whole does not replace another',
+  async () => {
+    const file = existingFile()
+    symlinkSync('/dev/full', `${file}.partial`)
+    expect(await failure('room', 'yamls', 'archipelago/harbor', '--zip', file)).toBe(
+      `cannot write ${file}: ENOSPC`,
+    )
+    expect([readFileSync(file, 'utf8'), existsSync(`${file}.partial`)]).toEqual(['before', false])
+    const full = '/dev/full'
+    expect(await failure('room', 'yamls', 'archipelago/harbor', '--zip', full)).toBe(
+      'cannot write /dev/full: ENOSPC',
+    )
+    expect(statSync(full).isCharacterDevice()).toBe(true)
+  },
+)
 
 describe('room export', () => {
   test('to the path of a folder, or below a file, names the path', async () => {

@@ -33,6 +33,13 @@ test.each<RoomCommandCase>([
     ['webhook abc added for hooks.example.org'],
     [],
   ],
+  [
+    ['hook', harbor, to, '--only', 'constructor=x', 'class=a', 'class=b'],
+    ['POST', '/webhooks', { url: to, filter: { constructor: ['x'], class: ['a', 'b'] } }],
+    { webhook },
+    ['webhook abc added for hooks.example.org'],
+    [],
+  ],
   [['unhook', harbor, 'abc'], ['DELETE', '/webhooks?id=abc', undefined], {}, ['webhook abc deleted'], []],
 ])('room %j calls the API and prints the answer', (...command) => expectRoomCommand(harbor, command))
 

@@ -104,6 +104,11 @@ test.runIf(existsSync('/dev/full'))(
     const { code, out, err } = await commandLine('start', '--state', folder)
     expect([code, out]).toEqual([1, []])
     expect(err).toEqual([expect.stringMatching(/^cannot use .* ENOSPC: .* free some space on its disk/)])
+    expect(
+      readdirSync(folder)
+        .filter((name) => name.startsWith('lock.json.'))
+        .sort(),
+    ).toEqual(['lock.json.held'])
   },
 )
 

@@ -1,0 +1,24 @@
+// Writes a file that a command has downloaded or generated.
+import { rename, rm, stat, writeFile } from 'node:fs/promises'
+import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
+import { printable } from '../terminal/output.ts'
+
+/**
+ * Writes a file. An existing file is replaced only when the new one is complete. Throws Failure if the file cannot be
+ * written.
+ */
+export async function writeWholeFile(path: string, bytes: Uint8Array): Promise<void> {
+  const isDevice = await stat(path).then(
+    (status) => !status.isFile(),
+    () => false, // there is no file yet, or the next step reports the problem
+  )
+  // A rename would replace a device, such as /dev/null.
+  const target = isDevice ? path : `${path}.partial`
+  try {
+    await writeFile(target, bytes)
+    if (target !== path) await rename(target, path)
+  } catch (error) {
+    if (target !== path) await rm(target, { force: true })
+    throw new Failure(`cannot write ${printable(path)}: ${systemCode(error) ?? oneLine(error)}`)
+  }
+}
