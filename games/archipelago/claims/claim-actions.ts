@@ -37,7 +37,7 @@ export const claimActions: { readonly [name: string]: PublicAction<Multiworld> }
     fields: claimFields,
     answer: 'The claim.',
     issuesSecrets: true,
-    refusals: ['not-found', 'taken', 'unauthorized'],
+    refusals: ['not-found', 'taken', 'unauthorized', 'refused'],
     run: claim,
   },
   unclaim: {
@@ -51,7 +51,7 @@ export const claimActions: { readonly [name: string]: PublicAction<Multiworld> }
   },
 }
 
-/** [AP-14.1] [AP-14.2] */
+/** [AP-13.7] [AP-14.1] [AP-14.2] */
 function claim(world: Multiworld, { params, fields, author }: ActionRequest): ActionDone | ActionRefusal {
   const slot = parsePlayerSlot(world, params.slot)
   if (slot === undefined) return noSuchSlot
@@ -60,6 +60,10 @@ function claim(world: Multiworld, { params, fields, author }: ActionRequest): Ac
   if (refusal) return refusal
   const { video = '', ...said } = fields as ValuesOf<typeof claimFields>
   const details = detailsOf(said)
+  for (const field of ['called', 'note'] as const) {
+    const detail = world.context.moderation.nameRefusal(details[field])
+    if (detail !== undefined) return { refused: 'refused', field, detail }
+  }
   const owner = known?.owner ?? author.newSecretDigest
   const made = { ...details, owner, since: known?.since ?? world.context.now() }
   world.claims.put(slot, made)

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ActionAuthor, ActionDone, ActionRefusal } from '../../../../games/actions.ts'
 import { csv } from '../../../../games/archipelago/endpoints/csv.ts'
+import { filteredNameMessage } from '../../../../games/moderation.ts'
 import { renderPage } from '../pages/render-page.ts'
 import { TestRoom, textOf } from '../test-client.ts'
 import { isRefusedAction, rejectedFields } from './action-checks.ts'
@@ -60,6 +61,18 @@ describe('a claim', () => {
     const room = await openRoom()
     act(room, 'claim', 2, stranger(), { called: ' Bo ' })
     expect(claimIn(room, 2)).toEqual({ called: 'Bo', discord: '', note: '', ping: 'none', state: 'playing' })
+  })
+
+  test('[AP-13.7] is refused if its name or note has a word of the filter', async () => {
+    const room = await openRoom()
+    room.harness.host.actions.applyOptions({ filter: ['darn'] })
+    for (const field of ['called', 'note'])
+      expect(act(room, 'claim', 1, stranger(), { ...details, [field]: 'oh Darn' })).toEqual({
+        refused: 'refused',
+        field,
+        detail: filteredNameMessage,
+      })
+    expect(claimIn(room, 1)).toBeUndefined()
   })
 
   test('[AP-14.2] of a claimed slot is refused with the name of the player who claimed it first', async () => {
