@@ -32,6 +32,7 @@ const opcodes = {
   addItems: 0x90,
   memoize: 0x94,
   binGet: 0x68,
+  longBinGet: 0x6a,
   stackGlobal: 0x93,
   newObj: 0x81,
   reduce: 0x52,
@@ -46,7 +47,7 @@ const batchSize = 1000
  */
 export type WritableValue = PickleValue | Map<PickleValue, WritableValue> | (() => PickleValue)
 
-/** Writes a value. Only classes are memoized, because the pickle is compressed afterwards. */
+/** Writes a value. Only classes and named tuples are memoized, because the pickle is compressed afterwards. */
 export function writePickle(value: WritableValue): Uint8Array {
   const pickle = new PickleWriter()
   pickle.write(value)
@@ -55,8 +56,8 @@ export function writePickle(value: WritableValue): Uint8Array {
 
 class PickleWriter {
   readonly #out = new Writer(4096)
-  /** The index of each class in the memo. */
-  readonly #classes = new Map<PickleClass, number>()
+  /** The index of each class and named tuple in the memo. */
+  readonly #memo = new Map<PickleClass | NamedTupleInstance, number>()
 
   constructor() {
     this.#out.byte(opcodes.proto)
@@ -79,7 +80,8 @@ class PickleWriter {
     else if (value instanceof Float) this.#float(value.value)
     else if (value instanceof Uint8Array) this.#lengthPrefixed(value, opcodes.shortBinBytes, opcodes.binBytes)
     else if (value instanceof Tuple) this.#tuple(value.items)
-    else if (value instanceof NamedTupleInstance) this.#call(value.of, value.fields, opcodes.newObj)
+    else if (value instanceof NamedTupleInstance)
+      this.#memoized(value, () => this.#call(value.of, value.fields, opcodes.newObj))
     else if (value instanceof EnumMember) this.#call(value.of, [value.value], opcodes.reduce)
     else if (value instanceof Map) this.#dict(value)
     else if (value instanceof Set) this.#batched(opcodes.emptySet, [...value], opcodes.addItems)
@@ -153,13 +155,22 @@ class PickleWriter {
   }
 
   #class(of: PickleClass): void {
-    const known = this.#classes.get(of)
-    if (known !== undefined) return this.#bytes(opcodes.binGet, 1, (view, at) => view.setUint8(at, known))
-    this.#classes.set(of, this.#classes.size)
-    const dot = of.name.lastIndexOf('.')
-    this.write(of.name.slice(0, dot))
-    this.write(of.name.slice(dot + 1))
-    this.#out.byte(opcodes.stackGlobal)
+    this.#memoized(of, () => {
+      const dot = of.name.lastIndexOf('.')
+      this.write(of.name.slice(0, dot))
+      this.write(of.name.slice(dot + 1))
+      this.#out.byte(opcodes.stackGlobal)
+    })
+  }
+
+  #memoized(value: PickleClass | NamedTupleInstance, write: () => void): void {
+    const known = this.#memo.get(value)
+    if (known !== undefined && known < 0x100)
+      return this.#bytes(opcodes.binGet, 1, (view, at) => view.setUint8(at, known))
+    if (known !== undefined)
+      return this.#bytes(opcodes.longBinGet, 4, (view, at) => view.setUint32(at, known, true))
+    write()
+    this.#memo.set(value, this.#memo.size)
     this.#out.byte(opcodes.memoize)
   }
 }

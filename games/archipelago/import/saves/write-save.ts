@@ -73,12 +73,16 @@ function writeBySlot<V>(values: ReadonlyMap<number, V>, write: (value: V) => Pic
   return mapEntries(values, ([slot, value]) => [teamSlot(slot), write(value)])
 }
 
+/** Writes the items of both lists of a slot. An item that is in both is written once, as in the original's files. */
 function writeReceivedItems({ received }: SaveState): Map<PickleValue, PickleValue> {
   return new Map(
-    Array.from(received).flatMap(([slot, { all, fromOthers }]): [PickleValue, PickleValue][] => [
-      [new Tuple([0, slot, true]), all.map(writeItem)],
-      [new Tuple([0, slot, false]), fromOthers.map(writeItem)],
-    ]),
+    Array.from(received).flatMap(([slot, { all, fromOthers }]): [PickleValue, PickleValue][] => {
+      const written = new Map(all.map((item) => [item, writeItem(item)]))
+      return [
+        [new Tuple([0, slot, true]), all.map((item) => written.get(item)!)],
+        [new Tuple([0, slot, false]), fromOthers.map((item) => written.get(item) ?? writeItem(item))],
+      ]
+    }),
   )
 }
 

@@ -253,14 +253,14 @@ describe('a multidata is rejected', () => {
     const root = tinyRoot()
     root.set('slot_info', pairs(...slots))
     root.delete('locations')
-    // The pickle of `locations` is written by hand: every slot refers to the locations of the first slot, which are
-    // memo entry 1. Memo entry 0 is the only class.
+    // The pickle of `locations` is written by hand: every slot refers to the locations of the first slot, which are the
+    // memo entry after the only class and the slots.
     const [setItems, mark, memoize, binGet, binInt1] = [0x75, 0x28, 0x94, 0x68, 0x4b]
     const bytes = [
       ...writePickle(root).subarray(0, -1),
       ...[mark, ...unframed('locations'), ...unframed(new Map()), mark],
       ...[binInt1, 1, ...unframed(many), memoize],
-      ...slots.slice(1).flatMap(([slot]) => [binInt1, slot, binGet, 1]),
+      ...slots.slice(1).flatMap(([slot]) => [binInt1, slot, binGet, 1 + slots.length]),
       ...[setItems, setItems, 0x2e],
     ]
     const file = wrapPickle(Uint8Array.from(bytes))

@@ -187,6 +187,15 @@ describe('a save of ours', () => {
     expect((words as Tuple).items[624]).toBe(624)
   })
 
+  it('[AP-9.4] has each item once that is in both lists of a slot, so that half a million found items can be imported', () => {
+    const all = Array.from({ length: 300 }, (_, item) => ({ item, location: -1, finder: 0, flags: 1 }))
+    const shared = { ...state, received: new Map([[1, { all, fromOthers: all.slice(1) }]]) }
+    const file = writeSave(seedOf('tiny-2p'), shared)
+    const [found, fromOthers] = [...dictOf(unpacked(file), 'received_items').values()] as PickleValue[][]
+    expect(fromOthers!.every((item, i) => item === found![i + 1])).toBe(true)
+    expect(readSave(file, seedOf('tiny-2p'))).toEqual(shared)
+  })
+
   it('is unchanged after writing and reading', () => {
     expect(readSave(written, seedOf('tiny-2p'))).toEqual(state)
   })
