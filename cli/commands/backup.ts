@@ -1,6 +1,12 @@
 // `packetboat backup`: backs up all rooms of a site to a folder, verifies the backup, and restores it.
 import { backUp, backupErrorMessage, findProblem, verifyBackups } from '../../sidecar/backup/backup.ts'
-import { type BackedUpRoom, BackupError, BackupFolder, roomsIn } from '../../sidecar/backup/backup-folder.ts'
+import {
+  type BackedUpRoom,
+  BackupError,
+  BackupFolder,
+  type Manifest,
+  roomsIn,
+} from '../../sidecar/backup/backup-folder.ts'
 import { createSiteClient, SiteError } from '../../sidecar/backup/site-client.ts'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { requireConfirmation } from '../terminal/confirm.ts'
@@ -17,6 +23,8 @@ export interface BackupFlags extends ApiFlags {
 export interface RestoreFlags extends ConfirmationFlags {
   /** Whether existing rooms with the same names are deleted first. */
   readonly replace?: true
+  /** The site whose newest backup is restored, if the folder has backups of several sites. */
+  readonly from?: string
 }
 
 export async function backup(path: string, flags: BackupFlags, { out, err }: Output) {
@@ -86,9 +94,10 @@ export async function restoreBackup(
   output: Output,
 ) {
   const folder = new BackupFolder(path)
-  const { origin } = parseWorkerUrl(flags.url)
-  const manifest = await withBackupErrors(
-    async () => (await folder.newestManifest(origin)) ?? folder.newestManifest(),
+  const { manifests } = await withBackupErrors(() => folder.readManifests())
+  const manifest = chooseManifest(
+    manifests.map((one) => one.manifest),
+    flags,
   )
   if (!manifest) throw new Failure(`${path} contains no backup`)
   if (flags.replace)
@@ -107,6 +116,20 @@ export async function restoreBackup(
   if (flags.json) output.out(JSON.stringify({ takenAt: manifest.takenAt, restored: results }))
   const failed = results.filter(({ error }) => error !== undefined)
   if (failed.length > 0) throw new Failure(`${failed.length} of ${results.length} rooms were not restored`)
+}
+
+/**
+ * The newest backup, or with `from` the newest of that site. Throws Failure if it may be that of another site than the
+ * caller expects: of several sites in the folder, the newest backup is not that of the site at `url`.
+ */
+function chooseManifest(manifests: readonly Manifest[], { url, from }: RestoreFlags): Manifest | undefined {
+  // The oldest is first, so the newest of each site remains.
+  const newestOf = new Map(manifests.map((one) => [one.site, one]))
+  const newest = from === undefined ? manifests.at(-1) : newestOf.get(parseWorkerUrl(from, '--from').origin)
+  const isClear = from !== undefined || newestOf.size < 2 || newest?.site === parseWorkerUrl(url).origin
+  if (manifests.length === 0 || (newest && isClear)) return newest
+  const sites = Array.from(newestOf.values(), ({ site, takenAt }) => `${printable(site)} (${takenAt})`)
+  throw new Failure(`choose the site of the backup with --from: ${sites.join(', ')}`)
 }
 
 async function restoreRoom(

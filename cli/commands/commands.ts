@@ -186,6 +186,7 @@ function addBackup(parent: Command, output: Output): void {
     .argument('<dir>')
     .argument('[game/room]', 'only this room', parseRoomName)
     .option('--replace', 'delete existing rooms of the same name first')
+    .option('--from <url>', 'site whose newest backup to restore, if the folder has backups of several sites')
     .option('--yes', 'do not ask')
     .action(commandAction(commands, 'restoreBackup', output))
 }

@@ -296,11 +296,12 @@ export async function renewRoomToken(name: string, flags: ConfirmationFlags, out
 }
 
 /** Parses an HTTP or HTTPS URL from the command line. */
-export function parseWorkerUrl(text: string): URL {
+export function parseWorkerUrl(text: string, flag = '--url'): URL {
   const url = URL.parse(text)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new UsageError(`--url: ${text} is not an http or https URL`)
-  if (url.username || url.password) throw new UsageError('--url: must not contain a user name or a password')
+    throw new UsageError(`${flag}: ${text} is not an http or https URL`)
+  if (url.username || url.password)
+    throw new UsageError(`${flag}: must not contain a user name or a password`)
   return url
 }
 

@@ -30,6 +30,7 @@ const hints: { readonly [code: string]: string } = {
   ENOTFOUND: 'this name does not resolve: check --url, or the sidecar’s `advertise`',
   CERT_HAS_EXPIRED: 'its certificate has expired: renew it',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed, and clients do not trust it',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the site has no TLS: pass its http URL with --url',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for a different name',
   ETIMEDOUT: 'no answer: a firewall, or a router that does not forward the port',
   'no free port': 'all ports of the sidecar’s port_range are in use: widen the range',

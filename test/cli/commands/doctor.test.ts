@@ -74,6 +74,12 @@ test('an unreachable Worker fails with a hint: exit code 1', async () => {
   expect(out[0]).toBe(`not ok  worker ${url}: cannot reach ${url}: ECONNREFUSED`)
 })
 
+test('https for a site without TLS fails with a hint', async () => {
+  const { port } = await startFakeWorker({})
+  const { code, out } = await commandLine('doctor', '--url', `https://${host}:${port}`)
+  expect([code, out[1]]).toEqual([1, expect.stringContaining('the site has no TLS: pass its http URL')])
+})
+
 test('a valid greeting and dispatch pass, and the address in the dispatch is probed too', async () => {
   const tcp = await listener((socket) => socket.write(greeting('WLCM')))
   const http = await listener((socket) => socket.once('data', () => socket.end(answer(tcp))))

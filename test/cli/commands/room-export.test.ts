@@ -132,6 +132,33 @@ test('backup restore --replace saves the existing room to a file, whether or not
   expect(readFileSync(join(path, harbor, replaced))).toEqual(fileThatSays('now'))
 })
 
+test('backup restore asks which site, if the newest of several in the folder is not that of --url', async () => {
+  const path = temporaryFolder()
+  const folder = new BackupFolder(path)
+  const list = (site: string, generation: number) =>
+    folder.writeManifest({
+      ...({ packetboat: 'backup', format: 1, site, generation } as const),
+      ...{ takenAt: `2026-11-2${generation}T00:00:00.000Z`, rooms: [], failed: [] },
+    })
+  const taken = async (...words: string[]) => {
+    const { code, out, err } = await commandLine('backup', 'restore', path, '--json', ...words)
+    return code === 0 ? JSON.parse(out[0]!).takenAt : err[0]
+  }
+  await list('https://a.test', 1)
+  expect(await taken('--url', 'https://new.test')).toBe('2026-11-21T00:00:00.000Z')
+  await list('https://b.test', 2)
+  expect(await taken('--url', 'https://b.test')).toBe('2026-11-22T00:00:00.000Z')
+  for (const words of [
+    ['--url', 'https://a.test'],
+    ['--url', 'https://b.test', '--from', 'https://c.test'],
+  ])
+    expect(await taken(...words)).toBe(
+      'choose the site of the backup with --from: https://a.test (2026-11-21T00:00:00.000Z), https://b.test (2026-11-22T00:00:00.000Z)',
+    )
+  expect(await taken('--url', 'https://b.test', '--from', 'https://a.test/')).toBe('2026-11-21T00:00:00.000Z')
+  expect(await taken('--from', 'a.test')).toBe('--from: a.test is not an http or https URL')
+})
+
 const notFound = () => Response.json({ error: 'not-found' }, { status: 404 })
 const page = () => new Response('<html>', { status: 404 })
 const shown = (status: 'open' | 'damaged') => () => Response.json(roomEntry({ status }))
