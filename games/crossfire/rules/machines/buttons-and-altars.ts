@@ -19,7 +19,8 @@ import { withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { creditOffering } from '../scripts/script-runner.ts'
 import { sendFromPart } from './signals.ts'
-import { castFromPart, spellOfPart } from './spell-shooters.ts'
+import { workOfText } from './signs.ts'
+import { castFromPart, spellOfPart, workPerSpell } from './spell-shooters.ts'
 import { weightAt } from './teleporters.ts'
 
 /**
@@ -87,8 +88,8 @@ function matchesAnythingAt(at: CellLocation, wants: string): boolean {
   return false
 }
 
-/** [CF-20.12] The altar takes a matching gift, shows its text, and sends its signal. */
-export function acceptOffering(game: GameState, altar: PlacedPart): void {
+/** [CF-20.12] The altar takes a matching gift, shows its text, and sends its signal. Returns the amount of work. */
+export function acceptOffering(game: GameState, altar: PlacedPart): number | void {
   const { thing, machine, part, at } = altar
   if (part.type !== 'altar' || part.item === '' || (machine.state & 1) !== 0) return
   const gift = [...movablesAt(at)].find((each) => isSufficient(each, part))
@@ -99,15 +100,18 @@ export function acceptOffering(game: GameState, altar: PlacedPart): void {
   creditOffering(game, thing, taken * (gift.archetype.value ?? 0))
   castAltarSpell(game, altar)
   if (thing.archetype.text) sendMessageNear(at.level, at, thing.archetype.text, messageTypes.dialog)
+  const work = workPerSpell + workOfText(thing.archetype.text, at.level.players.size)
   if (part.ticks === undefined) {
     setState(altar, 1)
-    return sendFromPart(altar, 1)
+    sendFromPart(altar, 1)
+    return work
   }
   // Bit 4 of the state: the next gift sends 0, if the altar alternates.
   const sends = part.alternates && (machine.state & 4) !== 0 ? 0 : 1
   setState(altar, 3 + (machine.state & 4))
   scheduleResetIn(game, altar, part.ticks)
   sendFromPart(altar, sends)
+  return work
 }
 
 /** [CF-25.6] Identifies items of a player in the cell, the marked item first, as long as the money lasts. */

@@ -7,7 +7,8 @@ import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
-import { sendFromPart } from './signals.ts'
+import { maxWorkPerTransaction, sendFromPart, workPerPart } from './signals.ts'
+import { workOfText } from './signs.ts'
 
 /** Hearing distance of magic ears in cells. */
 const earDistance = 6
@@ -34,18 +35,25 @@ export function operateByHand(game: GameState, player: Player, thing: Thing): vo
 }
 
 /** [CF-20.17] A magic ear that hears one of its words alternately sends 1 and 0, and may answer. */
-export function notifyEars(player: Player, said: string): void {
+export function notifyEars(game: GameState, player: Player, said: string): void {
   const { level } = player
   if (!level || level.machinery.listeningParts.size === 0) return
   const words = said.toLowerCase()
+  let work = 0
   for (const thing of [...level.machinery.listeningParts]) {
     const ear = placedPartOf(thing)
     if (ear?.part.type !== 'ear' || distanceBetween(player, ear.at) > earDistance) continue
+    if (work >= maxWorkPerTransaction) break
+    work += 1 + Math.floor(ear.part.words.length / wordsPerWork)
     const known = ear.part.words.find(([word]) => words.includes(word))
     if (!known) continue
     const value = 1 - (ear.machine.state & 1)
     setState(ear, value)
     sendFromPart(ear, value)
-    if (known[1]) sendMessageNear(level, ear.at, known[1], messageTypes.dialog)
+    if (!known[1]) continue
+    sendMessageNear(level, ear.at, known[1], messageTypes.dialog)
+    work += workOfText(known[1], level.players.size)
   }
+  game.context.chargeSteps(work * workPerPart)
 }
+const wordsPerWork = 16

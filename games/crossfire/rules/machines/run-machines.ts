@@ -12,8 +12,8 @@ import type { ChangedCell, GameState, Level, Player } from '../../model/state/ga
 import { runCloseScripts, runScripts } from '../scripts/script-runner.ts'
 import { acceptOffering, updatePressed } from './buttons-and-altars.ts'
 import { runConverter } from './creators.ts'
-import { deliverSignals, maxWorkPerTransaction, sendFromPart } from './signals.ts'
-import { showSign } from './signs.ts'
+import { deliverSignals, maxWorkPerTransaction, sendFromPart, workPerPart } from './signals.ts'
+import { showSign, workOfText } from './signs.ts'
 import { dropThroughHole, openTrapdoor } from './teleporters.ts'
 import { triggerRune, triggerTrap } from './traps.ts'
 
@@ -22,8 +22,6 @@ import { triggerRune, triggerTrap } from './traps.ts'
  * transaction.
  */
 const [maxRounds, maxCellsPerRound] = [8, 200]
-/** [CF-16.7] Work charged per part, and per thing that a part moves, in steps. */
-const workPerPart = 16
 
 /**
  * Processes all levels with pending machine work. Machines that trigger each other endlessly continue in later
@@ -46,12 +44,13 @@ export function runPendingMachines(game: GameState): void {
   if (left < maxWorkPerTransaction) game.context.chargeSteps((maxWorkPerTransaction - left) * workPerPart)
 }
 
-/** Runs the parts of a cell. Returns the amount of work, including things moved. */
+/** Runs the parts of a cell. Returns the amount of work, including things moved, spells and texts. */
 function processCell(game: GameState, level: Level, { cell, enteredPlayers }: ChangedCell): number {
   const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
   let done = 1
   const here = enteredPlayers.filter((player) => player.level === level && player.x === x && player.y === y)
   for (const { thing } of partsAt(level, x, y)) {
+    if (done >= maxWorkPerTransaction) break
     // A part that ran before can have changed this one.
     const part = placedPartOf(thing)
     if (part) done += reactToChange(game, part, here) ?? 0
@@ -83,16 +82,15 @@ function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]
     case 'converter':
       return runConverter(game, part)
     case 'sign':
-      if (part.part.speaks && came.length > 0) showSign(part, came)
-      return
+      if (!part.part.speaks || came.length === 0 || !showSign(part, came)) return
+      return workOfText(part.thing.archetype.text, came.length)
     case 'checker':
       for (const player of came) runChecker(game, part, player)
       return
     case 'trap': {
       const monster = part.at.level.creatureAt(part.at.x, part.at.y)
       if (part.machine.maker) return monster && triggerRune(game, part, monster)
-      for (const player of came) triggerTrap(game, part, player)
-      return
+      return came.reduce((work, player) => work + triggerTrap(game, part, player), 0)
     }
     default:
   }

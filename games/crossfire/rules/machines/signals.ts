@@ -12,7 +12,7 @@ import { crushUnderGate, isBlocked } from './blocked-gates.ts'
 import { runCreator, runDuplicator } from './creators.ts'
 import { runMarker } from './markers.ts'
 import { changeMood } from './mood-floors.ts'
-import { showSign } from './signs.ts'
+import { showSign, workOfText } from './signs.ts'
 import { runShooter } from './spell-shooters.ts'
 import { dropThroughHole, teleportFrom } from './teleporters.ts'
 
@@ -21,6 +21,9 @@ import { dropThroughHole, teleportFrom } from './teleporters.ts'
  * counts one. Further work follows in the next transaction.
  */
 export const maxWorkPerTransaction = 1000
+/** [CF-16.7] Steps that are charged per unit of work. */
+export const workPerPart = 16
+
 /**
  * [CF-20.10] Sends a signal to the connected parts. `value` is 1 for pressed and 0 for released. Does nothing without a
  * connection number.
@@ -77,8 +80,8 @@ function reactToSignal(game: GameState, hearing: PlacedPart, value: number): num
     case 'mood':
       return void changeMood(hearing)
     case 'sign':
-      showSign(hearing, hearing.at.level.players)
-      return hearing.at.level.players.size
+      if (!showSign(hearing, hearing.at.level.players)) return 0
+      return workOfText(hearing.thing.archetype.text, hearing.at.level.players.size)
     case 'shooter':
       return part.rotates ? setState(hearing, (machine.state + 1) % 8) : runShooter(game, hearing)
     default:

@@ -9,6 +9,9 @@ import type { GameState, Player } from '../../model/state/game-state.ts'
 import type { SpellCast } from '../magic/spell-cast.ts'
 import { applySpellEffect } from '../magic/spell-effects.ts'
 
+/** [CF-16.7] The work of a spell of a part. */
+export const workPerSpell = 16
+
 /** [CF-20.17] Casts the part's spell in its direction. A bolt is cast only if the next cell is free. */
 export function runShooter(game: GameState, own: PlacedPart): void {
   const { machine, part, at } = own

@@ -19,7 +19,8 @@ import { infect } from '../combat/diseases.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 import { poisonMs, startEffect } from '../vitals/timed-effects.ts'
 import { sendFromPart } from './signals.ts'
-import { castFromPart, makerInGame, spellOfPart } from './spell-shooters.ts'
+import { workOfText } from './signs.ts'
+import { castFromPart, makerInGame, spellOfPart, workPerSpell } from './spell-shooters.ts'
 
 /**
  * Chances in percent of finding and of disarming a trap, plus `perLevel` for each level of the skill, minus the trap's
@@ -29,10 +30,10 @@ const chances = { search: 60, 'disarm traps': 50, perLevel: 5, min: 5 } as const
 /** Experience for finding or disarming, per level of the trap. */
 const experiencePerLevel = 10
 
-/** [CF-20.18] Triggers the trap on the player. */
-export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): void {
+/** [CF-20.18] Triggers the trap on the player. Returns the amount of work. */
+export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): number {
   const { thing, machine, part, at } = trap
-  if (part.type !== 'trap' || machine.gone) return
+  if (part.type !== 'trap' || machine.gone) return 0
   setState(trap, machine.state + 1)
   player.sendMessage(thing.archetype.text ?? `You set off ${withArticle(nameOf(thing))}!`, messageTypes.trap)
   playSoundAt(at.level, at.x, at.y, sounds.hit)
@@ -47,10 +48,11 @@ export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): 
     showFlash(game, at.level, at, 'hit')
     damageByTrap(game, player, part.damageSpec, withArticle(nameOf(thing)))
   }
+  return workPerSpell + workOfText(thing.archetype.text, 1)
 }
 
 /** [CF-22.13] Triggers a player's rune on a monster, while the player is in the game. */
-export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): void {
+export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): number | void {
   const { thing, machine, part, at } = rune
   const maker = machine.maker && makerInGame(game, machine.maker)
   const stats = fighterOf(monster.archetype)
@@ -59,7 +61,7 @@ export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): 
   removeThing(thing)
   playSoundAt(at.level, at.x, at.y, sounds.hit)
   if (spell) castFromPart(game, rune, spell, 0, part.level)
-  if (!part.damageSpec) return
+  if (!part.damageSpec) return workPerSpell
   showFlash(game, at.level, at, 'hit')
   const { damage, attack } = part.damageSpec
   damageMonster(
@@ -69,6 +71,7 @@ export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): 
     maker,
     machine.maker?.skill,
   )
+  return workPerSpell
 }
 
 function damageByTrap(game: GameState, player: Player, { damage, attack }: DamageSpec, by: string): void {

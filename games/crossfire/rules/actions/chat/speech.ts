@@ -15,7 +15,7 @@ export function say(game: GameState, player: Player, words: string): void {
   const spoken = `${player.name} says: ${said}`
   speak(player, playersNear(player.level!, player), `You say: ${said}`, spoken, messageTypes.say)
   if (!offerSpeechToScripts(game, player, said)) replyToSpeech(player, said)
-  notifyEars(player, said)
+  notifyEars(game, player, said)
 }
 
 /** [CF-10.5] Sends an action in the player's own words to all players within earshot. */

@@ -88,3 +88,42 @@ it('[CF-20.10] moved things count as work, which is charged to the player who ca
   expect(all - lying()).toBeLessThanOrEqual(1000)
   expect(yard.spent - before).toBeGreaterThanOrEqual(16 * 900)
 })
+
+const long = `msg\n${`${'x'.repeat(9999)}\n`.repeat(6)}endmsg\n`
+it.each([
+  ['spells of traps', 'type 155\nhp 9999\narch blast\nend\n', 63],
+  ['texts of traps', `type 155\nhp 9999\n${long}`, 2],
+  ['spells of altars', 'type 18\nslaying apple\nmsg\nThanks.\nendmsg\narch blast\nend\n', 63],
+  ['texts of altars', `type 18\nslaying apple\n${long}`, 2],
+  ['texts of magic mouths', `type 98\nmove_on walk\n${long}`, 2],
+])('[CF-16.7] [CF-20.10] %s count as work, which limits the parts of a cell', async (_, part, most) => {
+  const archetypes = `${world.archetypes}${blasters}Object part\nface post.111\nno_pick 1\n${part}end\n`
+  const map = `arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch meadow\nx 1\nend\n${'arch part\nx 1\nend\n'.repeat(900)}`
+  const yard = await openImportedYard(
+    { ...archFolder, 'crossfire/archetypes': strToU8(archetypes, true) },
+    { ...mapsFolder, 'maps/land/hill': strToU8(map) },
+  )
+  const ann = yard.join('Ann', 0, 0)
+  ann.player.hp = 30_000
+  yard.lay(ann, 'apple', 5000, 1, 0)
+  yard.stand(ann, 1, 0)
+  const before = yard.spent
+  yard.tick(1)
+  const told = ann.texts().filter((text) => /set off|Thanks|xxx/.test(text))
+  expect(told.length).toBeGreaterThan(0)
+  expect(told.length).toBeLessThanOrEqual(most)
+  expect(yard.spent - before).toBeGreaterThan(16 * 900)
+})
+
+it('[CF-16.7] [CF-20.17] the answers of magic ears count as work, which limits the ears that hear a word', async () => {
+  const ear = `Object ear\ntype 29\nmsg\n@match hello\n${`${'x'.repeat(9999)}\n`.repeat(6)}endmsg\nend\n`
+  const map = `arch map\nwidth 2\nheight 1\nend\narch meadow\nend\n${'arch ear\nx 1\nend\n'.repeat(900)}`
+  const yard = await openImportedYard(
+    { ...archFolder, 'crossfire/archetypes': strToU8(`${world.archetypes}${ear}`) },
+    { ...mapsFolder, 'maps/land/hill': strToU8(map) },
+  )
+  const ann = yard.join('Ann', 0, 0)
+  const before = yard.spent
+  expect(yard.type(ann, 'say hello')).toHaveLength(3)
+  expect(yard.spent - before).toBeGreaterThan(16 * 900)
+})
