@@ -18,7 +18,7 @@ const titles: { readonly [word in ErrorCode]: string } = {
 const nextSteps: { readonly [word in ErrorCode]: string } = {
   invalid: 'Go back, correct the field above, and try again.',
   unauthorized: 'Open the host link, or ask the host of the room for it.',
-  'not-found': 'Check the address. If it is a room, its host may have deleted it.',
+  'not-found': 'Check the address. If it is the address of a room, its host may have deleted the room.',
   timeout: 'Check your connection and try again.',
   taken: 'Go back and choose another name.',
   'too-large': 'Go back and choose a smaller file.',
@@ -45,7 +45,7 @@ export function errorPage({ code, message, details: { field } }: ApiError): Page
         </p>
         <p class="quiet">{nextSteps[code]}</p>
         <p>
-          <a href="/">All rooms</a>
+          <a href="/">All rooms</a> · <a href="/docs">Documents</a>
         </p>
       </>
     ),
