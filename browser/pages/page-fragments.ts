@@ -55,7 +55,9 @@ const isBox = (field: Field): field is HTMLInputElement => field.type === 'radio
 /** The fields by name, and by value or by number if several have the name. */
 function fieldsOf(part: HTMLElement): Map<string, Field> {
   const fields = new Map<string, Field>()
-  for (const field of part.querySelectorAll<Field>('input:not([type=hidden]), select, textarea')) {
+  for (const field of part.querySelectorAll<Field>(
+    'input:not([type=hidden], [type=file]), select, textarea',
+  )) {
     let key = `${field.name} ${isBox(field) ? field.value : ''}`
     while (fields.has(key)) key += '+'
     fields.set(key, field)

@@ -302,7 +302,10 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
       () => sendRequest('/api/logs', host),
       () => sendRequest('/api/logs?since=2026-11-23T00:00:00.000Z', host),
     ],
-    400: () => sendRequest('/api/logs?since=yesterday', host),
+    400: [
+      () => sendRequest('/api/logs?since=yesterday', host),
+      () => sendRequest('/api/logs?since=2026-13-23T00:00:00.000Z', host),
+    ],
     401: () => sendRequest('/api/logs'),
     503: () => sendRequest('/api/logs', { ...broken, ...host }),
     429: () => afterGuesses('/api/logs', host),

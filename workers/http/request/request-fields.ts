@@ -152,6 +152,13 @@ export function readFields<F extends Fields>(fields: F, given: JsonObject): Valu
   throw invalid(String(field), `${place && `${place}: `}${fault.problem}`)
 }
 
+/** Converts a time to milliseconds since 1970. Throws 400 with the name of the field. */
+export function parseTime(field: string, time: string): number {
+  const at = Date.parse(time)
+  if (Number.isNaN(at)) throw invalid(field, 'must be a time, as in 2026-11-28T09:30:00Z')
+  return at
+}
+
 /**
  * Reads the query parameters that the table defines and ignores others. Throws 400 with the name of an invalid
  * parameter.

@@ -3,11 +3,11 @@ import type { ClipInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { clipFields, deleteClipQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
+import { jsonResponse, notFound } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
-import { readFields, readQuery } from '../../http/request/request-fields.ts'
+import { parseTime, readFields, readQuery } from '../../http/request/request-fields.ts'
 import { forOwners, type OwnedRoom } from './owned-room.ts'
 
 const path = '/api/rooms/:game/:room/clips'
@@ -76,10 +76,4 @@ export const clipUrl = (origin: string, room: string, { id }: Pick<ClipInfo, 'id
 function clipAnswer(c: AppContext, { name }: OwnedRoom, clip: ClipInfo): Answers['Clip'] {
   const { id, from, to, createdAt } = clip
   return { id, url: clipUrl(originOf(c), name, clip), from, to, createdAt }
-}
-
-function parseTime(field: string, time: string): number {
-  const at = Date.parse(time)
-  if (Number.isNaN(at)) throw invalid(field, 'must be a time, as in 2026-11-28T09:30:00Z')
-  return at
 }

@@ -11,7 +11,7 @@ import type { CreatedRoom } from '../../create/create-room.ts'
 import { requireCreatePermission } from '../../create/creation-policy.ts'
 import { importRoom } from '../../create/room-import.ts'
 import { readJsonObject } from '../../http/request/body.ts'
-import { defaultListeners, readFields, readQuery } from '../../http/request/request-fields.ts'
+import { defaultListeners, parseTime, readFields, readQuery } from '../../http/request/request-fields.ts'
 import { createdResponse } from './created-response.ts'
 import { forOwners, type OwnedRoom } from './owned-room.ts'
 
@@ -65,7 +65,7 @@ async function handleRewind(room: OwnedRoom, c: AppContext): Promise<Response> {
 
 /** Takes the room back to an earlier time. Returns that time in milliseconds since 1970. */
 export async function rewindRoom(room: OwnedRoom, fields: JsonObject): Promise<number> {
-  const at = parseInstant(readFields({ at: rewindFields.at }, fields).at)
+  const at = parseTime('at', readFields({ at: rewindFields.at }, fields).at)
   const done = room.require(await room.rpc.rewind(at))
   if (done !== true) throw unknownResultError('rewind', done)
   return at
@@ -78,7 +78,7 @@ export async function forkAt(
   time: string,
   { room: name, title }: { readonly room?: string; readonly title?: string },
 ): Promise<CreatedRoom> {
-  const exported = room.require(await room.rpc.exportAt(parseInstant(time)))
+  const exported = room.require(await room.rpc.exportAt(parseTime('at', time)))
   if (exported === 'busy') throw retryLater('slow-down', 'too many exports of this room are running', 10)
   if (typeof exported === 'string') throw unknownResultError('exportAt', exported)
   const file = await c.get('files').store(streamChunks(exported.body), 'room')
@@ -87,10 +87,4 @@ export async function forkAt(
     listen,
     title: title ?? `${exported.title} as it was`.slice(0, 80),
   })
-}
-
-function parseInstant(time: string): number {
-  const at = Date.parse(time)
-  if (Number.isNaN(at)) throw invalid('at', 'must be a time, as in 2026-11-28T09:30:00Z')
-  return at
 }

@@ -2,13 +2,13 @@
 import type { Game } from '../../../games/game.ts'
 import { filmSegmentQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
-import { invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
+import { jsonResponse, notFound } from '../../api/responses/api-error.ts'
 import { originOf, type RoomResponse, toRoomResponse } from '../../api/responses/room-response.ts'
 import { findRoom, requireResult } from '../../cache/room-locator.ts'
 import { cachedRoomState } from '../../cache/room-state.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { clientAddressOf } from '../../http/request/client-address.ts'
-import { readQuery } from '../../http/request/request-fields.ts'
+import { parseTime, readQuery } from '../../http/request/request-fields.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import type { Page } from '../../pages/layout/frame.tsx'
 import { clipPage, filmPage } from '../../pages/rooms/film.tsx'
@@ -106,8 +106,7 @@ async function getFilm(c: AppContext, { game, name }: RoomRef): Promise<Response
 
 async function getFilmSegment(c: AppContext, { game, name }: RoomRef): Promise<Response> {
   requireFeed(game)
-  const at = Date.parse(readQuery(filmSegmentQuery, c.req.query()).at)
-  if (Number.isNaN(at)) throw invalid('at', 'must be a time, as in 2026-11-28T09:30:00Z')
+  const at = parseTime('at', readQuery(filmSegmentQuery, c.req.query()).at)
   const room = await findRoom(c, name)
   const segment = requireResult(c, name, await room.readFilmSegment(at, clientAddressOf(c)))
   if (segment === null) throw notFound('the film has no recording of this time or later')

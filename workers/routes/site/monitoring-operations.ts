@@ -7,7 +7,7 @@ import { ApiError, jsonResponse, notFound } from '../../api/responses/api-error.
 import { sharedRead } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireSiteToken } from '../../http/auth/tokens.ts'
-import { readQuery } from '../../http/request/request-fields.ts'
+import { parseTime, readQuery } from '../../http/request/request-fields.ts'
 import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { checkSiteHealth } from '../../monitoring/check-health.ts'
 import { siteMetrics, toMetricsInput } from '../../monitoring/metrics.ts'
@@ -108,7 +108,7 @@ async function readLogs(c: AppContext): Promise<Response> {
   await requireSiteToken(c)
   const { since } = readQuery(logsQuery, c.req.query())
   return jsonResponse<Answers['SiteLog']>({
-    log: await readSiteLog(c, since === undefined ? 0 : Date.parse(since)),
+    log: await readSiteLog(c, since === undefined ? 0 : parseTime('since', since)),
   })
 }
 
