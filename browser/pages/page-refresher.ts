@@ -25,6 +25,9 @@ export class PageRefresher {
   #delayMs = refreshDelayMs
   #timer: ReturnType<typeof setTimeout> | undefined
   #isStale = false
+  /** The number of fetches so far, and the number of the fetch whose answer is shown. */
+  #fetches = 0
+  #shown = 0
 
   /**
    * `fetchPage`: receives the ETag of the last response. Returns undefined if the page is unavailable now.
@@ -58,17 +61,23 @@ export class PageRefresher {
     if (document.hidden) return
     this.#isStale = false
     const { href } = location
+    const turn = ++this.#fetches
     const asked = this.#fetchPage(this.#etag)
     if (!asked) return
-    const answer = await asked.catch(() => undefined) // if the site is unreachable, the page is not changed
+    // If the site is unreachable, the page is not changed.
+    const answer = await asked.catch(() => undefined)
+    const html = answer?.ok ? await answer.text().catch(() => undefined) : undefined
     // The address has changed during the fetch, because the user has changed the filter. Another fetch is running.
     if (href !== location.href) return
-    if (answer?.ok) {
+    // The answer of a later fetch has arrived before.
+    if (turn < this.#shown) return
+    if (answer && html !== undefined) {
+      this.#shown = turn
       this.#etag = answer.headers.get('etag') ?? ''
-      replaceFragments(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+      replaceFragments(new DOMParser().parseFromString(html, 'text/html'))
       this.#onReplaced()
     }
-    if (answer && answer.status < 500) this.#delayMs = refreshDelayMs
+    if (answer && (html !== undefined || !answer.ok) && answer.status < 500) this.#delayMs = refreshDelayMs
     else this.#backOff()
   }
 

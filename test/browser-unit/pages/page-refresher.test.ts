@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PageRefresher } from '../../../browser/pages/page-refresher.ts'
+
+const shown: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), {
+      hidden: false,
+      querySelectorAll: () => [],
+      querySelector: () => null,
+    }),
+  )
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('location', { href: 'https://play.test/' })
+  class Parser {
+    parseFromString(text: string) {
+      shown.push(text)
+      return { querySelectorAll: () => [] }
+    }
+  }
+  vi.stubGlobal('DOMParser', Parser)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('a slow answer does not replace the page of a later request, and a slow network still shows pages', async () => {
+  const answers: ((page: Response) => void)[] = []
+  const refresher = new PageRefresher(() => new Promise((resolve) => answers.push(resolve)))
+  for (let n = 0; n < 4; n++) void refresher.refreshNow()
+  for (const n of [1, 0, 3, 2]) {
+    answers[n]!(new Response(`page ${n}`))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(shown).toEqual(['page 1', 'page 3'])
+})
