@@ -3,18 +3,15 @@ import { copyValue, joinParts, type RecordTable, type Stored } from '../durable-
 
 export function memoryRecords(): RecordTable {
   const records = new Map<string, Stored>()
+  const keysUnder = (prefix: string) => [...records.keys()].filter((key) => key.startsWith(prefix)).sort()
   return {
     get: (key) => copyValue(records.get(key)),
-    list: (prefix) =>
-      [...records]
-        .filter(([key]) => key.startsWith(prefix))
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, value]) => [key, copyValue(value)!]),
+    list: (prefix) => keysUnder(prefix).map((key) => [key, copyValue(records.get(key))!]),
     heads: (prefix, bytes) =>
-      [...records]
-        .filter(([key]) => key.startsWith(prefix))
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, value]) => ({ key, head: value.slice(0, bytes), size: value.length })),
+      keysUnder(prefix).map((key) => {
+        const value = records.get(key)!
+        return { key, head: value.slice(0, bytes), size: value.length }
+      }),
     write(changes) {
       for (const [key, value] of changes) {
         if (value === undefined) records.delete(key)

@@ -34,18 +34,31 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const length = (text.length / 4) * 3 - fill
   if (!Number.isInteger(length) || length < 0) throw new WireError('not base64: wrong length')
   const bytes = new Uint8Array(length)
-  const end = text.length - fill
-  let buffer = 0
+  const end = text.length - (fill > 0 ? 4 : 0)
+  // A character that is not base64 sets the seventh bit, and the sextets of all characters are checked at the end.
+  let all = 0
   let filled = 0
-  for (let i = 0; i < end; i++) {
-    const sextet = sextets[text.charCodeAt(i)] ?? 64
-    if (sextet === 64) throw new WireError('not base64: invalid character')
-    buffer = (buffer << 6) | sextet
-    // Four characters encode three bytes. Each character except the first completes a byte.
-    if (i % 4 > 0) bytes[filled++] = buffer >> (6 - 2 * (i % 4))
-    buffer &= 0xffff
+  for (let i = 0; i < end; i += 4) {
+    const a = sextetAt(text, i)
+    const b = sextetAt(text, i + 1)
+    const c = sextetAt(text, i + 2)
+    const d = sextetAt(text, i + 3)
+    all |= a | b | c | d
+    bytes[filled++] = (a << 2) | (b >> 4)
+    bytes[filled++] = (b << 4) | (c >> 2)
+    bytes[filled++] = (c << 6) | d
   }
-  const rest = fill === 0 ? 0 : fill === 1 ? buffer & 3 : buffer & 15
+  let rest = 0
+  if (fill > 0) {
+    const [a, b, c] = [sextetAt(text, end), sextetAt(text, end + 1), fill === 1 ? sextetAt(text, end + 2) : 0]
+    all |= a | b | c
+    bytes[filled++] = (a << 2) | (b >> 4)
+    if (fill === 1) bytes[filled] = (b << 4) | (c >> 2)
+    rest = fill === 1 ? c & 3 : b & 15
+  }
+  if (all > 63) throw new WireError('not base64: invalid character')
   if (rest !== 0) throw new WireError('not base64: trailing bits')
   return bytes
 }
+
+const sextetAt = (text: string, at: number): number => sextets[text.charCodeAt(at)] ?? 64
