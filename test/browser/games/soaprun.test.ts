@@ -101,6 +101,8 @@ test('two browser players and an original client see each other walk, fight and 
   room,
   playing,
 }) => {
+  // Colours are given in the order in which players join.
+  await site.waitUntilEmpty(`soaprun/${room}`)
   const page = await playing(room)
   await runs(page)
   const port = await site.listenerPort(
