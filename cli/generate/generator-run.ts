@@ -8,6 +8,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { unzipSync } from 'fflate'
 import { findProcess } from '../../sidecar/lock/processes.ts'
 import { OrphanReaper } from '../runtime/orphan-reaper.ts'
+import { Failure, oneLine } from '../terminal/failure.ts'
 import type { Checkout, GeneratorCommand, RunFolders } from './sandbox.ts'
 
 /** Maximum characters of the generator's output that are kept, from its end. */
@@ -37,7 +38,7 @@ export interface GeneratedFile {
 }
 
 /**
- * Runs the generator on the files of a zip. Throws GeneratorError, or the reason of the signal. If this process ends or
+ * Runs the generator on the files of a zip. Throws GeneratorError, Failure, or the reason of the signal. If this process ends or
  * is killed, the generator also ends.
  */
 export async function runGenerator(
@@ -70,16 +71,26 @@ export async function deleteAbandonedRuns(): Promise<void> {
 }
 
 async function unpackPlayers(zip: Uint8Array, folder: string): Promise<void> {
-  let bytes = 0
-  const files = unzipSync(zip, {
-    filter: ({ name, originalSize }) => {
-      bytes += originalSize
-      if (bytes > maxPlayersBytes || !/^[A-Za-z0-9_-]+\.yaml$/.test(name))
-        throw new GeneratorError(`the site's zip has an unexpected file, or is too large: ${name}`)
-      return true
-    },
-  })
+  const files = unzipPlayers(zip)
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+}
+
+/** Throws Failure if the zip arrived damaged, and GeneratorError if it has other files than those of players. */
+function unzipPlayers(zip: Uint8Array): { readonly [name: string]: Uint8Array } {
+  let bytes = 0
+  try {
+    return unzipSync(zip, {
+      filter: ({ name, originalSize }) => {
+        bytes += originalSize
+        if (bytes > maxPlayersBytes || !/^[A-Za-z0-9_-]+\.yaml$/.test(name))
+          throw new GeneratorError(`the site's zip has an unexpected file, or is too large: ${name}`)
+        return true
+      },
+    })
+  } catch (error) {
+    if (error instanceof GeneratorError) throw error
+    throw new Failure(`the site's zip cannot be unpacked: ${oneLine(error)}`)
+  }
 }
 
 /** Runs a program. Throws GeneratorError with the end of the output if the program fails or takes too long. */

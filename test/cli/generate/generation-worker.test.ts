@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { type ApiClient, ApiFailure } from '../../../cli/api/api-client.ts'
 import { GenerationWorker } from '../../../cli/generate/generation-worker.ts'
+import { runGenerator } from '../../../cli/generate/generator-run.ts'
+import { Failure } from '../../../cli/terminal/failure.ts'
 
 type Calls = { [name in keyof ApiClient]?: (room: string) => Promise<unknown> }
 
@@ -52,4 +54,14 @@ describe('a worker', () => {
     expect(outcomes).toEqual(['failed', 'started'])
     expect(reports).toContain('first: failed: refused file: no slot in the game Defence of Aiur')
   })
+})
+
+it('[AP-17.1] files that arrived damaged are a failure of the request, after which the worker goes on', async () => {
+  const run = {
+    checkout: { folder: '/nowhere', python: '', pythonFolders: [] },
+    commandFor: () => ({ program: '', words: [], env: {} }),
+    ...{ timeLimitMs: 1, maxFileBytes: 1 },
+  }
+  const damaged = new TextEncoder().encode('<html>Bad gateway</html>')
+  await expect(runGenerator(run, damaged, new AbortController().signal)).rejects.toThrow(Failure)
 })
