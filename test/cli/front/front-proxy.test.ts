@@ -300,14 +300,24 @@ describe('the front proxy rejects', () => {
       ['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Content-Length: 3'],
       'an upgrade has no body',
     ],
-  ])('%s: %i with a reason, and the runtime receives nothing', async (_, status, lines, reason) => {
-    const requests: string[] = []
-    const { front } = await begin(await runtime(({ url }) => requests.push(url!)))
-    const received = await new Raw(front.port, get('/', ...lines)).closed()
-    expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(received).toContain(reason)
-    expect(requests).toEqual([])
-  })
+    [
+      'an upgrade with POST',
+      400,
+      ['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket'],
+      'a WebSocket begins with GET',
+      'POST',
+    ],
+  ])(
+    '%s: %i with a reason, and the runtime receives nothing',
+    async (_, status, lines, reason, method = 'GET') => {
+      const requests: string[] = []
+      const { front } = await begin(await runtime(({ url }) => requests.push(url!)))
+      const received = await new Raw(front.port, get('/', ...lines).replace('GET', method)).closed()
+      expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(received).toContain(reason)
+      expect(requests).toEqual([])
+    },
+  )
 
   test('hosts and proxies that are not named: the log has each once, eight at most', async () => {
     const { front, logged, host } = await begin(await runtime())
