@@ -43,7 +43,14 @@ async function deployedSecretNames(wrangler: Wrangler, worker: readonly string[]
   const result = await wrangler(['secret', 'list', ...worker])
   // The Worker does not exist yet, because this is its first deployment.
   if (result.code !== 0 && /^Worker ".+" not found/.test(errorLine(result))) return []
-  if (result.code !== 0) throw new Failure(`cannot list the Worker’s secrets: ${errorLine(result)}`)
+  if (result.code !== 0) {
+    const problem = errorLine(result)
+    // wrangler names the remedy in its next lines.
+    const hint = /^More than one account/.test(problem)
+      ? ' Set CLOUDFLARE_ACCOUNT_ID to the id of one of them, which npx wrangler whoami lists'
+      : ''
+    throw new Failure(`cannot list the Worker’s secrets: ${problem}${hint}`)
+  }
   try {
     return (JSON.parse(result.out) as { name: string }[]).map(({ name }) => name)
   } catch {

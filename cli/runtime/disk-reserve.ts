@@ -42,21 +42,27 @@ export class DiskReserve {
     this.#folder = folder
     this.#output = output
     this.#freeBytes = free
-    // A process that was killed may have left its reserve file.
-    rmSync(this.#file, { force: true })
-    this.#attempt(() => this.#allocate())
+    this.#attempt(() => {
+      // A process that was killed may have left its reserve file.
+      rmSync(this.#file, { force: true })
+      this.#allocate()
+    })
     this.#timer = setInterval(() => this.#attempt(() => this.#check()), checkEveryMs)
     this.#timer.unref()
   }
 
-  /** Whether the disk has space for more data. */
+  /** Whether the disk has space for more data. False if the disk is gone, such as that of another machine. */
   get hasSpace(): boolean {
-    return this.#free >= minFreeBytes
+    try {
+      return this.#free >= minFreeBytes
+    } catch {
+      return false // the checks by the timer log the error
+    }
   }
 
   release(): void {
     clearInterval(this.#timer)
-    rmSync(this.#file, { force: true })
+    this.#attempt(() => rmSync(this.#file, { force: true }))
   }
 
   #check(): void {

@@ -93,6 +93,8 @@ describe('packetboat deploy', () => {
     expect(ill.commands.map(([word]) => word)).toEqual(['whoami', 'secret'])
     const away = acting({ 'secret list': output('', 1, '✘ [ERROR] The account was not found.\n') })
     expect((await runDeploy({ url }, away.wrangler)).failure).toContain('The account was not found')
+    const several = acting({ 'secret list': output('', 1, '✘ [ERROR] More than one account available.\n') })
+    expect((await runDeploy({ url }, several.wrangler)).failure).toContain('Set CLOUDFLARE_ACCOUNT_ID')
     vi.stubEnv('SIDECAR_TOKEN', 'two words')
     expect((await runDeploy({ url }, acting().wrangler)).failure).toMatch(/^SIDECAR_TOKEN in the environment/)
   })

@@ -38,6 +38,21 @@ test('the reserve is released below 1 MiB of free space and allocated again late
   expect([bytes(), messages.length]).toEqual([0, 3])
 })
 
+test('a disk that is gone, or a folder in place of the reserve, throws nothing', () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'reserve'))
+  const gone = {
+    get free(): number {
+      throw new Error('ENOENT: no such file or directory, statfs')
+    },
+  }
+  const { reserve, messages } = reserveOn(gone, folder)
+  vi.advanceTimersByTime(minute)
+  expect([reserve.hasSpace, messages.length]).toEqual([false, 2])
+  reserve.release()
+  expect(messages).toHaveLength(3)
+})
+
 test('the reserve is allocated later if the start found a full disk', () => {
   const disk = { free: 0 }
   const { bytes } = reserveOn(disk)
