@@ -90,7 +90,10 @@ function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]
     case 'trap': {
       const monster = part.at.level.creatureAt(part.at.x, part.at.y)
       if (part.machine.maker) return monster && triggerRune(game, part, monster)
-      return came.reduce((work, player) => work + triggerTrap(game, part, player), 0)
+      return came.reduce((work, player) => {
+        const trap = placedPartOf(part.thing)
+        return work + (trap ? triggerTrap(game, trap, player) : 0)
+      }, 0)
     }
     default:
   }

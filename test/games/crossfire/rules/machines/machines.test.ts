@@ -8,12 +8,17 @@ import { archFolder, openImportedYard } from '../../import/harness/imported-worl
 let yard: Yard
 let ann: RecordingListener
 
+function enterWorks(name: string): RecordingListener {
+  const listener = yard.join(name, 1, 1)
+  yard.type(listener, 'apply')
+  yard.stand(listener, 3, 0)
+  yard.type(listener, 'apply')
+  return listener
+}
+
 beforeEach(async () => {
   yard = await openImportedYard()
-  ann = yard.join('Ann', 1, 1)
-  yard.type(ann, 'apply')
-  yard.stand(ann, 3, 0)
-  yard.type(ann, 'apply')
+  ann = enterWorks('Ann')
   expect(yard.level(ann).name).toBe('/land/works')
 })
 
@@ -259,6 +264,14 @@ describe('checkers, markers, ears and traps', () => {
     expect(level.thingsAt(7, 8).map(({ archetype }) => archetype.traits)).toContainEqual(
       expect.objectContaining({ gone: true }),
     )
+  })
+
+  it('[CF-20.18] players who arrive together trigger a trap only as often as it can be triggered', () => {
+    const all = ['Bob', 'Cid', 'Dan'].map(enterWorks)
+    for (const each of all) yard.stand(each, 7, 8)
+    yard.tick(1)
+    const caught = all.filter((each) => each.texts().includes('It snaps shut!'))
+    expect(caught).toHaveLength(2)
   })
 
   it('[CF-20.18] an earth wall is destroyed by attacks', () => {
