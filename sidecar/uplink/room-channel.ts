@@ -91,15 +91,7 @@ export class RoomChannel {
   #receiptTimer: Timer | undefined
   #receiptAt = 0
   #onDrained: (() => void) | undefined
-  readonly counts = {
-    dials: 0,
-    resumes: 0,
-    framesUp: 0,
-    framesDown: 0,
-    bytesUp: 0,
-    bytesDown: 0,
-    poisoned: 0,
-  }
+  readonly counts = { dials: 0, resumes: 0, poisoned: 0 }
 
   constructor(settings: ChannelSettings) {
     this.settings = settings
@@ -160,8 +152,6 @@ export class RoomChannel {
 
   onFrame(session: SidecarSession, frame: Uint8Array | string): void {
     if (session.closeReason !== undefined) return
-    this.counts.framesUp++
-    this.counts.bytesUp += frame.length
     session.hasSentFrame = true
     session.idleChecks = 0
     if (session.usesDatagrams) {
@@ -416,8 +406,6 @@ export class RoomChannel {
   }
 
   #writeToClient(session: SidecarSession, frame: RoomFrame, urgency: Urgency | undefined): void {
-    this.counts.framesDown++
-    this.counts.bytesDown += frame.length
     if (session.closeReason !== undefined) return
     try {
       session.client.write(frame, urgency)
