@@ -2,7 +2,7 @@
 import type { ActionDone, ActionRefusal, ActionRequest } from '../../games/actions.ts'
 import type { BuildAsset, Json, Options, PlayerCounts, RoomLimits } from '../../games/game.ts'
 import type { RoomStage } from '../../games/stages.ts'
-import type { ListResult } from '../../wire/link/control-messages.ts'
+import type { ListenerReport } from '../../wire/link/control-messages.ts'
 import type { Transport } from '../../wire/net/framing.ts'
 import type { Region } from '../../wire/net/region.ts'
 import type { EntryField } from '../../wire/net/server-list.ts'
@@ -36,16 +36,11 @@ export interface ListenerRequest {
 }
 
 /** A room's listener on one sidecar. Either `host` or `error` is set. */
-export interface RoomAddress {
-  readonly transport: Transport | 'dispatch'
+export interface RoomAddress extends Omit<ListenerReport, 'asked'> {
   readonly host?: string
-  readonly port: number
   readonly sidecar: string
   /** The sidecar's location, if known. */
   readonly region?: Region
-  readonly error?: string
-  /** The last answers of public server lists, if the room is announced to them with this address. */
-  readonly lists?: readonly ListResult[]
 }
 
 /** A room to be created. */

@@ -22,7 +22,6 @@ import {
   type ListenerFactory,
   type ListenerSpec,
 } from './base/listener.ts'
-import type { TlsCertificate } from './base/tls-certificate.ts'
 import { isPortFixed, type PortRules, portsToTry } from './port-selection.ts'
 import { openDispatchListener } from './transports/dispatch.ts'
 import { openTcpListener } from './transports/tcp.ts'
@@ -42,21 +41,17 @@ export const retryIntervalMs = 10_000
  */
 export const maxUnlistedReports = 6
 
-export interface ListenersSettings {
+export interface ListenersSettings
+  extends Pick<ListenerContext, 'proxies' | 'balancers' | 'certificate' | 'log' | 'isWorkerUnreachable'> {
   readonly bind: string
   readonly ports: PortRules
   readonly extraDispatch: readonly AdditionalDispatchPort[]
-  readonly proxies: readonly string[]
-  readonly balancers: readonly string[]
-  readonly certificate?: TlsCertificate | undefined
   /** `open`: opens a client's session. `drop`: ends the link of a room. */
   readonly sessions: {
     open(room: Assignment, client: TransportClient): SessionHandle
     drop(name: string): void
   }
   readonly metrics: Metrics
-  readonly log: Logger
-  isWorkerUnreachable(): boolean
   /** Called after each change of a room's listeners. */
   onRoomReport(report: RoomReport): void
   /** Called after `all`, with all assigned rooms. */

@@ -9,8 +9,8 @@ import {
   type MessageToSidecar,
 } from '../../wire/link/control-messages.ts'
 import type { PortRange } from '../../wire/net/port-range.ts'
-import type { Region } from '../../wire/net/region.ts'
 import { parseJsonOrUndefined } from '../../wire/util/json.ts'
+import type { SidecarSettings } from '../config/settings.ts'
 import type { Logger } from '../util/log.ts'
 import { type ConnectFailure, isUnauthorized, OutageReporter } from './outage-reporter.ts'
 
@@ -31,15 +31,9 @@ export const controlLimits = {
   maxMessageBytes: 64 << 20,
 } as const
 
-export interface ControlChannelSettings {
-  readonly upstream: URL
-  readonly id: string
-  readonly advertise: string
-  readonly region?: Region | undefined
+export interface ControlChannelSettings
+  extends Pick<SidecarSettings, 'upstream' | 'id' | 'advertise' | 'region' | 'rooms' | 'token' | 'headers'> {
   readonly ports?: PortRange | undefined
-  readonly rooms?: readonly string[] | undefined
-  readonly token: string
-  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly log: Logger
   random(): number
   onMessage(message: MessageToSidecar): void

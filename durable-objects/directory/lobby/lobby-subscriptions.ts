@@ -5,7 +5,7 @@ import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
-import type { Announcement, HostMessage, RoomAddress } from '../../rpc/rpc-types.ts'
+import type { ListedRoom } from '../../rpc/directory-rpc.ts'
 
 /** Socket tag of subscribers, and of no other sockets. It cannot be a sidecar's id, which has no colon. */
 export const lobbyTag = 'live:'
@@ -16,20 +16,16 @@ const maxSubscribers = 1000
 const maxSubscribersPerAddress = 20
 
 /** The properties of a room that its updates contain. */
-export interface RoomUpdate {
+export interface RoomUpdate
+  extends Partial<
+    Pick<
+      ListedRoom,
+      'title' | 'status' | 'players' | 'capacity' | 'addresses' | 'opensAt' | 'closesAt' | 'message'
+    >
+  > {
   readonly name: string
   /** Set if the room is deleted; the other fields are absent. */
   readonly gone?: true
-  readonly title?: string
-  readonly status?: Announcement['status']
-  readonly players?: number
-  readonly capacity?: number
-  readonly addresses?: readonly RoomAddress[]
-  /** When the schedule opens or closes the room next, if ever. */
-  readonly opensAt?: string
-  readonly closesAt?: string
-  /** The host's last message, in games without chat. */
-  readonly message?: HostMessage
 }
 
 interface Subscriber {
@@ -42,7 +38,7 @@ interface Subscriber {
 export interface LobbySubscriptionsSettings {
   readonly platform: Platform
   /** The room's current state. */
-  room(name: string): Promise<(Announcement & { readonly addresses: readonly RoomAddress[] }) | undefined>
+  room(name: string): Promise<ListedRoom | undefined>
 }
 
 export class LobbySubscriptions {

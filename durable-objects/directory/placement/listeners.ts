@@ -23,27 +23,23 @@ import type {
 } from '../../../wire/link/control-messages.ts'
 import type { PortRange } from '../../../wire/net/port-range.ts'
 import { buildRawResponse } from '../../../wire/net/raw-http.ts'
-import { type GeoPoint, type Region, sortByDistance } from '../../../wire/net/region.ts'
+import { type GeoPoint, sortByDistance } from '../../../wire/net/region.ts'
 import { encodeBase64 } from '../../../wire/util/base64.ts'
 import { parseJsonOrUndefined } from '../../../wire/util/json.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { ListedRoom } from '../../rpc/directory-rpc.ts'
 import type { Announcement, ListenerRequest, RoomAddress } from '../../rpc/rpc-types.ts'
+import type { Candidate } from './placement.ts'
 
 /** A connected sidecar. `since` in milliseconds since 1970. */
-export interface SidecarInfo {
-  readonly id: string
+export interface SidecarInfo extends Candidate {
   /** The host name that clients connect to. */
   readonly advertise: string
-  /** The sidecar's location, if known. */
-  readonly region?: Region
   /**
    * Range of ports for listeners that ask for any port, both ends included. Absent: the sidecar's operating system
    * chooses the port.
    */
   readonly ports?: PortRange
-  /** If set, the sidecar serves only these rooms. */
-  readonly rooms?: readonly string[]
   /** When the sidecar connected, in milliseconds since 1970. */
   readonly since: number
   /**

@@ -115,10 +115,6 @@ export class SidecarChannel implements ConnectionChannel {
     if (!this.isProcessing) this.#coalescer.schedule()
   }
 
-  /**
-   * Records that the next message contains transaction `seq` of `connection`. The transaction is acknowledged when the
-   * sidecar acknowledges that message.
-   */
   trackReplies(connection: SidecarConnection, seq: number): void {
     this.#pendingReplies.push({ connection, seq })
   }

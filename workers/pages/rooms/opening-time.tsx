@@ -1,15 +1,10 @@
 // Shows when a room opens or closes next, and its opening hours. A script adds a countdown and converts the time to the
 // visitor's time zone.
-import type { Schedule } from '../../../durable-objects/model/schedule.ts'
+import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'
 
 /** The fields of a room that its opening times depend on. */
-export interface TimedRoom {
-  readonly schedule?: Schedule
-  readonly outsideHours?: true
-  readonly opensAt?: string
-  readonly closesAt?: string
-}
+export type TimedRoom = Pick<Announcement, 'schedule' | 'outsideHours' | 'opensAt' | 'closesAt'>
 
 /**
  * The next time at which the room opens or closes. The element is always present, so that a script can show a schedule

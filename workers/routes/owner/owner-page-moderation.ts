@@ -75,10 +75,17 @@ export async function runModerationAction(
     case 'mute':
       return muteFromForm(room, requireText(form, 'id'), form)
     case 'report-kick':
+      return endReport(room, form, async (id) => {
+        await kick(room, id)
+        return 'kicked'
+      })
     case 'report-mute':
+      return endReport(room, form, (id) => muteFromForm(room, id, form))
     case 'report-ban':
+      return endReport(room, form, (id) => banFromForm(room, { id }, form))
     case 'dismiss':
-      return runReportAction(room, action, form)
+      await dismissReports(room, requireText(form, 'id'))
+      return 'dismissed'
     case 'invite':
       room.require(await room.rpc.invitation('renew'))
       return 'invited'
@@ -129,37 +136,22 @@ export function playerNameIn(form: FormData): string {
   return readFields({ name: ownDataFields.name }, { name: requireText(form, 'name').trim() }).name
 }
 
-/** Kicks, mutes or bans the player of a report, and then dismisses the report. */
-async function runReportAction(
+/** Runs `act` with the session id of a report's player, and then dismisses the report. */
+async function endReport(
   room: OwnedRoom,
-  action: 'report-kick' | 'report-mute' | 'report-ban' | 'dismiss',
   form: FormData,
+  act: (id: string) => Promise<Confirmation>,
 ): Promise<Confirmation> {
   const id = requireText(form, 'id')
-  const done = action === 'dismiss' ? 'dismissed' : await runOnReported(room, action, id, form)
+  const report = room.require(await room.rpc.listReports()).find((one) => one.id === id)
+  if (!report) throw invalid('id', 'there is no such report: it may have been dismissed')
+  const done = await act(report.player.id)
   await dismissReports(room, id)
   return done
 }
 
-async function runOnReported(
-  room: OwnedRoom,
-  action: 'report-kick' | 'report-mute' | 'report-ban',
-  id: string,
-  form: FormData,
-): Promise<Confirmation> {
-  const report = room.require(await room.rpc.listReports()).find((one) => one.id === id)
-  if (!report) throw invalid('id', 'there is no such report: it may have been dismissed')
-  const { player } = report
-  if (action === 'report-mute') return muteFromForm(room, player.id, form)
-  if (action === 'report-ban') return banFromForm(room, { id: player.id }, form)
-  await kick(room, player.id)
-  return 'kicked'
-}
-
 async function muteFromForm(room: OwnedRoom, id: string, form: FormData): Promise<Confirmation> {
-  const reason = String(form.get('reason') ?? '').trim()
-  const seconds = Number(requireText(form, 'seconds'))
-  await mute(room, { id, seconds, ...(reason && { reason }) })
+  await mute(room, { id, ...termsOf(form) })
   return 'muted'
 }
 
@@ -168,9 +160,14 @@ async function banFromForm(
   subject: { readonly [field: string]: string },
   form: FormData,
 ): Promise<Confirmation> {
-  const reason = String(form.get('reason') ?? '').trim()
-  await ban(room, { ...subject, seconds: Number(requireText(form, 'seconds')), ...(reason && { reason }) })
+  await ban(room, { ...subject, ...termsOf(form) })
   return 'banned'
+}
+
+/** The duration and the reason of a ban or mute. */
+function termsOf(form: FormData): { readonly seconds: number; readonly reason?: string } {
+  const reason = String(form.get('reason') ?? '').trim()
+  return { seconds: Number(requireText(form, 'seconds')), ...(reason && { reason }) }
 }
 
 async function playerNameOf({ rpc }: OwnedRoom, id: string): Promise<string> {
