@@ -65,7 +65,9 @@ export class SpectatedWorld {
   /** The name and title of the map to which the following packets belong. */
   #head: readonly [name: string, title: string] = ['', '']
 
+  /** Discards also the pictures, because the faces of a room that was upgraded can have other numbers. */
   reset(): void {
+    this.pictures.clear()
     this.#maps.clear()
   }
 

@@ -8,6 +8,8 @@ import { type ColourFactors, createFaceShrinker, drawFace } from './small-face.t
 export const backgroundColour: Colour = 0x10291f
 const outline: Colour = 0x1b1522
 const playerMarker: Colour = 0xfbc043
+/** Maximum number of cached cells, of up to 4 KiB each. */
+const maxCachedCells = 4096
 
 /**
  * Brightness for each darkness, 0 to 4. The values are higher than in clients, so that small pictures are not black at
@@ -22,7 +24,7 @@ export const brightness: readonly ColourFactors[] = [
 ]
 
 /**
- * Returns a function that draws cells of `size` pixels, with faces from the bottom up. Equal cells are drawn only once.
+ * Returns a function that draws cells of `size` pixels, with faces from the bottom up. Equal cells are usually drawn only once.
  */
 export function createCellDrawer(
   pixels: (number: number) => Face,
@@ -36,6 +38,7 @@ export function createCellDrawer(
     if (known) return known
     const canvas = new Canvas(backgroundColour, { width: size, height: size })
     for (const number of faces) drawFace(canvas, face(number), { left: 0, top: 0 }, brightness[darkness]!)
+    if (drawn.size >= maxCachedCells) drawn.clear()
     drawn.set(key, canvas.picture)
     return canvas.picture
   }

@@ -4,10 +4,17 @@ import type { Client } from '../client/client.ts'
 /** Maximum number of decoded faces, about 4 KiB each. The least recently drawn face is evicted first. */
 const most = 2048
 
+/** A decoded picture. `id` differs from all other pictures, also from earlier ones of the same face number. */
+export interface DecodedFace {
+  readonly bitmap: ImageBitmap
+  readonly id: number
+}
+
 export class BitmapCache {
   readonly #client: Client
   readonly #onFaceLoaded: () => void
-  readonly #bitmaps = new Map<number, ImageBitmap | 'coming'>()
+  readonly #bitmaps = new Map<number, DecodedFace | 'coming'>()
+  #lastId = 0
   /** Size of the largest face in cells; faces extend to the left and up from their cell. */
   reach = 1
 
@@ -21,12 +28,12 @@ export class BitmapCache {
     })
   }
 
-  /** The bitmap of a face; undefined until it is decoded. */
-  bitmap(face: number): ImageBitmap | undefined {
+  /** The picture of a face; undefined until it is decoded. */
+  picture(face: number): DecodedFace | undefined {
     const known = this.#bitmaps.get(face)
     if (!known) void this.#unpack(face)
     this.#keep(face, known ?? 'coming')
-    return known instanceof ImageBitmap ? known : undefined
+    return known === 'coming' ? undefined : known
   }
 
   async #unpack(face: number): Promise<void> {
@@ -37,18 +44,19 @@ export class BitmapCache {
     const bitmap = await createImageBitmap(file).catch(() => undefined) // the browser cannot decode this picture
     if (!bitmap) return
     const before = this.#bitmaps.get(face)
-    if (before instanceof ImageBitmap) before.close()
-    this.#keep(face, bitmap)
+    if (before && before !== 'coming') before.bitmap.close()
+    this.#lastId++
+    this.#keep(face, { bitmap, id: this.#lastId })
     this.reach = Math.max(this.reach, Math.ceil(Math.max(bitmap.width, bitmap.height) / cellPixels))
     this.#onFaceLoaded()
   }
 
-  #keep(face: number, bitmap: ImageBitmap | 'coming'): void {
+  #keep(face: number, picture: DecodedFace | 'coming'): void {
     this.#bitmaps.delete(face)
-    this.#bitmaps.set(face, bitmap)
+    this.#bitmaps.set(face, picture)
     if (this.#bitmaps.size <= most) return
     const [[oldest, gone] = []] = this.#bitmaps
-    if (gone instanceof ImageBitmap) gone.close()
+    if (gone && gone !== 'coming') gone.bitmap.close()
     if (oldest !== undefined) this.#bitmaps.delete(oldest)
   }
 }

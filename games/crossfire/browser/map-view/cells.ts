@@ -2,7 +2,7 @@
 // directions (a cell is drawn at its coordinates modulo the canvas size), so a step moves no pixels.
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'
-import { type BitmapCache, cellPixels } from './bitmaps.ts'
+import { type BitmapCache, cellPixels, type DecodedFace } from './bitmaps.ts'
 
 /** Numbers of the layers with players and creatures. The player's own figure is drawn separately, at the camera. */
 export const creatureLayer = [6, 7]
@@ -18,9 +18,7 @@ export interface CellRange {
 }
 
 /** The part of a face that is drawn in a cell. `dx` and `dy` are the offset of the cell to which the face belongs. */
-interface DrawnFace {
-  readonly face: number
-  readonly bitmap: ImageBitmap
+interface DrawnFace extends DecodedFace {
   readonly dx: number
   readonly dy: number
 }
@@ -58,7 +56,7 @@ export class MapBackground {
         const [column, row] = [modulo(x, this.#columns), modulo(y, this.#rows)]
         const pieces = this.#pieces(x, y, tick)
         const shows = pieces.reduce(
-          (sum, { face, dx, dy }) => (Math.imul(sum, 31) + face * 64 + dx * 8 + dy) | 0,
+          (sum, { id, dx, dy }) => (Math.imul(sum, 31) + id * 64 + dx * 8 + dy) | 0,
           17,
         )
         if (this.#shown[column + row * this.#columns] === shows) continue
@@ -104,8 +102,8 @@ export class MapBackground {
       for (const { cell, dx, dy } of around) {
         if (creatureLayer.includes(layer) && x + dx === map.x && y + dy === map.y) continue
         const face = animations.faceOf(cell.layers[layer], tick)
-        const bitmap = face > 0 && this.#bitmaps.bitmap(face)
-        if (bitmap) pieces.push({ face, bitmap, dx, dy })
+        const picture = face > 0 && this.#bitmaps.picture(face)
+        if (picture) pieces.push({ ...picture, dx, dy })
       }
     return pieces
   }

@@ -5,7 +5,7 @@ import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
 import { createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { type CellLabel, viewSides } from '../client/state/map.ts'
-import { BitmapCache, cellPixels } from './bitmaps.ts'
+import { BitmapCache, cellPixels, type DecodedFace } from './bitmaps.ts'
 import { createCamera } from './camera.ts'
 import { type CellRange, canvasContext, creatureLayer, MapBackground } from './cells.ts'
 import { DarknessLayer } from './darkness.ts'
@@ -163,20 +163,18 @@ export class MapView {
 
   /** A hash of all content that is drawn over the ground. */
   #over(tick: number): string {
-    const own = this.#own(tick).map(({ face }) => face)
+    const own = this.#own(tick).map(({ id }) => id)
     const labels = [...this.#labelled()].map(({ x, y, label: { kind, text } }) => `${x} ${y} ${kind} ${text}`)
     return [...own, ...labels].join()
   }
 
   /** The faces that show the player. */
-  #own(tick: number): { readonly face: number; readonly bitmap: ImageBitmap }[] {
+  #own(tick: number): DecodedFace[] {
     const { map, animations } = this.#client
     const layers = map.cell(map.x, map.y)?.layers
-    return creatureLayer.flatMap((layer) => {
-      const face = animations.faceOf(layers?.[layer], tick)
-      const bitmap = this.#bitmaps.bitmap(face)
-      return bitmap ? [{ face, bitmap }] : []
-    })
+    return creatureLayer.flatMap(
+      (layer) => this.#bitmaps.picture(animations.faceOf(layers?.[layer], tick)) ?? [],
+    )
   }
 
   /** The labels in view, row by row. `line` is the number of labels below a label on the same cell. */

@@ -87,7 +87,6 @@ beforeEach(() => {
   const page = Object.assign(new EventTarget(), { hidden: false, createElement: () => new FakeElement() })
   vi.stubGlobal('document', page)
   vi.stubGlobal('Node', FakeElement)
-  vi.stubGlobal('ImageBitmap', FakeBitmap)
   vi.stubGlobal('createImageBitmap', async () => new FakeBitmap())
   vi.stubGlobal('devicePixelRatio', 1)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))

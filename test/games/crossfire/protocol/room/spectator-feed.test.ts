@@ -112,6 +112,16 @@ describe('[CF-15.14] a spectator', () => {
         for (const face of late.cell(x, y)!.faces) expect(later.pictures.has(face)).toBe(true)
   })
 
+  test('sees the new pictures after a reconnect to a room whose faces have other numbers', () => {
+    const town = new IdleTown()
+    const { world, show } = watched(town)
+    const [[face, png] = []] = world.pictures
+    world.pictures.set(face!, Uint8Array.of(1))
+    world.reset()
+    expect(world.handlePacket(show.snapshot(town.now))).toContain(face)
+    expect(world.pictures.get(face!)).toEqual(png)
+  })
+
   test('sees the darkness of the hour', () => {
     const town = new IdleTown()
     const { world, look } = watched(town)

@@ -1,0 +1,17 @@
+// Cells of maps as spectators see them.
+import { expect, test } from 'vitest'
+import type { Picture } from '../../../../games/crossfire/pictures/picture.ts'
+import { createCellDrawer } from '../../../../games/crossfire/view/draw-cells.ts'
+
+const red: Picture = { size: 1, colours: Uint32Array.of(0xff0000), opacities: Uint8Array.of(255) }
+
+test('equal cells are drawn once, but a screen that shows maps for hours does not keep all of them', () => {
+  const cell = createCellDrawer(() => red, 1)
+  const pixels = (face: number) => cell([face], 0).rgb
+  const first = pixels(1)
+  expect([...first]).toEqual([255, 0, 0])
+  expect(pixels(1)).toBe(first)
+  for (let face = 2; face <= 4097; face++) pixels(face)
+  expect(pixels(1)).not.toBe(first)
+  expect(pixels(1)).toEqual(first)
+})
