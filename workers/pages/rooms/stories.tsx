@@ -11,6 +11,7 @@ import type { Game, PlayerCounts } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
+import { ownPath } from '../layout/world-picture.tsx'
 
 /** Number of stories and of the board's rows on the room's own page. */
 const shortStories = 2
@@ -150,7 +151,7 @@ function StoryArticle({ story, here, players }: { story: Story; here: string; pl
       {isDrawn && (
         <img
           class="picture"
-          src={`${here}/stories/${number}/picture.png`}
+          src={ownPath(`${here}/stories/${number}/picture.png`)}
           width={240}
           height={135}
           alt=""
