@@ -45,8 +45,8 @@ const computing = {
   // One worker more than cores: one computes while another waits for a socket or a timer.
   maxWorkers: cores + 1,
   sequence: { groupOrder: 0 },
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   expect: { poll: { ...pollOptions, timeout: 20_000 } },
 } as const
 /** Caches transformed modules between runs. The pool of workerd does not support this. */

@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -22,8 +22,6 @@ async function runAll(): Promise<number> {
     TEST_CACHE: 'computing',
     VITEST_MAX_WORKERS: computingWorkers,
   })
-  // Tests of processes get the processor first when they need it, because they take longest from start to end.
-  setPriority(computing.pid!, constants.priority.PRIORITY_LOW)
   const waiting = run(projects('processes'), 'pipe', { TEST_CACHE: 'processes' })
   const parts: Buffer[] = []
   let write = (part: Buffer): void => void parts.push(part)
