@@ -155,7 +155,7 @@ describe('base64', () => {
       }),
     ))
 
-  test.each(['A', 'AA', 'AAA', 'A===', 'AB==', 'AAB=', 'AA-_', 'AA AA', '====', 'AA\u00e4A'])(
+  test.each(['A', 'AA', 'AAA', 'A===', 'AB==', 'AAB=', 'AAC=', 'AA-_', 'AA AA', '====', 'AA\u00e4A'])(
     '%s is rejected',
     (text) => expect(() => decodeBase64(text)).toThrow(WireError),
   )
