@@ -20,7 +20,7 @@ export function showFormError(
   message.className = 'error sentence'
   message.id = errorId
   message.setAttribute('role', 'alert')
-  message.textContent = detail
+  message.textContent = detail.replace(/[^.!?]$/, '$&.')
   const byCode = error === 'unauthorized' ? 'token' : undefined
   const name = field?.replace(/^options\.([^.]+).*$/, 'option.$1') ?? byCode
   const control = name === undefined ? undefined : visibleControl(form, name)

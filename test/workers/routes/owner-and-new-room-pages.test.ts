@@ -63,6 +63,8 @@ describe('/new', () => {
     expect(text).not.toContain('"><script>')
     expect(text).toContain('value="<b>"')
     expect(text.match(/role="alert"/g)).toHaveLength(1)
+    // The options stay folded, because the field to correct is above them.
+    expect(text).not.toMatch(/<details[^>]* open/)
   })
 
   it('shows the form again after a wrong token without reading files, and JSON to programs', async () => {
@@ -217,6 +219,9 @@ describe('the owner page', () => {
     expect((await (await sendRequest('/api/rooms/echo/harbor')).json<{ title: string }>()).title).toBe(
       'Harbor',
     )
+    const ban = { act: 'ban', who: 'x'.repeat(2000), seconds: '3600' }
+    const refused = await (await post('/echo/harbor/host', { token: adminToken, ...ban })).text()
+    expect(refused).toMatch(/<details data-forms="ban" open/)
     const denied = await post('/echo/harbor/host', { token: 'guessed', ...change })
     expect(denied.status).toBe(401)
     const shown = await denied.text()

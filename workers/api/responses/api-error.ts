@@ -46,6 +46,11 @@ export class ApiError extends Error {
     return this.details.status ?? errorStatuses[this.code]
   }
 
+  /** The message with a full stop, for pages. */
+  get sentence(): string {
+    return this.message.replace(/[^.!?]$/, '$&.')
+  }
+
   response(): Response {
     const { field, headers } = this.details
     return jsonResponse(

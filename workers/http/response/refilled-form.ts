@@ -49,7 +49,7 @@ function refillForm(page: Response, form: string, { sent, error }: RefusedReques
   const sentTo = (name: string) => sent.getAll(name)
   let isShown = false
   let select = ''
-  const message = String(html`<p class="error sentence" role="alert" id="${errorId}">${error.message}</p>`)
+  const message = String(html`<p class="error sentence" role="alert" id="${errorId}">${error.sentence}</p>`)
   const at = `form[data-form="${form}"]`
   /** Shows the error after the first control of its field. */
   const showError = (control: Element, name: string) => {
@@ -67,7 +67,13 @@ function refillForm(page: Response, form: string, { sent, error }: RefusedReques
         element.prepend(message, { html: true })
       },
     })
-    .on(`${at} details, details[data-forms~="${form}"]`, {
+    .on(`${at} details`, {
+      element(element) {
+        // The options of a game are folded. A field beside them needs no unfolding.
+        if (field === undefined || field.startsWith('option.')) element.setAttribute('open', '')
+      },
+    })
+    .on(`details[data-forms~="${form}"]`, {
       element(element) {
         element.setAttribute('open', '')
       },
@@ -122,7 +128,7 @@ function fillInput(element: Element, sent: readonly (string | File)[]): void {
 
 /** The name of the control that the user must correct, or undefined if the form has no such control. */
 function fieldOf({ code, details: { field } }: ApiError, sent: FormData): string | undefined {
-  const byCode = code === 'unauthorized' ? 'token' : undefined
+  const byCode = code === 'unauthorized' ? ['token', 'secret'].find((one) => sent.has(one)) : undefined
   const name = field?.replace(/^options\.([^.]+).*$/, 'option.$1') ?? byCode
   return name !== undefined && sent.has(name) ? name : undefined
 }

@@ -28,7 +28,7 @@ const nextSteps: { readonly [word in ErrorCode]: string } = {
   unavailable: 'Nothing was lost. Wait a moment and try again.',
 }
 
-export function errorPage({ code, message, details: { field } }: ApiError): Page {
+export function errorPage({ code, sentence, details: { field } }: ApiError): Page {
   return {
     title: titles[code],
     content: (
@@ -41,7 +41,7 @@ export function errorPage({ code, message, details: { field } }: ApiError): Page
               {': '}
             </>
           )}
-          {/[.!?]$/.test(message) ? message : `${message}.`}
+          {sentence}
         </p>
         <p class="quiet">{nextSteps[code]}</p>
         <p>

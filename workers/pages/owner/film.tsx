@@ -37,7 +37,7 @@ export function FilmSection({
       {isFilmed ? (
         <ClipForm />
       ) : (
-        <details>
+        <details data-forms="clip">
           <summary>Make a clip of an earlier film</summary>
           <ClipForm />
         </details>

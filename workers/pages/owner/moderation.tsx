@@ -202,7 +202,7 @@ function BanTable({
 
 function BanForm({ game }: { game: Game }): Content {
   return (
-    <details>
+    <details data-forms="ban">
       <summary>Ban by name or address</summary>
       <OwnerForm action="ban">
         <LabelledField id="banned" label={game.namesIdentifySlots ? 'Address' : 'Name or address'}>
