@@ -18,12 +18,16 @@ const maxStatusLength = 80
 
 /**
  * Returns the name of a status, or the JSON value of a status without a name. `text`: the status as JSON text. A client
- * may have sent any JSON value, including NaN, which standard JSON lacks.
+ * may have sent any JSON value, including NaN, which standard JSON lacks. A text that is the name of a status keeps its
+ * quotes, so that it is not taken for the status.
  */
 export function statusName(text: string): Json {
   const name = statusNames.get(text)
+  if (name !== undefined) return name
   if (text.length > maxStatusLength) return text.slice(0, maxStatusLength)
-  return name ?? (/NaN|Infinity/.test(text) ? null : (JSON.parse(text) as Json))
+  if (/NaN|Infinity/.test(text)) return null
+  const value = JSON.parse(text) as Json
+  return typeof value === 'string' && Object.hasOwn(clientStatusCodes, value) ? text : value
 }
 
 const statusNames: ReadonlyMap<string, string> = new Map(

@@ -70,6 +70,8 @@ describe('the public view', () => {
       ['10', 'ready'],
       ['20', 'playing'],
       ['"brb"', 'brb'],
+      // An onlooker, which cannot reach the goal, can send this text.
+      ['"goal"', '"goal"'],
       ['NaN', null],
       // A long status is truncated.
       [`[${'7,'.repeat(500)}7]`, `[${'7,'.repeat(39)}7`],
