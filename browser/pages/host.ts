@@ -98,8 +98,11 @@ async function sendForm(form: HTMLFormElement, button: HTMLElement | null): Prom
   const body = new FormData(form, button)
   const answer = await post(form, body, 'application/json')
   if (!answer) return
-  // The page of a proxy is not JSON.
-  if (!answer.ok) return showFormError(form, await answer.json().catch((): FormError => ({})))
+  if (!answer.ok)
+    return showFormError(
+      form,
+      await answer.json().catch((): FormError => ({})), // the page of a proxy is not JSON
+    )
   if (form.dataset.form === 'look') saveOwnerToken(room, String(body.get('token')).replace(/.*#/, ''))
   history.replaceState(null, '', answer.url + location.hash)
   location.reload()
@@ -111,6 +114,7 @@ async function post(form: HTMLFormElement, body: FormData, accept: string): Prom
   try {
     return await fetch(location.pathname, { method: 'POST', body, headers: { accept } })
   } catch {
+    // The network is gone, or the site does not answer.
     showFormError(form, { detail: 'The site does not answer. Try again.' })
     return undefined
   }

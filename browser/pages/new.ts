@@ -148,7 +148,7 @@ async function fetchPage(address: string, init?: RequestInit): Promise<Document 
   try {
     return new DOMParser().parseFromString(await (await fetch(address, init)).text(), 'text/html')
   } catch {
-    return undefined
+    return undefined // the network is gone, or the site does not answer
   }
 }
 

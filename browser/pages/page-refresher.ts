@@ -64,9 +64,8 @@ export class PageRefresher {
     const turn = ++this.#fetches
     const asked = this.#fetchPage(this.#etag)
     if (!asked) return
-    // If the site is unreachable, the page is not changed.
-    const answer = await asked.catch(() => undefined)
-    const html = answer?.ok ? await answer.text().catch(() => undefined) : undefined
+    const answer = await asked.catch(() => undefined) // if the site is unreachable, the page is not changed
+    const html = answer?.ok ? await answer.text().catch(() => undefined) : undefined // nor by a cut answer
     // The address has changed during the fetch, because the user has changed the filter. Another fetch is running.
     if (href !== location.href) return
     // The answer of a later fetch has arrived before.

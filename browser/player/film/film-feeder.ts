@@ -138,8 +138,7 @@ export class FilmFeeder {
       .then((following) => {
         if (this.#segment === segment) this.#following = following ?? null
       })
-      // The next call of `advance` after this time fetches again.
-      .catch(() => new Promise((resolve) => setTimeout(resolve, retryMs)))
+      .catch(() => new Promise((resolve) => setTimeout(resolve, retryMs))) // then `advance` fetches again
       .finally(() => {
         this.#isFetching = false
       })
