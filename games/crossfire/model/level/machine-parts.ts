@@ -20,15 +20,19 @@ export function placedPartOf(thing: Thing): PlacedPart | undefined {
   return { thing, machine: archetype.traits, part: archetype.traits.part, at: location }
 }
 
-/** Maximum queued signals; further ones, from a machine in a loop, are dropped. */
-const maxQueuedSignals = 256
+/**
+ * Maximum queued signals, and number of parts that they reach in all. Further ones, from a machine in a loop, are
+ * dropped.
+ */
+const maxQueued = { signals: 256, receivers: 100_000 } as const
 
 /**
  * [CF-20.10] Sends a signal from the part `by` to all parts of the map with that connection number. `value`: 1 if `by`
  * was pressed, 0 if it was released.
  */
 export function sendSignal({ machinery }: Level, number: number, value: number, by: Thing): void {
-  if (machinery.signals.length >= maxQueuedSignals) return
+  const reached = machinery.signals.reduce((sum, { receivers }) => sum + receivers.length, 0)
+  if (machinery.signals.length >= maxQueued.signals || reached >= maxQueued.receivers) return
   machinery.signals.push({
     receivers: [...machinery.partsConnectedTo(number)],
     deliveredCount: 0,

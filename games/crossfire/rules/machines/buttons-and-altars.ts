@@ -23,19 +23,29 @@ import { workOfText } from './signs.ts'
 import { castFromPart, spellOfPart, workPerSpell } from './spell-shooters.ts'
 import { weightAt } from './teleporters.ts'
 
+/** [CF-20.12] Maximum number of connected parts that are checked for a load. */
+const maxConnectedChecks = 1000
+/** [CF-16.7] Checked parts per unit of work. */
+const checksPerWork = 8
+
 /**
  * [CF-20.12] Buttons with the same connection number stay pressed while a load is on any of them. A button with a reset
- * time sends 1 when it is pressed and 0 when it resets.
+ * time sends 1 when it is pressed and 0 when it resets. Returns the amount of work.
  */
-export function updatePressed(game: GameState, pad: PlacedPart): void {
+export function updatePressed(game: GameState, pad: PlacedPart): number {
   const { machine, part, at } = pad
   const pressed = isPressed(game, pad)
-  if ('ticks' in part && part.ticks !== undefined) return updateTimedPressed(game, pad, pressed, part.ticks)
-  const value =
-    pressed || (machine.connected !== undefined && isAnyConnectedPressed(game, at, machine.connected)) ? 1 : 0
-  if (value === machine.state) return
-  setState(pad, value)
-  sendFromPart(pad, value)
+  if ('ticks' in part && part.ticks !== undefined) {
+    updateTimedPressed(game, pad, pressed, part.ticks)
+    return 1
+  }
+  const connected = pressed || machine.connected === undefined ? [] : connectedPads(at, machine.connected)
+  const value = pressed || connected.some((each) => isPressed(game, each)) ? 1 : 0
+  if (value !== machine.state) {
+    setState(pad, value)
+    sendFromPart(pad, value)
+  }
+  return 1 + Math.floor(connected.length / checksPerWork)
 }
 
 /** Bits of the state: 1 for a pressed part, 2 while it waits for its reset. */
@@ -50,12 +60,15 @@ function updateTimedPressed(game: GameState, pad: PlacedPart, pressed: boolean, 
   } else setState(pad, (pressed ? 1 : 0) + (waits ? 2 : 0))
 }
 
-function isAnyConnectedPressed(game: GameState, { level }: CellLocation, number: number): boolean {
+function connectedPads({ level }: CellLocation, number: number): readonly PlacedPart[] {
+  const pads: PlacedPart[] = []
+  let left = maxConnectedChecks
   for (const thing of level.machinery.partsConnectedTo(number)) {
+    if (left-- === 0) break
     const other = placedPartOf(thing)
-    if (other && staysPressed(other.part) && isPressed(game, other)) return true
+    if (other && staysPressed(other.part)) pads.push(other)
   }
-  return false
+  return pads
 }
 
 /** Whether the part stays pressed while a load is on it. */

@@ -1,6 +1,6 @@
 // Limits on the work of runaway machines per transaction.
 import { strToU8 } from 'fflate'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Yard } from '../../harness/small-maps.ts'
 import { archFolder, mapsFolder, openImportedYard } from '../../import/harness/imported-world.ts'
 import * as world from '../../import/harness/small-world.ts'
@@ -126,4 +126,26 @@ it('[CF-16.7] [CF-20.17] the answers of magic ears count as work, which limits t
   const before = yard.spent
   expect(yard.type(ann, 'say hello')).toHaveLength(3)
   expect(yard.spent - before).toBeGreaterThan(16 * 900)
+})
+
+it('[CF-16.7] [CF-20.12] checks of connected buttons count as work, which limits the buttons of a cell', async () => {
+  const button = 'arch plate\nx 1\nweight 1000000000\nconnected 1\nend\n'
+  const map = `arch map\nwidth 2\nheight 1\nend\narch meadow\nend\n${button.repeat(900)}`
+  const yard = await openImportedYard(archFolder, { ...mapsFolder, 'maps/land/hill': strToU8(map) })
+  const ann = yard.join('Ann', 0, 0)
+  yard.tick(1)
+  const before = yard.spent
+  const checked = vi.spyOn(yard.level(ann), 'playersAt')
+  yard.stand(ann, 1, 0)
+  yard.tick(1)
+  expect(checked.mock.calls.length).toBeLessThan(20_000)
+  expect(yard.spent - before).toBeGreaterThan(16 * 900)
+})
+
+it('[CF-20.10] signals that wait reach about 100,000 parts in all', async () => {
+  const { yard, one, level } = await enteredBy('Eve', 'arch grate\nconnected 1')
+  for (let pulls = 0; pulls < 50; pulls++) yard.type(one, 'apply')
+  const waiting = level.machinery.signals.reduce((sum, { receivers }) => sum + receivers.length, 0)
+  expect(waiting).toBeGreaterThan(90_000)
+  expect(waiting).toBeLessThan(100_000 + side * side)
 })
