@@ -2,7 +2,7 @@
 // segment from that segment's start, because playback needs the snapshot there.
 import { concatBytes } from '../util/concat-bytes.ts'
 import { WireError } from '../util/wire-error.ts'
-import { checkFilmSegment } from './film-segment.ts'
+import { checkFilmSegment, isTime, viewOf } from './film-segment.ts'
 
 /** Maximum length of a clip in milliseconds. */
 export const maxClipMs = 60_000
@@ -12,7 +12,6 @@ const format = 1
 export const clipHeadBytes = 25
 /** Bytes of the length before each segment, which is a u32be. */
 const lengthBytes = 4
-const maxDateMs = 8.64e15
 
 /** The times of a clip, in milliseconds since 1970. */
 export interface ClipTimes {
@@ -66,12 +65,4 @@ export function decodeClip(value: Uint8Array): FilmClip {
   }
   if (segments.length === 0) throw new WireError('a clip is empty')
   return { ...times, segments }
-}
-
-function isTime(ms: number): boolean {
-  return Number.isSafeInteger(ms) && ms >= 0 && ms <= maxDateMs
-}
-
-function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
-  return new DataView(buffer, byteOffset, length)
 }

@@ -76,13 +76,7 @@ export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
     throw new WireError('this is not a segment of a film')
   const view = viewOf(segment)
   const [start, end] = [view.getFloat64(1), view.getFloat64(9)]
-  if (
-    !Number.isSafeInteger(start) ||
-    !Number.isSafeInteger(end) ||
-    start < 0 ||
-    start > end ||
-    end > maxDateMs
-  )
+  if (!isTime(start) || !isTime(end) || start > end)
     throw new WireError('a segment of a film has invalid times')
   return { start, end }
 }
@@ -179,7 +173,12 @@ function messagesOf(plain: Uint8Array, start: number): FilmMessage[] {
   return messages
 }
 
-function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+/** Whether this is a time of a Date from 1970 on, in milliseconds. */
+export function isTime(ms: number): boolean {
+  return Number.isSafeInteger(ms) && ms >= 0 && ms <= maxDateMs
+}
+
+export function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, length)
 }
 
