@@ -62,7 +62,6 @@ export class ChatLog {
     this.#ring?.addUnwritten(changes)
   }
 
-  /** Marks all lines as written. */
   written(): void {
     this.#isCleared = false
     this.#ring?.written()

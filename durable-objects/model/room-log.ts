@@ -139,7 +139,6 @@ export class RoomLog {
     world.addUnwritten(changes)
   }
 
-  /** Marks all lines as written. */
   written(): void {
     this.#written = this.#last
     this.#rings?.log.written()

@@ -161,7 +161,6 @@ export class Room {
     return this.#announceCreated(this.#lifecycle.create(request))
   }
 
-  /** Runs the next part of a creation that this instance or an earlier one started. */
   continueCreation(generation: number): Promise<CreationAnswer> {
     return this.#announceCreated(this.#lifecycle.continueCreation(generation))
   }
@@ -207,7 +206,6 @@ export class Room {
     }
   }
 
-  /** Restores the deleted room, in the given generation. Undefined if no deleted room is kept. */
   async undelete(generation: number): Promise<true | undefined> {
     if (!this.#lifecycle.restore(generation)) return undefined
     this.#context.roomLog.addOwnerAction('restored the deleted room')
