@@ -42,8 +42,8 @@ export function storiesPage(
         <h1>Stories</h1>
         {stories.length === 0 && !current && (
           <p class="quiet">
-            Nobody has played here yet. The story of {game.storyEnds === 'results' ? 'a match' : 'a day'}{' '}
-            appears here when it is over.
+            No stories yet. The story of {game.storyEnds === 'results' ? 'a match' : 'a day'} appears here
+            when it is over.
           </p>
         )}
         <BoardSection board={board} />
