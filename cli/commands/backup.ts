@@ -149,7 +149,7 @@ async function restoreRoom(
     if (replace) {
       replaced = await exportReplaced(client, folder, name)
       // The path is printed before the room is deleted, because this command may end in between.
-      if (replaced !== undefined) err(`${name}: the existing room was saved to ${printable(replaced)}`)
+      if (replaced !== undefined) err(`${name}: the replaced room was saved to ${printable(replaced)}`)
       await deleteIfPresent(client, name)
     }
     const { url, host, adminToken } = await importRoomFile(client, folder.pathOf(room), undefined)
