@@ -53,15 +53,10 @@ function TrackerTable({
         <tbody>
           {slots.map((slot) => (
             <tr>
-              <td>
-                <a
-                  href={`${room.path}/tracker/${slot.slot}`}
-                  aria-label={`${slot.slot}: tracker of ${slot.name}`}
-                >
-                  {slot.slot}
-                </a>
+              <td>{slot.slot}</td>
+              <td dir="auto">
+                <a href={`${room.path}/tracker/${slot.slot}`}>{displayName(slot)}</a>
               </td>
-              <td dir="auto">{displayName(slot)}</td>
               <td dir="auto">{slot.game}</td>
               <td>
                 <span class={statusClass(slot.status)}>{statusLabel(slot.status)}</span>
