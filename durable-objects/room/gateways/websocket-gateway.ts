@@ -121,10 +121,12 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   message(socket: Socket, frame: Frame): void {
     const connection = this.#connections.get(socket)
     if (!connection) return
-    const idleMs = this.#world.open()?.limits.idleTimeoutMs ?? 0
+    const { idleTimeoutMs: idleMs = 0, maxFrameBytes = 0 } = this.#world.open()?.limits ?? {}
     // Storing the time rewrites the attachment. Without an idle timeout, only the time of the first frame is stored.
     connection.storeFrameTime(idleMs > 0 ? idleMs * idlePrecision : Number.POSITIVE_INFINITY)
-    const parts = connection.batchesJson && typeof frame === 'string' ? splitJsonList(frame) : [frame]
+    // A frame over the limit is not split: its millions of elements could exhaust the memory.
+    const isSplit = connection.batchesJson && typeof frame === 'string' && frame.length <= maxFrameBytes
+    const parts = isSplit ? splitJsonList(frame) : [frame]
     for (const part of parts) {
       this.#waiting.push({ connection, frame: part })
       this.#waitingLength += part.length

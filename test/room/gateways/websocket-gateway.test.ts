@@ -136,6 +136,14 @@ describe('frames that arrive together', () => {
     expect(bob.closed).toBe('frame over 65535 bytes')
   })
 
+  it('are not split from a list that is longer than a frame may be, which ends the session', async () => {
+    const room = new Entrance()
+    const ann = await room.enter('ann')
+    room.door.message(ann, `[${'+,'.repeat(32_768)}+]`)
+    expect(ann.closed).toBe('frame over 65535 bytes')
+    expect(ann.heard).toEqual([])
+  })
+
   it('are still applied when their client disconnects before their transaction', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
