@@ -171,6 +171,17 @@ describe('a lost room', () => {
     expect(heard(ann)).toEqual(['+4 1'])
   })
 
+  it('[LINK-4] a UDP client whose session continues and that has sent nothing since can be kicked', async () => {
+    const ann = stage.client('udp')
+    say(ann, 'iann')
+    stage.restart()
+    const [session] = stage.host.sessions
+    stage.moderation.kick(session!.id)
+    stage.clock.settle()
+    expect(ann.closedFor).toBe('kicked by the host')
+    expect(stage.log.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
   it('[LINK-4] a resume state that changes on resumption is sent to the sidecar with the next transaction', async () => {
     const notes: (string | undefined)[] = []
     const game: typeof tally = {

@@ -230,10 +230,13 @@ export class SidecarConnection implements SessionConnection {
     if (!wasReady) this.#processQueue()
   }
 
-  /** Resumes from the sidecar's resume state: every transaction before `from` is done. */
+  /**
+   * Resumes from the sidecar's resume state: every transaction before `from` is done. `from` is 0 in a session of
+   * datagrams, whose greeting is done but not acknowledged.
+   */
   resumeFromState(resumeState: Uint8Array, from: number): void {
-    this.#checkpoint = { ...newCheckpoint, resumeState, lastAppliedSeq: from - 1 }
-    this.lastReceivedSeq = from - 1
+    this.lastReceivedSeq = Math.max(0, from - 1)
+    this.#checkpoint = { ...newCheckpoint, resumeState, lastAppliedSeq: this.lastReceivedSeq }
   }
 
   resumeFromCheckpoint(checkpoint: SessionCheckpoint): void {
