@@ -144,6 +144,8 @@ class TcpClient implements TransportClient, RegisteredClient {
   #onFirstFrame: (() => void) | undefined
   /** Whether either side has closed the connection. */
   #isClosed = false
+  /** Why the client has closed the connection, if it has. */
+  #leaveReason: string | undefined
   /** Whether the splitter may hold frames of the last chunk that did not fit into the session's window. */
   #mayHoldFrames = false
   #isPaused = false
@@ -172,8 +174,8 @@ class TcpClient implements TransportClient, RegisteredClient {
     this.#splitter = new FrameSplitter(clientFraming(spec))
     this.#setTimeout(tcpLimits.frameMs)
     socket.on('data', (chunk: Buffer) => containFault(context.log, this, () => this.#onData(chunk)))
-    socket.once('end', () => this.disconnect('client ended'))
-    socket.once('close', () => this.disconnect('client closed'))
+    socket.once('end', () => this.#clientLeft('client ended'))
+    socket.once('close', () => this.#clientLeft('client closed'))
     this.#session = context.openSession(spec.assignment, this)
   }
 
@@ -233,7 +235,13 @@ class TcpClient implements TransportClient, RegisteredClient {
     if (!this.#isPaused) this.#socket.resume()
   }
 
-  /** Closes the connection, or handles the client's close. Notifies the room in both cases. */
+  /** Handles the client's close. Its last frames may still wait for the session's window. */
+  #clientLeft(reason: string): void {
+    this.#leaveReason ??= reason
+    if (!this.#mayHoldFrames) this.disconnect(this.#leaveReason)
+  }
+
+  /** Closes the connection, and notifies the room. */
   disconnect(reason: string): void {
     if (this.#isClosed) return
     this.close(reason)
@@ -285,6 +293,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     else if (this.#hasCompletedFrame || !this.#isAwaitingFrame) this.#setTimeout(tcpLimits.frameMs)
     this.#isAwaitingFrame = !isBetweenFrames
     this.#hasCompletedFrame = false
+    if (this.#leaveReason !== undefined) this.disconnect(this.#leaveReason)
   }
 
   /** Sets the client's timeout in milliseconds; 0: none. */

@@ -149,6 +149,27 @@ describe('frames', () => {
     expect((await session.text()).slice(2)).toBe('4')
   })
 
+  it.each([
+    ['ends its stream', (socket: Socket) => void socket.end()],
+    ['resets the connection', (socket: Socket) => void socket.resetAndDestroy()],
+  ])(
+    'that wait for the session window when their client %s are still passed before its end',
+    async (_how, leave) => {
+      const [socket, session] = await client()
+      session.onFrame = () => session.client.pause()
+      socket.write(Buffer.concat([encodeTestFrame('1'), encodeTestFrame('2'), encodeTestFrame('3')]))
+      await session.frames.next()
+      leave(socket)
+      await vi.waitFor(() => expect(shared.counters.clients).toBe(0))
+      expect(session.reason).toBeUndefined()
+      session.client.resume()
+      session.onFrame = undefined
+      session.client.resume()
+      expect(session.frames.seen).toHaveLength(3)
+      expect(session.reason).toMatch(/^client /)
+    },
+  )
+
   it('are counted with their bytes in both directions', async () => {
     await open({ echo: true })
     const socket = await connectTcp(listener.port)
