@@ -1,6 +1,5 @@
 // Determines the headers that the Worker receives and the client's address, as pure functions. On Cloudflare the
 // platform sets these headers. Elsewhere this code prevents clients from forging the platform's headers.
-import { isIPv6 } from 'node:net'
 import { frontHeader } from '../../wire/net/front-header.ts'
 import { clientAddress, isAddress, isLoopback, unknownAddress } from '../../wire/net/ip-address.ts'
 
@@ -149,17 +148,9 @@ function clientAddressOf(
   wasForwarded: boolean,
   proxies: readonly string[],
 ): string {
-  const hops = headers.list('x-forwarded-for').map(withoutPort)
-  const address = clientAddress(peer, hops.join(','), proxies)
+  const address = clientAddress(peer, headers.list('x-forwarded-for').join(','), proxies)
   if (!isAddress(address) || (wasForwarded && isLoopback(address))) return unknownAddress
   return address
-}
-
-/** The address without the client's port, which some proxies add, as in `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
-function withoutPort(hop: string): string {
-  const [, inBrackets] = /^\[([^\]]+)\](?::\d+)?$/.exec(hop) ?? []
-  if (inBrackets !== undefined) return inBrackets
-  return isIPv6(hop) ? hop : hop.replace(/:\d+$/, '')
 }
 
 /** The headers that determine the length of the body. An existing length is forwarded unchanged. */

@@ -68,8 +68,8 @@ export function isAddress(text: string): boolean {
 
 /**
  * The client's address of a request that arrives from `peer`. It is `peer` itself, unless that is a configured proxy.
- * Then it is the last address in `X-Forwarded-For` that is not a configured proxy. Clients can forge the entries before
- * that address.
+ * Then it is the last address in `X-Forwarded-For` that is not a configured proxy, or `unknownAddress` if that entry is
+ * not an address. Clients can forge the entries before it.
  */
 export function clientAddress(
   peer: string,
@@ -77,13 +77,20 @@ export function clientAddress(
   proxies: readonly string[],
 ): string {
   let address = normalizeAddress(peer)
-  const hops = (forwarded ?? '').split(',').map((hop) => normalizeAddress(hop.trim()))
+  const hops = (forwarded ?? '').split(',')
   while (proxies.includes(address)) {
-    const hop = hops.pop()
+    const hop = hops.pop()?.trim()
     if (!hop) break
-    address = hop
+    address = addressOfHop(hop)
   }
   return address
+}
+
+/** Removes the client's port, which some proxies add, as in `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+function addressOfHop(hop: string): string {
+  const [, host = hop] = /^\[([^\]]+)\](?::\d+)?$/.exec(hop) ?? /^([^:]+):\d+$/.exec(hop) ?? []
+  const address = normalizeAddress(host)
+  return isAddress(address) ? address : unknownAddress
 }
 
 function ipv6Groups(address: string): string[] {

@@ -6,6 +6,7 @@ import {
   isLoopback,
   networkOf,
   normalizeAddress,
+  unknownAddress,
 } from '../../../wire/net/ip-address.ts'
 
 it('an IPv4-mapped IPv6 address is IPv4, and zones are dropped', () => {
@@ -46,6 +47,19 @@ it('the client address is that of the peer, unless the peer is a proxy from the 
   expect(clientAddress('10.0.0.1', 'forged, 198.51.100.1, 10.0.0.2', proxies)).toBe('198.51.100.1')
   for (const nothing of [null, undefined, ''])
     expect(clientAddress('10.0.0.1', nothing, proxies)).toBe('10.0.0.1')
+})
+
+it.each([
+  ['198.51.100.1:4711', '198.51.100.1'],
+  ['[2001:db8::7]:4711', '2001:db8::7'],
+  ['[2001:db8::7]', '2001:db8::7'],
+  ['2001:db8::7', '2001:db8::7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['unknown', unknownAddress],
+  ['x'.repeat(65), unknownAddress],
+  ['198.51.100.1:4711:4712', unknownAddress],
+])('the client address of the hop %s is %s', (hop, address) => {
+  expect(clientAddress('10.0.0.1', hop, ['10.0.0.1'])).toBe(address)
 })
 
 it.each([
