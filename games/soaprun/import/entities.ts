@@ -1,6 +1,7 @@
 // Reads soapdispenser's entities.json, which contains the units of a map in the order of their indexes.
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { UnitDefinition, UnitType } from '../board/board.ts'
+import { slotCount } from '../players/player.ts'
 import { MapError } from './map-error.ts'
 
 interface Size {
@@ -84,6 +85,8 @@ function turned(where: string, fields: Fields): Partial<UnitDefinition> {
 function gate(where: string, fields: Fields, size: Size): Partial<UnitDefinition> {
   const openValue = readDirection(where, 'open_direction', fields.open_direction ?? usualOpen)
   if (!Array.isArray(fields.switches)) throw new MapError(`${where} has no list of switches`)
+  const { length } = fields.switches
+  if (length > slotCount) throw new MapError(`${where} has ${length} switches; the maximum is ${slotCount}`)
   const switches = fields.switches.map((entry: unknown, index) => {
     const named = `${where}, switch ${index}`
     if (!isObject(entry)) throw new MapError(`${named} is not an object`)
@@ -105,7 +108,8 @@ function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value as its author wrote it, cut to 40 characters. */
+/** A value as its author wrote it, cut to 40 characters. Lists and objects can be nested too deeply to be written. */
 function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}'
   return String(JSON.stringify(value)).slice(0, 40)
 }

@@ -258,6 +258,10 @@ describe("soapdispenser's format", () => {
       { type: 'Rounder', x: 1, y: 1, direction: 4 },
     ],
     ['unit 1 (Gate) has no list of switches', { type: 'Gate', x: 1, y: 1 }],
+    [
+      'unit 1 (Gate) has 64 switches; the maximum is 63',
+      { type: 'Gate', x: 1, y: 1, switches: Array(64).fill({ x: 1, y: 1 }) },
+    ],
     ['unit 1 (Gate), switch 0 is not an object', { type: 'Gate', x: 1, y: 1, switches: [3] }],
     [
       'unit 1 (Gate) has the open_direction -1; it must be 0 to 3',
@@ -269,6 +273,12 @@ describe("soapdispenser's format", () => {
     ],
   ])('[SR-8.6] refuses a unit and names its index: %s', (detail, unit) => {
     expect(refusal(entities({ type: 'Goal', x: 5, y: 5 }, unit))).toContain(`entities.json: ${detail}`)
+  })
+
+  it('[SR-8.6] refuses a value nested too deeply to be quoted', () => {
+    const deep = 100_000
+    const json = `[{"type":${'['.repeat(deep)}${']'.repeat(deep)}}]`
+    expect(refusal({ ...rooms(), 'entities.json': text(json) })).toContain('unit 0 has the unknown type [')
   })
 
   it('[SR-8.6] keeps the first 64 units, with a warning', () => {
