@@ -51,12 +51,20 @@ export class RelayWorld implements World {
 
   /** [RA-2.6] [RA-3.5] */
   wake(now: number): void {
+    // Time in which the room did not run, for example because its computer slept, is not silence of the clients.
+    const missedMs = Math.max(0, now - this.#checkAt)
+    const counted = (heardAt: number) => Math.min(now, heardAt + missedMs)
     this.#checkAt = now + checkIntervalMs
-    for (const { heardAt, host } of [...this.#sessions.values()]) {
-      if (now - heardAt >= hostTimeoutMs) host.end('the host does not answer')
-      else if (now - heardAt >= pingAfterMs) host.ping()
+    for (const session of [...this.#sessions.values()]) {
+      const { host } = session
+      session.heardAt = counted(session.heardAt)
+      if (now - session.heardAt >= hostTimeoutMs) host.end('the host does not answer')
+      else if (now - session.heardAt >= pingAfterMs) host.ping()
     }
-    for (const { heardAt, endpoint, link } of [...this.#guests.values()]) {
+    for (const guest of [...this.#guests.values()]) {
+      const { endpoint, link } = guest
+      const heardAt = { guest: counted(guest.heardAt.guest), host: counted(guest.heardAt.host) }
+      guest.heardAt = heardAt
       const silentMs = now - Math.min(heardAt.guest, link ? heardAt.host : heardAt.guest)
       if (silentMs >= guestTimeoutMs)
         endpoint.end(link ? 'silent for too long' : 'the host did not accept in time')

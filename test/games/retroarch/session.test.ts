@@ -318,6 +318,15 @@ describe('a host', () => {
     expect(client.closed).toBeUndefined()
   })
 
+  it('[RA-2.6] [RA-3.5] does not count time in which the room did not run, and neither do guests', async () => {
+    const room = await relayRoom()
+    const hosted = host(room)
+    const { guest, link } = joined(room, hosted)
+    room.harness.clock.setForward(86_400_000)
+    room.pass(20_000)
+    expect([hosted.client.closed, guest.closed, link.closed]).toEqual([undefined, undefined, undefined])
+  })
+
   it('[RA-2.6] that does not answer for four minutes is disconnected', async () => {
     const room = await relayRoom()
     const { client } = host(room)
