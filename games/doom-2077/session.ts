@@ -327,7 +327,8 @@ export class DoomSession implements Session {
   #handleAction(player: Player, action: PlayerAction, now: number): void {
     switch (action.type) {
       case 'CHAT':
-        if (!this.#chatBucket.take(now)) return
+        // Until the player has entered the game, the address may be forged.
+        if (!player.hasEntered || !this.#chatBucket.take(now)) return
         return this.#chat(player, action.msg)
       case 'FIRE':
         return this.#room.fire(player, action.weapon)

@@ -87,6 +87,14 @@ test('[DM-7.4] DOOM-2077: /report in the chat is not shown to other players', as
   ])
 })
 
+test('[DM-7.4] DOOM-2077: an address that has not entered the game, which may be forged, cannot report', async () => {
+  const [room] = await createRoomWithPlayers('bob')
+  const forged = room.connectFrom('198.51.100.7')
+  forged.send({ type: 'JOIN', name: 'ann' }, { type: 'CHAT', msg: '/report bob calls me a fool' })
+  room.advance(100)
+  expect(room.harness.moderation.reports).toEqual([])
+})
+
 test('[DM-7.4] DOOM-2077: the answer to a report that fits several players with long names is cut', async () => {
   const long = (n: number) => 'b'.repeat(99) + n
   const [room, ann] = await createRoomWithPlayers('ann', long(1), long(2), long(3))
