@@ -123,16 +123,20 @@ export class DoomWorld implements World {
     return this.players > 0 || this.#pendingPlayers.size > 0
   }
 
-  /** [DM-2.16] Time at which absent players leave an empty room. The room has no ticks until then. */
+  /**
+   * [DM-2.16] Time at which absent players leave an empty room, or the match ends of which no player is expected any
+   * more. The room has no ticks until then.
+   */
   get wakeAt(): number | undefined {
-    return this.#state.disconnected.size > 0 && !this.isOccupied
-      ? this.#openedAt + this.#reconnectMs
-      : undefined
+    if (this.isOccupied) return undefined
+    if (this.#state.disconnected.size > 0) return this.#openedAt + this.#reconnectMs
+    return this.#match.phase === 'waiting' ? undefined : this.#openedAt
   }
 
   wake(now: number): void {
-    if (this.isOccupied || now < this.#openedAt + this.#reconnectMs) return
+    if (now < (this.wakeAt ?? Number.POSITIVE_INFINITY)) return
     this.#dropAbsent()
+    this.#endEmptyMatch()
     this.#saveIfNeeded()
   }
 
@@ -216,8 +220,7 @@ export class DoomWorld implements World {
     player.hasEntered = false
     this.#state.players.delete(player.id)
     this.#announceLeft(player)
-    // An empty room does not tick, so a match that ends because of this departure must end now.
-    if (this.#playerCount === 0) this.#advanceMatch(this.#context.now())
+    this.#endEmptyMatch()
     this.#save()
   }
 
@@ -405,7 +408,7 @@ export class DoomWorld implements World {
       ...this.#state.scoreboard.rowOf(name),
     }))
     return {
-      phase: this.#match.phase,
+      phase: this.#playerCount === 0 ? 'waiting' : this.#match.phase,
       map: this.map,
       players,
       results: this.#hallOfFame.results.slice(0, maxShownRows) as unknown as Json,
@@ -518,7 +521,10 @@ export class DoomWorld implements World {
       this.#announceLeft(player)
       this.#state.hasUnsavedState = true
     }
-    // The match ends now as when the last player leaves, because an empty room does not tick.
+  }
+
+  /** Ends the match if there are no players, because an empty room does not tick. */
+  #endEmptyMatch(): void {
     if (this.#playerCount === 0) this.#advanceMatch(this.#context.now())
   }
 

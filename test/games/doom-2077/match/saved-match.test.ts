@@ -45,6 +45,33 @@ describe('[DM-10.4] after a restart', () => {
     expect(room.join('ann').player.name).toBe('ann')
   })
 
+  it('[DM-2.16] after a long time, the match of players who are not expected any more ends once', () => {
+    const room = new MatchHarness()
+    const [ann, bob] = ['ann', 'bob'].map((name) => room.join(name, name.padEnd(32))) as [
+      TestPlayer,
+      TestPlayer,
+    ]
+    room.startMatch()
+    room.kill(ann, bob)
+    room.world.save()
+    room.advanceEmpty(15 * 60_000)
+    const ends = () => room.announcements.filter(({ kind }) => kind === 'end')
+    const view = { phase: 'waiting', players: [] }
+    for (let openings = 0; openings < 2; openings++) {
+      room.restart([])
+      expect(room.world.publicState()).toMatchObject(view)
+    }
+    // An announcement outside of a transaction would be lost.
+    expect(ends()).toEqual([])
+    room.world.wake(room.world.wakeAt!)
+    for (let openings = 0; openings < 2; openings++) {
+      room.restart([])
+      expect(room.world.wakeAt).toBeUndefined()
+      expect(room.world.publicState()).toMatchObject({ ...view, leaders: [{ kills: 1, matches: 1 }, {}] })
+    }
+    expect(ends()).toHaveLength(1)
+  })
+
   it('the match continues to its end with its score', () => {
     const [room, ann, bob] = running()
     room.kill(ann, bob)
