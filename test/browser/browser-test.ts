@@ -63,7 +63,11 @@ async function resetPage(page: Page, options: PageOptions): Promise<true> {
   if (origin === 'null') throw new Error('the origin whose data must be removed is unknown')
   // A document without scripts. The page that it replaces says goodbye to its room.
   await page.goto(`${origin}/robots.txt`)
-  await page.evaluate(() => sessionStorage.clear())
+  // The renderer caches stored texts, which the command below removes only from the browser process at once.
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
   await page.mouse.move(0, 0)
   const session = await context.newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })

@@ -209,7 +209,7 @@ describe('the error page', () => {
     await look('error-401', `${site.url}/soaprun/harbor/host#${'x'.repeat(22)}`, async (page) => {
       await page.getByRole('link', { name: 'Settings' }).click()
       await page.locator('form[data-act=change]').getByRole('button').click()
-      await page.getByRole('alert').waitFor()
+      await page.getByRole('alert').getByText("this is not the room's host link").waitFor()
     })
     await look('error-409', `${site.url}/new?game=soaprun`, async (page) => {
       await page.getByLabel("The site's token").fill(site.ready.adminToken)
