@@ -1,7 +1,7 @@
 // The world that spectators see: maps by name, with faces, darkness and players for each cell.
 
-import { type FromServer, fromServer } from '../protocol/packets/index.ts'
 import type { MapSpace } from '../protocol/packets/map2.ts'
+import { spectatorPackets } from '../protocol/packets/spectator.ts'
 
 /** A cell, with its faces from the bottom up. `darkness` is 0 (daylight) to 4. */
 export interface SpectatedCell {
@@ -80,7 +80,7 @@ export class SpectatedWorld {
   handlePacket(frames: readonly (string | Uint8Array)[]): number[] {
     const fresh: number[] = []
     for (const frame of frames) {
-      const packet: FromServer = fromServer.decode(frame as Uint8Array)
+      const packet = spectatorPackets.decode(frame as Uint8Array)
       if (packet.type === 'drawextinfo') this.#head = parseMapHeader(packet.text)
       // Remove the map. If no cells follow, it is no longer shown.
       else if (packet.type === 'newmap') this.#maps.delete(this.#head[0])

@@ -5,8 +5,8 @@ import type { Level } from '../../model/state/game-state.ts'
 import { darknessBytes, levelDarkness } from '../../model/view/player-view.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import { messageTypes } from '../events/message-types.ts'
-import { type FromServer, fromServer } from '../packets/index.ts'
 import type { MapSpace, SpaceChange } from '../packets/map2.ts'
+import { type SpectatorPacket, spectatorPackets } from '../packets/spectator.ts'
 
 /** Maximum number of maps sent. */
 const maxMaps = 8
@@ -65,17 +65,17 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   }
 
   #encodeChanges(levels: readonly Level[], now: number): readonly Uint8Array[] {
-    const frames: FromServer[] = []
+    const frames: SpectatorPacket[] = []
     for (const level of this.#sentMaps.keys()) {
       if (levels.includes(level)) continue
       this.#sentMaps.delete(level)
       frames.push(mapHeader(level), { type: 'newmap' })
     }
     for (const level of levels) frames.push(...this.#mapChanges(level, now))
-    return frames.map((packet) => fromServer.encode(packet))
+    return frames.map((packet) => spectatorPackets.encode(packet))
   }
 
-  #mapChanges(level: Level, now: number): readonly FromServer[] {
+  #mapChanges(level: Level, now: number): readonly SpectatorPacket[] {
     const before = this.#sentMaps.get(level)
     const sentMap = before ?? { light: '', revision: 0, cells: [] }
     this.#sentMaps.set(level, sentMap)
@@ -85,7 +85,7 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   }
 
   /** The pictures that the changed cells need, followed by these cells. */
-  #cellChanges(level: Level, sentMap: SentMap, now: number): readonly FromServer[] {
+  #cellChanges(level: Level, sentMap: SentMap, now: number): readonly SpectatorPacket[] {
     const general = levelDarkness(level, now)
     const light = `${general > 0 ? level.lightRevision : 0} ${general}`
     const changed = light === sentMap.light ? level.cellsChangedSince(sentMap.revision) : undefined
@@ -93,7 +93,7 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
     sentMap.revision = level.revision
     if (changed?.length === 0) return []
     const spaces: MapSpace[] = []
-    const pictures: FromServer[] = []
+    const pictures: SpectatorPacket[] = []
     for (const place of changed ?? Array(level.width * Math.min(level.height, maxMapSide)).keys()) {
       const [x, y] = [place % level.width, Math.floor(place / level.width)]
       if (x >= maxMapSide || y >= maxMapSide) continue
@@ -115,14 +115,14 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
     return spaces.length > 0 ? [...pictures, { type: 'map2', spaces }] : []
   }
 
-  #faceImage(face: number): FromServer {
+  #faceImage(face: number): SpectatorPacket {
     this.#sentFaces.add(face)
     return { type: 'image2', face, set: 0, data: this.#world.gallery.png(face) }
   }
 }
 
 /** The text that names the map to which the following packets belong. */
-function mapHeader({ name, plan }: Level): FromServer {
+function mapHeader({ name, plan }: Level): SpectatorPacket {
   const { kind, subtype, colour } = messageTypes.maps
   return { type: 'drawextinfo', colour, kind, subtype, text: `${name} ${plan.title}` }
 }
