@@ -1,6 +1,5 @@
 // [CF-12.3] Archetypes of things, as data. A thing stores only its differences from its archetype. Weights are in
-// grams, values in copper coins, and chances in percent. The faces and animations that archetypes name are in
-// builtin/faces/.
+// grams, values in copper coins, and chances in percent.
 
 import type { Attacks, Resistances } from './attack-types.ts'
 import type { Disease } from './disease.ts'
@@ -10,7 +9,7 @@ import type { EventHook } from './script.ts'
 import type { Servant, Spell, StatBonuses } from './spell.ts'
 
 export interface Archetype {
-  /** Unique id of the archetype. Maps and stored worlds refer to the id. */
+  /** Maps and stored worlds refer to this id. */
   readonly id: string
   readonly name: ThingName
   readonly face: string
@@ -28,66 +27,50 @@ export interface Archetype {
   readonly weight: number
   /** Price of one piece in a shop, in copper coins. Shops do not buy a thing whose value is 0 or undefined. */
   readonly value?: number
-  /** Whether identical things merge into one pile. */
   readonly stacks?: boolean
-  /** Whether the thing blocks walking and missiles. */
   readonly blocksMovement?: boolean
-  /**
-   * [CF-20.4] Whether the thing makes its cell walkable even if other things in the cell block walking. Bridges, piers
-   * and boats do.
-   */
+  /** [CF-20.4] Makes its cell walkable even if other things in the cell block walking, like a bridge. */
   readonly allowsMovement?: boolean
-  /** Whether the thing blocks the view. */
   readonly blocksView?: boolean
   /** Radius in cells of the thing's light. */
   readonly light?: number
-  /** Whether the thing is magical. Players see that it is, and the spell detect magic finds it. */
   readonly magic?: boolean
-  /**
-   * Text that `examine` adds to name and weight. For a sign or book it is the content, unless the map sets another
-   * text.
-   */
+  /** Shown by `examine`. For a sign or book it is the content, unless the map sets another text. */
   readonly text?: string
-  /** Whether the thing is invisible. The room does not send invisible things to clients. */
+  /** The room does not send invisible things to clients. */
   readonly invisible?: boolean
-  /**
-   * [CF-25.1] Set for an unidentified thing: the properties that have been revealed. Its name and value are those of
-   * any thing of its type.
-   */
+  /** [CF-25.1] Set for an unidentified thing, whose name and value are those of any thing of its type. */
   readonly unidentified?: RevealedProperties
   /** [CF-25.8] A cursed or damned thing cannot be unapplied once it is applied. */
   readonly curse?: 'cursed' | 'damned'
-  /** [CF-25.3] Bonuses of the worn or wielded thing, in addition to those of its role. */
+  /** [CF-25.3] */
   readonly bonuses?: StatBonuses
   /** [CF-7.15] The parts of the body that the thing occupies. If undefined, the thing's role determines the parts. */
   readonly body?: BodyUse
   /** [CF-25.11] A player can apply things whose powers sum up to at most the player's level. */
   readonly itemPower?: number
-  /** [CF-21.13] Whether a player has built the thing. A built thing stays in its cell. */
+  /** [CF-21.13] A built thing stays in its cell. */
   readonly built?: boolean
   readonly traits: Traits
-  /** [CF-20.3] All archetypes of the world. Set for imported archetypes only. */
+  /** [CF-20.3] Set for imported archetypes only. */
   readonly registry?: ArchetypeRegistry
-  /** [CF-20.3] The attributes by Crossfire's object keys. Set for imported archetypes only. */
+  /** [CF-20.3] Attributes by Crossfire's object keys. Set for imported archetypes only. */
   readonly attributes?: ReadonlyMap<string, string>
-  /** [CF-20.12] Properties by which machine parts recognise the thing. */
+  /** [CF-20.12] */
   readonly matchProperties?: MatchProperties
-  /** [CF-23.1] Scripts that the thing calls. */
+  /** [CF-23.1] */
   readonly hooks?: readonly EventHook[]
   /** [CF-20.5] Picture numbers, for things without built-in pictures. */
   readonly appearance?: Appearance
 }
 
-/** [CF-25.7] The properties of an unidentified item that a spell or skill has revealed. */
+/** [CF-25.7] */
 export interface RevealedProperties {
   readonly magic?: true
   readonly curse?: true
 }
 
-/**
- * Properties by which the rules of imported worlds recognise a thing. `type`: Crossfire's type number. `word`: the word
- * of the thing's lock.
- */
+/** `type`: Crossfire's type number. `word`: the word of the thing's lock. */
 export interface MatchProperties {
   readonly archetype: string
   readonly type: number
@@ -95,7 +78,6 @@ export interface MatchProperties {
   readonly word?: string
 }
 
-/** The picture numbers of an archetype. */
 export interface Appearance {
   readonly face: number
   /** `faces`: those of the first direction, then those of the second, and so on. `facings`: number of directions. */
@@ -106,29 +88,24 @@ export interface Appearance {
   }
 }
 
-/** All archetypes of one world. */
 export interface ArchetypeRegistry {
   /** Throws for an unknown id, which is a bug. */
   get(id: string): Archetype
   /** [CF-20.10] The machine part's archetype in another state. */
   withState(kind: Archetype, state: number): Archetype
-  /** [CF-22.1] The imported spell with that id. */
+  /** [CF-22.1] */
   spell?(id: string): Spell | undefined
-  /** [CF-22.15] The disease with that id. */
+  /** [CF-22.15] */
   disease?(id: string): Disease | undefined
-  /**
-   * [CF-22.7] The archetype of the creature when a player has summoned it. Undefined if the id is not of a creature.
-   */
+  /** [CF-22.7] The archetype of the creature when a player has summoned it. */
   tamed?(id: string): Archetype | undefined
-  /** [CF-24.1] The god with that archetype name; undefined if the god does not exist. */
+  /** [CF-24.1] */
   god?(name: string): God | undefined
-  /** [CF-24.1] Names of all gods; undefined if the world has no gods. */
+  /** [CF-24.1] Undefined if the world has no gods. */
   readonly gods?: readonly string[]
-  /**
-   * [CF-22.13] The archetype of the thing when a player's spell has created it. Undefined if the thing is not imported.
-   */
+  /** [CF-22.13] The archetype of the thing when a player's spell has created it. */
   conjured?(id: string, by: Conjuring): Archetype | undefined
-  /** [CF-20.19] The creature's archetype in that mood. */
+  /** [CF-20.19] */
   withMood(kind: Archetype, mood: CreatureMood): Archetype
   /**
    * [CF-24.4] The weapon with its magic bonus raised by one. Undefined if the bonus is already `most` or the weapon is
@@ -136,13 +113,13 @@ export interface ArchetypeRegistry {
    */
   blessed?(kind: Archetype, most: number): Archetype | undefined
   /**
-   * [CF-25.5] The thing's archetype once identified. `identified`, `revealed` and `uncursed` are undefined for the
-   * built-in world, where all things are identified.
+   * [CF-25.5] `identified`, `revealed` and `uncursed` are undefined for the built-in world, where all things are
+   * identified.
    */
   identified?(kind: Archetype): Archetype
-  /** [CF-25.7] The archetype of the unidentified thing with that property revealed. */
+  /** [CF-25.7] */
   revealed?(kind: Archetype, what: keyof RevealedProperties): Archetype
-  /** [CF-25.8] The thing's archetype without the curse. */
+  /** [CF-25.8] */
   uncursed?(kind: Archetype): Archetype
   /**
    * [CF-22.7] The archetype of a creature that serves a player for the god. Undefined if the god has none. `choice`: a
@@ -151,20 +128,16 @@ export interface ArchetypeRegistry {
   servantOf?(god: string, rank: Servant, choice: number): Archetype | undefined
   /** [CF-22.7] The creatures of the god's allied races: archetype ids and levels. */
   alliesOf?(god: string): readonly { readonly id: string; readonly level: number }[]
-  /**
-   * [CF-22.17] The altar's archetype after it is consecrated to that god. Undefined if the world has no altar of the
-   * god.
-   */
+  /** [CF-22.17] The altar's archetype after it is consecrated to that god. */
   altarOf?(altar: Archetype, god: string): Archetype | undefined
-  /** [CF-21.11] The thing's archetype with these attributes changed. Undefined if the thing is not imported. */
+  /** [CF-21.11] Undefined if the thing is not imported. */
   improved?(kind: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined
   /** [CF-21.6] The coins from the smallest to the largest. The smallest has the value 1. */
   readonly coins: readonly Archetype[]
 }
 
-/** [CF-22.13] The player whose spell creates a thing, and the strength of the spell. */
+/** [CF-22.13] */
 export interface Conjuring {
-  /** The player's tag. */
   readonly tag: number
   readonly skill: string | undefined
   /** The levels by which the caster exceeds the spell's level. These levels strengthen a rune. */
@@ -181,16 +154,15 @@ export interface ThingName {
   readonly many: string
 }
 
-/** The layers of a cell from the bottom up. A cell has at most one floor and one wall. */
+/** A cell has at most one floor and one wall. */
 export type Layer = 'floor' | 'decoration' | 'wall' | 'fixture' | 'item' | 'creature' | 'effect'
 
-/** The behaviour of a thing, depending on its `role`. */
 export type Traits =
   | Ground
   | { readonly role: 'scenery' }
   /** `burns`: the damage to every player and creature in the effect's cell, and how often it occurs. */
   | { readonly role: 'effect'; readonly burns?: DamageSpec & { readonly perTick: number } }
-  /** `joins`: the set of faces. `builtin/pictures/wall-joins.ts` selects a face of it by the neighbouring cells. */
+  /** `builtin/pictures/wall-joins.ts` selects a face of the set `joins` by the neighbouring cells. */
   | { readonly role: 'wall'; readonly joins?: JoinedFaceSet }
   /** `enters`: whether players use the exit by stepping on it or by applying it. */
   | { readonly role: 'exit'; readonly enters: 'step' | 'apply' }
@@ -200,8 +172,8 @@ export type Traits =
   /** `wares`: a sign that lists the wares of its shop. */
   | { readonly role: 'sign' | 'book' | 'wares' }
   /**
-   * `maxWeight`: the maximum weight of the contents in grams, after the reduction by `lighterPercent`. `acceptedRace`:
-   * the container accepts only things with that `race`. [CF-24.7] `cauldron`: the container is used for alchemy.
+   * `maxWeight`: in grams, after the reduction by `lighterPercent`. `acceptedRace`: the container accepts only things
+   * with that `race`. [CF-24.7] `cauldron`: the container is used for alchemy.
    */
   | {
       readonly role: 'container'
@@ -210,7 +182,7 @@ export type Traits =
       readonly opened?: string
       readonly acceptedRole?: string
       readonly acceptedRace?: string
-      /** [CF-20.23] The container opens only for a player who has a key with this word. */
+      /** [CF-20.23] The word of the key that opens the container. */
       readonly lock?: string
       readonly cauldron?: true
     }
@@ -219,7 +191,6 @@ export type Traits =
   | Missile
   | Armour
   | Jewellery
-  /** `poisonous`: the food poisons the player who eats it. */
   | { readonly role: 'food'; readonly food: number; readonly hp?: number; readonly poisonous?: true }
   /**
    * `levelsAbove`: levels by which the potion exceeds the spell's level; default 0. [CF-25.9] `harmful`: the potion
@@ -254,9 +225,7 @@ export type Traits =
   | BuildingMaterial
   /** [CF-21.12] A lighter lights the thing that its owner has marked. */
   | { readonly role: 'lighter' }
-  /**
-   * [CF-21.9] `capacity`: maximum spell points that the crystal stores. The crystal's charges are the stored points.
-   */
+  /** [CF-21.9] The crystal's charges are the stored spell points, at most `capacity`. */
   | { readonly role: 'crystal'; readonly capacity: number }
   /** [CF-24.2] `god`: the god of the altar; undefined for an altar of no particular god. */
   | { readonly role: 'altar'; readonly god?: string }
@@ -265,15 +234,12 @@ export type Traits =
   | Monster
   | Machine
   | Transport
-  /** [CF-22.1] The archetype of an imported spell, which is never a thing on a map. */
+  /** [CF-22.1] Never a thing on a map. */
   | { readonly role: 'spell'; readonly spell: Spell }
-  /** [CF-22.15] The archetype of a disease, which is never a thing on a map. */
+  /** [CF-22.15] Never a thing on a map. */
   | { readonly role: 'disease'; readonly disease: Disease }
 
-/**
- * [CF-20.22] A transport carries players over all cells that do not block its `moveType`, which is a word of
- * Crossfire's `move_block`.
- */
+/** [CF-20.22] Carries players over all cells that do not block `moveType`, a word of Crossfire's `move_block`. */
 export interface Transport {
   readonly role: 'transport'
   readonly moveType: string
@@ -282,8 +248,8 @@ export interface Transport {
 }
 
 /**
- * [CF-21.11] A scroll that improves marked armour, or a marked weapon that has been prepared. `consumedArchetype`: the
- * thing that the improvement uses up.
+ * [CF-21.11] Improves marked armour, or a marked weapon that has been prepared. `consumedArchetype`: the thing that the
+ * improvement uses up.
  */
 export interface Improvement {
   readonly role: 'improvement'
@@ -303,7 +269,7 @@ export interface Improvement {
   readonly consumedArchetype?: string
 }
 
-/** [CF-21.13] Building material: the archetype to build, and how. */
+/** [CF-21.13] */
 export interface BuildingMaterial {
   readonly role: 'material'
   readonly buildsAs: 'floor' | 'wall' | 'thing' | 'window'
@@ -351,10 +317,8 @@ export const bodyParts = [
   ...(['foot', 'hand', 'wrist', 'waist', 'leg', 'range', 'skill'] as const),
 ] as const
 export type BodyPart = (typeof bodyParts)[number]
-/** The number of each body part that a thing occupies or that a body has. */
 export type BodyUse = { readonly [part in BodyPart]?: number }
 
-/** The place on the body where a piece of armour or jewellery is worn. */
 export type EquipmentSlot =
   | 'shield'
   | 'body'
@@ -383,7 +347,6 @@ export interface Weapon {
   readonly attack?: Attacks
   /** [CF-13.18] Races and archetypes, in lower case, to which the weapon does three times the damage. */
   readonly slaying?: readonly string[]
-  /** Whether the weapon also occupies the shield slot. */
   readonly twoHanded?: boolean
 }
 export interface Launcher {
@@ -404,14 +367,14 @@ export interface Missile {
   readonly damage: number
   readonly wc: number
   readonly breakPercent: number
-  /** The kind of ammunition. A launcher shoots the kind that its `ammunition` names. */
+  /** The kind that a launcher's `ammunition` names. */
   readonly kind: string
   readonly attack?: Attacks
   readonly slaying?: readonly string[]
 }
 /**
  * `ac`: subtracted from the wearer's `ac`, because lower is better. `armour`: percentage by which physical attacks are
- * reduced. Several pieces of armour reduce an attack one after another.
+ * reduced.
  */
 export interface Armour {
   readonly role: 'armour'
@@ -423,7 +386,6 @@ export interface Armour {
   /** Maximum actions per tick while the armour is worn. */
   readonly maxSpeed?: number
 }
-/** `abilityBonuses`: added to the wearer's abilities. */
 export interface Jewellery {
   readonly role: 'jewel'
   readonly slot: 'ring' | 'neck' | 'waist'
@@ -435,13 +397,11 @@ export interface Jewellery {
   readonly regenerates?: 'hp' | 'sp'
 }
 
-/**
- * A character who talks and cannot be harmed. `replies`: the answers to keywords. The keyword `''` matches any speech.
- */
+/** A character who talks and cannot be harmed. In `replies` the keyword `''` matches any speech. */
 interface Npc {
   readonly role: 'person'
   readonly replies: readonly (readonly [word: string, answer: string])[]
-  /** Set for a shopkeeper, who sells the items on the shop floor of the map. */
+  /** Set for a shopkeeper, who sells the items on the map's shop floor. */
   readonly shop?: ShopTerms
   /** Average ticks per step; undefined if the person does not move. */
   readonly ticksPerStep?: number
@@ -450,7 +410,7 @@ interface Npc {
   /** [CF-22.11] Set for a pet, which serves a player and fights like this monster. */
   readonly pet?: Monster
 }
-/** The stats with which a guard fights, in the units of `Monster`. */
+/** In the units of `Monster`. */
 export interface GuardStats {
   readonly wc: number
   readonly damage: number
@@ -467,7 +427,7 @@ export interface ShopTerms {
 /**
  * `hp`, `ac`, `wc` and `damage` are like a player's: an attack hits if the roll of a d20 is at least the attacker's
  * `wc` minus the target's `ac`. `speed`: actions per tick of 120 ms. `sightRange`: distance in cells at which the
- * monster notices players. `experience`: points that the killer gains.
+ * monster notices players.
  */
 export interface Monster {
   readonly role: 'monster'
@@ -486,9 +446,7 @@ export interface Monster {
   readonly undead?: boolean
   /** The monster flees if its hp are below this percentage of its maximum. */
   readonly fleeBelowPercent?: number
-  /**
-   * Number of hp that the monster regains in 100 ticks, one at a time. Undefined if the monster does not regenerate.
-   */
+  /** Number of hp that the monster regains in 100 ticks, one at a time. */
   readonly hpPer100Ticks?: number
   /** `chance`: percentage of the monster's actions in which it casts if its target is in a straight line. */
   readonly casts?: {
@@ -497,8 +455,8 @@ export interface Monster {
     readonly chance: number
   }
   /**
-   * [CF-20.21] The monster breeds in one of `oneIn` actions. The monster stops breeding while the map has `most` of its
-   * offspring, counted per nest (`each`) or in total (`all`).
+   * [CF-20.21] The monster breeds in one of `oneIn` actions. It stops while the map has `most` of its offspring,
+   * counted per nest (`each`) or in total (`all`).
    */
   readonly breeds?: {
     readonly id: string
@@ -506,7 +464,7 @@ export interface Monster {
     readonly most: { readonly each: number } | { readonly all: number }
   }
   readonly drops: readonly MonsterDrop[]
-  /** Id of the decoration that the monster leaves when it dies, unless the cell already has a decoration. */
+  /** Decoration that the monster leaves when it dies, unless the cell already has a decoration. */
   readonly remainsId?: string
   /** How often the monster moves while it has no target. */
   readonly roaming: 'never' | 'seldom' | 'often'

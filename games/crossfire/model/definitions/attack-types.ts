@@ -1,6 +1,6 @@
-// Types of attack, and the resistances to them. [CF-13.5]
+// [CF-13.5]
 
-/** The types of attack in the order of the bits of Crossfire's `attacktype`, named like its `resist_` keys. */
+/** In the order of the bits of Crossfire's `attacktype`, named like its `resist_` keys. */
 export const attackTypes = [
   'physical',
   'magic',
@@ -31,7 +31,7 @@ export const attackTypes = [
 ] as const
 export type AttackType = (typeof attackTypes)[number]
 
-/** The types of one attack, at least one. The attack does the damage of the type that the target resists least. */
+/** At least one. The attack does the damage of the type that the target resists least. */
 export type Attacks = readonly AttackType[]
 
 /** Types that cause a condition of the target. These types do damage only if the attack has no other type. */
@@ -50,8 +50,8 @@ export const conditionTypes: ReadonlySet<AttackType> = new Set([
 ])
 
 /**
- * Reduction of damage in percent, by type. The resistance to physical attacks is not included, because things store it
- * as `armour`.
+ * Reduction of damage in percent, by type. Resistance to physical attacks is not included, because things store it as
+ * `armour`.
  */
 export type Resistances = { readonly [attack in AttackType]?: number }
 

@@ -1,4 +1,3 @@
-// Parts of a character that do not refer to things or positions: abilities, stats, effects.
 import type { Resistances } from './attack-types.ts'
 import type { Direction } from './directions.ts'
 import type { SpellPaths } from './god.ts'
@@ -9,7 +8,6 @@ export const abilityNames = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as
 export type Ability = (typeof abilityNames)[number]
 export type Abilities = { readonly [name in Ability]: number }
 
-/** The choices with which a character was created. */
 export interface CharacterOrigin {
   readonly tag: number
   readonly name: string
@@ -19,7 +17,6 @@ export interface CharacterOrigin {
   readonly abilities: Abilities
 }
 
-/** Stats derived from origin, level, equipment and effects. */
 export interface DerivedStats {
   /** Including equipment. */
   readonly abilities: Abilities
@@ -31,7 +28,6 @@ export interface DerivedStats {
   readonly ac: number
   /** Maximum damage of an attack. */
   readonly damage: number
-  /** Percentage by which physical attacks are reduced. */
   readonly armour: number
   readonly resists: Resistances
   /** [CF-24.3] */
@@ -73,16 +69,14 @@ export type ReadiedAction =
 export const petModes = ['normal', 'sad', 'defend', 'arena'] as const
 export type PetMode = (typeof petModes)[number]
 
-/** A temporary effect. */
 export interface TimedEffect {
   /** World clock in milliseconds at which the effect ends. */
   readonly endsAt: number
   readonly strength: number
-  /** [CF-22.6] Bonuses while the effect lasts. */
+  /** [CF-22.6] */
   readonly bonuses?: StatBonuses
 }
 
-/** An action that repeats until it is stopped. */
 export interface RepeatedAction {
   readonly kind: 'run' | 'fire'
   readonly direction: Direction

@@ -1,6 +1,5 @@
-// The eight directions as the protocol numbers them: clockwise from north. 0 means no direction.
+// Directions as the protocol numbers them: clockwise from north. 0 means no direction.
 
-/** The number of a direction: 1 is north, 2 is north-east, and so on clockwise. */
 export type Direction = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 export interface Offset {
@@ -8,7 +7,7 @@ export interface Offset {
   readonly dy: number
 }
 
-/** The names of the directions, in the order of their numbers. The names are also commands. */
+/** In the order of their numbers. The names are also commands. */
 export const directionNames = [
   'north',
   'northeast',
@@ -20,7 +19,7 @@ export const directionNames = [
   'northwest',
 ] as const
 
-/** Offsets to the eight neighbours, in the order of their numbers. */
+/** In the order of the directions' numbers. */
 export const directionOffsets: readonly Offset[] = [
   { dx: 0, dy: -1 },
   { dx: 1, dy: -1 },
@@ -34,12 +33,10 @@ export const directionOffsets: readonly Offset[] = [
 
 export const directions: readonly Direction[] = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** The offset of one cell in that direction. */
 export function offsetOf(direction: Direction): Offset {
   return directionOffsets[direction - 1]!
 }
 
-/** The next cell in that direction. */
 export function neighbourOf(
   { x, y }: { x: number; y: number },
   direction: Direction,
@@ -48,7 +45,6 @@ export function neighbourOf(
   return { x: x + dx, y: y + dy }
 }
 
-/** The direction with that name; undefined if it is not a direction. */
 export function parseDirectionName(name: string): Direction | undefined {
   const index = (directionNames as readonly string[]).indexOf(name)
   return index < 0 ? undefined : ((index + 1) as Direction)
@@ -66,7 +62,7 @@ export function directionTo(dx: number, dy: number): Direction | undefined {
   return (((eighths + 8) % 8) + 1) as Direction
 }
 
-/** Turns a direction clockwise by `eighths` of a circle, or counterclockwise if negative. */
+/** Turns clockwise by `eighths` of a circle, or counterclockwise if negative. */
 export function rotateDirection(direction: Direction, eighths: number): Direction {
   return (((((direction - 1 + eighths) % 8) + 8) % 8) + 1) as Direction
 }

@@ -1,4 +1,4 @@
-// [CF-22.15] Diseases, as data.
+// [CF-22.15]
 import type { Attacks } from './attack-types.ts'
 import type { Abilities } from './character.ts'
 
@@ -9,25 +9,24 @@ export interface Disease {
   readonly level: number
   /** Races that the disease affects, in lower case. `*`: all races except the undead. */
   readonly races: readonly string[]
-  /** `contagionPercent`: chance that each action of the disease infects a player or creature within `range` cells. */
+  /** `contagionPercent`: chance that each action infects a player or creature within `range` cells. */
   readonly contagionPercent: number
   readonly range: number
   /** Actions of the disease per tick. */
   readonly speed: number
   /** Number of actions after which the disease ends; undefined if it lasts until it is cured. */
   readonly actions: number | undefined
-  /** The effects of each action of the disease. A negative `damage` is a percentage of the victim's maximum hp. */
+  /** The effects of each action. A negative `damage` is a percentage of the victim's maximum hp. */
   readonly damage: number
   readonly attack: Attacks
   readonly sp: number
   readonly food: number
   readonly slows: boolean
-  /** Changes of the victim's abilities. Each action of the disease increases the changes by `progressPercent`. */
+  /** Each action increases these changes by `progressPercent`. */
   readonly abilities: Partial<Abilities>
   readonly progressPercent: number
-  /** Archetype id of the thing that the disease leaves in the victim's cell. */
+  /** Left in the victim's cell. */
   readonly leaves?: string
   readonly text?: string
-  /** Experience for curing the disease. */
   readonly experience: number
 }

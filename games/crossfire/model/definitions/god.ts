@@ -2,24 +2,21 @@
 import type { Servant, StatBonuses } from './spell.ts'
 
 export interface God {
-  /** The name of the god's archetype. Altars and records refer to the god by this name. */
+  /** Altars and records refer to the god by this name. */
   readonly name: string
   readonly description: string
-  /** The enemy god. Followers should not pray at the enemy's altars. */
   readonly enemy: string | undefined
   /** `alliedRaces` belong to the god; `hatedRaces` are the god's enemies. The names of the races are in lower case. */
   readonly alliedRaces: readonly string[]
   readonly hatedRaces: readonly string[]
-  /** Spell paths of followers. */
   readonly paths: SpellPaths
-  /** Bonuses of followers. */
   readonly bonuses: StatBonuses
   /** Number of rings of regeneration that have the same effect on followers. Negative values slow regeneration. */
   readonly regenerationBonus: { readonly [of in 'hp' | 'sp' | 'grace']: number }
   readonly forbiddenEquipment: { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
   /** [CF-22.7] Archetypes of the creatures that the god's followers can summon. */
   readonly servants: { readonly [rank in Servant]: readonly string[] }
-  /** The gifts, in the order in which the god tries them. */
+  /** In the order in which the god tries them. */
   readonly gifts: readonly DivineGift[]
 }
 
@@ -32,25 +29,22 @@ export interface SpellPaths {
 
 export const noSpellPaths: SpellPaths = { attuned: 0, repelled: 0, denied: 0 }
 
-/** [CF-24.4] A gift of a god to a praying player. `chance`: percentage of prayers for which the god grants it. */
+/** [CF-24.4] A gift of a god to a praying player. `chance`: in percent of prayers. */
 export type DivineGift = { readonly chance: number } & (
   | { readonly type: 'thing'; readonly id: string }
-  /** A thing drawn at random from `ids`. */
   | { readonly type: 'one'; readonly ids: readonly string[] }
   | { readonly type: 'prayer'; readonly spell: string }
   /** The god tries no later gift if the player's grace is below `grace` or below the player's maximum. */
   | { readonly type: 'limit'; readonly grace: number }
   | { readonly type: 'grace' | 'hp' }
-  /** Removes the curses of worn items. `damned`: also of damned items. */
+  /** Removes the curses of worn items; `damned`: also damnation. */
   | { readonly type: 'freeing'; readonly damned: boolean }
   /**
    * Raises the magic bonus of the player's weapon by one. The maximum bonus is one for every `levels` levels of the
    * skill praying.
    */
   | { readonly type: 'blessing'; readonly levels: number }
-  /** Raises spell points to `percent` of the player's maximum. */
   | { readonly type: 'sp'; readonly percent: number }
-  /** Casts the imported spell on the player. */
   | { readonly type: 'healing'; readonly spell: string }
   | { readonly type: 'word'; readonly text: string }
 )

@@ -1,5 +1,5 @@
-// The people of a world as data: races, classes, starting maps, skills, levels and stats. [CF-4.14] The built-in world
-// reads its people from builtin/people/, and an imported world from its archetypes (import/people/).
+// [CF-4.14] The built-in world reads its people from builtin/people/, an imported world from its archetypes
+// (import/people/).
 import type { BodyUse } from './archetype.ts'
 import type { Attacks, Resistances } from './attack-types.ts'
 import type { Abilities, Ability } from './character.ts'
@@ -12,29 +12,24 @@ export interface People {
   readonly races: readonly Race[]
   readonly classes: readonly CharacterClass[]
   readonly startingMaps: readonly StartingMap[]
-  /** The skills, in the order of their numbers. */
+  /** In the order of their numbers. */
   readonly skills: readonly Skill[]
   /** [CF-8.3] The experience at which each level begins, from level 1. */
   readonly levels: readonly number[]
   readonly formulas: StatFormulas
   /** [CF-13.14] */
   readonly deathPenalty: DeathPenalty
-  /** [CF-9.13] Whether players' titles name their race, as in `Ann the elf`. By default titles name the class. */
+  /** [CF-9.13] Whether players' titles name their race, as in `Ann the elf`. */
   readonly titleFromRace?: true
-  /** The pictures of a character of this race and class. */
   figure(race: Race, calling: CharacterClass): Figure
-  /**
-   * [CF-4.13] The equipment, skills and spells of a new character. `seed`: selects the parts that are drawn at random.
-   */
+  /** [CF-4.13] `seed`: selects the parts that are drawn at random. */
   startingKit(race: Race, calling: CharacterClass, seed: number): StartingKit
 }
 
 interface Choice {
-  /** The id in packets to and from clients. */
   readonly id: string
   readonly name: string
   readonly description: string
-  /** Bonuses that are added to the chosen abilities. */
   readonly abilityBonuses: { readonly [name in Ability]?: number }
 }
 
@@ -42,7 +37,7 @@ interface Choice {
 export type Figure = (facing: Direction, stepping: boolean) => number
 
 export interface Race extends Choice {
-  /** [CF-24.2] The name by which gods and `slaying` refer to this race. */
+  /** [CF-24.2] */
   readonly godRaceName: string
   /**
    * [CF-8.9] Bonuses that are added to the stats from abilities and levels. `ac` and `damage`: the base values of an
@@ -56,7 +51,7 @@ export interface Race extends Choice {
   readonly armour: number
   readonly resists: Resistances
   readonly paths: SpellPaths
-  /** [CF-7.15] The number of each body part. */
+  /** [CF-7.15] */
   readonly body: BodyUse
   readonly unusable: Unusable
 }
@@ -65,7 +60,7 @@ export interface CharacterClass extends Choice {
   readonly unusable: Unusable
 }
 
-/** [CF-7.15] The kinds of equipment that a race or class cannot use. */
+/** [CF-7.15] */
 export type Unusable = { readonly [what in 'weapon' | 'armour' | 'shield']: boolean }
 
 export interface StartingMap {
@@ -77,7 +72,7 @@ export interface StartingMap {
   readonly respawn: LevelPosition
 }
 
-/** The use of each skill, by Crossfire's `subtype`. Players see only the name of the skill. */
+/** By Crossfire's `subtype`. Players see only the name of the skill. */
 export const skillUses = {
   1: 'pick locks',
   2: 'hide',
@@ -133,9 +128,7 @@ export interface Skill {
   readonly description: string
   /** Face number of the skill's icon. Clients can request the face number with skill_info. */
   readonly face: number
-  /** Experience that one success gains. */
   readonly experience: number
-  /** Damage that is added to the blows of the skill. */
   readonly damage: number
   /**
    * `wc`: improvement of `wc` for blows of the skill. `levelsPerWc`: number of levels that improve `wc` by one; default
@@ -145,15 +138,12 @@ export interface Skill {
   readonly levelsPerWc?: number
   /** Slowdown of the skill's unarmed blows in percent. */
   readonly slowdownPercent?: number
-  /** Attack types of the skill's blows. */
   readonly attack: Attacks
 }
 
-/** The equipment, skills and spells of a new character. */
 export interface StartingKit {
   /** Things that the new character wears or wields if possible, in this order. */
   readonly equipment: readonly EquipmentEntry[]
-  /** Things that stay in the inventory and are not worn or wielded. */
   readonly carried: readonly EquipmentEntry[]
   /** [CF-9.16] Whether all things of the kit are locked. */
   readonly locked?: true
@@ -161,7 +151,7 @@ export interface StartingKit {
   readonly spells: readonly string[]
 }
 
-/** [CF-13.14] The costs of a death. */
+/** [CF-13.14] */
 export interface DeathPenalty {
   /** Percentage of the total experience, and of each skill's experience, that the player loses. */
   readonly experiencePercent: number
@@ -172,57 +162,48 @@ export interface DeathPenalty {
    * the ability loses a point for ever.
    */
   readonly ability: 'kept' | 'depleted' | 'lost'
-  /** Archetype of the gravestone that marks the cell; undefined for none. */
+  /** Archetype of the gravestone. */
   readonly gravestone?: string
-  /** The player respawns with at least this percentage of the maximum spell points and grace. */
+  /** At least this percentage of the maximum spell points and grace. */
   readonly pointsPercent: number
-  /** The player respawns with `to` points of food if there were fewer than `below`. */
+  /** Food is set to `to` if it is less than `below`. */
   readonly food: { readonly below: number; readonly to: number }
 }
 
-/**
- * Formulas for stats. All are pure functions. `skill`: the level of the skill, 0 for a player without it. Lower `wc` is
- * better.
- */
+/** `skill`: the level of the skill, 0 for a player without it. Lower `wc` is better. */
 export interface StatFormulas {
   maxHp(abilities: Abilities, level: number, race: Race): number
   /** `skill`: the level of the best skill of magic, or of prayer. */
   maxSp(abilities: Abilities, level: number, skill: number, race: Race): number
   maxGrace(abilities: Abilities, level: number, skill: number, race: Race): number
-  /** `levelsPerPoint`: number of levels of the skill that improve `wc` by one. */
+  /** `levelsPerPoint`: levels of the skill that improve `wc` by one. */
   wc(abilities: Abilities, skill: number, levelsPerPoint?: number): number
   /** The number by which Dex reduces `ac`. */
   acBonus(abilities: Abilities): number
-  /** `weapon`: the weapon's damage; undefined for fists. */
+  /** `weapon`: undefined for fists. */
   damage(abilities: Abilities, skill: number, weapon: number | undefined, race: Race): number
   /** Actions per tick with a light load. */
   speed(abilities: Abilities): number
   /** Attacks per tick. `slows`: the weapon's slowdown in percent. `speed`: actions per tick. */
   attacksPerTick(abilities: Abilities, skill: number, slows: number, speed: number): number
-  /** Maximum weight in grams that the player can carry. */
+  /** Grams. */
   weightLimit(abilities: Abilities): number
-  /** Number of hp that the player regenerates in a thousand ticks. `maxHp`: the player's maximum hp. */
+  /** Hp regenerated in a thousand ticks. */
   hpPer1000Ticks(abilities: Abilities, level: number, maxHp: number): number
   /** Number of hp and spell points that regenerate for each point of food. */
   readonly pointsPerFood: number
 }
 
-/**
- * [CF-4.14] The race with that id. Returns the default race if the id is missing or the world no longer has the race.
- */
+/** [CF-4.14] The default race if the id is missing or the world no longer has the race. */
 export function findRace({ races }: Pick<People, 'races'>, id: string | undefined): Race {
   return races.find((each) => each.id === id) ?? races[0]!
 }
 
-/**
- * [CF-4.14] The class with that id. Returns the default class if the id is missing or the world no longer has the
- * class.
- */
+/** [CF-4.14] The default class if the id is missing or the world no longer has the class. */
 export function findClass({ classes }: Pick<People, 'classes'>, id: string | undefined): CharacterClass {
   return classes.find((each) => each.id === id) ?? classes[0]!
 }
 
-/** The race of a player. */
 export function raceOf(player: {
   readonly people: People
   readonly origin: { readonly race: string }

@@ -1,5 +1,4 @@
-// [CF-23.1] The scripts of an imported world that have a built-in rule. The definitions are plain data, read from event
-// connectors on maps: which script a thing calls, and when. The Python scripts are never run.
+// [CF-23.1] Scripts of an imported world for which the server has a built-in rule. The Python scripts are never run.
 
 /**
  * The event on which a thing calls its script. `say`: a player speaks near the thing. `step`: a player steps on the
@@ -28,8 +27,8 @@ export interface EventHook {
 }
 
 /**
- * A script that a thing or creature calls. `connected`: the connection number to which the script sends the signal 1.
- * Quest stages count from 0, which means that the quest is not started.
+ * `connected`: the connection number to which the script sends the signal 1. Quest stages count from 0, which means
+ * that the quest is not started.
  */
 export type Script =
   | { readonly type: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' }
@@ -38,8 +37,8 @@ export type Script =
   | { readonly type: 'market'; readonly market: string }
   | { readonly type: 'signal'; readonly connected: number }
   /**
-   * A guild door opens for guild members of at least that rank and stops all other players. `connected`: the connection
-   * number of the door that opens; undefined without a door.
+   * Opens for guild members of at least that rank and stops all other players. `connected`: the connection number of
+   * the door that opens; undefined without a door.
    */
   | {
       readonly type: 'guild door'
@@ -47,7 +46,6 @@ export type Script =
       readonly rank: GuildRank
       readonly connected: number | undefined
     }
-  /** A guild guard moves players without the rank to `destination`. */
   | {
       readonly type: 'guild guard'
       readonly guild: string
@@ -72,15 +70,15 @@ export type Script =
       readonly stages: StageRange
       readonly connected: number
     }
-  /** A thing that players cannot drop from the start of the quest until they reach the stage `untilStage`. */
+  /** Players cannot drop the thing from the start of the quest until they reach the stage `untilStage`. */
   | { readonly type: 'quest holds'; readonly quest: string; readonly untilStage: number }
-  /** A thing that players can use only at these stages of the quest. */
+  /** Players can use the thing only at these stages of the quest. */
   | { readonly type: 'quest opens'; readonly quest: string; readonly stages: readonly StageRange[] }
   /** `file`: path in the maps archive. */
   | { readonly type: 'dialogue'; readonly file: string }
   /**
-   * A hall of names. A player who applies the sign of the hall reads the names. Applying another thing of the hall adds
-   * the player's name and shows `message`.
+   * A player who applies the sign of the hall reads the names. Applying another thing of the hall adds the player's
+   * name and shows `message`.
    */
   | { readonly type: 'hall'; readonly hall: string; readonly message: string }
   /** `rank noted`: records a visitor's stage of the quest. `rank told`: lists the players at the stage. */
@@ -95,16 +93,15 @@ export type Script =
   | { readonly type: 'shop rent'; readonly days: number }
   | { readonly type: 'shop gate' | 'shop store' | 'shop list' | 'shop checkout' | 'shop bank checkout' }
   | { readonly type: 'shop lever'; readonly area: Area }
-  /** A thing that works only at these times. */
   | { readonly type: 'hours'; readonly span: CalendarSpan }
   | { readonly type: 'insult'; readonly style: InsultStyle }
-  /** [CF-23.16] Makes all peaceful creatures of the map attack. */
+  /** [CF-23.16] */
   | { readonly type: 'avengers' }
   /**
    * Calls guards if a player sells the thing on a map whose name begins with the thing's attribute `punish_sell_in`.
    */
   | { readonly type: 'alarm' }
-  /** A creature that drops its things with a `drop_if_quest` only for players at the named stage. */
+  /** Drops things with a `drop_if_quest` only for players at the named stage. */
   | { readonly type: 'quest drops' }
   /**
    * Sends the signal 1 to the connection number `high` if the player's reputation is at least `percent`, otherwise to
@@ -122,10 +119,10 @@ export type Script =
   /** A script without effect, because it lacks a required parameter or because the server already does the same. */
   | { readonly type: 'nothing' }
 
-/** [CF-23.15] Times at which a script applies: names of months, weekdays, seasons and parts of the day. */
+/** [CF-23.15] `names`: of months, weekdays, seasons and parts of the day. */
 export interface CalendarSpan {
   readonly names: readonly string[]
-  /** Whether all of the names must match. If false, one matching name is enough. */
+  /** If false, one matching name is enough. */
   readonly all: boolean
   readonly inverse: boolean
 }
@@ -138,7 +135,7 @@ export type Scene =
   | `witherspoon ${'ghost' | 'grave' | 'smith' | 'priest'}`
   | `darcap ${'blue apply' | 'kaptel death' | 'white say'}`
 
-/** A rectangle of cells; `right` and `bottom` are exclusive. */
+/** `right` and `bottom` are exclusive. */
 export interface Area {
   readonly left: number
   readonly top: number
@@ -146,16 +143,16 @@ export interface Area {
   readonly bottom: number
 }
 
-/** [CF-23.10] A slot machine. */
+/** [CF-23.10] */
 export interface SlotMachine {
   /** Archetype of the coins that the machine accepts. The stake is one coin. */
   readonly coin: string
-  /** Minimum and maximum number of coins in the pot. */
+  /** Number of coins. */
   readonly minPot: number
   readonly maxPot: number
   /**
-   * The prizes for each symbol. `partialPrizes`: stakes paid if all reels but one show the symbol. `jackpotPercents`:
-   * percentage of the pot if all reels show the symbol.
+   * `partialPrizes`: stakes paid if all reels but one show the symbol. `jackpotPercents`: percentage of the pot if all
+   * reels show the symbol.
    */
   readonly partialPrizes: readonly number[]
   readonly jackpotPercents: readonly number[]
@@ -165,7 +162,7 @@ export interface SlotMachine {
 export const guildRanks = ['Initiate', 'Novice', 'Guildman', 'Journeyman', 'Master', 'GuildMaster'] as const
 export type GuildRank = (typeof guildRanks)[number]
 
-/** A range of quest stages. `from` and `to` are inclusive. */
+/** `from` and `to` are inclusive. */
 export interface StageRange {
   readonly from: number
   readonly to: number
@@ -174,9 +171,9 @@ export interface QuestStep extends StageRange {
   readonly nextStage: number
 }
 
-/** [CF-23.7] A character's dialogue. The first rule that matches a player's speech gives the answer. */
+/** [CF-23.7] The first rule that matches a player's speech gives the answer. */
 export interface Dialogue {
-  /** The scope of the dialogue's tokens. Dialogues with the same scope share their tokens. */
+  /** Dialogues with the same scope share their tokens. */
   readonly tokenScope: string
   readonly rules: readonly DialogueRule[]
 }
@@ -184,16 +181,15 @@ export interface DialogueRule {
   /** Substrings of what the player says, in lower case; `*` matches anything. */
   readonly keywords: readonly string[]
   readonly conditions: readonly DialogueCondition[]
-  /** The possible answers. The character says one of the answers at random. */
+  /** The character says one of these at random. */
   readonly answers: readonly string[]
   readonly effects: readonly DialogueEffect[]
-  /** Replies that the player can give: the word to say, and its meaning in a sentence. */
+  /** The word to say, and its meaning in a sentence. */
   readonly replies: readonly (readonly [word: string, meaning: string])[]
 }
 
 /**
- * A condition of a dialogue rule. `own`: true if the token belongs to the character, which loses it on death, and false
- * if it belongs to the player.
+ * `own`: true if the token belongs to the character, which loses it on death, and false if it belongs to the player.
  */
 export type DialogueCondition =
   | {
@@ -209,7 +205,6 @@ export type DialogueCondition =
   | { readonly type: 'level'; readonly level: number }
   /** True if at least `ms` have passed on the world clock since the token was marked. */
   | { readonly type: 'age'; readonly token: string; readonly ms: number }
-  /** An unsupported term, which is never true. */
   | { readonly type: 'never' }
 
 export type DialogueEffect =
@@ -217,11 +212,11 @@ export type DialogueEffect =
   | { readonly type: 'mark'; readonly token: string }
   | { readonly type: 'quest'; readonly quest: string; readonly stage: number }
   | { readonly type: 'signal'; readonly connected: number }
-  /** `count`: number of pieces. 0 takes all pieces that the player has. */
+  /** `count`: 0 takes all pieces that the player has. */
   | { readonly type: 'take'; readonly item: string; readonly count: number }
   | { readonly type: 'give'; readonly item: string; readonly count: number; readonly contents: boolean }
 
-/** [CF-23.6] Description of a quest. */
+/** [CF-23.6] */
 export interface Quest {
   readonly name: string
   readonly title: string
@@ -229,7 +224,7 @@ export interface Quest {
   /** Picture number. */
   readonly face?: number
   readonly isReplayable: boolean
-  /** Name of the quest of which this quest is a part. */
+  /** Name of a quest. */
   readonly parent?: string
   readonly stages: ReadonlyMap<number, QuestStage>
 }

@@ -1,25 +1,21 @@
-// [CF-14.5] [CF-22.1] Spells, as data. Built-in spells are in builtin/spells.arc. Imported spells are converted from
-// archetypes.
+// [CF-14.5] [CF-22.1] Built-in spells are in builtin/spells.arc. Imported spells are converted from archetypes.
 import type { Attacks, Resistances } from './attack-types.ts'
 
 export interface Spell {
-  /** The id by which things, monsters and records refer to the spell. */
   readonly id: string
-  /** The permanent number of the spell in packets, from 1. */
+  /** Permanent number in packets, from 1. */
   readonly tag: number
   readonly name: string
-  /** A one-sentence description. */
   readonly description: string
   /** The skill that casts the spell; undefined if players cannot learn the spell. */
   readonly skill: string | undefined
   /** Minimum level of the skill. */
   readonly level: number
-  /** Spell points and grace that a cast costs. */
   readonly mana: number
   readonly grace: number
   /** Casting time in ticks of 120 ms. */
   readonly ticks: number
-  /** The spell's paths, as bits; 0 for none. */
+  /** Spell paths, as bits. */
   readonly path: number
   readonly face: string
   /** Picture number, for spells without a built-in picture. */
@@ -30,8 +26,7 @@ export interface Spell {
 }
 
 /**
- * The effect of a spell. `perLevel`: increase for each level by which the caster's skill exceeds the spell's level. The
- * increased value is rounded down.
+ * `perLevel`: increase for each level by which the caster's skill exceeds the spell's level. The value is rounded down.
  */
 export type SpellEffect =
   | BoltSpell
@@ -47,7 +42,7 @@ export type SpellEffect =
   | SummonSpell
   | WallSpell
   | RuneSpell
-  /** [CF-22.10] Casts one of these spells at random. */
+  /** [CF-22.10] */
   | { readonly type: 'wonder'; readonly spellIds: readonly string[] }
   /** [CF-22.15] Infects the first foe ahead, up to `range` cells away. */
   | { readonly type: 'disease'; readonly diseaseId: string; readonly range: number }
@@ -77,15 +72,14 @@ export type SpellEffect =
    */
   | { readonly type: 'portal'; readonly archetypeId: string }
   /**
-   * [CF-22.19] Destroys the dead body in front of the caster. The spell raises no player, because players respawn at
-   * once when they die.
+   * [CF-22.19] Destroys the dead body in front of the caster. No player is raised, because players respawn at once when
+   * they die.
    */
   | { readonly type: 'resurrect' }
-  /** [CF-22.14] Writes the words on the cell ahead. */
+  /** [CF-22.14] */
   | { readonly type: 'inscription'; readonly archetypeId: string }
   /** Changes the spell points of the players ahead by `sp`, which can be negative. */
   | { readonly type: 'mana'; readonly sp: number; readonly perLevel: number }
-  /** Changes the darkness of the whole map. */
   | { readonly type: 'daylight'; readonly darkness: number }
   /** Moves the caster up to `range` cells, until something blocks the way. */
   | { readonly type: 'leap'; readonly range: number }
@@ -100,12 +94,11 @@ export type SpellEffect =
   | { readonly type: 'make'; readonly productId: string; readonly count: number; readonly perLevel: number }
   /** Destroys earth walls up to `range` cells away. */
   | { readonly type: 'dust'; readonly range: number }
-  /** Adds charges to a wand. */
   | { readonly type: 'charge'; readonly charges: number; readonly perLevel: number }
   | { readonly type: 'probe'; readonly range: number }
   /** [CF-25.7] Identifies up to `things` items. */
   | { readonly type: 'identify'; readonly things: number; readonly perLevel: number }
-  /** [CF-25.8] Removes curses from the caster's items; `damned`: also damnation. */
+  /** [CF-25.8] `damned`: also damnation. */
   | { readonly type: 'uncurse'; readonly damned: boolean }
 
 type Range = readonly [least: number, most: number]
@@ -118,23 +111,22 @@ export type DetectTarget = 'magic' | 'curse' | 'monster' | 'unseen'
 export interface BoltSpell {
   readonly type: 'bolt'
   readonly attack: Attacks
-  /** Maximum damage of a hit. */
+  /** The maximum. */
   readonly damage: number
   readonly damagePerLevel: number
-  /** Maximum distance in cells. */
+  /** In cells. */
   readonly range: number
   /**
    * Archetype id of the missile. For built-in spells it is a name for `flyingFaces` of builtin/pictures/animations.ts.
    */
   readonly flightArchetype: string
-  /** The explosion at the end of the missile's flight. */
   readonly explosion?: Explosion
   readonly pierces?: true
   readonly wanders?: true
   readonly count?: number
 }
 
-/** An explosion. `damage`: maximum damage. `radius`: in cells; default 1. */
+/** `damage`: maximum damage. `radius`: in cells; default 1. */
 export interface Explosion {
   readonly effectId: string
   readonly damage: number
@@ -145,24 +137,19 @@ export interface Explosion {
 export interface AreaSpell {
   readonly type: 'wave'
   readonly attack: Attacks
-  /** Maximum damage; 0 for none. */
+  /** The maximum; 0 for none. */
   readonly damage: number
   readonly damagePerLevel: number
   readonly range: number
-  /** Archetype id of the effect that the affected cells show. */
+  /** Shown in the affected cells. */
   readonly effectId: string
   readonly around?: true
   readonly statusEffect?: StatusEffectSpec
-  /** [CF-22.10] Whether the spell removes missiles, and the effects and walls of other spells. */
+  /** [CF-22.10] Removes missiles, and the effects and walls of other spells. */
   readonly counters?: true
-  /**
-   * [CF-22.12] Set if the spell makes creatures up to the caster's level serve a player. `level`: the spell's level.
-   */
+  /** [CF-22.12] Set if creatures up to the caster's level then serve the player. `level`: the spell's level. */
   readonly charms?: { readonly level: number }
-  /**
-   * [CF-22.12] Set if the spell provokes creatures up to the caster's level, against the caster or against everybody.
-   * `level`: the spell's level.
-   */
+  /** [CF-22.12] Set if the spell provokes creatures up to the caster's level. `level`: the spell's level. */
   readonly provokes?: { readonly level: number; readonly against: 'caster' | 'everybody' }
   /**
    * [CF-24.5] `undead`: the spell affects only the undead. `holy`: the spell also affects races that the caster's god
@@ -172,7 +159,7 @@ export interface AreaSpell {
   readonly holy?: true
 }
 
-/** [CF-22.5] An ailment, and its duration in milliseconds. */
+/** [CF-22.5] */
 export interface StatusEffectSpec {
   readonly effect: StatusEffect
   readonly ms: number
@@ -225,7 +212,7 @@ export interface HealSpell {
   readonly curesDiseases?: { readonly level: number }
 }
 
-/** [CF-14.12] Named temporary effects on a player. */
+/** [CF-14.12] */
 export type TimedEffectName =
   | 'light'
   | 'protection'
@@ -242,7 +229,6 @@ export type TimedEffectName =
   | 'levitating'
   | 'seeing_through'
 
-/** A spell with a temporary effect on a player. */
 export interface TimedEffectSpell {
   readonly type: 'lasting'
   readonly name: TimedEffectName
@@ -253,7 +239,7 @@ export interface TimedEffectSpell {
   readonly maxStrength: number
 }
 
-/** [CF-22.6] A spell that changes stats temporarily. */
+/** [CF-22.6] */
 export interface BonusSpell {
   readonly type: 'boon'
   readonly bonuses: StatBonuses
@@ -261,15 +247,14 @@ export interface BonusSpell {
   readonly secondsPerLevel: number
 }
 
-/** [CF-24.11] A potion's spell that changes abilities permanently. The changes can be negative. */
+/** [CF-24.11] A potion's permanent changes, which can be negative. */
 export interface AbilityChangeSpell {
   readonly type: 'raise'
   readonly abilities: NonNullable<StatBonuses['abilities']>
 }
 
-/** Bonuses. `wc` and `ac` are subtracted from the player's, because lower is better; `speed` is actions per tick. */
+/** `wc` and `ac` are subtracted from the player's, because lower is better; `speed` is actions per tick. */
 export interface StatBonuses {
-  /** Attack types that are added to the player's blows. */
   readonly attack?: Attacks
   readonly abilities?: { readonly [name in 'Str' | 'Int' | 'Wis' | 'Dex' | 'Con' | 'Cha' | 'Pow']?: number }
   readonly resists?: Resistances
@@ -296,25 +281,21 @@ export interface SummonSpell {
   readonly archetypeIds: readonly string[]
   readonly seconds: number
   readonly count: number
-  /** [CF-22.11] Whether creatures that a player summons stay until they die, instead of for `seconds`. */
+  /** [CF-22.11] Creatures that a player summons then stay until they die, instead of for `seconds`. */
   readonly stays?: true
-  /** The hp of the creatures. The spell's hp replace those of the archetype, or with `isExtra` are added to them. */
+  /** Replaces the archetype's hp, or with `isExtra` is added to it. */
   readonly hp?: { readonly base: number; readonly perLevel: number; readonly isExtra?: true }
-  /**
-   * [CF-22.7] Set if the creature comes from the caster's god: a servant, or a creature of the god's allied races up to
-   * `level`.
-   */
+  /** [CF-22.7] Set if the creature comes from the caster's god; `level` limits allied creatures. */
   readonly fromGod?: Servant | { readonly allies: true; readonly level: number }
 }
 
-/** [CF-22.7] The kinds of servants that a god sends. */
+/** [CF-22.7] */
 export type Servant = 'avatar' | 'holy servant'
 
 /** [CF-22.13] Places a rune on the cell ahead. */
 export interface RuneSpell {
   readonly type: 'rune'
   readonly archetypeId: string
-  /** Whether the player names the spell that the rune casts. */
   readonly namesSpell?: true
 }
 
@@ -322,9 +303,7 @@ export interface RuneSpell {
 export interface WallSpell {
   readonly type: 'wall'
   readonly effectId: string
-  /**
-   * Archetypes of the machine part that the spell builds instead of an effect, in the order of the directions from 1.
-   */
+  /** Archetypes of the machine part that the spell builds, in the order of the directions from 1. */
   readonly builds?: readonly string[]
   readonly seconds: number
   readonly sideCells: number

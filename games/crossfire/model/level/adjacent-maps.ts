@@ -9,10 +9,9 @@ import {
   type Thing,
 } from '../state/game-state.ts'
 
-/** The map adjacent to another; undefined if there is no map in that direction. */
+/** Undefined if there is no map in that direction. */
 export type AdjacentLevelLookup = (level: Level, way: MapEdge) => Level | undefined
 
-/** A cell: its map, and its coordinates there. */
 export interface LevelCell extends Position {
   readonly level: Level
 }
@@ -27,14 +26,11 @@ export function mapsAround(
   return new AdjacentMapsView(level, (from, way) => levels.adjacentLevel(from, way, name))
 }
 
-/** The maps within view of a cell. The result is valid until the transaction ends. */
+/** Valid until the transaction ends. */
 export class AdjacentMapsView {
   readonly #level: Level
   readonly #adjacentLevel: AdjacentLevelLookup
-  /**
-   * The maps by `offsetKey`. The value undefined means that there is no map. Offsets that were not looked up yet are
-   * absent.
-   */
+  /** The maps by `offsetKey`. Undefined: there is no map. */
   readonly #levels = new Map<number, Level | undefined>()
 
   constructor(level: Level, beside: AdjacentLevelLookup) {
@@ -46,15 +42,13 @@ export class AdjacentMapsView {
     return this.levelOver(x, y) !== undefined
   }
 
-  /** Whether the cell blocks the view. */
   blocksView(x: number, y: number): boolean {
     return this.levelOver(x, y)?.blocksView(this.columnOn(x, y), this.rowOn(x, y)) ?? true
   }
 
   /**
-   * The map that contains the cell at `x`, `y` in coordinates of the central map; undefined if no map contains it. The
-   * cell is at `columnOn`, `rowOn` of that map. The function allocates nothing, because a view looks up hundreds of
-   * cells.
+   * The map that contains the cell at `x`, `y` in coordinates of the central map; the cell is at `columnOn`, `rowOn` of
+   * that map. Allocates nothing, because a view looks up hundreds of cells.
    */
   levelOver(x: number, y: number): Level | undefined {
     const columns = sideOfEdge(x, this.#level.width)
@@ -80,10 +74,7 @@ export class AdjacentMapsView {
     return wrapCoordinate(y, height, level?.height ?? 0)
   }
 
-  /**
-   * The cell at `x`, `y` in coordinates of the central map, with the map that contains it; undefined if no map contains
-   * it.
-   */
+  /** `x`, `y`: in coordinates of the central map. */
   cellAt(x: number, y: number): LevelCell | undefined {
     const level = this.levelOver(x, y)
     return level && { level, x: this.columnOn(x, y), y: this.rowOn(x, y) }
@@ -95,7 +86,7 @@ export class AdjacentMapsView {
     return there?.level.blocksMovement(there.x, there.y) ? undefined : there
   }
 
-  /** Light sources within reach of `far` cells, with their maps, in coordinates of the central map. */
+  /** In coordinates of the central map. */
   lightsWithin(from: Position, far: number): readonly (LightSource & { readonly level: Level })[] {
     const isNear = ({ x, y, radius }: LightSource) =>
       Math.max(Math.abs(x - from.x), Math.abs(y - from.y)) < far + radius
@@ -132,7 +123,7 @@ export class AdjacentMapsView {
     for (const dx of [-far, 0, far]) for (const dy of [-far, 0, far]) this.cellAt(x + dx, y + dy)
   }
 
-  /** Two maps lead to a corner map. One of these two maps can be missing. */
+  /** The map at a corner is reached through either of two maps, one of which can be missing. */
   #levelAt(columns: number, rows: number): Level | undefined {
     const key = offsetKey(columns, rows)
     const known = this.#levels.get(key)
@@ -156,7 +147,6 @@ function distance({ x, y }: Position, first: Position, { width, height }: Level)
   return Math.max(off(x, first.x, width), off(y, first.y, height))
 }
 
-/** -1 if the coordinate is before the map, 0 if it is on the map, 1 if it is after the map. */
 function sideOfEdge(at: number, length: number): number {
   return at < 0 ? -1 : at >= length ? 1 : 0
 }

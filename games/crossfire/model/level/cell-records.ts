@@ -1,4 +1,4 @@
-// The records of the cells of all maps. The number of things in all cell records is limited. [CF-16.13]
+// [CF-16.13]
 import type { Json, RecordStore } from '../../../game.ts'
 
 // lying   number of things in all stored cells, contents included
@@ -10,7 +10,6 @@ const thingCountKey = 'lying'
  */
 export const maxThingsInWorld = 1_000_000
 
-/** The fields of a thing's record that matter for counting things. */
 interface CountedRecord {
   readonly inside?: readonly CountedRecord[]
 }
@@ -29,12 +28,10 @@ export class CellRecordStore {
     this.#store = store
   }
 
-  /** Whether the world has the maximum number of things. */
   get isFull(): boolean {
     return this.#count >= maxThingsInWorld
   }
 
-  /** The records whose key begins with the prefix. */
   *list(prefix: string): Iterable<readonly [key: string, record: CellRecord]> {
     for (const [key, record] of this.#store.list(prefix)) yield [key, record as unknown as CellRecord]
   }
@@ -44,7 +41,6 @@ export class CellRecordStore {
     this.#store.put(key, record as unknown as Json)
   }
 
-  /** Deletes the records whose key begins with the prefix. */
   delete(prefix: string): void {
     for (const [key] of [...this.#store.list(prefix)]) {
       this.#updateCount(key, 0)

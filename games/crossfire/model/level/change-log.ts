@@ -7,16 +7,15 @@
 const capacity = 1024
 
 export class ChangeLog {
-  /** The cell of each change, by the change's number. The array is allocated at the first change. */
+  /** The cell of each change, by the change's number. Allocated at the first change. */
   #cells: Uint32Array | undefined
   #count = 0
 
-  /** Number of changes so far. */
   get count(): number {
     return this.#count
   }
 
-  /** Records that the cell has changed. Returns the number of the change, from 1. */
+  /** Returns the number of the change, from 1. */
   add(cell: number): number {
     this.#cells ??= new Uint32Array(capacity)
     this.#cells[this.#count % capacity] = cell

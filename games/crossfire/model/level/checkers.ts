@@ -1,4 +1,4 @@
-// Checkers, which check the marks and things of players. [CF-20.15]
+// [CF-20.15]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { type Checker, markerEffectName } from '../definitions/machine.ts'
 import type { GameState, Player, Thing } from '../state/game-state.ts'
@@ -14,7 +14,7 @@ export function isMarked({ clock }: GameState, player: Player, word: string): bo
 /** The object type of players. */
 const playerType = 1
 
-/** [CF-20.15] Whether the player meets the checker's condition. */
+/** [CF-20.15] */
 export function meetsCondition(game: GameState, player: Player, { requiresItem, wants }: Checker): boolean {
   return (findRequired(game, player, wants) !== undefined) === requiresItem
 }

@@ -1,4 +1,4 @@
-// Doors, gates, and levers that move gates. [CF-12.8] [CF-12.9]
+// [CF-12.8] [CF-12.9]
 
 import { archetypeInSameWorld } from '../../builtin/archetypes/index.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
@@ -14,10 +14,7 @@ import { isPortable, nameOf } from '../things/thing.ts'
 /** [CF-12.8] Milliseconds of the world clock for which a door stays open. */
 const openDoorMs = 30_000
 
-/**
- * [CF-12.8] Opens the door in the cell, or tells the player that the key is missing. Returns false if there is no door,
- * or only an undiscovered secret door.
- */
+/** [CF-12.8] False if there is no door, or only an undiscovered secret door. */
 export function openDoor(game: GameState, player: Player, { x, y }: Position): boolean {
   const level = player.level!
   const thing = level.topThingWithRole(x, y, 'door')
@@ -31,13 +28,13 @@ export function openDoor(game: GameState, player: Player, { x, y }: Position): b
   return true
 }
 
-/** [CF-12.10] The undiscovered secret door in the cell; undefined if there is none. */
+/** [CF-12.10] */
 export function secretDoorAt(level: Level, { x, y }: Position): Thing | undefined {
   const door = level.topThingWithRole(x, y, 'door')
   return door?.archetype.traits.role === 'door' && door.archetype.traits.secret ? door : undefined
 }
 
-/** [CF-12.10] Turns a secret door into an ordinary door. */
+/** [CF-12.10] */
 export function revealSecretDoor(door: Thing): void {
   changeArchetype(door, (door.archetype.traits as Door).openArchetype)
 }

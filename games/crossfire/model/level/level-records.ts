@@ -1,4 +1,4 @@
-// Stored state of a level: cells that differ from the map, and creatures. [CF-16.1] [CF-16.2]
+// Cells that differ from the map, and creatures. [CF-16.1] [CF-16.2]
 import type { Json, RecordStore } from '../../../game.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
 import type { Direction } from '../definitions/directions.ts'
@@ -13,7 +13,6 @@ import type { CellRecord, CellRecordStore } from './cell-records.ts'
 // seed/<level>             number, seed of the map's random draws
 // creatures/<level>        {births, living, fallen, taken}; `births` identifies the version of the map
 
-/** Tags of a map's own things. */
 export interface TagRange {
   readonly first: number
   readonly count: number
@@ -40,7 +39,6 @@ interface CreatureRecord {
   readonly stolen?: readonly number[]
 }
 
-/** Stores the cells that have changed. */
 export function saveCells(cells: CellRecordStore, level: Level): void {
   for (const index of level.unsavedCells) {
     const [x, y] = [index % level.width, Math.floor(index / level.width)]
@@ -49,7 +47,6 @@ export function saveCells(cells: CellRecordStore, level: Level): void {
   level.unsavedCells.clear()
 }
 
-/** Replaces the content of cells with their stored content. */
 export function loadCells(cells: CellRecordStore, level: Level, archetypes: ArchetypeRegistry): void {
   const prefix = cellsKey(level.name)
   for (const [key, record] of cells.list(prefix)) {
@@ -59,7 +56,7 @@ export function loadCells(cells: CellRecordStore, level: Level, archetypes: Arch
   }
 }
 
-/** Stores the record of the level's creatures if it differs from the record in `savedTexts`. */
+/** Does not store a record equal to the one in `savedTexts`. */
 export function saveCreatures(store: RecordStore, level: Level, savedTexts: Map<string, string>): void {
   level.creaturesUnsaved = false
   const key = creaturesKey(level.name)
@@ -70,7 +67,7 @@ export function saveCreatures(store: RecordStore, level: Level, savedTexts: Map<
   store.put(key, record)
 }
 
-/** Replaces the map's creatures with the stored ones. A record of another version of the map is ignored. */
+/** A record of another version of the map is ignored. */
 export function loadCreatures(store: RecordStore, level: Level, archetypes: ArchetypeRegistry): void {
   const record = store.get(creaturesKey(level.name)) as unknown as CreaturesRecord | undefined
   if (record?.births !== level.plan.spawns.length) return
@@ -93,7 +90,6 @@ function toCellRecord(things: readonly Thing[]): CellRecord {
   return { items, ...(turned.length > 0 && { turned }), ...(held.length > 0 && { held }) }
 }
 
-/** Whether the thing is an item, or was built by a player. */
 function isStoredInCell({ archetype: { layer, built } }: Thing): boolean {
   return layer === 'item' || built === true
 }
@@ -169,7 +165,6 @@ function addCreature(level: Level, record: CreatureRecord, archetypes: Archetype
   level.add({ tag, archetype: archetypes.get(id), count: 1, location: where, life }, x, y)
 }
 
-/** Removes a thing from a level that no player has seen yet. */
 function removeFromLevel(level: Level, thing: Thing): void {
   const where = thing.location as CellLocation
   level.delete(thing, where.x, where.y)
@@ -200,7 +195,6 @@ export function tagsKey(name: string): string {
   return `tags/${escapeKey(name)}`
 }
 
-/** The name of the level in a key that `tagsKey` made. Replaces `|` by `/`. */
 export function levelFromTagsKey(key: string): string {
   return key.slice(tagsKey('').length).replaceAll('|', '/')
 }

@@ -1,4 +1,4 @@
-// State of a level: its cells with their players and things. The members are documented in state/game-state.ts. [CF-12.5]
+// The members are documented in state/game-state.ts. [CF-12.5]
 import type { LevelPlan, Position } from '../definitions/level-plan.ts'
 import type { Level, LightSource, LineOfSight, Player, Thing, VisibleFace } from '../state/game-state.ts'
 import { isCreature, isPortable, isTemporary, maxPilesPerCell } from '../things/thing.ts'
@@ -9,13 +9,12 @@ import { MachineryIndex } from './machinery-state.ts'
 import { visibleFaces } from './visible-faces.ts'
 
 interface Cell {
-  /** The things of the cell from the bottom up. The things are sorted by layer, and within a layer by arrival. */
+  /** Sorted by layer, and within a layer by arrival. */
   readonly things: Thing[]
   readonly players: Player[]
   stamp: number
-  /** Values derived from the fields above. Each change of the cell resets these values. */
+  /** Each change of the cell resets these values. */
   derived: DerivedCell | undefined
-  /** Whether the cell blocks the view; undefined if not computed yet. */
   blocksView: boolean | undefined
 }
 interface DerivedCell {
@@ -23,10 +22,10 @@ interface DerivedCell {
   readonly blocksMovement: boolean
 }
 
-/** [CF-20.4] A stack of static things. Many cells share a stack, so its things have no location. */
+/** [CF-20.4] Many cells share a stack, so its things have no location. */
 export interface StaticGroundThings {
   readonly stacks: readonly (readonly Thing[])[]
-  /** The index of each cell's stack; undefined if all cells have the first stack. */
+  /** By cell; undefined if all cells have the first stack. */
   readonly cells: Uint16Array | undefined
 }
 
@@ -51,15 +50,14 @@ export class LevelState implements Level {
   extraDarkness = 0
   sightRevision = 0
   readonly #changes = new ChangeLog()
-  /** Cells whose content differs from their static ground. All other cells share the cell of their stack. */
+  /** Cells whose content differs from their static ground. */
   readonly #cells: (Cell | undefined)[]
   readonly #staticGround: StaticGroundThings
   readonly #worldCapacity: { readonly isFull: boolean }
   readonly #sharedCells: readonly Cell[]
-  /** Light sources. */
   readonly #lightSources = new Set<Thing>()
   readonly #lighting = new LightingCache(this)
-  /** The lines of sight from each cell. The lines of sight are valid until a thing that blocks the view changes. */
+  /** By cell. Valid until a thing that blocks the view changes. */
   readonly #sightlines = new Map<number, FieldLineOfSight>()
 
   /** `all`: returns whether the world has reached its limit of things. */
@@ -237,7 +235,6 @@ export class LevelState implements Level {
     cells.add(x + this.width * y)
   }
 
-  /** The cached lines of sight are invalid once the cell starts or stops blocking the view. */
   #updateBlocksView(cell: Cell): void {
     if (cell.blocksView === undefined) return
     const before = cell.blocksView
@@ -254,14 +251,14 @@ export class LevelState implements Level {
     things.splice(above < 0 ? things.length : above, 0, thing)
   }
 
-  /** Returns the cell for reading. Callers must not change it, because several positions can share it. */
+  /** Callers must not change the cell, because several positions can share it. */
   #readCell(x: number, y: number): Cell | undefined {
     if (!this.has(x, y)) return undefined
     const place = x + this.width * y
     return this.#cells[place] ?? this.#sharedCells[this.#staticGround.cells?.[place] ?? 0]
   }
 
-  /** Returns the cell for writing. If the position shares a cell, it first gets a cell of its own. */
+  /** A position that shares a cell first gets a cell of its own. */
   #writableCell(x: number, y: number): Cell {
     const cell = this.#readCell(x, y)
     if (!cell) throw new Error(`${this.name} has no cell ${x},${y}`)

@@ -6,14 +6,13 @@ const notComputed = -1
 
 export class LightingCache {
   readonly #level: Pick<Level, 'width' | 'height' | 'revision' | 'lights'>
-  /** The revision of the level when `#lights` was computed. */
   #revision = -1
   #lights: readonly LightSource[] = []
   #lightRevision = 0
   /** The general darkness and the light revision when `#darkness` was computed. */
   #general = 0
   #darknessRevision = -1
-  /** The darkness of each cell, from 0 to 4. Allocated when a cell of a dark level is first requested. */
+  /** From 0 to 4. Allocated when a cell of a dark level is first requested. */
   #darkness: Int8Array | undefined
 
   constructor(level: Pick<Level, 'width' | 'height' | 'revision' | 'lights'>) {
@@ -31,7 +30,7 @@ export class LightingCache {
     return ++this.#lightRevision
   }
 
-  /** [CF-15.10] Darkness of a cell, 0 to 4, on a level with that `general` darkness. */
+  /** [CF-15.10] From 0 to 4. `general`: the darkness of the level without its lights. */
   darknessAt(general: number, x: number, y: number): number {
     if (general === 0) return 0
     const known = this.#currentDarkness(general)

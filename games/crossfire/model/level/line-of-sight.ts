@@ -1,19 +1,17 @@
-// Lines of sight: walls hide what is behind them. [CF-5.8]
+// [CF-5.8]
 import type { Position } from '../definitions/level-plan.ts'
 import type { Level, LineOfSight } from '../state/game-state.ts'
 
-/** The cells in which lines of sight are computed: a map, or a map with its adjacent maps. */
+/** A map, or a map with its adjacent maps. */
 export type SightField = Pick<Level, 'has' | 'blocksView'>
 
-/** Number of cells of a side of the visible area, which is a power of two. */
+/** Number of cells of a side of the visible area; a power of two. */
 const fieldSide = 64
 const fieldCentre = fieldSide / 2
-/** Bits of each cell: whether a straight line reaches the cell, and whether the view continues past it. */
 const [unknown, hidden, reached, passed] = [0, 1, 2, 3]
 export class FieldLineOfSight implements LineOfSight {
   readonly #field: SightField
   readonly #from: Position
-  /** By cell. */
   readonly #states = new Uint8Array(fieldSide * fieldSide)
 
   constructor(field: SightField, from: Position) {
@@ -64,7 +62,6 @@ export class FieldLineOfSight implements LineOfSight {
     return this.#lets(x, y, dx, dy) && this.#lets(x, dy, dx, dy) && this.#lets(dx, y, dx, dy)
   }
 
-  /** Whether the nearer cell lets the line pass, or is more than half a cell away from the line. */
   #lets(nearX: number, nearY: number, dx: number, dy: number): boolean {
     const area = nearX * dy - nearY * dx
     return 4 * area * area > dx * dx + dy * dy || this.#stateOf(nearX, nearY) === passed

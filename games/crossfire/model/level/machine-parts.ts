@@ -1,11 +1,10 @@
-// Location, state and matching of machine parts. [CF-20.10]
+// [CF-20.10]
 import type { Machine, RequiredItem } from '../definitions/machine.ts'
 import type { CellLocation, GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { changeArchetype } from '../things/move-things.ts'
 import { usualNameOf } from '../things/thing.ts'
 import { tickMs } from '../time/action-timing.ts'
 
-/** A part with its location: the thing, its machine state, its cell. */
 export interface PlacedPart<Of extends Machine['part'] = Machine['part']> {
   readonly thing: Thing
   readonly machine: Machine
@@ -13,7 +12,7 @@ export interface PlacedPart<Of extends Machine['part'] = Machine['part']> {
   readonly at: CellLocation
 }
 
-/** The part with its location. Undefined if the thing is not a machine part or not in a cell. */
+/** Undefined if the thing is not a machine part or not in a cell. */
 export function placedPartOf(thing: Thing): PlacedPart | undefined {
   const { location, archetype } = thing
   if (archetype.traits.role !== 'machine' || location?.in !== 'cell') return undefined
@@ -26,10 +25,7 @@ export function placedPartOf(thing: Thing): PlacedPart | undefined {
  */
 const maxQueued = { signals: 256, receivers: 100_000 } as const
 
-/**
- * [CF-20.10] Sends a signal from the part `by` to all parts of the map with that connection number. `value`: 1 if `by`
- * was pressed, 0 if it was released.
- */
+/** [CF-20.10] `value`: 1 if `by` was pressed, 0 if it was released. */
 export function sendSignal({ machinery }: Level, number: number, value: number, by: Thing): void {
   const reached = machinery.signals.reduce((sum, { receivers }) => sum + receivers.length, 0)
   if (machinery.signals.length >= maxQueued.signals || reached >= maxQueued.receivers) return
@@ -45,24 +41,18 @@ function cellIndexOf({ level, x, y }: CellLocation): number {
   return x + level.width * y
 }
 
-/**
- * [CF-20.10] Sets the state of a part. Clients see the new state, and the world stores it. The change does not queue
- * the cell for another check.
- */
+/** [CF-20.10] Does not queue the cell for another check. */
 export function setState({ thing, machine, at }: PlacedPart, state: number): void {
   if (machine.state === state) return
   const kind = thing.archetype.registry?.withState(thing.archetype, state)
   if (kind) at.level.machinery.changeUnmarked(cellIndexOf(at), () => changeArchetype(thing, kind))
 }
 
-/** Schedules the part's reset in `ticks` ticks. */
 export function scheduleResetIn(game: GameState, { thing, at }: PlacedPart, ticks: number): void {
   at.level.machinery.scheduleReset(thing, game.clock + ticks * tickMs)
 }
 
-/**
- * Whether the part is due to reset. A part without a scheduled reset is due as well: the schedule is lost in a restart.
- */
+/** A part without a scheduled reset is due as well: the schedule is lost in a restart. */
 export function isResetDue(game: GameState, { thing, at }: PlacedPart): boolean {
   return (at.level.machinery.resetTimeOf(thing) ?? 0) <= game.clock
 }
@@ -78,7 +68,6 @@ export function matchesItem(thing: Thing, wants: RequiredItem): boolean {
   return [matchProperties?.archetype, matchProperties?.word, one, many].includes(wants)
 }
 
-/** The items and creatures in the cell. */
 export function* movablesAt({ level, x, y }: CellLocation): Iterable<Thing> {
   for (const thing of level.thingsAt(x, y)) {
     const { layer } = thing.archetype
@@ -90,7 +79,7 @@ export function playersAt({ level, x, y }: CellLocation): readonly Player[] {
   return level.playersAt(x, y)
 }
 
-/** [CF-22.6] The players in the cell who touch its floor. Levitating players do not. */
+/** [CF-22.6] The players in the cell who do not levitate. */
 export function walkersAt(at: CellLocation): readonly Player[] {
   return playersAt(at).filter((player) => !isLevitating(player))
 }
@@ -100,9 +89,7 @@ export function isLevitating({ effects }: Player): boolean {
   return effects.has('levitating')
 }
 
-/**
- * The destination of the exit. Undefined if its map does not exist, because imported maps can refer to missing maps.
- */
+/** Undefined if its map does not exist: imported maps can refer to missing maps. */
 export function validExitOf(game: GameState, thing: Thing): Thing['exit'] {
   const { exit } = thing
   return exit && game.levels.has(exit.level) ? exit : undefined

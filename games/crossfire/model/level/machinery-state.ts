@@ -1,4 +1,4 @@
-// The machine parts of a level, and cells with pending work. [CF-20.10]
+// [CF-20.10]
 import type { Machine } from '../definitions/machine.ts'
 import type { ChangedCell, Machinery, Player, Signal, Thing } from '../state/game-state.ts'
 
@@ -7,7 +7,6 @@ export class MachineryIndex implements Machinery {
   readonly signals: Signal[] = []
   readonly #connected = new Map<number, Set<Thing>>()
   readonly #resetTimes = new WeakMap<Thing, number>()
-  /** The number of parts in each cell. */
   readonly #partCounts = new Map<number, number>()
   readonly #listening = new Set<Thing>()
   #changedCells = new Map<number, Player[]>()
@@ -86,7 +85,6 @@ export class MachineryIndex implements Machinery {
   }
 }
 
-/** Whether the part must be checked in each tick, because it acts by itself or has a reset scheduled. */
 function needsTick({ part, state }: Machine): boolean {
   switch (part.type) {
     case 'trigger':

@@ -1,9 +1,9 @@
-// Directors and spinners, which turn missiles. [CF-20.17]
+// [CF-20.17]
 import { type Direction, rotateDirection } from '../definitions/directions.ts'
 import type { Level, MissileState } from '../state/game-state.ts'
 import { partsAt } from './machine-parts.ts'
 
-/** [CF-20.17] The direction of a missile after it has passed the cell. */
+/** [CF-20.17] */
 export function directionAfter(level: Level, x: number, y: number, { direction }: MissileState): Direction {
   if (!level.machinery.hasPartAt(x + level.width * y)) return direction
   for (const { part, machine } of partsAt(level, x, y)) {

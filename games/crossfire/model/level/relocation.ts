@@ -1,4 +1,4 @@
-// Moves players and creatures to a position, or to the nearest free cell. [CF-12.7]
+// [CF-12.7]
 import { type Direction, neighbourOf } from '../definitions/directions.ts'
 import type { LevelPosition, Position } from '../definitions/level-plan.ts'
 import type { GameState, Level, Player, Thing } from '../state/game-state.ts'
@@ -8,7 +8,7 @@ import type { LevelCell } from './adjacent-maps.ts'
 import { partsAt } from './machine-parts.ts'
 import { respawnDue } from './spawns.ts'
 
-/** Moves a player to the free cell nearest to a position, on any map. */
+/** To the free cell nearest to a position, on any map. */
 export function movePlayerTo(game: GameState, player: Player, to: LevelPosition): void {
   player.aboard = undefined
   const level = game.levels.open(to.level, player.name)
@@ -17,7 +17,6 @@ export function movePlayerTo(game: GameState, player: Player, to: LevelPosition)
   placePlayer(game, player, { level, x: spot.x, y: spot.y })
 }
 
-/** Moves a player to exactly that cell. */
 export function placePlayer(game: GameState, player: Player, { level, x, y }: LevelCell): void {
   const elsewhere = level !== player.level
   closeContainerOnGround(player)
@@ -36,19 +35,13 @@ export function clampToLevel({ width, height }: Level, { x, y }: Position): Posi
   return { x: near(x, width), y: near(y, height) }
 }
 
-/**
- * Called when a player enters a map, also by connecting. The first player on a map triggers the respawns that are due.
- * [CF-13.11]
- */
+/** Also called when a player connects. The first player on a map triggers the respawns that are due. [CF-13.11] */
 export function onPlayerArrived(game: GameState, player: Player): void {
   const level = player.level!
   if (level.players.size === 1) respawnDue(game, level, 0)
 }
 
-/**
- * Whether the creature can step into the cell: it is free, it is no exit, and no checker blocks the creature.
- * [CF-20.15]
- */
+/** [CF-20.15] Also false if the cell is an exit or a checker blocks the creature. */
 export function isFreeFor({ archetype }: Thing, level: Level, x: number, y: number): boolean {
   if (!level.isFree(x, y) || level.topThingWithRole(x, y, 'exit')) return false
   if (!level.machinery.hasPartAt(x + level.width * y)) return true
@@ -62,10 +55,7 @@ export function isFreeFor({ archetype }: Thing, level: Level, x: number, y: numb
   )
 }
 
-/**
- * Moves a creature one step. A blocked creature only turns, and the function returns false. Creatures do not enter
- * exits.
- */
+/** Returns false for a blocked creature, which only turns. Creatures do not enter exits. */
 export function moveCreature(level: Level, creature: Thing, direction: Direction): boolean {
   const { life, location } = creature
   if (!life || location?.in !== 'cell') return false
@@ -78,7 +68,7 @@ export function moveCreature(level: Level, creature: Thing, direction: Direction
   return goes
 }
 
-/** [CF-20.8] Moves a creature across the map's edge in that direction, to a free cell of the adjacent map. */
+/** [CF-20.8] To a free cell of the adjacent map. */
 export function moveCreatureAcrossEdge(
   creature: Thing,
   direction: Direction,
@@ -92,7 +82,6 @@ export function moveCreatureAcrossEdge(
   life.spawnLevel = spawnLevel === level.name ? undefined : spawnLevel
   life.facing = direction
   life.stepping = !life.stepping
-  // Both levels have changed creatures, so both records must be stored.
   location.level.creaturesUnsaved = true
   level.creaturesUnsaved = true
   removeThing(creature)
@@ -112,7 +101,6 @@ export function nearestFreeCell(level: Level, place: Position): Position | undef
   return undefined
 }
 
-/** Makes the player face that direction. */
 export function turnPlayer(player: Player, direction: Direction): void {
   if (player.facing === direction) return
   player.facing = direction

@@ -1,4 +1,4 @@
-// The creatures of a map: their homes and their respawning. [CF-13.11]
+// [CF-13.11]
 import { archetypeById } from '../../builtin/archetypes/index.ts'
 import { type Archetype, fighterOf } from '../definitions/archetype.ts'
 import { distanceBetween } from '../definitions/directions.ts'
@@ -6,10 +6,10 @@ import type { Position, Spawn } from '../definitions/level-plan.ts'
 import type { CreatureState, GameState, Level, Thing } from '../state/game-state.ts'
 import { putThing } from '../things/move-things.ts'
 
-/** Maximum number of creatures on a map. At this number no creatures are created, bred or summoned. */
+/** At this number no creatures are created, bred or summoned. */
 export const maxCreaturesPerLevel = 200
 
-/** [CF-13.11] Respawns the creatures that are due, unless a player is within `cells` of their position. */
+/** [CF-13.11] Creatures do not respawn while a player is within `cells` of their position. */
 export function respawnDue(game: GameState, level: Level, cells: number): void {
   for (const [birth, at] of [...level.respawnTimes]) {
     const place = level.plan.spawns[birth]
@@ -19,7 +19,7 @@ export function respawnDue(game: GameState, level: Level, cells: number): void {
   }
 }
 
-/** [CF-13.11] Creates a creature of the map at its home or next to it; undefined if no cell is free. */
+/** [CF-13.11] */
 function spawnCreature(game: GameState, level: Level, birth: number): Thing | undefined {
   const { id, x, y } = level.plan.spawns[birth]!
   const spot = [{ x, y }, ...neighbourCells(x, y)].find((each) => level.isFree(each.x, each.y))
@@ -34,10 +34,7 @@ function spawnCreature(game: GameState, level: Level, birth: number): Thing | un
   return creature
 }
 
-/**
- * [CF-20.8] The level and index of a creature's birth. The level can be an adjacent map. Undefined for a creature that
- * does not respawn.
- */
+/** [CF-20.8] The level can be an adjacent map. Undefined for a creature that does not respawn. */
 export function spawnOf({ levels }: Pick<GameState, 'levels'>, creature: Thing): CreatureSpawn | undefined {
   const { life, location } = creature
   if (!life || location?.in !== 'cell') return undefined
@@ -51,22 +48,21 @@ interface CreatureSpawn {
   readonly birth: Spawn
 }
 
-/** Records that a creature of the map does not respawn until the map resets. */
+/** Until the map resets. */
 export function preventRespawn(level: Level, birth: number): void {
   level.respawnTimes.set(birth, neverRespawns)
   level.creaturesUnsaved = true
 }
-/** A time that no world's clock reaches. */
 export const neverRespawns = Number.MAX_SAFE_INTEGER
 
-/** Adds a creature that does not respawn, on a free cell. */
+/** Adds a creature that does not respawn. */
 export function addCreature(game: GameState, level: Level, kind: Archetype, spot: Position): void {
   const creature = game.createThing(kind.id, 1, { life: newCreatureState(kind, -1, spot) })
   putThing(creature, { in: 'cell', level, x: spot.x, y: spot.y })
   level.creaturesUnsaved = true
 }
 
-/** State of a new creature at full health. `birth`: index among the level's births, or -1 if it does not respawn. */
+/** `birth`: index among the level's births, or -1 if the creature does not respawn. */
 export function newCreatureState(of: string | Archetype, birth: number, home: Position): CreatureState {
   return {
     hp: fighterOf(typeof of === 'string' ? archetypeById(of) : of)?.hp ?? 1,
@@ -78,7 +74,6 @@ export function newCreatureState(of: string | Archetype, birth: number, home: Po
   }
 }
 
-/** The cells around a position. */
 export function neighbourCells(x: number, y: number): Position[] {
   const near = [-1, 0, 1]
   return near.flatMap((dy) => near.flatMap((dx) => (dx || dy ? [{ x: x + dx, y: y + dy }] : [])))

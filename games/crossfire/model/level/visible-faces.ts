@@ -1,14 +1,11 @@
-// The visible faces of a cell, by layer of the view. [CF-5.6]
+// [CF-5.6]
 import { animationByName, facingAnimation } from '../../builtin/pictures/animations.ts'
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import type { Appearance, Layer } from '../definitions/archetype.ts'
 import type { Direction } from '../definitions/directions.ts'
 import type { CreatureState, Player, Thing, VisibleFace } from '../state/game-state.ts'
 
-/**
- * [CF-5.6] For each layer of things: the lowest of the view's ten layers that it uses, and the number of its topmost
- * things that are shown.
- */
+/** [CF-5.6] `lowest`: of the view's ten layers that the things use. `most`: number of topmost things shown. */
 const layerSlots: { readonly [layer in Layer]: { readonly lowest: number; readonly most: number } } = {
   floor: { lowest: 0, most: 1 },
   decoration: { lowest: 1, most: 1 },
@@ -18,10 +15,9 @@ const layerSlots: { readonly [layer in Layer]: { readonly lowest: number; readon
   creature: { lowest: 6, most: 1 },
   effect: { lowest: 8, most: 2 },
 }
-/** The layer of players in the view, which is above that of creatures. */
 const playerLayer = 7
 
-/** Topmost first. `things` are from the bottom up. */
+/** Topmost first. */
 export function visibleFaces(things: readonly Thing[], players: readonly Player[]): readonly VisibleFace[] {
   const shown = [...visibleThings(things)]
   const top = players.at(-1)
@@ -43,7 +39,6 @@ function* visibleThings(things: readonly Thing[]): Iterable<VisibleFace> {
   }
 }
 
-/** The number of the face that the thing shows now. */
 export function currentFaceOf(thing: Thing): number {
   const { face, archetype, life, opened } = thing
   if (opened && archetype.traits.role === 'container' && archetype.traits.opened)
@@ -56,15 +51,11 @@ export function currentFaceOf(thing: Thing): number {
   return faces[life.stepping ? 1 % faces.length : 0]!
 }
 
-/** The first picture of a missile's animation for that direction. */
 export function missileFace(look: Appearance, direction: Direction): number {
   return faceForDirection(look, { facing: direction, stepping: false })
 }
 
-/**
- * [CF-20.5] The picture of a creature or player for its direction. An animation has pictures for one, two, four or
- * eight directions.
- */
+/** [CF-20.5] An animation has pictures for one, two, four or eight directions. */
 export function faceForDirection(
   { face, animation }: Appearance,
   life: Pick<CreatureState, 'facing' | 'stepping'> | undefined,
@@ -76,9 +67,7 @@ export function faceForDirection(
   return faces[way * each + (life.stepping ? 1 % each : 0)] ?? face
 }
 
-/**
- * The number of a self-running animation, and the ticks per picture. Undefined for a thing without such an animation.
- */
+/** Undefined for a thing without a self-running animation. */
 export function animationOf({ face, archetype, life }: Thing): VisibleFace['animation'] {
   if (face !== undefined || life || !archetype.animationTicks) return undefined
   if (archetype.appearance?.animation)
@@ -92,7 +81,6 @@ function appearanceOf(thing: Thing): Omit<VisibleFace, 'layer'> {
   return { face: currentFaceOf(thing), ...(animation && { animation }) }
 }
 
-/** Whether two layers look the same. */
 export function visibleFacesEqual(a: VisibleFace | undefined, b: VisibleFace | undefined): boolean {
   if (a === b || !a || !b) return a === b
   return (

@@ -1,4 +1,4 @@
-// The sources of a world's maps. A source returns the content of a map as its author made it. [CF-12.1]
+// Sources of the content of maps as their authors made it. [CF-12.1]
 import type { Json } from '../../../game.ts'
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
 import { mapById, maps, openMap } from '../../builtin/maps/index.ts'
@@ -13,7 +13,6 @@ import type { Recipe } from '../definitions/recipe.ts'
 import type { Dialogue, Quest } from '../definitions/script.ts'
 import { readMapContent } from './map-reader.ts'
 
-/** Properties of a map. */
 export type MapProperties = Omit<MapHeader, 'id'> &
   Pick<LevelPlan, 'adjacentMaps' | 'region' | 'resets' | 'shopPricing'>
 
@@ -28,20 +27,19 @@ export interface Atlas {
   readonly quests?: readonly Quest[]
   /** [CF-24.7] */
   readonly recipes?: readonly Recipe[]
-  /** [CF-23.7] The dialogue in that file; undefined if the file does not exist. */
+  /** [CF-23.7] Undefined if the file does not exist. */
   dialogue?(file: string): Dialogue | undefined
   has(name: string): boolean
-  /** [CF-20.6] The name of this visitor's own copy of the map; undefined if the map is shared. */
+  /** [CF-20.6] Undefined if the map is shared. */
   ownCopyName?(name: string, who: string | undefined): string | undefined
-  /** [CF-20.6] The owner of the copy with that name, in lower case. Undefined for a shared map. */
+  /** [CF-20.6] In lower case; undefined for a shared map. */
   ownerOf?(name: string): string | undefined
-  /** The plan of the map with that name. Throws for an unknown name, which is a bug. */
+  /** Throws for an unknown name, which is a bug. */
   propertiesOf(name: string): MapProperties
-  /** The content of the map as its author made it. `seed`: selects the random contents. */
+  /** `seed`: selects the random contents. */
   readContent(name: string, seed: number): MapContent
 }
 
-/** The built-in maps. */
 export const builtinAtlas: Atlas = {
   archetypes: builtinArchetypes,
   gallery: builtinGallery,
@@ -55,7 +53,6 @@ export const builtinAtlas: Atlas = {
   readContent: readBuiltinMap,
 }
 
-/** The content of a built-in map as its author made it. */
 export function readBuiltinMap(id: string): MapContent {
   return readMapContent(openMap(id))
 }

@@ -43,10 +43,7 @@ import type { WeeklyDungeon } from './weekly-dungeon.ts'
 
 type LevelsContext = Pick<GameContext, 'now' | 'random' | 'chargeSteps'>
 
-/**
- * [CF-16.7] Steps charged for opening a map: for each cell and each thing. One of Crossfire's largest maps costs about
- * 10 ms.
- */
+/** [CF-16.7] Steps charged for opening a map. One of Crossfire's largest maps costs about 10 ms. */
 const openingCost = { cell: 1, thing: 16 } as const
 
 export class LevelLoader implements Levels {
@@ -60,7 +57,7 @@ export class LevelLoader implements Levels {
   readonly #cells: CellRecordStore
   /** Maps that were opened since they were last reported to `#resets` as left. */
   readonly #enteredLevels = new Set<string>()
-  /** The text that was last stored for each record that may roll back, by key. */
+  /** By key, for records that may roll back. */
   readonly #savedTexts = new Map<string, string>()
 
   constructor(
@@ -118,7 +115,6 @@ export class LevelLoader implements Levels {
     return this.#atlas.ownCopyName?.(requestedName, playerName) ?? this.#dungeon.resolveName(requestedName)
   }
 
-  /** Whether the map is empty and due to reset. */
   #isDueForReset({ name, players }: Level): boolean {
     return players.size === 0 && this.#resets.isDue(name)
   }
@@ -135,10 +131,7 @@ export class LevelLoader implements Levels {
     return level
   }
 
-  /**
-   * The current state of a map, for a spectator. If the map is not open, it is read without keeping it open or writing
-   * records.
-   */
+  /** The current state of a map. If the map is not open, it is read without keeping it open or writing records. */
   levelForSpectator(name: string): Level {
     return this.#cache.get(name) ?? this.#build(name, this.#storedSeed(name) ?? 0, () => 0).level
   }
@@ -164,13 +157,13 @@ export class LevelLoader implements Levels {
     return { level, read }
   }
 
-  /** [CF-20.6] The lower-case names of those players who own a map. */
+  /** [CF-20.6] In lower case. */
   ownersOfMapsAmong(names: readonly string[]): ReadonlySet<string> {
     const wanted = new Set(names.map((name) => name.toLowerCase()))
     return new Set(this.#ownedMaps().flatMap(({ who }) => (wanted.has(who) ? [who] : [])))
   }
 
-  /** Deletes all maps that these characters own. The characters must not be connected. */
+  /** The characters must not be connected. */
   deleteOwnedMaps(names: readonly string[]): void {
     const wanted = new Set(names.map((name) => name.toLowerCase()))
     for (const { level, who } of this.#ownedMaps()) {
@@ -180,7 +173,7 @@ export class LevelLoader implements Levels {
     }
   }
 
-  /** The maps that players own. Each map that was ever opened has a record of its tags. */
+  /** Each map that was ever opened has a record of its tags. */
   #ownedMaps(): { readonly level: string; readonly who: string }[] {
     return Array.from(this.#store.list(tagsKey('')), ([key]) => levelFromTagsKey(key)).flatMap((level) => {
       const who = this.#atlas.ownerOf?.(level)
@@ -200,7 +193,7 @@ export class LevelLoader implements Levels {
     return this.#cache.levels.filter(({ machinery }) => machinery.hasPendingWork)
   }
 
-  /** [CF-20.6] Deletes the records of a map, so that it has the author's content when it is opened again. */
+  /** [CF-20.6] The map has the author's content when it is opened again. */
   #reset(name: string): void {
     this.#cells.delete(cellsKey(name))
     this.#store.delete(creaturesKey(name))
@@ -222,7 +215,6 @@ export class LevelLoader implements Levels {
     this.#replaceDungeonIfExpired()
   }
 
-  /** Whether the map can be closed: it is a floor or resets, and it has no players, effects or pending signals. */
   #isIdle({ name, plan, players, effects, machinery }: Level): boolean {
     const mayGo = this.#dungeon.has(name) || plan.resets !== undefined
     return mayGo && players.size === 0 && effects.size === 0 && !machinery.hasPendingWork
@@ -252,7 +244,7 @@ export class LevelLoader implements Levels {
     this.#savedTexts.delete(creaturesKey(name))
   }
 
-  /** [CF-21.1] The seed of the map's random contents. The seed stays the same until the map resets. */
+  /** [CF-21.1] The seed stays the same until the map resets. */
   #ensureSeed(name: string): number {
     const known = this.#storedSeed(name)
     if (known !== undefined || !this.#source(name).propertiesOf(name).resets) return known ?? 0
@@ -271,8 +263,7 @@ export class LevelLoader implements Levels {
 
   /** Stores the cells and creatures that must be committed with this transaction. */
   saveRequired(): void {
-    // A transport leaves one cell and enters another. Both cells are stored in the same transaction, so that the
-    // transport is never lost or duplicated.
+    // A transport leaves one cell and enters another; storing both in one transaction never loses or duplicates it.
     if (
       this.#cache.levels.some(
         ({ unsavedCells, delayedCells }) => unsavedCells.size > 0 && delayedCells.size > 0,
@@ -285,7 +276,6 @@ export class LevelLoader implements Levels {
     }
   }
 
-  /** Also stores the records that may roll back, if they have changed. */
   saveAll(): void {
     this.#includeDelayedCells()
     this.saveRequired()
@@ -299,10 +289,7 @@ export class LevelLoader implements Levels {
     }
   }
 
-  /**
-   * [CF-12.4] The first tag of the map's own things. The tags are allocated when the map is first opened, and again if
-   * the number of things has changed.
-   */
+  /** [CF-12.4] Tags are allocated when the map is first opened, and again if the number of things has changed. */
   #firstTag(name: string, read: MapContent): number {
     const key = tagsKey(name)
     const count = countThings(read) + (read.ground?.stacks.flat().length ?? 0)
@@ -349,9 +336,7 @@ function createLevelPlan(
   }
 }
 
-/**
- * [CF-20.4] Creates the things of all ground stacks, with tags from `first` up. Returns `count`, the number of tags.
- */
+/** [CF-20.4] The things have tags from `first` up. Returns `count`, the number of tags. */
 function createStaticGround(
   archetypes: ArchetypeRegistry,
   { ground }: MapContent,
@@ -363,7 +348,6 @@ function createStaticGround(
   return { laid: { stacks, cells: ground.cells }, count: tag - first }
 }
 
-/** Adds the things of the map's content, with consecutive tags. */
 function addMapThings(
   archetypes: ArchetypeRegistry,
   level: Level,
@@ -386,7 +370,6 @@ function addMapThings(
   }
 }
 
-/** Creates a thing of the map's content, including the things inside it. */
 export function createPlacedThing(
   archetypes: ArchetypeRegistry,
   placed: ContainedThing & Partial<PlacedThing>,
@@ -419,7 +402,6 @@ export function createPlacedThing(
   return thing
 }
 
-/** Number of things of a map, including those in other things. */
 function countThings({ things }: MapContent): number {
   return things.reduce((sum, each) => sum + tagCountOf(each), 0)
 }
@@ -436,7 +418,6 @@ function idBytesOfThing({ id, inside = [] }: ContainedThing): number {
   return inside.reduce((sum, each) => sum + idBytesOfThing(each), id.length)
 }
 
-/** Number of tags for a thing and the things inside it. */
 export function tagCountOf({ inside = [] }: ContainedThing): number {
   return 1 + inside.reduce((sum, each) => sum + tagCountOf(each), 0)
 }

@@ -2,7 +2,7 @@
 import type { MapContent } from '../definitions/level-plan.ts'
 import type { Level } from '../state/game-state.ts'
 
-/** [CF-20.6] Limits for all open maps. */
+/** [CF-20.6] */
 export const cacheLimits = { maps: 200, bytes: 48 * 1024 * 1024 } as const
 
 /** Approximate memory use in bytes. The number for a thing includes a cell that only this thing uses. */
@@ -18,16 +18,15 @@ export class MapCache {
   /** The names of the open maps, with the least recently used first. */
   readonly #recentlyUsed = new Set<string>()
   #bytes = 0
-  /** The open maps as a list, because several rules need it in each transaction. Undefined after a change. */
+  /** Kept because several rules need the list in each transaction. Undefined after a change. */
   #levels: readonly Level[] | undefined
 
-  /** The open maps in the order of opening. */
+  /** In the order of opening. */
   get levels(): readonly Level[] {
     this.#levels ??= [...this.#entries.values()].map(({ level }) => level)
     return this.#levels
   }
 
-  /** Whether a map can be opened without closing another. */
   get hasRoom(): boolean {
     return this.#entries.size < cacheLimits.maps && this.#bytes < cacheLimits.bytes
   }
@@ -36,7 +35,6 @@ export class MapCache {
     return this.#entries.get(name)?.level
   }
 
-  /** Marks the map as recently used. */
   markUsed(name: string): void {
     this.#recentlyUsed.delete(name)
     this.#recentlyUsed.add(name)
@@ -66,10 +64,7 @@ export class MapCache {
     this.#recentlyUsed.delete(name)
   }
 
-  /**
-   * Yields maps to close, one at a time, until the remaining maps are within the limits. `mayGo`: whether a map can be
-   * closed.
-   */
+  /** Yields maps to close until the remaining maps are within the limits. */
   *evictable(mayGo: (level: Level) => boolean): Generator<Level> {
     for (const name of [...this.#recentlyUsed]) {
       if (this.#entries.size <= cacheLimits.maps && this.#bytes <= cacheLimits.bytes) return

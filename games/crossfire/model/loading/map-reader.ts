@@ -16,7 +16,6 @@ export function readMapContent(map: MapSource): MapContent {
   return { width, height, things }
 }
 
-/** The things of a cell, with its ground. */
 function placementsAt(map: MapSource, { x, y }: Position): readonly MapPlacement[] {
   const [placed, { floor }] = [map.placedAt(x, y), map]
   const hasGround = floor === undefined || placed.some(({ id }) => archetypeById(id).layer === 'floor')

@@ -1,4 +1,4 @@
-// Resets of imported maps, some time after the last player left. [CF-20.6]
+// [CF-20.6]
 import type { DueTimes, RecordStore } from '../../../game.ts'
 import type { Level } from '../state/game-state.ts'
 
@@ -17,7 +17,6 @@ export class MapResets {
     this.#now = now
   }
 
-  /** Called when the last player has left. */
   schedule({ name, plan }: Pick<Level, 'name' | 'plan'>): void {
     const { resets } = plan
     if (resets?.afterSeconds === undefined) return
@@ -31,7 +30,6 @@ export class MapResets {
     return due !== undefined && due <= this.#now()
   }
 
-  /** Called after the map was reset. */
   clear(name: string): void {
     this.#store.delete(prefix + name)
   }

@@ -1,4 +1,4 @@
-// Restocks public items after some time: a shop's wares, apples, the content of a chest. [CF-12.13]
+// [CF-12.13]
 import type { RestockedThing } from '../definitions/level-plan.ts'
 import type { CellLocation, GameState, Level, Thing } from '../state/game-state.ts'
 import { putThing } from '../things/move-things.ts'
@@ -6,7 +6,6 @@ import { createPlacedThing, tagCountOf } from './level-loader.ts'
 
 const minuteMs = 60_000
 
-/** Records when items are taken, and restocks the items that are due. */
 export function restockLevel(game: GameState, level: Level): void {
   level.plan.restockedThings.forEach((stock, index) => {
     const missing = missingCount(level, stock)
@@ -40,7 +39,6 @@ function restoreThings(game: GameState, level: Level, { placed }: RestockedThing
       putThing(thing, { in: 'container', container: chest })
 }
 
-/** Creates `count` pieces: one pile, or single things if they do not stack. */
 function* createMissing(
   game: GameState,
   placed: Parameters<typeof createPlacedThing>[1],

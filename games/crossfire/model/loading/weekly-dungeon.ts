@@ -1,4 +1,4 @@
-// The generated dungeon under the barrow. Stores the dungeon's seed, and replaces the dungeon each week. [CF-19.1]
+// Stores the dungeon's seed, and replaces the dungeon each week. [CF-19.1]
 import type { GameContext, RecordStore } from '../../../game.ts'
 import {
   type DungeonFloor,
@@ -18,7 +18,6 @@ import { readMapContent } from './map-reader.ts'
 
 const recordKey = 'deep'
 const weekMs = 7 * 24 * 3600 * 1000
-/** The first Monday of 1970, in milliseconds since 1970. */
 const firstMonday = 4 * 24 * 3600 * 1000
 /**
  * [CF-19.6] Milliseconds after a restart for which the dungeon is not replaced, so that players inside it can
@@ -31,7 +30,6 @@ export class WeeklyDungeon {
   readonly #context: GameContext
   readonly #openedAt: number
   #current: Kept | undefined
-  /** The floor that was requested last. */
   #lastFloor: DungeonFloor | undefined
 
   constructor(store: RecordStore, context: GameContext) {
@@ -41,7 +39,7 @@ export class WeeklyDungeon {
     this.#current = store.get(recordKey) as Kept | undefined
   }
 
-  /** Names of all floors of the current dungeon from the top; empty if no player has entered yet. */
+  /** From the top; empty if no player has entered yet. */
   get floorNames(): readonly string[] {
     const kept = this.#current
     return kept ? Array.from({ length: floorCount }, (_, above) => floorName(kept, above + 1)) : []
@@ -51,7 +49,7 @@ export class WeeklyDungeon {
     return this.floorNames.includes(name)
   }
 
-  /** The floor with that name. Throws for an unknown name, which is a bug. */
+  /** Throws for an unknown name, which is a bug. */
   propertiesOf(name: string): DungeonFloor {
     const above = this.floorNames.indexOf(name)
     if (!this.#current || above < 0) throw new Error(`there is no floor ${name}`)
@@ -63,20 +61,20 @@ export class WeeklyDungeon {
     return readMapContent(floorMap(this.propertiesOf(name)))
   }
 
-  /** Resolves the map name of an exit. The stairs into the dungeon lead to the first floor of the current dungeon. */
+  /** The stairs into the dungeon lead to the first floor of the current dungeon. */
   resolveName(name: string): string {
     if (name !== dungeonStairs.map) return name
     this.#current ??= this.#start(Math.floor(this.#context.random() * 2 ** 32))
     return floorName(this.#current, 1)
   }
 
-  /** [CF-19.6] Whether a new week has started. The dungeon is then replaced once no player is inside. */
+  /** [CF-19.6] An expired dungeon is replaced once no player is inside. */
   get isExpired(): boolean {
     if (!this.#current || this.#context.now() < this.#openedAt + reconnectGraceMs) return false
     return this.#current.week !== weekNumberAt(this.#context.now())
   }
 
-  /** [CF-19.6] Deletes all records of the current dungeon, and starts the dungeon of this week. */
+  /** [CF-19.6] */
   replace(cells: CellRecordStore): void {
     if (!this.#current) return
     for (const name of this.floorNames) {
@@ -94,7 +92,7 @@ export class WeeklyDungeon {
   }
 }
 
-/** Whether the name is that of a dungeon floor, in the current dungeon or an earlier one. */
+/** Also true for floors of earlier dungeons. */
 export function isDungeonFloor(name: string): boolean {
   return /^deep-\d+-\d+$/.test(name)
 }

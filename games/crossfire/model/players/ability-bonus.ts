@@ -1,10 +1,7 @@
-// The bonus of an ability. [CF-8.8]
+// [CF-8.8]
 import type { Abilities } from '../definitions/character.ts'
 
-/**
- * [CF-8.8] The bonus of an ability. The bonus is 0 at 10 and 11, rises by one for every two points above, and falls by
- * one for every two points below.
- */
+/** [CF-8.8] 0 at 10 and 11; rises by one for every two points above, and falls by one for every two points below. */
 export function abilityBonus(ability: number): number {
   return Math.floor((ability - 10) / 2)
 }

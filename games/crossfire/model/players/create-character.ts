@@ -1,4 +1,4 @@
-// New characters: abilities, starting equipment, skills and spells. [CF-4.13]
+// [CF-4.13]
 import { type Abilities, abilityNames } from '../definitions/character.ts'
 import type { EquipmentEntry } from '../definitions/level-plan.ts'
 import type { People } from '../definitions/people.ts'
@@ -13,7 +13,7 @@ import { PlayerState } from './player-state.ts'
 
 const startingFood = 900
 
-/** The choices for a new character. A missing choice takes the default. The name is already validated. */
+/** A missing choice takes the default. The name is already validated. */
 export interface CharacterChoices {
   readonly name: string
   readonly race?: string | undefined
@@ -23,13 +23,13 @@ export interface CharacterChoices {
   readonly abilities?: Abilities | undefined
 }
 
-/** [CF-4.13] Default of each ability. */
+/** [CF-4.13] */
 const defaultAbility = 12
 const defaultAbilities = Object.fromEntries(abilityNames.map((name) => [name, defaultAbility])) as Abilities
 /** [CF-4.13] Bounds of an ability with race and class bonuses, without equipment. */
 const abilityRange = { min: 1, max: 25 } as const
 
-/** [CF-4.14] The reason why a choice is refused, as a sentence. Undefined if all choices exist in the world. */
+/** [CF-4.14] A sentence; undefined if all choices exist in the world. */
 export function choiceError(
   { races, classes, startingMaps }: People,
   choices: Omit<CharacterChoices, 'name'>,
@@ -44,7 +44,7 @@ export function choiceError(
 
 type CharacterWorld = Pick<GameState, 'createThing' | 'tags' | 'people' | 'archetypes' | 'context' | 'levels'>
 
-/** Creates a character without placing it on a map. */
+/** Does not place the character on a map. */
 export function createCharacter(game: CharacterWorld, choices: CharacterChoices): Player {
   const { people } = game
   const race = findRace(people, choices.race)
@@ -87,7 +87,6 @@ function isEquipment(thing: Thing): boolean {
   return equipStateFor(thing) !== undefined && thing.archetype.traits.role !== 'tool'
 }
 
-/** New characters start with full points. */
 function setStartingPoints(player: Player): void {
   const { maxHp, maxSp, maxGrace } = player.stats
   player.hp = maxHp

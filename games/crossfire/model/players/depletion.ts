@@ -1,17 +1,17 @@
-// The loss of points of abilities by a death or a monster, temporarily or for ever. [CF-13.14]
+// [CF-13.14]
 
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { type Ability, abilityNames } from '../definitions/character.ts'
 import { rollDie } from '../state/dice.ts'
 import type { GameState, Player } from '../state/game-state.ts'
 
-/** Name of the effect of lost points. The effect lasts until it is cured. */
+/** This effect lasts until it is cured. */
 export const depletionEffect = 'depletion'
 const never = Number.MAX_SAFE_INTEGER
-/** Maximum number of points that one ability can lose temporarily. */
+/** Points that one ability can lose temporarily. */
 const maxDepletion = 50
 
-/** [CF-13.14] Lowers one random ability by a point until the depletion is cured. */
+/** [CF-13.14] Of one random ability. */
 export function depleteAbility(game: GameState, player: Player): void {
   const name = rollAbility(game)
   const before = player.effects.get(depletionEffect)
@@ -25,7 +25,7 @@ export function depleteAbility(game: GameState, player: Player): void {
   reportLoss(player, name)
 }
 
-/** [CF-13.14] Lowers one random ability by a point for ever, to at least 1. */
+/** [CF-13.14] By a point, to at least 1. */
 export function loseAbility(game: GameState, player: Player): void {
   const name = rollAbility(game)
   const { abilities } = player.origin

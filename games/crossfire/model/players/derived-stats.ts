@@ -1,4 +1,4 @@
-// Derived values of a player: combat, defence, speed and so on. [CF-8.8]
+// [CF-8.8]
 import type { Armour, Jewellery, Weapon } from '../definitions/archetype.ts'
 import { type Attacks, attackTypes, type Resistances } from '../definitions/attack-types.ts'
 import type { Abilities, Ability, DerivedStats } from '../definitions/character.ts'
@@ -14,7 +14,7 @@ import { bonusesOf } from './temporary-bonuses.ts'
 
 /** Maximum of an ability with equipment. */
 const maxAbility = 30
-/** [CF-14.12] Reduction of ac by the spell of protection. */
+/** [CF-14.12] */
 const protectionAcBonus = 2
 /**
  * [CF-8.11] Fraction of the weight limit up to which a load does not slow the player, and the fraction of speed lost at
@@ -23,29 +23,25 @@ const protectionAcBonus = 2
 const unburdenedLoad = 0.5
 const fullLoadSlowdown = 0.4
 
-/** [CF-8.10] The level of the player's skill; 0 if the player lacks it. */
+/** [CF-8.10] 0 if the player lacks the skill. */
 export function skillLevel({ skills, people }: Pick<Player, 'skills' | 'people'>, skill: string): number {
   const experience = skills.get(skill)
   return experience === undefined ? 0 : levelAt(people, experience)
 }
 
-/**
- * [CF-8.9] The level of the player's best skill for that use; 0 if the player has none. A skill that a tool provides
- * counts as level 1 or more.
- */
+/** [CF-8.9] A skill that a tool provides counts as level 1 or more. */
 function bestLevel(player: Player, use: SkillUse): number {
   const fitting = player.people.skills.filter((skill) => skill.use === use && hasSkill(player, skill.name))
   return fitting.reduce((best, { name }) => Math.max(best, 1, skillLevel(player, name)), 0)
 }
 
-/** The wielded weapon; undefined for bare hands. */
 function wieldedWeapon({ inventory }: Pick<Player, 'inventory'>): Weapon | undefined {
   for (const { applied, archetype } of inventory)
     if (applied && archetype.traits.role === 'weapon') return archetype.traits
   return undefined
 }
 
-/** [CF-13.3] The skill used and trained by the next blow. */
+/** [CF-13.3] */
 export function meleeSkill(player: Player): string {
   return wieldedWeapon(player)?.skill ?? unarmedSkill(player)
 }
@@ -69,7 +65,7 @@ export function meleeAttack(player: Player): Pick<Weapon, 'slaying'> & { readonl
   return { attack: [...new Set([...(attack ?? ['physical']), ...added])], ...(slaying && { slaying }) }
 }
 
-/** The derived stats of the player. A pure function that does not depend on the time. */
+/** A pure function that does not depend on the time. */
 export function deriveStats(player: Player): DerivedStats {
   const worn = player.inventory.filter(({ applied }) => applied)
   const god = godOf(player)
@@ -189,7 +185,6 @@ function defenceStats(
   }
 }
 
-/** The bonuses whose values are numbers. */
 type SummedBonus = Exclude<keyof StatBonuses, 'abilities' | 'resists' | 'attack'>
 
 function sumBonuses(given: readonly StatBonuses[], what: SummedBonus): number {

@@ -1,16 +1,16 @@
-// Limits of the equipment of a player. [CF-7.15] [CF-25.11]
+// [CF-7.15] [CF-25.11]
 
 import { findClass, raceOf } from '../definitions/people.ts'
 import type { Player, Thing } from '../state/game-state.ts'
 import { forbiddenReason, limitedKind } from './faith.ts'
 import { levelOf } from './levels.ts'
 
-/** The reason why the player cannot use the thing, as a sentence. Undefined if the player can use the thing. */
+/** A sentence; undefined if the player can use the thing. */
 export function equipRefusal(player: Player, thing: Thing): string | undefined {
   return inabilityToUse(player, thing) ?? forbiddenReason(player, thing) ?? powerRefusal(player, thing)
 }
 
-/** [CF-7.15] The reason why the player's race or class cannot use things of this kind. Undefined if both can. */
+/** [CF-7.15] A sentence; undefined if the player's race and class can use the thing. */
 export function inabilityToUse(player: Player, thing: Thing): string | undefined {
   const { role } = thing.archetype.traits
   const what = unusableKind(thing)
@@ -25,10 +25,7 @@ export function inabilityToUse(player: Player, thing: Thing): string | undefined
   return unable && `You cannot use ${things}: no ${unable} can.`
 }
 
-/**
- * The kind of equipment that races and classes can exclude. Launchers and missiles count as weapons. Cloaks do not
- * count as armour.
- */
+/** Launchers and missiles count as weapons. Cloaks do not count as armour. */
 function unusableKind(thing: Thing): 'weapon' | 'armour' | 'shield' | undefined {
   const { traits } = thing.archetype
   if (traits.role === 'launcher' || traits.role === 'missile') return 'weapon'

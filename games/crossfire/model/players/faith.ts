@@ -1,14 +1,14 @@
-// Effects of a player's god: paths, forbidden equipment, and the targets of prayers. [CF-24.3]
+// [CF-24.3]
 import type { God, SpellPaths } from '../definitions/god.ts'
 import { noSpellPaths } from '../definitions/god.ts'
 import { isPlayer, type Player, type Thing } from '../state/game-state.ts'
 
-/** The player's god; undefined if the player has none, or the world does not have that god. */
+/** Undefined if the player has no god, or the world does not have that god. */
 export function godOf({ faith, archetypes }: Pick<Player, 'faith' | 'archetypes'>): God | undefined {
   return faith && archetypes?.god?.(faith.god)
 }
 
-/** [CF-24.3] The spell paths of the player: those of the race, the god and the worn equipment combined. */
+/** [CF-24.3] */
 export function combinedSpellPaths(
   race: SpellPaths,
   god: God | undefined,
@@ -29,13 +29,13 @@ function thingSpellPaths({ archetype: { attributes } }: Thing): SpellPaths {
     : noSpellPaths
 }
 
-/** The kind of the thing, if gods can forbid it or races can be unable to use it. Undefined for all other things. */
+/** Undefined if gods cannot forbid the thing, and all races can use it. */
 export function limitedKind({ archetype: { traits } }: Thing): 'weapon' | 'armour' | 'shield' | undefined {
   if (traits.role === 'weapon') return 'weapon'
   return traits.role === 'armour' ? (traits.slot === 'shield' ? 'shield' : 'armour') : undefined
 }
 
-/** [CF-24.3] The reason why the god forbids the thing, as a sentence; undefined if it is allowed. */
+/** [CF-24.3] A sentence; undefined if the thing is allowed. */
 export function forbiddenReason(player: Player, thing: Thing): string | undefined {
   const god = godOf(player)
   const what = limitedKind(thing)
@@ -43,8 +43,8 @@ export function forbiddenReason(player: Player, thing: Thing): string | undefine
 }
 
 /**
- * [CF-24.5] Whether a prayer affects the monster. Turning affects the undead; a holy word also affects races that the
- * god hates. Turning and holy words never affect the god's own races.
+ * [CF-24.5] Turning affects the undead; a holy word also affects races that the god hates. Turning and holy words never
+ * affect the god's own races.
  */
 export function isAffectedByTurning(by: Player | Thing, monster: Thing, holy: boolean): boolean {
   const god = isPlayer(by) ? godOf(by) : undefined
@@ -56,7 +56,7 @@ export function isAffectedByTurning(by: Player | Thing, monster: Thing, holy: bo
   )
 }
 
-/** [CF-24.5] Whether the monster is of a race that belongs to the god. Prayers do not affect these races. */
+/** [CF-24.5] Prayers do not affect the races that belong to the god. */
 export function isSparedByGod(by: Player | Thing, monster: Thing, skill: string | undefined): boolean {
   const god = isPlayer(by) && skill === 'praying' ? godOf(by) : undefined
   return god !== undefined && racesOf(monster).some((race) => god.alliedRaces.includes(race))

@@ -1,14 +1,11 @@
-// Gain and loss of experience and levels. [CF-8.4]
+// [CF-8.4]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { DeathPenalty, People } from '../definitions/people.ts'
 import type { GameState, Player } from '../state/game-state.ts'
 import { addExperience, levelAt, levelOf } from './levels.ts'
 import { hasSkill } from './skills.ts'
 
-/**
- * [CF-8.10] [CF-21.9] Adds experience to the player's total. Also adds the experience to the used skill if the player
- * has the skill or a tool for it.
- */
+/** [CF-8.10] [CF-21.9] Also adds the experience to the used skill if the player has the skill or a tool for it. */
 export function gainExperience(
   { context }: Pick<GameState, 'context'>,
   player: Player,
@@ -28,7 +25,7 @@ export function gainExperience(
   context.announce({ kind: 'level', text: `${player.name} is of level ${level}`, counts })
 }
 
-/** [CF-13.14] Reduces the total experience and the experience of each skill by the penalty. */
+/** [CF-13.14] */
 export function loseExperience(player: Player, penalty: ExperiencePenalty): void {
   const { people } = player
   const before = levelOf(player)
@@ -42,10 +39,7 @@ export function loseExperience(player: Player, penalty: ExperiencePenalty): void
 
 type ExperiencePenalty = Pick<DeathPenalty, 'experiencePercent' | 'mostLevels'>
 
-/**
- * The experience after the penalty. With `mostLevels` the result is at least the start of the level that is
- * `mostLevels` lower.
- */
+/** With `mostLevels` the result is at least the start of the level that is `mostLevels` lower. */
 function afterPenalty(
   people: People,
   experience: number,
@@ -57,7 +51,7 @@ function afterPenalty(
   return addExperience(people, experience, -Math.min(percentage, most))
 }
 
-/** [CF-24.2] Reduces the experience of one skill by a percentage. */
+/** [CF-24.2] */
 export function loseSkillExperience(player: Player, skill: string, percent: number): void {
   const had = player.skills.get(skill)
   if (had === undefined) return

@@ -1,27 +1,24 @@
-// A player's knowledge about monsters, recipes and gods. [CF-11.10]
+// [CF-11.10]
 import type { Player } from '../state/game-state.ts'
 
-/** The kinds of knowledge, in the order in which clients list them. */
+/** In the order in which clients list them. */
 export const knowledgeKinds = { monster: 'Monsters', recipe: 'Recipes', god: 'Gods' } as const
 export type KnowledgeKind = keyof typeof knowledgeKinds
 
 export interface Knowledge {
-  /** The permanent number of the entry, from 1 in the order of learning. */
+  /** Permanent, from 1 in the order of learning. */
   readonly code: number
   readonly kind: KnowledgeKind
   readonly name: string
   readonly text: string
 }
 
-/** Prefix of the keys of knowledge in a player's journal. The kind and the name follow the prefix. */
+/** The kind and the name follow this prefix of the keys. */
 const keyPrefix = 'know '
-/** Maximum number of entries of a player, and of characters in the text of an entry. */
+/** `known`: entries of a player. `letters`: characters in the text of an entry. */
 const most = { known: 100, letters: 160 } as const
 
-/**
- * [CF-11.10] Adds an entry to the player's journal. Does nothing if the player has the entry or the maximum number of
- * entries.
- */
+/** [CF-11.10] Does nothing if the player has the entry or the maximum number of entries. */
 export function learnAbout(player: Player, kind: KnowledgeKind, name: string, text: string): void {
   const key = `${keyPrefix}${kind} ${name}`
   if (player.journal.has(key) || knowledgeOf(player).length >= most.known) return
@@ -29,7 +26,7 @@ export function learnAbout(player: Player, kind: KnowledgeKind, name: string, te
   player.markUnsaved()
 }
 
-/** All knowledge of a player, in the order of learning. */
+/** In the order of learning. */
 export function knowledgeOf({ journal }: Pick<Player, 'journal'>): readonly Knowledge[] {
   const known = [...journal].filter(([key]) => key.startsWith(keyPrefix))
   return known.map(([key, text], place) => {

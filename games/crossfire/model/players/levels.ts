@@ -1,10 +1,10 @@
-// Experience and levels. [CF-8.3] Each world has a table of levels. The room sends the table to clients.
+// [CF-8.3] Each world has a table of levels, which the room sends to clients.
 import type { People } from '../definitions/people.ts'
 import type { Player } from '../state/game-state.ts'
 
 type Levels = Pick<People, 'levels'>
 
-/** The level for an amount of experience, from 1. */
+/** From 1. */
 export function levelAt({ levels }: Levels, experience: number): number {
   let [least, most] = [1, levels.length]
   while (least < most) {
@@ -19,7 +19,7 @@ export function levelOf({ people, experience }: Pick<Player, 'people' | 'experie
   return levelAt(people, experience)
 }
 
-/** Experience at which the next level begins; undefined for a player at the last level. */
+/** Undefined for a player at the last level. */
 export function nextLevelAt({
   people,
   experience,
@@ -27,12 +27,11 @@ export function nextLevelAt({
   return people.levels[levelAt(people, experience)]
 }
 
-/** [CF-8.3] Maximum experience: twice the experience of the last level. */
+/** [CF-8.3] */
 export function maxExperience({ levels }: Levels): number {
   return 2 * levels.at(-1)!
 }
 
-/** Adds or subtracts experience, within the bounds. */
 export function addExperience(people: Levels, experience: number, more: number): number {
   return Math.min(maxExperience(people), Math.max(0, Math.floor(experience + more)))
 }

@@ -1,4 +1,4 @@
-// Experience shared by party members nearby. [CF-18.4]
+// [CF-18.4]
 
 import { playersNear } from '../state/broadcast.ts'
 import type { GameState, Player } from '../state/game-state.ts'
@@ -6,12 +6,11 @@ import { gainExperience } from './gain-experience.ts'
 import { levelOf } from './levels.ts'
 
 /**
- * [CF-18.4] A number that is added to each player's level to compute the shares, so that beginners get a fair share
- * next to veterans.
+ * [CF-18.4] Added to each player's level to compute the shares, so that beginners get a fair share next to veterans.
  */
 const baseShares = 4
 
-/** [CF-18.4] Adds the experience for a kill. Party members nearby share the experience, as on today's servers. */
+/** [CF-18.4] Party members nearby share the experience, as on today's servers. */
 export function gainSharedExperience(
   game: GameState,
   player: Player,
@@ -30,7 +29,6 @@ export function gainSharedExperience(
   }
 }
 
-/** Party members near the player on the same map, including the player. */
 function nearbyPartyMembers(game: GameState, player: Player): Player[] {
   const party = player.level && game.parties.partyOf(player.name)
   if (!player.level || !party) return []

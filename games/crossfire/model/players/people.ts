@@ -1,4 +1,4 @@
-// Lookups among the people of a player's world. [CF-4.14]
+// [CF-4.14]
 import { type Abilities, type Ability, abilityNames } from '../definitions/character.ts'
 import {
   type CharacterClass,
@@ -12,15 +12,14 @@ import {
 } from '../definitions/people.ts'
 import type { Player } from '../state/game-state.ts'
 
-/** [CF-8.5] Natural maximum of an ability, before the race's bonus. */
+/** [CF-8.5] Before the race's bonus. */
 const maxNaturalAbility = 20
 
-/** [CF-8.5] Maximum of an ability for the player's race. */
+/** [CF-8.5] */
 export function maxAbilityOf(player: Pick<Player, 'people' | 'origin'>, ability: Ability): number {
   return maxNaturalAbility + (raceOf(player).abilityBonuses[ability] ?? 0)
 }
 
-/** Adds the bonuses of race and class to abilities. */
 export function withBonuses(abilities: Abilities, race: Race, calling: CharacterClass): Abilities {
   const sums = abilityNames.map((name) => {
     const more = (race.abilityBonuses[name] ?? 0) + (calling.abilityBonuses[name] ?? 0)
@@ -29,20 +28,18 @@ export function withBonuses(abilities: Abilities, race: Race, calling: Character
   return Object.fromEntries(sums) as Abilities
 }
 
-/**
- * [CF-9.13] The name and title that clients show, such as `Ann the fighter`. A player's own title replaces the class.
- */
+/** [CF-9.13] Such as `Ann the fighter`. A player's own title replaces the class. */
 export function titleOf({ name, origin, title, people }: Player): string {
   const called = people.titleFromRace ? findRace(people, origin.race) : findClass(people, origin.class)
   return `${name} ${title ?? `the ${called.name}`}`
 }
 
-/** [CF-14.6] The skill of that name; undefined if the world has none. */
+/** [CF-14.6] Undefined if the world has no such skill. */
 export function findSkill({ skills }: Pick<People, 'skills'>, name: string): Skill | undefined {
   return skills.find((each) => each.name === name)
 }
 
-/** The name of the world's first skill for that use; undefined if the world has none. */
+/** The world's first skill for that use; undefined if the world has none. */
 export function skillFor({ skills }: Pick<People, 'skills'>, use: SkillUse): string | undefined {
   return skills.find((each) => each.use === use)?.name
 }

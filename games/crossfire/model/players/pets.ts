@@ -1,16 +1,12 @@
-// The pets of a player. [CF-22.11]
+// [CF-22.11]
 
 import type { CellLocation, CreatureState, GameState, Player } from '../state/game-state.ts'
 import { putThing, removeThing } from '../things/move-things.ts'
 import { nameOf } from '../things/thing.ts'
 
-/** Maximum pets of one player. */
 const maxPets = 16
 
-/**
- * Creates a pet and returns true. Returns false if the player has the maximum number. `archetypeId`: the archetype of
- * the creature as a pet.
- */
+/** Returns false if the player has the maximum number. `archetypeId`: of the creature as a pet. */
 export function addPet(
   game: GameState,
   player: Player,
@@ -29,7 +25,7 @@ export function addPet(
   return true
 }
 
-/** Removes all pets of the player, or all with that name. Returns the number of removed pets. */
+/** Removes all pets of the player, or all with that name; returns their number. */
 export function dismissPets(player: Player, name?: string): number {
   const leaving = [...player.pets].filter((pet) => name === undefined || nameOf(pet).one === name)
   for (const pet of leaving) {

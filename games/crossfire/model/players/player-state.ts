@@ -1,5 +1,3 @@
-// A character's state and derived values. state/game-state.ts documents the members.
-
 import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { PlayerListener } from '../../protocol/events/player-listener.ts'
 import type { Sound } from '../../protocol/events/sounds.ts'

@@ -5,7 +5,7 @@ import type { Player } from '../state/game-state.ts'
 export const stageKey = (quest: string) => `quest ${quest}`
 export const finishedKey = (quest: string) => `done ${quest}`
 
-/** The player's stage of the quest; 0 if the player has not started it. */
+/** 0 if the player has not started the quest. */
 export function questStageOf(player: Pick<Player, 'journal'>, quest: string): number {
   return Number(player.journal.get(stageKey(quest)) ?? 0)
 }
@@ -18,19 +18,18 @@ export function hasFinished(player: Pick<Player, 'journal'>, quest: string): boo
   return player.journal.has(finishedKey(quest))
 }
 
-/** A quest that the player has started or finished. */
 export interface StartedQuest {
   /** Position in the world's list of quests, from 1. */
   readonly code: number
   readonly quest: Quest
-  /** Code of the quest of which this quest is a part; 0 for none. */
+  /** 0 for none. */
   readonly parent: number
   readonly ended: boolean
-  /** Description of the stage, or of the quest if the stage has none. */
+  /** Of the stage, or of the quest if the stage has none. */
   readonly step: string
 }
 
-/** [CF-11.9] The quests that the player has started or finished, in the order of the world's list. */
+/** [CF-11.9] In the order of the world's list. */
 export function startedQuests(quests: readonly Quest[], player: Pick<Player, 'journal'>): StartedQuest[] {
   return quests.flatMap((quest, place) => {
     const stage = questStageOf(player, quest.name)

@@ -1,14 +1,13 @@
-// Temporary bonuses from spells and potions: strength, speed, resistances. [CF-22.6]
+// [CF-22.6]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { StatBonuses } from '../definitions/spell.ts'
 import type { GameState, Player } from '../state/game-state.ts'
 
-/** Prefix of the effects that are temporary bonuses. */
 const effectPrefix = 'boon '
-/** Maximum number of temporary bonuses of a player, which limits the size of the player's record. */
+/** Limits the size of the player's record. */
 const maxBonuses = 24
 
-/** Starts the bonus, or extends it if the player has it already. */
+/** Extends a bonus that the player has already. */
 export function giveTemporaryBonus(
   game: GameState,
   player: Player,
@@ -32,7 +31,6 @@ export function giveTemporaryBonus(
   player.markUnsaved()
 }
 
-/** The player's current bonuses. */
 export function bonusesOf({ effects }: Pick<Player, 'effects'>): readonly StatBonuses[] {
   return [...effects.values()].flatMap(({ bonuses }) => (bonuses ? [bonuses] : []))
 }

@@ -1,5 +1,4 @@
-// A summary of each character's activity: when the character last played, for how long in total, and its wealth. The
-// summary identifies unused characters without reading their records. [CF-16.10]
+// Identifies unused characters without reading their records. [CF-16.10]
 import type { Json, RecordStore } from '../../../game.ts'
 import { levelOf } from '../players/levels.ts'
 import type { Player, Thing } from '../state/game-state.ts'
@@ -8,15 +7,12 @@ import type { Player, Thing } from '../state/game-state.ts'
 
 export interface CharacterActivity {
   readonly name: string
-  /** Last creation, login or logout of the character, in milliseconds since 1970. */
+  /** Milliseconds since 1970 of the last creation, login or logout. */
   readonly at: number
   /** Total milliseconds in the game. */
   readonly played: number
   readonly level: number
-  /**
-   * `born`: wealth at creation. `worth`: wealth at the last record. Wealth includes the bank balance and is counted in
-   * the smallest coin.
-   */
+  /** Wealth, bank balance included, in the smallest coin. `born`: at creation. `worth`: at the last record. */
   readonly born: number
   readonly worth: number
 }
@@ -33,7 +29,6 @@ export class CharacterActivityLog {
     this.#store = store
   }
 
-  /** The activity of all characters, sorted by name. */
   list(): CharacterActivity[] {
     return Array.from(this.#store.list(prefix), ([, activity]) => activity as unknown as CharacterActivity)
   }
@@ -50,7 +45,7 @@ export class CharacterActivityLog {
     })
   }
 
-  /** Records a login or logout; `playedMs`: time in the game since the last record. */
+  /** `playedMs`: time in the game since the last record. */
   recordSession(player: Player, now: number, playedMs: number): void {
     const { name } = player
     const before = this.#store.get(keyOf(name)) as unknown as CharacterActivity | undefined
@@ -69,15 +64,12 @@ export class CharacterActivityLog {
   }
 }
 
-/** [CF-16.10] Whether the character is on level 1, has played for less than ten minutes, and has gained no wealth. */
+/** [CF-16.10] */
 export function isRarelyUsedCharacter({ level, played, born, worth }: CharacterActivity): boolean {
   return level < playedThresholds.level && played < playedThresholds.playedMs && worth <= born
 }
 
-/**
- * [CF-16.10] The activity with the character's current level and wealth. A session that ended with a restart of the
- * room did not record its level and wealth.
- */
+/** [CF-16.10] A session that ended with a restart of the room did not record its level and wealth. */
 export function withCurrentState(sighting: CharacterActivity, player: Player): CharacterActivity {
   return { ...sighting, level: levelOf(player), worth: totalWealth(player) }
 }

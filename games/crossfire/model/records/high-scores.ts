@@ -1,9 +1,9 @@
-// High scores. [CF-9.12]
+// [CF-9.12]
 import type { Json, RecordStore } from '../../../game.ts'
 import { titleOf } from '../players/people.ts'
 import type { HighScore, HighScoreList, Player } from '../state/game-state.ts'
 
-/** [CF-9.12] Maximum number of entries. */
+/** [CF-9.12] */
 const maxEntries = 100
 // hiscore: the list, the best first
 const recordKey = 'hiscore'

@@ -1,4 +1,4 @@
-// A character's stored record. [CF-16.1]
+// [CF-16.1]
 import type { Json } from '../../../game.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
 import type { CharacterOrigin, ReadiedAction } from '../definitions/character.ts'
@@ -38,9 +38,8 @@ interface StoredCharacter {
   readonly bank?: number
   readonly unarmed?: string
   readonly skillsByTool?: readonly string[]
-  /** [CF-20.22] Whether a transport carried the character. */
+  /** [CF-20.22] */
   readonly aboard?: true
-  /** The player's god, and the ids of the god's gifts. */
   readonly faith?: readonly [god: string, granted: readonly string[]]
   readonly journal?: readonly (readonly [string, string])[]
 }
@@ -87,7 +86,7 @@ export function toPlayerRecord(player: Player): Json {
   return stored as unknown as Json
 }
 
-/** [CF-20.22] Whether a transport carried the character. */
+/** [CF-20.22] */
 export function wasAboard(record: Json): boolean {
   return (record as unknown as StoredCharacter).aboard === true
 }

@@ -1,11 +1,8 @@
-// The stored pages of the world's services, such as guilds, boards and letters. Each page is one record. [CF-23.2]
+// [CF-23.2] Each page is one record.
 import type { Json, RecordStore } from '../../../game.ts'
 import type { ServiceRecordStore } from '../state/game-state.ts'
 
-/**
- * [CF-22.21] The kind of the pages for town portals. A player's page contains the remembered position, or the positions
- * of both portals.
- */
+/** [CF-22.21] A player's page contains the remembered position, or the positions of both portals. */
 export const portalRecordKind = 'portals'
 
 // ledger/<kind>/<name>: a page, such as a guild, a board, or a player's letters

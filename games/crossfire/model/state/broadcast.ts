@@ -1,4 +1,4 @@
-// Sends messages and sounds to players near a position, or to all players. [CF-10.4]
+// [CF-10.4]
 
 import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { Sound } from '../../protocol/events/sounds.ts'
@@ -6,10 +6,9 @@ import { distanceBetween } from '../definitions/directions.ts'
 import type { Position } from '../definitions/level-plan.ts'
 import type { GameState, Level, Player } from './game-state.ts'
 
-/** [CF-10.4] Distance in cells, on the same map, at which speech and sounds are heard. */
+/** [CF-10.4] On the same map. */
 const earshotCells = 12
 
-/** All players on the level within earshot. */
 export function playersNear(level: Level, place: Position): Player[] {
   const near: Player[] = []
   for (const player of level.players) if (distanceBetween(player, place) <= earshotCells) near.push(player)
@@ -30,7 +29,7 @@ export function sendMessageToAll(game: GameState, text: string, kind: MessageTyp
   for (const player of game.players.values()) if (player !== except) player.sendMessage(text, kind)
 }
 
-/** Plays a sound for all players within earshot. Each player gets the direction from which the sound comes. */
+/** Each player gets the direction from which the sound comes. */
 export function playSoundAt(level: Level, x: number, y: number, sound: Sound): void {
   for (const player of playersNear(level, { x, y })) player.playSound(sound, x - player.x, y - player.y)
 }

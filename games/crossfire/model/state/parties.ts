@@ -1,30 +1,26 @@
-// Parties of players. A party stores only the names of its members, so that it persists while they are disconnected.
-// [CF-18.1]
+// A party stores only the names of its members, so it persists while they are disconnected. [CF-18.1]
 import type { DueTimes, RecordStore } from '../../../game.ts'
 
 // party/<lower-case name>   {name, password, members: [{name, leftAt}]}
 
 const prefix = 'party/'
-/** [CF-18.5] Milliseconds for which a player stays a member after leaving the game. */
+/** [CF-18.5] */
 const awayGraceMs = 3_600_000
-/** [CF-18.2] Maximum parties per world, and members per party. */
+/** [CF-18.2] */
 export const maxParties = 256
 export const maxMembersPerParty = 16
 
 export interface Party {
   readonly name: string
-  /**
-   * The password. If empty, every player can join. The password is stored in plain text, because all members can see
-   * it.
-   */
+  /** Empty: every player can join. The password is stored in plain text, because all members can see it. */
   readonly password: string
-  /** The members in the order of joining. The first is the leader. Never empty. */
+  /** In the order of joining. The first is the leader. Never empty. */
   readonly members: readonly Member[]
 }
 
 interface Member {
   readonly name: string
-  /** When the member left the game, in milliseconds of the game's clock; undefined for members in the game. */
+  /** In milliseconds of the game's clock; undefined for members in the game. */
   readonly leftAt?: number
 }
 
@@ -39,13 +35,13 @@ export const partyTimes: DueTimes = {
   },
 }
 
-/** All parties of a world. A party is stored when it changes. Names are case-insensitive. */
+/** Names are case-insensitive. */
 export class Parties {
   readonly #store: RecordStore
   readonly #now: () => number
-  /** The parties by lower-case name, in the order of creation. */
+  /** By lower-case name, in the order of creation. */
   readonly #parties = new Map<string, Party>()
-  /** The name of each member's party, by the member's name. Names of parties and members are in lower case. */
+  /** Names of parties and members are in lower case. */
   readonly #partyOf = new Map<string, string>()
 
   /**
@@ -71,25 +67,24 @@ export class Parties {
     return this.#parties.get(name.toLowerCase())
   }
 
-  /** The party of a member. */
   partyOf(member: string): Party | undefined {
     this.#removeExpiredMembers()
     const name = this.#partyOf.get(member.toLowerCase())
     return name === undefined ? undefined : this.#parties.get(name)
   }
 
-  /** Creates a party with `leader` as first member. The name must be free, and the leader in no party. */
+  /** The name must be free, and the leader in no party. */
   create(name: string, leader: string): Party {
     return this.#save({ name, password: '', members: [{ name: leader }] })
   }
 
-  /** Adds a member. The player must be in no party, and the party must not be full. */
+  /** The player must be in no party, and the party must not be full. */
   join({ name }: Party, member: string): Party {
     const party = this.#requireParty(name)
     return this.#save({ ...party, members: [...party.members, { name: member }] })
   }
 
-  /** Removes a member. Deletes the party if no members remain. */
+  /** Deletes the party if no members remain. */
   leave(member: string): void {
     const party = this.partyOf(member)
     if (!party) return
@@ -101,7 +96,7 @@ export class Parties {
     return this.#save({ ...this.#requireParty(name), password })
   }
 
-  /** [CF-18.5] Records that the member has entered the game. */
+  /** [CF-18.5] */
   onMemberConnected(member: string): void {
     const party = this.partyOf(member)
     if (!party) return
@@ -109,7 +104,7 @@ export class Parties {
     if (isAway) this.#save(replaceMember(party, { name: member }))
   }
 
-  /** [CF-18.5] Records that the member has left the game. */
+  /** [CF-18.5] */
   onMemberDisconnected(member: string): void {
     const party = this.partyOf(member)
     if (party) this.#save(replaceMember(party, { name: member, leftAt: this.#now() }))

@@ -1,4 +1,4 @@
-// Allocates tags, the numbers of things. A tag is never reused in a world. [CF-12.4]
+// Tags of things are never reused in a world. [CF-12.4]
 import type { RecordStore } from '../../../game.ts'
 
 const recordKey = 'tags'
@@ -19,12 +19,11 @@ export class TagAllocator {
     this.#reserved = this.#next
   }
 
-  /** A new tag. */
   allocate(): number {
     return this.allocateRange(1)
   }
 
-  /** Allocates `count` consecutive tags and returns the first. */
+  /** Returns the first of `count` consecutive tags. */
   allocateRange(count: number): number {
     const first = this.#next
     this.#next += count

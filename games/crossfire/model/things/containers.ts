@@ -1,4 +1,4 @@
-// Opening of containers such as bags and chests, and the limits of their contents. [CF-7.14]
+// [CF-7.14]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { Archetype } from '../definitions/archetype.ts'
 import type { Player, Thing } from '../state/game-state.ts'
@@ -6,19 +6,19 @@ import { findKey } from './keys.ts'
 import { markThingChanged } from './move-things.ts'
 import { carriedInside, contentWeight, nameOf } from './thing.ts'
 
-/** [CF-16.4] Maximum number of piles in a container. */
+/** [CF-16.4] */
 export const maxPilesInContainer = 50
 
 type ContainerTraits = Extract<Archetype['traits'], { role: 'container' }>
 
-/** The player's open container, if it is still in the pack or on the player's cell. */
+/** Undefined if the container is no longer in the pack or on the player's cell. */
 export function openContainer(player: Player): Thing | undefined {
   const { openContainerTag: tag } = player
   if (tag === undefined) return undefined
   return player.inventory.find((each) => each.tag === tag) ?? findOnCell(player, tag)
 }
 
-/** [CF-7.14] Opens the container, or closes it if it is open. A player can have one container open at a time. */
+/** [CF-7.14] A player can have one container open at a time. */
 export function toggleContainer(player: Player, thing: Thing): void {
   const open = openContainer(player)
   closeContainer(player)
@@ -34,7 +34,6 @@ export function toggleContainer(player: Player, thing: Thing): void {
   player.sendMessage(`You open the ${nameOf(thing).one}${by}.`, messageTypes.applied)
 }
 
-/** Closes the container that the player has open, if any. */
 export function closeContainer(player: Player): void {
   const open = openContainer(player)
   if (player.openContainerTag !== undefined) player.inventoryRevision++
@@ -46,7 +45,7 @@ export function closeContainer(player: Player): void {
   if (!others) setOpenedState(open, false)
 }
 
-/** Closes the player's open container if it is on the ground. Called after each step of the player. */
+/** Called after each step of the player. */
 export function closeContainerOnGround(player: Player): void {
   if (
     player.openContainerTag !== undefined &&
@@ -55,7 +54,7 @@ export function closeContainerOnGround(player: Player): void {
     closeContainer(player)
 }
 
-/** The reason why `count` pieces do not fit into the container, as a sentence. Undefined if they fit. */
+/** A sentence; undefined if `count` pieces fit. */
 export function containerRefusal(container: Thing, thing: Thing, count: number): string | undefined {
   const name = nameOf(container).one
   const { maxWeight, acceptedRole, acceptedRace } = container.archetype.traits as ContainerTraits
@@ -77,7 +76,7 @@ function findOnCell({ level, x, y }: Player, tag: number): Thing | undefined {
   return level?.thingsAt(x, y).find((each) => each.tag === tag)
 }
 
-/** Shows the container as open or closed. The open state is not stored. */
+/** Not stored. */
 function setOpenedState(thing: Thing, opened: boolean): void {
   thing.opened = opened
   const { location } = thing

@@ -1,4 +1,4 @@
-// Wielding, wearing and readying. [CF-7.15]
+// [CF-7.15]
 
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { BodyPart, BodyUse, EquipmentSlot } from '../definitions/archetype.ts'
@@ -17,7 +17,7 @@ const equipVerbs: { readonly [way in EquipState]: readonly [on: string, off: str
   applied: ['apply', 'unapply'],
 }
 
-/** The state of the thing while it is used. Undefined if a thing of its role cannot be used as equipment. */
+/** Undefined if a thing of its role cannot be used as equipment. */
 export function equipStateFor({ archetype }: Thing): EquipState | undefined {
   switch (archetype.traits.role) {
     case 'weapon':
@@ -34,9 +34,7 @@ export function equipStateFor({ archetype }: Thing): EquipState | undefined {
   }
 }
 
-/**
- * [CF-7.15] Starts to use the thing, or stops if it is in use. Stops using all things that conflict with the new one.
- */
+/** [CF-7.15] Stops using all things that conflict with the new one. */
 export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, thing: Thing): void {
   if (thing.applied) {
     if (!isHeldByCurse(player, thing)) unequip(player, thing)
@@ -64,7 +62,7 @@ export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, th
   player.sendMessage(`You can now use the skill ${traits.skill}.`, messageTypes.skillSuccess)
 }
 
-/** [CF-25.8] Whether a curse prevents the player from taking off the thing. Tells the player if it does. */
+/** [CF-25.8] Tells the player if a curse prevents taking off the thing. */
 export function isHeldByCurse(player: Player, thing: Thing): boolean {
   if (!thing.applied || !thing.archetype.curse) return false
   revealProperty(thing, 'curse')
@@ -75,7 +73,6 @@ export function isHeldByCurse(player: Player, thing: Thing): boolean {
   return true
 }
 
-/** Stops using the thing and merges it with an equal pile. */
 export function unequip(player: Player, thing: Thing): void {
   const way = thing.applied
   if (!way) return
@@ -85,7 +82,7 @@ export function unequip(player: Player, thing: Thing): void {
   player.sendMessage(`You ${equipVerbs[way][1]} the ${nameOf(thing).one}.`, messageTypes.unapplied)
 }
 
-/** Stops using the thing without a message. The caller moves the thing and tells the player. */
+/** The caller moves the thing and tells the player. */
 export function unequipSilently(player: Player, thing: Thing): void {
   if (!thing.applied) return
   thing.applied = undefined
@@ -94,10 +91,7 @@ export function unequipSilently(player: Player, thing: Thing): void {
   markThingChanged(thing)
 }
 
-/**
- * [CF-7.15] The parts of the body that the thing occupies. The parts are set in the thing's archetype or determined by
- * its role.
- */
+/** [CF-7.15] As the thing's archetype says, or else as its role determines. */
 export function occupiedBodyParts({ archetype: { body, traits } }: Thing): BodyUse {
   if (body) return body
   switch (traits.role) {
@@ -122,21 +116,18 @@ const partsOfSlot: { readonly [slot in EquipmentSlot]: BodyUse } = {
   ...{ neck: { neck: 1 }, waist: { waist: 1 }, ring: { finger: 1 } },
 }
 
-/** [CF-7.15] Whether the player's body has all the parts that the thing needs. */
+/** [CF-7.15] */
 function fitsBody(player: Player, thing: Thing): boolean {
   const { body } = raceOf(player)
   return usedParts(thing).every(([part, count]) => count <= (body[part] ?? 0))
 }
 
-/** [CF-7.15] Whether the player can use the thing without putting any other thing away. */
+/** [CF-7.15] Without putting any other thing away. */
 export function isRoomFor(player: Player, thing: Thing): boolean {
   return fitsBody(player, thing) && conflictingEquipment(player, thing).length === 0
 }
 
-/**
- * The things that the player must put away to use `thing`. First these are its alternatives, and then the things used
- * longest until the required body parts are free.
- */
+/** First the alternatives of `thing`, then the things used longest until the required body parts are free. */
 function conflictingEquipment(player: Player, thing: Thing): readonly Thing[] {
   const { body } = raceOf(player)
   const used = player.inventory.filter((other) => other.applied)

@@ -1,4 +1,4 @@
-// Identification of things, and removal of curses. [CF-25.5]
+// [CF-25.5]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { Archetype, RevealedProperties } from '../definitions/archetype.ts'
 import type { Player, Thing } from '../state/game-state.ts'
@@ -9,12 +9,12 @@ export function isUnidentified({ archetype }: Thing): boolean {
   return archetype.unidentified !== undefined
 }
 
-/** [CF-25.5] Identifies all pieces of the pile. Returns the pile that contains the pieces afterwards. */
+/** [CF-25.5] Returns the pile that contains the identified pieces. */
 function identify(thing: Thing): Thing {
   return changeAndMerge(thing, thing.archetype.registry?.identified?.(thing.archetype))
 }
 
-/** [CF-25.5] Identifies the thing. Tells the player its name if the name has changed or the thing has a curse. */
+/** [CF-25.5] Tells the player the name if it has changed or the thing has a curse. */
 export function identifyAndReport(player: Player, thing: Thing): Thing {
   const { one: before } = nameOf(thing)
   const { count } = thing
@@ -27,9 +27,7 @@ export function identifyAndReport(player: Player, thing: Thing): Thing {
   return known
 }
 
-/**
- * [CF-25.7] Reveals that the thing is magical or cursed. Returns its pile, or undefined if nothing new was revealed.
- */
+/** [CF-25.7] Returns the pile of the thing; undefined if nothing new was revealed. */
 export function revealProperty(thing: Thing, what: keyof RevealedProperties): Thing | undefined {
   const { archetype } = thing
   if (!archetype.unidentified || archetype.unidentified[what] || !archetype[what]) return undefined
@@ -41,7 +39,6 @@ export function removeCurse(thing: Thing): Thing {
   return changeAndMerge(thing, thing.archetype.registry?.uncursed?.(thing.archetype))
 }
 
-/** Changes the archetype of a thing and merges it with an equal pile. */
 function changeAndMerge(thing: Thing, to: Archetype | undefined): Thing {
   if (!to || to === thing.archetype) return thing
   changeArchetype(thing, to)

@@ -1,11 +1,8 @@
-// Keys of doors and containers. [CF-12.8] [CF-20.23]
+// [CF-12.8] [CF-20.23]
 import type { Player, Thing } from '../state/game-state.ts'
 import { withContents } from './thing.ts'
 
-/**
- * A key for one of the lock's words that the player carries, also inside a container. Undefined if the player carries
- * no such key.
- */
+/** A key for one of the lock's words, also one inside a carried container. */
 export function findKey(player: Player, words: readonly string[]): Thing | undefined {
   for (const carried of player.inventory) {
     for (const thing of withContents(carried)) {

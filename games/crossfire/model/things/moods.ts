@@ -1,9 +1,9 @@
-// Moods of imported creatures, which determine whether they fight. [CF-20.19] [CF-13.19]
+// [CF-20.19] [CF-13.19]
 import type { CreatureMood } from '../definitions/machine.ts'
 import type { Thing } from '../state/game-state.ts'
 import { changeArchetype } from './move-things.ts'
 
-/** Sets the creature's mood. Returns whether the mood has changed. */
+/** Returns whether the mood has changed. */
 export function setMood(creature: Thing, mood: CreatureMood): boolean {
   const { archetype: before, life, location } = creature
   const after = before.registry?.withMood(before, mood) ?? before
@@ -15,7 +15,7 @@ export function setMood(creature: Thing, mood: CreatureMood): boolean {
   return true
 }
 
-/** [CF-13.19] Whether the creature fights or can be provoked to fight. Friendly and invulnerable creatures cannot. */
+/** [CF-13.19] False for friendly and invulnerable creatures. */
 export function canFight({ archetype }: Thing): boolean {
   if (archetype.traits.role === 'monster') return true
   if (Number(archetype.attributes?.get('no_damage') ?? 0) !== 0) return false

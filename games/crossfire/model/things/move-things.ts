@@ -1,20 +1,19 @@
-// The only functions that move things. A thing has at most one location. The functions mark each change for clients and
-// for the store. [CF-12.5]
+// No other functions move things. They mark each change for clients and for the store. [CF-12.5]
 import { archetypeInSameWorld } from '../../builtin/archetypes/index.ts'
 import type { Archetype } from '../definitions/archetype.ts'
 import type { Thing, ThingLocation } from '../state/game-state.ts'
 import type { TagAllocator } from '../state/tag-allocator.ts'
 import { canMerge } from './thing.ts'
 
-/** All things at a location, from the bottom up. */
+/** From the bottom up. */
 export function contentsOf(where: ThingLocation): readonly Thing[] {
   if (where.in === 'cell') return where.level.thingsAt(where.x, where.y)
   return where.in === 'pack' ? where.player.inventory : (where.container.inside ?? [])
 }
 
 /**
- * Puts a thing that has no location at `where`, on top of its layer. A thing that stacks can merge into an equal pile.
- * The function then returns that pile, and `thing` must not be used any more.
+ * `thing` must have no location, and goes on top of its layer. Returns the pile into which it merged, if any; then
+ * `thing` must not be used any more.
  */
 export function putThing(thing: Thing, where: ThingLocation): Thing {
   if (thing.location) throw new Error(`thing ${thing.tag} is somewhere already`)
@@ -35,7 +34,6 @@ export function putThing(thing: Thing, where: ThingLocation): Thing {
   return thing
 }
 
-/** Removes all pieces of the thing from its location. */
 export function removeThing(thing: Thing): void {
   const { location } = thing
   if (!location) throw new Error(`thing ${thing.tag} is nowhere`)
@@ -48,10 +46,7 @@ export function removeThing(thing: Thing): void {
   thing.location = undefined
 }
 
-/**
- * Takes `count` pieces off a pile and returns them without a location. If some pieces remain in the pile, the returned
- * thing has a new tag.
- */
+/** If some pieces remain in the pile, the returned thing has a new tag. It has no location. */
 export function takePieces(tags: TagAllocator, thing: Thing, count: number): Thing {
   if (count >= thing.count) {
     removeThing(thing)
@@ -64,7 +59,6 @@ export function takePieces(tags: TagAllocator, thing: Thing, count: number): Thi
   return { ...rest, tag: tags.allocate(), count, location: undefined }
 }
 
-/** Changes one piece of a pile. The other pieces stay as they are. */
 export function changeOnePiece(tags: TagAllocator, pile: Thing, change: (one: Thing) => void): void {
   const { location, count } = pile
   const one = count > 1 ? takePieces(tags, pile, 1) : pile
@@ -73,14 +67,13 @@ export function changeOnePiece(tags: TagAllocator, pile: Thing, change: (one: Th
   else putThing(one, location!)
 }
 
-/** Removes `count` pieces from a pile. An empty pile disappears. */
 export function consume(thing: Thing, count = 1): void {
   if (count >= thing.count) return removeThing(thing)
   thing.count -= count
   markThingChanged(thing)
 }
 
-/** Changes the archetype of a thing, such as a closed door to an open one. The thing keeps its tag and location. */
+/** The thing keeps its tag and location. */
 export function changeArchetype(thing: Thing, to: string | Archetype): void {
   const { location } = thing
   const kind = typeof to === 'string' ? archetypeInSameWorld(thing.archetype, to) : to
@@ -95,16 +88,14 @@ export function changeArchetype(thing: Thing, to: string | Archetype): void {
   markThingChanged(thing)
 }
 
-/** Marks the thing as changed, for clients that see it and for its record. */
+/** For clients that see the thing, and for its record. */
 export function markThingChanged(thing: Thing): void {
   const where = outermostLocation(thing)
   if (where?.in === 'cell') where.level.markChanged(where.x, where.y, thing)
   else where?.player.markInventoryChanged()
 }
 
-/**
- * The cell or inventory that contains the thing, directly or inside containers. Undefined if the thing has no location.
- */
+/** Directly or inside containers; undefined if the thing has no location. */
 export function outermostLocation(thing: Thing): Exclude<ThingLocation, { in: 'container' }> | undefined {
   let { location } = thing
   while (location?.in === 'container') location = location.container.location

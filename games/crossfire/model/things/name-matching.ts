@@ -4,16 +4,15 @@ import { nameOf } from './thing.ts'
 
 export interface ThingSelection {
   readonly things: readonly Thing[]
-  /** Number of pieces to take of each thing; undefined for all pieces. */
+  /** Pieces to take of each thing; undefined for all. */
   readonly count: number | undefined
-  /** Whether the player typed `all`. */
   readonly isAll: boolean
 }
 
 /**
- * [CF-9.6] Selects things by the player's words. No words select the first thing, `all` selects all things, and `all
- * WORD` selects all things that match. Other words select the best match; a match of the whole name is better than one
- * of a part. A leading number is the count.
+ * [CF-9.6] No words select the first thing, `all` selects all things, and `all WORD` selects all things that match.
+ * Other words select the best match; a match of the whole name is better than one of a part. A leading number is the
+ * count.
  */
 export function selectThings(things: readonly Thing[], words: string, count?: number): ThingSelection {
   const [, number, rest = ''] = /^(\d{1,7})?\s*(.*)$/s.exec(words.toLowerCase())!
@@ -27,35 +26,26 @@ export function selectThings(things: readonly Thing[], words: string, count?: nu
   return { things: meant, count: wanted, isAll: false }
 }
 
-/**
- * [CF-9.6] Sorts things in the order in which a player drops them: unpaid things first, locked and used things last.
- */
+/** [CF-9.6] Unpaid things first, locked and used things last. */
 export function sortByDropPriority(things: readonly Thing[]): Thing[] {
   return sortByRank(things, ({ unpaid, locked, applied }) => (unpaid ? 0 : applied ? 3 : locked ? 2 : 1))
 }
 
-/**
- * [CF-9.6] Sorts things in the order in which a player uses them. Unpaid things are last, because no action accepts
- * them.
- */
+/** [CF-9.6] Unpaid things last, because no action accepts them. */
 export function sortByUsePriority(things: readonly Thing[]): Thing[] {
   return sortByRank(things, ({ unpaid }) => (unpaid ? 1 : 0))
 }
 
-/**
- * [CF-9.6] Sorts things in the order in which a player marks them to throw or shoot them: first unused things, then
- * used things, then unpaid things.
- */
+/** [CF-9.6] Order for throwing and shooting: unused things, used things, unpaid things. */
 export function sortByMarkPriority(things: readonly Thing[]): Thing[] {
   return sortByRank(things, ({ unpaid, applied }) => (unpaid ? 2 : applied ? 1 : 0))
 }
 
-/** A stable sort by rank. */
 function sortByRank(things: readonly Thing[], rank: (thing: Thing) => number): Thing[] {
   return [...things].sort((a, b) => rank(a) - rank(b))
 }
 
-/** How well a name matches: 2 for the whole name, 1 for a part of it, 0 for no match. */
+/** 2 for the whole name, 1 for a part of it, 0 for no match. */
 function matchQuality(thing: Thing, name: string): number {
   const names = Object.values(nameOf(thing)).map((each: string) => each.toLowerCase())
   if (names.includes(name)) return 2

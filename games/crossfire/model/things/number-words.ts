@@ -1,5 +1,3 @@
-// Numbers in words.
-
 const numberWords = [
   ...[
     'no',
@@ -19,7 +17,7 @@ const numberWords = [
   ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
 ] as const
 
-/** [CF-12.14] Writes a number up to twenty in words, as today's client does. Larger numbers are written in digits. */
+/** [CF-12.14] Up to twenty in words, as today's client does. */
 export function toNumberWord(count: number): string {
   return numberWords[count] ?? String(count)
 }

@@ -1,21 +1,21 @@
-// Maximum numbers of piles in inventories, and where a pile may be split. [CF-16.4]
+// [CF-16.4]
 import type { Player, Thing } from '../state/game-state.ts'
 import { maxPilesInContainer } from './containers.ts'
 import { canMerge } from './thing.ts'
 
-/** [CF-16.4] Maximum piles in an inventory. */
+/** [CF-16.4] */
 export const maxPilesInPack = 100
 
 export function isPackFull({ inventory }: Pick<Player, 'inventory'>): boolean {
   return inventory.length >= maxPilesInPack
 }
 
-/** Whether the inventory has room for another thing, possibly on an equal pile. */
+/** Also true if the thing can merge into an equal pile. */
 export function fitsInPack(player: Player, thing: Thing): boolean {
   return !isPackFull(player) || player.inventory.some((each) => canMerge(each, thing))
 }
 
-/** Whether one piece of the pile may become a pile of its own in the same place. */
+/** False if the place has no room for another pile. */
 export function canSplit({ count, location }: Thing): boolean {
   if (count === 1 || !location) return true
   if (location.in === 'cell') return location.level.hasRoomForPile(location.x, location.y)

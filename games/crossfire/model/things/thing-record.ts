@@ -1,4 +1,4 @@
-// A thing's stored record. [CF-16.1]
+// [CF-16.1]
 import type { Json } from '../../../game.ts'
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
@@ -23,7 +23,7 @@ type StoredThing = Pick<
   | 'burns'
 > & { readonly id: string; readonly inside?: readonly Json[] }
 
-/** The record of a thing. The record contains only the differences from the archetype. */
+/** Contains only the differences from the archetype. */
 export function toThingRecord(thing: Thing): Json {
   const {
     tag,
@@ -61,7 +61,7 @@ export function toThingRecord(thing: Thing): Json {
   }
 }
 
-/** Restores a thing and its contents from a record of `toThingRecord`. `where`: the location of the thing. */
+/** Restores a thing and its contents. */
 export function readThing(
   record: Json,
   where: ThingLocation,

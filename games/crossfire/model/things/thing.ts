@@ -1,18 +1,13 @@
-// Properties of any thing: equality, name, weight.
 import { archetypeById } from '../../builtin/archetypes/index.ts'
 import type { Archetype, ThingName } from '../definitions/archetype.ts'
 import type { Thing, ThingOptions } from '../state/game-state.ts'
 import { toNumberWord } from './number-words.ts'
 
-/** [CF-16.4] Maximum number of piles of portable things in a cell. */
+/** [CF-16.4] Counts portable things. */
 export const maxPilesPerCell = 50
-/** Maximum pieces per pile. */
 export const maxPileCount = 1_000_000
 
-/**
- * Creates a thing without a location. `of`: an archetype, or the id of a built-in one. Things that do not stack get the
- * count 1.
- */
+/** `of`: an archetype, or the id of a built-in one. Things that do not stack get the count 1. */
 export function createThing(
   tag: number,
   of: string | Archetype,
@@ -31,15 +26,11 @@ export function createThing(
   }
 }
 
-/**
- * Whether the thing can contain things. A container can, and so can a machine that shoots or creates the things inside
- * it.
- */
+/** A machine that shoots or creates the things inside it is a container, too. */
 export function canContainThings({ traits: { role } }: Archetype): boolean {
   return role === 'container' || role === 'machine'
 }
 
-/** Whether two things at the same location merge into one pile. */
 export function canMerge(a: Thing, b: Thing): boolean {
   return (
     a.archetype.id === b.archetype.id &&
@@ -64,46 +55,41 @@ export function nameOf(thing: Thing): ThingName {
   return givenName === undefined ? usualNameOf(thing) : { one: givenName, many: givenName }
 }
 
-/** [CF-9.16] The name that the thing has in the world's rules, whatever a player calls it. */
+/** [CF-9.16] Whatever name a player has given the thing. */
 export function usualNameOf({ name, archetype }: Thing): ThingName {
   return name ?? archetype.name
 }
 
-/**
- * The name with the count, such as `apple` or `three apples`. Clients of 1997 show things on the ground in this form.
- */
+/** Such as `apple` or `three apples`. Clients of 1997 show things on the ground in this form. */
 export function countedName(thing: Thing): string {
   const { one, many } = nameOf(thing)
   return thing.count === 1 ? one : `${toNumberWord(thing.count)} ${many}`
 }
 
-/** [CF-12.17] The name with an article or count, such as `an apple` or `three apples`. Ground has no article. */
+/** [CF-12.17] Such as `an apple` or `three apples`. Ground has no article. */
 export function nameWithArticle(thing: Thing): string {
   const name = countedName(thing)
   return thing.count > 1 || thing.archetype.layer === 'floor' ? name : withArticle(nameOf(thing))
 }
 
-/**
- * [CF-12.17] The name with an indefinite article, such as `a rat` or `an ogre`. Capitalised names, and pairs such as
- * `gauntlets`, have no article.
- */
+/** [CF-12.17] Such as `a rat` or `an ogre`. Capitalised names, and pairs such as `gauntlets`, have no article. */
 export function withArticle({ one, many }: ThingName): string {
   if (isProperName(one) || isPair({ one, many })) return one
   return `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`
 }
 
-/** [CF-12.17] The name with a definite article, such as `the rat`. Capitalised names have no article. */
+/** [CF-12.17] Such as `the rat`. Capitalised names have no article. */
 export function definiteName({ one }: ThingName): string {
   return isProperName(one) ? one : `the ${one}`
 }
 
-/** [CF-12.17] The name with a definite article, for the beginning of a sentence. */
+/** [CF-12.17] Like `definiteName`, with a capital letter. */
 export function subjectName(name: ThingName): string {
   const subject = definiteName(name)
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`
 }
 
-/** Whether the name of a single piece is a plural, such as `gauntlets`. */
+/** Such as `gauntlets`. */
 export function isPair({ one, many }: ThingName): boolean {
   return one === many && one.endsWith('s')
 }
@@ -112,45 +98,43 @@ function isProperName(name: string): boolean {
   return /^[A-Z]/.test(name)
 }
 
-/** The speech of a thing as a message, such as `The clerk says: Hm.` */
+/** Such as `The clerk says: Hm.` */
 export function formatSpeech(thing: Thing, text: string): string {
   return `${subjectName(nameOf(thing))} says: ${text}`
 }
 
-/** Weight of the pile and its contents in grams. Things that cannot be picked up have the weight 0. */
+/** Grams, contents included. Things that cannot be picked up have the weight 0. */
 export function weightOf(thing: Thing): number {
   const own = Math.max(0, thing.archetype.weight) * thing.count
   return own + contentWeight(thing)
 }
 
-/** [CF-7.14] Weight of the contents in grams, after the reduction by `lighterPercent` of the container. */
+/** [CF-7.14] Grams, after the reduction by `lighterPercent` of the container. */
 export function contentWeight({ inside, archetype }: Thing): number {
   const sum = inside?.reduce((grams, each) => grams + weightOf(each), 0) ?? 0
   return carriedInside(archetype, sum)
 }
 
-/** [CF-7.14] The weight that contents of `grams` add to a container of this archetype. */
+/** [CF-7.14] The weight that `grams` of contents add to the container. */
 export function carriedInside({ traits }: Archetype, grams: number): number {
   const { lighterPercent = 0 } = traits.role === 'container' ? traits : {}
   return lighterPercent === 0 ? grams : Math.ceil((grams * (100 - lighterPercent)) / 100)
 }
 
-/** Whether players can pick the thing up. */
 export function isPortable({ archetype }: Thing): boolean {
   return archetype.weight >= 0 && archetype.layer === 'item'
 }
 
-/** Whether the thing is a living monster or person. A thing that only looks like one, such as a built one, is not. */
+/** A thing that only looks like a creature, such as a built one, is none. */
 export function isCreature({ life }: Thing): boolean {
   return life !== undefined
 }
 
-/** Whether the thing is left out of the cell's record. */
 export function isTemporary({ archetype, life, endsAt }: Thing): boolean {
   return life !== undefined || archetype.layer === 'effect' || endsAt !== undefined
 }
 
-/** Iterates over the thing and its contents, including the contents of containers inside it. */
+/** Also yields the contents of containers inside it. */
 export function* withContents(thing: Thing): Iterable<Thing> {
   yield thing
   for (const each of thing.inside ?? []) yield* withContents(each)

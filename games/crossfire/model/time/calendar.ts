@@ -1,10 +1,9 @@
-// The calendar of imported worlds: Crossfire's months, days and seasons. Derived from the game's clock. [CF-23.15]
+// Crossfire's months, days and seasons, derived from the game's clock. [CF-23.15]
 import type { CalendarSpan } from '../definitions/script.ts'
 import { gameDayMs, hourAt } from './time-of-day.ts'
 
-/** A week has seven days, and a month has five weeks. */
 const [daysPerWeek, daysPerMonth] = [7, 35] as const
-/** Months per season. The last season has the remaining months. */
+/** The last season has the remaining months. */
 const monthsPerSeason = 3
 
 const months = [
@@ -31,10 +30,7 @@ const weekdays = [
   'the Sun',
 ] as const
 const seasons = ['New Year', 'Growth', 'Harvest', 'Decay', 'the Blizzard'] as const
-/**
- * The parts of the day by the hour at which they begin. A day of this server has 24 hours, and Crossfire's day has 28
- * hours.
- */
+/** By the hour at which they begin. A day of this server has 24 hours, and Crossfire's day has 28 hours. */
 const dayParts = [
   [20, 'Night'],
   [18, 'Dusk'],
@@ -45,10 +41,7 @@ const dayParts = [
   [0, 'Night'],
 ] as const
 
-/**
- * Crossfire's names for a time: month, weekday, season and part of the day. The time is in milliseconds of the game's
- * clock.
- */
+/** Month, weekday, season and part of the day. `now`: in milliseconds of the game's clock. */
 export function calendarNames(now: number): readonly string[] {
   const day = Math.floor(now / gameDayMs)
   const month = Math.floor(day / daysPerMonth) % months.length
@@ -62,7 +55,6 @@ export function calendarNames(now: number): readonly string[] {
   ]
 }
 
-/** Whether the time is within the span. */
 export function isWithinSpan({ names, all, inverse }: CalendarSpan, now: number): boolean {
   const current = calendarNames(now)
   const applies = (name: string) => current.includes(name)

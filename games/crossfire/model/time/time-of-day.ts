@@ -1,7 +1,7 @@
-// Time of day and outdoor darkness. Derived from the game's clock; nothing is stored. [CF-15.9]
+// Derived from the game's clock; nothing is stored. [CF-15.9]
 import type { LightSource } from '../state/game-state.ts'
 
-/** [CF-15.9] Milliseconds of real time per hour of the game. A day of the game takes half an hour. */
+/** [CF-15.9] Milliseconds of real time; a day of the game takes half an hour. */
 export const gameHourMs = 75_000
 const hoursPerDay = 24
 export const gameDayMs = hoursPerDay * gameHourMs
@@ -12,22 +12,22 @@ export const gameDayMs = hoursPerDay * gameHourMs
  */
 const darknessByHour = [3, 3, 3, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3] as const
 
-/** The hour from 0 to 23 at this time of the game's clock. */
+/** 0 to 23. */
 export function hourAt(now: number): number {
   return Math.floor(now / gameHourMs) % hoursPerDay
 }
 
-/** Outdoor darkness, 0 to 4. */
+/** 0 to 4. */
 export function outdoorDarknessAt(now: number): number {
   return darknessByHour[hourAt(now)]!
 }
 
-/** Start of the next hour, in milliseconds of the game's clock. */
+/** In milliseconds of the game's clock. */
 export function nextHourStart(now: number): number {
   return (Math.floor(now / gameHourMs) + 1) * gameHourMs
 }
 
-/** [CF-15.9] The message to outdoor players when the hour begins. Undefined for most hours. */
+/** [CF-15.9] For outdoor players; undefined for most hours. */
 export function hourAnnouncement(hour: number): string | undefined {
   return hourAnnouncements[hour]
 }
@@ -40,7 +40,7 @@ const hourAnnouncements: { readonly [hour: number]: string } = {
   20: 'Night has fallen.',
 }
 
-/** The reply to the command `time`, with the hour in words. */
+/** The reply to the command `time`. */
 export function describeTime(now: number): string {
   const hour = hourAt(now)
   const minutes = Math.floor(((now % gameHourMs) * 60) / gameHourMs)
@@ -50,8 +50,8 @@ export function describeTime(now: number): string {
 }
 
 /**
- * [CF-15.10] Darkness of a cell with lights around it. A light reduces the darkness by its radius minus its distance in
- * cells. Only the light with the largest reduction counts.
+ * [CF-15.10] A light reduces the darkness by its radius minus its distance in cells. Only the light with the largest
+ * reduction counts.
  */
 export function darknessWithLights(
   darkness: number,

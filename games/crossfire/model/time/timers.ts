@@ -1,6 +1,5 @@
-// Timers of sessions. A session sets a timer if its next command must wait until the player can act. [CF-9.4]
+// A session whose next command must wait until the player can act sets a timer. [CF-9.4]
 
-/** Receives the callback of a timer. */
 export interface TimerListener {
   onTimer(now: number): void
 }
@@ -9,12 +8,12 @@ export class Timers {
   readonly #dueAt = new Map<TimerListener, number>()
   #next: number | undefined
 
-  /** Time of the next timer in milliseconds of the game's clock; undefined if no timer is set. */
+  /** In milliseconds of the game's clock; undefined if no timer is set. */
   get next(): number | undefined {
     return this.#next
   }
 
-  /** Sets the one timer of a listener, in milliseconds of the game's clock. Undefined removes the timer. */
+  /** Each listener has one timer; `at` is in milliseconds of the game's clock. Undefined removes the timer. */
   set(waiter: TimerListener, at: number | undefined): void {
     const before = this.#dueAt.get(waiter)
     if (before === at) return
@@ -24,7 +23,7 @@ export class Timers {
     else if (before === this.#next) this.#next = minOf(this.#dueAt.values())
   }
 
-  /** Calls all listeners whose timers are due, in the order in which the timers were added. */
+  /** In the order in which the timers were added. */
   fireDue(now: number): void {
     for (const [waiter, at] of [...this.#dueAt]) {
       // A timer that fired before can have removed or moved this one.

@@ -1,4 +1,4 @@
-// Labels over cells: names of players and persons, titles of signs. [CF-5.12]
+// [CF-5.12]
 import type { Level, Player, Thing } from '../state/game-state.ts'
 import { nameOf } from '../things/thing.ts'
 
@@ -11,10 +11,7 @@ export interface Label {
 const maxLabelLength = 40
 const noLabels: readonly Label[] = []
 
-/**
- * The labels of a cell as `player` sees them. The player's own character has no label. `partyMembers`: names of the
- * members of the player's party.
- */
+/** The player's own character has no label. `partyMembers`: names of the members of the player's party. */
 export function labelsAt(
   level: Level,
   x: number,
@@ -37,8 +34,8 @@ export function labelsAt(
 }
 
 /**
- * The title of a sign: its name if it begins with a capital letter, otherwise the first line of its text with a letter
- * or digit. Some texts begin with a line of dashes.
+ * A sign's name if it begins with a capital letter, otherwise the first line of its text with a letter or digit. Some
+ * texts begin with a line of dashes.
  */
 function titleOf(sign: Thing): string {
   const name = nameOf(sign).one
@@ -47,12 +44,10 @@ function titleOf(sign: Thing): string {
   return lines.find((line) => /[\p{L}\p{N}]/u.test(line))?.trim() ?? ''
 }
 
-/** Truncates a long text and adds an ellipsis. */
 function truncate(title: string): string {
   return title.length > maxLabelLength ? `${title.slice(0, maxLabelLength - 3).trimEnd()}...` : title
 }
 
-/** Whether two cells have the same labels; undefined if they have none. */
 export function labelsEqual(a: readonly Label[] = noLabels, b: readonly Label[] = noLabels): boolean {
   return (
     a === b ||

@@ -4,13 +4,12 @@ import type { GameState, Player } from '../state/game-state.ts'
 
 type MagicColours = Pick<GameState, 'magicColour'>
 
-/** Number of cells of a side. Clients cannot display more. */
+/** Cells of a side; clients cannot display more. */
 const side = 32
-/** Bits of a cell on the magic map: `wall` if the cell blocks walking, otherwise `floor`. */
 const wall = 0x40
 const floor = 0x80
 
-/** The magic map around the player, who must be connected. */
+/** The player must be connected. */
 export function createMagicMap(game: MagicColours, { level, x: centreX, y: centreY }: Player): MagicMap {
   const here = level!
   const width = Math.min(side, here.width)
@@ -23,7 +22,7 @@ export function createMagicMap(game: MagicColours, { level, x: centreX, y: centr
   return { width, height, x: centreX - left, y: centreY - top, cells }
 }
 
-/** [CF-11.5] The colour of the topmost thing in the cell, ignoring items and creatures. */
+/** [CF-11.5] Ignores items and creatures. */
 function cellMark(game: MagicColours, level: NonNullable<Player['level']>, x: number, y: number): number {
   const land = level.visibleFacesAt(x, y).filter(({ layer }) => layer <= 3)
   const [top] = land

@@ -1,4 +1,4 @@
-// A player's view: visible cells, their content and darkness. [CF-5.7]
+// [CF-5.7]
 
 import type { Position } from '../definitions/level-plan.ts'
 import { type AdjacentLevelLookup, AdjacentMapsView, type LevelCell } from '../level/adjacent-maps.ts'
@@ -7,24 +7,20 @@ import type { Level, LightSource, LineOfSight, Player, VisibleFace } from '../st
 import { darknessWithLights, outdoorDarknessAt } from '../time/time-of-day.ts'
 import { type Label, labelsAt } from './labels.ts'
 
-/**
- * Number of cells from the centre to the edge of the largest view. Lights shine across map edges up to the same
- * distance.
- */
+/** Cells from the centre to the edge of the largest view. Lights shine across map edges up to the same distance. */
 export const maxViewRadius = 12
 
 export interface VisibleCell {
-  /** The visible faces, topmost first. The array is the same as in the previous view if nothing has changed. */
+  /** Topmost first. The same array as in the previous view if nothing has changed. */
   readonly visibleFaces: readonly VisibleFace[]
   /** Darkness from 0 (daylight) to 255 (black). */
   readonly darkness: number
-  /** The labels over the cell. Set for clients that request labels. */
+  /** Set for clients that request labels. */
   readonly labels?: readonly Label[]
 }
 
-/** A map of which at least a part is in view. */
 interface ViewedLevel extends LevelCell {
-  /** General darkness of the map, from 0 to 4, without its lights. */
+  /** 0 to 4, without the map's lights. */
   readonly general: number
   /** `Level.sightRevision` at the time of the view. */
   readonly sight: number
@@ -33,39 +29,33 @@ interface ViewedLevel extends LevelCell {
 }
 
 /**
- * The view from one cell. The view is valid until the transaction ends. If `isSameFrame` is true for a later view, only
- * changed cells of `levels` can look different in that view.
+ * Valid until the transaction ends. If `isSameFrame` is true for a later view, only changed cells of `levels` can look
+ * different in that view.
  */
 export interface PlayerMapView {
   readonly level: Level
   readonly x: number
   readonly y: number
   readonly isBlind: boolean
-  /** [CF-22.6] Whether the player sees the nearest cells through walls. */
+  /** [CF-22.6] Through the walls of the nearest cells. */
   readonly seesThrough: boolean
-  /** Names of the members of the player's party, separated by commas. */
+  /** Separated by commas. */
   readonly partyMembers: string
-  /**
-   * The maps in view, with the player's map first. `x` and `y`: the position of a map's first cell in coordinates of
-   * the player's map.
-   */
+  /** The player's map first. `x` and `y`: the position of a map's first cell in coordinates of the player's map. */
   readonly levels: readonly ViewedLevel[]
-  /**
-   * The cell at that offset, at most 31 cells in each direction. Undefined if the cell is not visible. Returns `before`
-   * if the cell looks the same.
-   */
+  /** At most 31 cells in each direction. Undefined if the cell is not visible; `before` if the cell looks the same. */
   cellAt(dx: number, dy: number, before?: VisibleCell): VisibleCell | undefined
-  /** [CF-5.12] Labels of the cell. Callers may pass only visible cells. */
+  /** [CF-5.12] Only for visible cells. */
   labelsAt(dx: number, dy: number): readonly Label[]
 }
 
 /**
- * [CF-5.9] The darkness on the wire for each step of darkness. Current clients paint 255 as solid black, so the darkest
- * visible cells have a smaller number.
+ * [CF-5.9] By step of darkness. Current clients paint 255 as solid black, so the darkest visible cells have a smaller
+ * number.
  */
 export const darknessBytes = [0, 64, 112, 160, 208] as const
 
-/** The view of a player, who must be connected. */
+/** The player must be connected. */
 export class PlayerView implements PlayerMapView {
   readonly level: Level
   readonly x: number
@@ -79,15 +69,15 @@ export class PlayerView implements PlayerMapView {
   readonly #friends: readonly string[]
   readonly #general: number
   readonly #reach: number
-  /** The maps around the player's map; undefined if the view does not reach beyond the player's map. */
+  /** Undefined if the view does not reach beyond the player's map. */
   readonly #around: AdjacentMapsView | undefined
   #line: LineOfSight | undefined
   #lights: AdjacentLights | undefined
   #named: ReadonlySet<string> | undefined
 
   /**
-   * `now`: the game's clock, which determines the time of day. `radius`: number of cells from the centre to the edge of
-   * the client's view. Maps outside the view are not opened.
+   * `now`: in milliseconds of the game's clock. `radius`: cells from the centre to the edge of the client's view. Maps
+   * outside the view are not opened.
    */
   constructor(
     player: Player,
@@ -171,14 +161,13 @@ function viewedLevels(levels: readonly LevelCell[], now: number): readonly Viewe
   })
 }
 
-/** [CF-22.6] Distance in cells up to which a player sees through walls under the effect `seeing_through`. */
+/** [CF-22.6] */
 const seeThroughCells = 2
 
 function isNear(dx: number, dy: number): boolean {
   return Math.max(Math.abs(dx), Math.abs(dy)) <= seeThroughCells
 }
 
-/** Whether two views differ at most in the content of cells. */
 export function isSameFrame(a: PlayerMapView, b: PlayerMapView): boolean {
   return (
     a.level === b.level &&
@@ -203,7 +192,7 @@ function isSameLevel(a: ViewedLevel, b: ViewedLevel): boolean {
   )
 }
 
-/** [CF-20.8] The lights that shine across map edges. A map gets light from the maps around it. */
+/** [CF-20.8] The lights that shine across map edges. */
 class AdjacentLights {
   readonly #lights: ReturnType<AdjacentMapsView['lightsWithin']>
   readonly #into = new Map<Level, readonly LightSource[]>()
@@ -219,14 +208,14 @@ class AdjacentLights {
   }
 }
 
-/** [CF-20.8] Whether the view can reach beyond an edge of the player's map. */
+/** [CF-20.8] */
 function isNearEdge({ level, x, y }: Player, reach: number): boolean {
   const { plan, width, height } = level!
   if (!plan.adjacentMaps) return false
   return x < reach || y < reach || x >= width - reach || y >= height - reach
 }
 
-/** General darkness of a level, from 0 to 4, without its lights. */
+/** From 0 to 4, without the level's lights. */
 export function levelDarkness(
   { plan, extraDarkness }: Pick<Level, 'plan' | 'extraDarkness'>,
   now: number,
