@@ -25,6 +25,7 @@ const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
   ['kicked', 'The owner of this room has disconnected you.'],
   ['uninvited', 'This room is private.'],
   ['banned', 'The owner of this room has banned you temporarily.'],
+  ['erased', 'Your data in this room has been erased.'],
 ]
 
 /** The text for a player whose message was not sent. */

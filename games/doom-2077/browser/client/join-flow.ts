@@ -8,6 +8,8 @@ import { type FromClient, pingBytes } from '../../packets.ts'
 const pingMs = 3000
 /** Milliseconds before a retry after a refusal. */
 const retryMs = 3000
+/** KICK reasons after which the client does not retry. */
+const finalReasons: readonly string[] = ['Kicked.', 'Banned.', 'Erased.']
 
 /**
  * `out`: the player has not joined, or the room refused the name. `asking`: the client has sent JOIN, or
@@ -64,8 +66,7 @@ export class JoinFlow {
     const returns = this.#wasAccepted || !own
     this.stage = returns ? 'refused' : 'out'
     this.refusalReason = reason
-    const ends = reason === 'Kicked.' || reason === 'Banned.'
-    this.#retryAt = returns && !ends ? now + retryMs : Number.POSITIVE_INFINITY
+    this.#retryAt = returns && !finalReasons.includes(reason) ? now + retryMs : Number.POSITIVE_INFINITY
   }
 
   leave(): void {

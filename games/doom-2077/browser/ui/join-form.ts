@@ -17,6 +17,7 @@ const refusalMessages: { readonly [reason: string]: string } = {
   'Server shutting down.': 'The room is closed to new players. Retrying …',
   'Kicked.': 'The owner of this room has disconnected you.',
   'Banned.': 'The owner of this room has banned you temporarily.',
+  'Erased.': 'Your data in this room has been erased.',
 }
 export const refusalMessage = (reason: string): string => refusalMessages[reason] ?? reason
 
