@@ -41,6 +41,18 @@ describe('a switch', () => {
     expect(client.texts()).toEqual(['The switch is off now.'])
   })
 
+  it('[AS-13.9] costs steps for each passage that it opens', () => {
+    const costWith = (passages: number) => {
+      const far = placedItems(at(250, 428), ...Array.from({ length: passages }, () => blocker('gate')))
+      const { small, client } = createSmallWorld({
+        items: [...placedItems(startPosition, lever('gate')), ...far],
+      })
+      client.use(0)
+      return small.spent
+    }
+    expect(costWith(60) - costWith(1)).toBe(59 * 16)
+  })
+
   it('[AS-4.5] updates players near the passage that it opens, however far away the switch is', () => {
     const small = new SmallWorld({ items })
     const [client, watcher] = [small.join(7), small.join(1, at(196, 428))]
