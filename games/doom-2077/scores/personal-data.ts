@@ -18,12 +18,14 @@ export const personalData: PersonalData<{ readonly records: RecordStore }> = {
   erases: 'The name is replaced by another one in the scores, which stay.',
   records: [matchKey, resultsKey, allTimeKey],
   find({ records }, given): KnownPlayer {
-    const name = [...given].every((letter) => letter <= '\xff') ? given : encodeByteText(given)
+    // A client may have sent the name in Latin-1 or in UTF-8. The room's chat contains the decoded name, and its list of
+    // players contains the bytes.
+    const names = [...new Set([given, encodeByteText(given), decodeByteText(given)])]
     return {
-      // The room's chat contains the decoded name, and its list of players contains the bytes.
-      names: [...new Set([name, decodeByteText(name)])],
-      data: () => dataOf(records, name),
-      anonymize: (record, forgotten) => anonymize(record, name, forgotten),
+      names,
+      data: () => names.map((name) => dataOf(records, name)).find((data) => data !== null) ?? null,
+      anonymize: (record, forgotten) =>
+        names.reduce((anonymous, name) => anonymize(anonymous, name, forgotten), record),
     }
   },
 }

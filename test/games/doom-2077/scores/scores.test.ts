@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { fromServer } from '../../../../games/doom-2077/packets.ts'
 import { type AllTimeScore, HallOfFame } from '../../../../games/doom-2077/scores/hall-of-fame.ts'
+import { personalData } from '../../../../games/doom-2077/scores/personal-data.ts'
 import { Scoreboard } from '../../../../games/doom-2077/scores/scoreboard.ts'
+import type { KnownPlayer } from '../../../../games/game.ts'
+import { Renaming } from '../../../../games/shared/privacy/renaming.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { type MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts'
 
@@ -205,4 +208,18 @@ describe('[DM-10.3] the hall of fame', () => {
     const kills = honours.map((one: AllTimeScore) => one.kills)
     expect(kills).toEqual(kills.toSorted((a, b) => b - a))
   })
+})
+
+it.each([
+  ['Latin-1', 'J\xf6rg'],
+  ['UTF-8', 'J\xc3\xb6rg'],
+])('[DM-10.6] a name that a client has sent in %s is found as it is shown in the chat', (_, name) => {
+  const store = new MemoryStore()
+  const honours = [{ name, kills: 1, deaths: 0, matches: 1, wins: 1 }]
+  store.put('honours', honours)
+  const player = personalData.find({ records: store }, 'Jörg') as KnownPlayer
+  expect(player.data()).toMatchObject({ allTime: { kills: 1 } })
+  const renaming = new Renaming(new Map(player.names.map((one) => [one, 'Exqwe'])))
+  const erased = player.anonymize({ key: 'honours', value: honours }, { renaming, hasAddress: () => false })
+  expect(erased?.value).toEqual([{ ...honours[0], name: 'Exqwe' }])
 })
