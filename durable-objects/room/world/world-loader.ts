@@ -20,7 +20,7 @@ export class WorldLoader {
   #readOnly: ReadOnlyWorld | undefined
   /** The writes of opening the world. They are stored at the first frame of a client. */
   #deferred: DeferredWriteRecords | undefined
-  readonly #openBackoff = new Backoff('open')
+  #openBackoff = new Backoff('open')
   #damage: string | undefined
 
   constructor(context: RoomContext) {
@@ -119,6 +119,7 @@ export class WorldLoader {
     this.#readOnly = undefined
     this.#deferred = undefined
     this.#damage = undefined
+    this.#openBackoff = new Backoff('open')
   }
 
   /** Opens the world without writing. After a failure, returns undefined until the next try is due. */
