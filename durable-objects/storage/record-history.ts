@@ -297,7 +297,11 @@ export function findInvalidHistory(
       checked = rowKey(row)
       const unpacked = unpackRow(records.get(checked))
       count += unpacked.length
-      for (const { key, value } of unpacked) bytes += key.length + value.length
+      for (const one of unpacked) {
+        if (one.kind === entryKinds.moment && !isCount(decode(moment, one.value).second)) return checked
+        if (one.kind !== entryKinds.moment) recordOf(one)
+        bytes += one.key.length + one.value.length
+      }
       if (bytes > limits.bytes || count > limits.entries) return checked
     }
     return undefined

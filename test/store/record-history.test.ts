@@ -246,4 +246,21 @@ describe('an imported history', () => {
     expect(findInvalidHistory(rowsOf(2, 3), { bytes: -1, entries: 5 })).toBe('history/000000001')
     expect(findInvalidHistory(rowsOf(maxRowEntries + 1))).toBe('history/000000001')
   })
+
+  it.each([
+    ['a time of three bytes', { key: '', kind: 3, value: [1, 2, 3] }],
+    ['a time that is no number', { key: '', kind: 3, value: [127, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] }],
+    ['a text that is not UTF-8', { key: 'game/a', kind: 5, value: [255] }],
+  ])('is refused with %s', (_what, { key, kind, value }) => {
+    const records = memoryRecords()
+    const plain = [0, key.length, ...Buffer.from(key), kind, 0, 0, 0, value.length, ...value]
+    const row = new Uint8Array([0, 0, 0, plain.length, ...deflateSync(new Uint8Array(plain))])
+    records.write(
+      new Map<string, Stored>([
+        ['history/index', '{"since":0,"rows":[[1,1,1]]}'],
+        ['history/000000001', row],
+      ]),
+    )
+    expect(findInvalidHistory(records)).toBe('history/000000001')
+  })
 })

@@ -7,7 +7,7 @@ import type { Timeline } from '../../rpc/rpc-types.ts'
 import type { EarlierState, RecordHistory } from '../../storage/record-history.ts'
 import { type Stored, TransactionStore } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
-import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
+import { addRoomMetadata, canReadVersion, type RoomMetadata } from '../context/room-metadata.ts'
 import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
 
 const second = 1000
@@ -67,6 +67,8 @@ export class Rewind {
     const { events, records } = this.#context
     const possible = this.stateAt(at)
     if ('refused' in possible) return possible
+    if (!canReadVersion(this.#context.game!, possible.version))
+      return refusal('at', 'the records of that time have a version that this site cannot read')
     events.emit('worldReplaced', 'the host takes the room back to an earlier time: connect again')
     // Ending the sessions has changed the world, so the changes to the earlier state are computed again.
     const state = this.stateAt(at)

@@ -1,6 +1,8 @@
 // A room of every game can be exported as it was at an earlier time, and can go back to that state.
 import { describe, expect, it } from 'vitest'
+import type { Game } from '../../../games/game.ts'
 import { games } from '../../../games/index.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
 import { gameOf, kinds } from '../games/game-fixtures.ts'
 import { created, played } from '../games/played-room.ts'
 import { MemoryRoom } from '../in-memory-room.ts'
@@ -77,6 +79,50 @@ describe('a room with a history', () => {
     expect(socket.readyState).toBe(1)
     expect(await room.rewind(clock.now())).toBe(true)
     expect(socket.closedFor).toMatch(/earlier time/)
+  })
+
+  it('that could not be opened accepts players at once after it has gone back to a readable world', async () => {
+    const game: Game = {
+      ...(tally as Game),
+      openWorld(store, ...rest) {
+        if (store.get('total/bane') !== undefined) throw new Error('a fault on purpose')
+        return tally.openWorld(store, ...rest)
+      },
+    }
+    const memory = await MemoryRoom.created({ game, options: { history: '1h' } })
+    memory.clock.pass(second)
+    const readable = memory.clock.now()
+    memory.clock.pass(5 * second)
+    memory.enter(['ibane', '+'])
+    await new Promise(setImmediate)
+    for (let tries = 0; tries < 3; tries++) {
+      memory.clock.pass(5 * second)
+      expect(await memory.room.rewind(memory.clock.now())).toBe(true)
+    }
+    expect(memory.enter(['iann', '+']).closedFor).toBe('the room cannot be opened')
+    expect(await memory.room.rewind(readable)).toBe(true)
+    expect(memory.enter(['iann', '+']).closedFor).toBeUndefined()
+  })
+
+  it('refuses a time whose records only an older build can read, and then disconnects nobody', async () => {
+    const later = { ...tally, version: 3 }
+    const builds = [tally, { ...later, readableVersions: [2] }, { ...later, readableVersions: [] }] as Game[]
+    const times: number[] = []
+    let memory = await MemoryRoom.created({ game: builds[0]!, options: { history: '1h' } })
+    for (const build of builds) {
+      const now = memory.clock.now()
+      if (times.length > 0) memory = await MemoryRoom.imported(build, memory.exported())
+      memory.clock.pass(now - memory.clock.now() + 5 * second)
+      times.push(memory.clock.now())
+      memory.clock.pass(5 * second)
+      memory.enter(['iann', '+'])
+      memory.clock.pass(5 * second)
+    }
+    const ann = memory.enter(['iann'])
+    expect(await memory.room.rewind(times[0]!)).toMatchObject({ refused: { field: 'at' } })
+    expect(ann.readyState).toBe(1)
+    expect(await memory.room.rewind(times[2]!)).toBe(true)
+    expect(memory.enter(['iann']).readyState).toBe(1)
   })
 
   it('reports the start of its history, until the history is switched off', async () => {
