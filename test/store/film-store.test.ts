@@ -185,6 +185,19 @@ describe('an imported film', () => {
     expect(filmFault(records, now)).toContain(key)
   })
 
+  it('is not decoded if its chunks together have more than 100,000 messages, which take much memory', () => {
+    const message: FilmMessage = { at: now, isSnapshot: true, message: new Uint8Array(0) }
+    const film = (...counts: readonly number[]) => {
+      const chunks = counts.map((count) => {
+        const plain = encodeFilmMessages(now, Array<FilmMessage>(count).fill(message))
+        return encodeFilmChunk(filmCompression.deflate(plain), plain.length)
+      })
+      return concatBytes([encodeFilmSpan(span), ...chunks])
+    }
+    expect(decodeFilmSegment(film(50_000, 50_000), filmCompression).messages).toHaveLength(100_000)
+    expect(() => decodeFilmSegment(film(50_000, 50_001), filmCompression)).toThrow('too many messages')
+  })
+
   it('that ends more than a day ahead is refused with both times and what to do', () => {
     const records = memoryRecords()
     const ahead = (ms: number) => segment({ start: now, end: now + ms }, '')

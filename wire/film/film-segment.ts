@@ -46,6 +46,8 @@ const maxChunkBytes = 16 * 1024 * 1024
  * Writers end a segment much earlier.
  */
 const maxPlainBytes = 48 * 1024 * 1024
+/** Maximum number of messages of a segment, because a decoded message takes more memory than its bytes. */
+const maxMessages = 100_000
 /** The largest time of a Date. */
 const maxDateMs = 8.64e15
 
@@ -119,9 +121,12 @@ function decodeChunks(
   compression: Pick<FilmCompression, 'inflate'>,
 ): FilmSpan & { readonly chunks: readonly (readonly FilmMessage[])[] } {
   const { start, end } = decodeFilmSpan(segment)
-  const chunks = chunksOf(segment).map(({ length, packed }) =>
-    messagesOf(inflated(packed, length, compression), start),
-  )
+  let left = maxMessages
+  const chunks = chunksOf(segment).map(({ length, packed }) => {
+    const messages = messagesOf(inflated(packed, length, compression), start, left)
+    left -= messages.length
+    return messages
+  })
   if (chunks.flat()[0]?.isSnapshot !== true)
     throw new WireError('a segment of a film starts without a snapshot')
   return { start, end, chunks }
@@ -153,13 +158,14 @@ function chunksOf(segment: Uint8Array): { readonly length: number; readonly pack
   return chunks
 }
 
-function messagesOf(plain: Uint8Array, start: number): FilmMessage[] {
+function messagesOf(plain: Uint8Array, start: number, most: number): FilmMessage[] {
   const view = viewOf(plain)
   const messages: FilmMessage[] = []
   for (let at = 0; at < plain.length; ) {
     const from = at + messageHeadBytes
     const to = from <= plain.length ? from + view.getUint32(at + 5) : Number.POSITIVE_INFINITY
     if (to > plain.length) throw new WireError('a chunk of a film ends within a message')
+    if (messages.length === most) throw new WireError('a segment of a film has too many messages')
     const kind = view.getUint8(at + 4)
     if (kind > kinds.byteSnapshot) throw new WireError('a film has a message of an unknown kind')
     const body = plain.slice(from, to)

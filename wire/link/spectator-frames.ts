@@ -15,6 +15,8 @@ export const readConfirmationMs = 10_000
 export const tryAgainLaterCode = 1013
 
 const lengthBytes = 4
+/** Maximum number of frames of a binary message, because a decoded frame takes more memory than its bytes. */
+const maxFrames = 100_000
 
 /**
  * Encodes frames as one message; undefined for no frames. Either all frames are texts, which must be JSON lists, or all
@@ -38,7 +40,7 @@ export function encodeSpectatorFrames(
   return whole
 }
 
-/** Decodes the frames of a binary message. Throws WireError if the message ends within a frame. */
+/** Decodes the frames of a binary message. Throws WireError if it ends within a frame or has too many. */
 export function decodeSpectatorFrames(message: Uint8Array): Uint8Array[] {
   const view = new DataView(message.buffer, message.byteOffset, message.length)
   const frames: Uint8Array[] = []
@@ -46,6 +48,7 @@ export function decodeSpectatorFrames(message: Uint8Array): Uint8Array[] {
     const from = at + lengthBytes
     const end = from <= message.length ? from + view.getUint32(at) : Number.POSITIVE_INFINITY
     if (end > message.length) throw new WireError('spectator message ends within a frame')
+    if (frames.length === maxFrames) throw new WireError(`spectator message of over ${maxFrames} frames`)
     frames.push(message.subarray(from, end))
     at = end
   }

@@ -24,6 +24,11 @@ describe('a message to spectators', () => {
 
   it('is empty without frames', () => expect(encodeSpectatorFrames([])).toBeUndefined())
 
+  it('with more than 100,000 frames is refused', () => {
+    expect(decodeSpectatorFrames(new Uint8Array(400_000))).toHaveLength(100_000)
+    expect(() => decodeSpectatorFrames(new Uint8Array(400_004))).toThrow(WireError)
+  })
+
   it('that ends within a frame is refused', () => {
     const whole = encodeSpectatorFrames([new Uint8Array([1, 2, 3])]) as Uint8Array
     for (let length = 1; length < whole.length; length++)
