@@ -1,4 +1,4 @@
-// The Worker's bindings (in wrangler.toml) and settings (secrets and vars).
+// The Worker's bindings (wrangler.toml) and settings.
 
 export interface Env {
   /** Call these bindings through rpc/stubs.ts. */
@@ -64,5 +64,4 @@ export interface Env {
   readonly MAX_UPLOAD?: string
 }
 
-/** A class of Durable Objects that the Worker exports. */
 export type ObjectClass<T> = new (ctx: DurableObjectState, env: Env) => T

@@ -1,5 +1,4 @@
-// The Hono app of the Worker, with all paths of the site for a given list of games. The app contains no code for a
-// specific game.
+// All paths of the site for a given list of games. The app contains no code for a specific game.
 
 import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
@@ -73,14 +72,13 @@ const addSecureHeaders: MiddlewareHandler = secureHeaders({
   xFrameOptions: false,
 })
 
-/** Maximum number of rooms that a Worker remembers to have found. */
 const maxKnownRooms = 10_000
 
 export interface AppOptions {
   readonly games: readonly Game[]
-  /** The version of the package, which `/healthz` returns. */
+  /** `/healthz` returns the version. */
   readonly version: string
-  /** Milliseconds for which one Worker caches a list of rooms. Default: 1000. */
+  /** Default: 1000. */
   readonly listedMs?: number
   readonly formLimiter?: FormLimiter
   readonly guessLimiter?: GuessLimiter
@@ -177,15 +175,12 @@ export function createApp({
   return app
 }
 
-/** Whether the request may have changed something. A rejected request has changed nothing. */
+/** A rejected request has changed nothing. */
 function mayHaveChanged({ req: { method }, res: { status } }: AppContext): boolean {
   return method !== 'GET' && method !== 'HEAD' && (status < 400 || status >= 500)
 }
 
-/**
- * The operations that return the site's health and the API description. `operations`: receives all operations,
- * including these.
- */
+/** `operations`: all operations, including the returned ones. */
 function aboutOperations(
   { games, version }: AppOptions,
   operations: () => readonly HandledOperation[],

@@ -1,4 +1,3 @@
-// The entry point of the deployed Worker, with all games and the classes of its Durable Objects.
 import { directoryClass } from '../durable-objects/directory/directory-object.ts'
 import { remoteClientClass } from '../durable-objects/remote-client/remote-client-object.ts'
 import { roomClass } from '../durable-objects/room/room-object.ts'

@@ -1,4 +1,3 @@
-// The Directory as a Durable Object: a thin shell that connects a Directory to its platform.
 import type { Game } from '../../games/game.ts'
 import { keepaliveTexts } from '../../wire/link/control-messages.ts'
 import { parsePortRange } from '../../wire/net/port-range.ts'
@@ -36,7 +35,7 @@ const methods: { readonly [M in Exclude<keyof DirectoryRpc, 'version'>]: true } 
   admitRoomCreation: true,
 }
 
-/** The single object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
+/** The single object named `directory`. */
 export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Pick<Clock, 'now'>
@@ -109,7 +108,7 @@ export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
   }
 }
 
-/** Returns the Directory class for these games. The Worker exports it. */
+/** The Worker exports the returned class. */
 export function directoryClass(
   games: readonly Game[],
   clock: Pick<Clock, 'now'> = systemClock,

@@ -59,7 +59,6 @@ export interface DirectoryDependencies {
   askRoom(name: string): Promise<boolean>
 }
 
-/** One instance: RPC from the Worker and the Rooms, a WebSocket for each sidecar. */
 export class Directory implements Omit<DirectoryRpc, 'version'> {
   readonly #settings: DirectoryDependencies
   readonly #platform: Platform
@@ -68,7 +67,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   readonly #pageCache = new RoomPageCache()
   /** Names without a room, each with the time until which its absence is cached. */
   readonly #absentRooms = new LRUCache<string, number>({ max: maxAbsentNames })
-  /** Metrics by room: those of a room that stopped announcing are evicted first. */
+  /** The metrics of rooms that stopped announcing are evicted first. */
   readonly #metrics = new LRUCache<string, RoomMetrics>({ max: maxRoomMetrics })
   #cachedStats: { readonly survey: SiteStats; readonly until: number } | undefined
   readonly #staleFilter: StaleUpdateFilter
@@ -150,7 +149,6 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     if (at !== undefined && this.#staleFilter.isStale(name, known?.generation, { generation, at }, now))
       return 'stale'
     if (figures) this.#metrics.set(name, figures)
-    // Most announcements of a room that wakes contain nothing new.
     if (known && isSame(known, room) && (!sharedIds || this.#repository.hasSharedIds(name)))
       return series && joinSeries()
     const removed = this.#repository.removedGeneration(name)
@@ -165,7 +163,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
       this.#repository.putSharedIds(name, sharedIds)
     this.#absentRooms.delete(name)
     this.#repository.release(name, generation)
-    // A sidecar sends the list entry to public lists, and the entry contains the number of players.
+    // A sidecar sends the list entry, with the number of players, to public lists.
     if (known && !room.listEntry?.isAnnounced && isSame(withoutPlayers(known), withoutPlayers(room))) {
       this.#repository.putRoom(name, room, at)
       this.#lobby.roomChanged(name)
@@ -176,7 +174,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   async pushKeys(): Promise<PushKeys> {
     const known = this.#repository.pushKeys
     if (known) return known
-    // Another call may store a key pair meanwhile. The first one is kept.
+    // Another call may store a key pair meanwhile: the first pair is kept.
     this.#repository.addPushKeys(await newPushKeys())
     return this.#repository.pushKeys!
   }
@@ -310,12 +308,12 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     return this.#sidecars.forget(id)
   }
 
-  /** Accepts a sidecar's socket. The Worker has checked the token and the form of the parameters. */
+  /** The Worker has checked the token and the form of the parameters. */
   acceptSidecar(socket: Socket, sidecar: Omit<SidecarInfo, 'since' | 'hasReported'>): void {
     this.#sidecars.accept(socket, sidecar)
   }
 
-  /** Accepts a lobby subscriber's socket. Returns false if there are too many. */
+  /** Returns false if there are too many subscribers. */
   acceptSubscriber(
     socket: Socket,
     subscriber: { readonly address: string; readonly names: readonly string[] },
@@ -342,7 +340,6 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
   }
 
-  /** Checks the sidecars that are disconnected or silent. */
   alarm(): void {
     this.#sidecars.alarm()
   }

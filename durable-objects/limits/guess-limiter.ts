@@ -15,14 +15,13 @@ import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
  */
 const writeMs = 1000
 
-/** Maximum number of stored counts, of which the latest are kept. */
+/** Above this limit, only the latest counts are stored. */
 const maxStoredCounts = 1024
 
-/** Stores the counts as one text of at most about 100 kB. */
 export interface GuessStore {
   read(): string | undefined
   write(state: string | undefined): void
-  /** Called when a write has failed. It is retried at the next wrong guess. */
+  /** The write is retried at the next wrong guess. */
   failed(error: unknown): void
 }
 
@@ -30,10 +29,10 @@ export class GuessLimiter {
   readonly #clock: Clock
   readonly #store: GuessStore | undefined
   readonly #writeTimer: OneShotTimer
-  /** The counts; undefined until they are read from the store. */
+  /** Undefined until the counts are read from the store. */
   #rule: GuessRule | undefined
   #written: string | undefined
-  /** Key of `markOf`: random for each instance. */
+  /** The key of `markOf`, random for each instance. */
   #key: Uint8Array | undefined
 
   /** Without a `store`, the counts end with this instance. */
@@ -44,9 +43,9 @@ export class GuessLimiter {
   }
 
   /**
-   * Counts a guess at a secret of `target` before it is compared; a repeated guess counts once. If it returns 0,
-   * compare the guess, and call `takeBackAttempt` if it was right. Otherwise it returns the milliseconds to wait: do not
-   * compare the guess.
+   * Counts a guess at a secret of `target` before it is compared; a repeated guess counts once. If `countAttempt`
+   * returns 0, compare the guess, and call `takeBackAttempt` if it was right. Otherwise it returns the milliseconds to
+   * wait: do not compare the guess.
    */
   countAttempt(address: string, target: string, guess: string): number {
     const wait = this.#read().countAttempt(address, target, this.markOf(guess), this.#clock.now())
@@ -60,7 +59,6 @@ export class GuessLimiter {
     return base64url(blake2s(encodeUtf8(guess), { key: this.#key, dkLen: 16 }))
   }
 
-  /** Takes back the counted guess, because it was right. Nothing is written for it. */
   takeBackAttempt(address: string, target: string): void {
     const rule = this.#read()
     rule.takeBackAttempt(address, target, this.#clock.now())
@@ -69,17 +67,16 @@ export class GuessLimiter {
     else if (this.#store) this.#writeTimer.start(writeMs)
   }
 
-  /** Milliseconds until the address may guess at the target. Counts nothing. */
+  /** Milliseconds to wait. Counts nothing. */
   wait(address: string, target: string): number {
     return this.#read().wait(address, target, this.#clock.now())
   }
 
-  /** Like `GuessRule.applyWait`. */
   applyWait(address: string, target: string, waitMs: number): void {
     this.#read().applyWait(address, target, waitMs, this.#clock.now())
   }
 
-  /** Forgets all guesses at a target that no longer exists. The counts of addresses for all targets stay. */
+  /** The counts of addresses for all targets stay. */
   forgetTarget(target: string): void {
     this.#read().forgetTarget(target)
     if (this.#store) this.#writeTimer.start(writeMs)

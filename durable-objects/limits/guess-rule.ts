@@ -1,4 +1,4 @@
-// Rate limit of wrong passwords and tokens. Pure: the caller owns the clock, and the state is plain data.
+// Pure: the caller owns the clock, and the state is plain data.
 import { addressLimitKey } from '../../wire/net/ip-address.ts'
 
 /**
@@ -6,7 +6,7 @@ import { addressLimitKey } from '../../wire/net/ip-address.ts'
  * addresses at one target.
  */
 export const guessLimits = { pair: 10, address: 30, target: 100 } as const
-/** The first wait. Each further one is twice as long, up to `maxWaitMs`. */
+/** Each further wait is twice as long, up to `maxWaitMs`. */
 export const firstWaitMs = 60_000
 export const maxWaitMs = 15 * 60_000
 /** One wrong guess is forgiven after each period of this length without another wrong guess. */
@@ -26,15 +26,11 @@ export const maxCounts = 4096
  * minutes.
  */
 const maxWaits = 5
-/**
- * The number of different guesses of an address at a target that are recognized when they are repeated, for several
- * clients behind a NAT.
- */
+/** Repeated guesses are recognized among this many different guesses, for several clients behind a NAT. */
 const mostMarks = 16
 /** Only this many UTF-16 units of a target's name are significant. */
 const maxTargetLength = 128
 
-/** Counted wrong guesses, of one address or at one target. */
 export interface WrongGuesses {
   readonly wrong: number
   /** Time of the last wrong guess, in milliseconds since 1970. */
@@ -42,9 +38,8 @@ export interface WrongGuesses {
   /** No guess is compared before this time in milliseconds since 1970; 0 for no wait. */
   readonly until: number
 }
-/** Counted guesses with the fields that are in memory only. */
 interface TrackedGuesses extends WrongGuesses {
-  /** For an address at a target: identifiers of its latest counted guesses, the newest last. At most `mostMarks`. */
+  /** Set for an address at a target: identifiers of its latest counted guesses, the newest last. */
   readonly marks?: readonly string[]
   /**
    * The value of `at` before the last guess. It is restored when the guess is taken back, so that the guess does not
@@ -72,17 +67,16 @@ export class GuessRule {
     this.#counts = new Map(state.slice(-maxCounts))
   }
 
-  /** All counts, in the order of their last change. */
+  /** Counts are in the order of their last change. */
   get state(): GuessState {
     return Array.from(this.#counts, ([key, { wrong, at, until }]) => [key, { wrong, at, until }] as const)
   }
 
-  /** Whether no guess was wrong, or all are forgiven. */
   get isEmpty(): boolean {
     return this.#counts.size === 0
   }
 
-  /** Milliseconds until `address` may guess at `target`, or 0. Counts nothing. */
+  /** Milliseconds to wait, or 0. Counts nothing. */
   wait(address: string, target: string, now: number): number {
     const [pair, ofAddress, ofTarget] = keysOf(address, target).map(([, key]) => this.#at(key, now))
     const own = Math.max(waitOf(pair, now), waitOf(ofAddress, now))
@@ -104,10 +98,7 @@ export class GuessRule {
     return 0
   }
 
-  /**
-   * Takes back the counted guess, because it was right. Earlier wrong guesses stay counted. Of several parallel guesses
-   * one was counted, and one is taken back.
-   */
+  /** Earlier wrong guesses stay counted. Of several parallel guesses one was counted, and one is taken back. */
   takeBackAttempt(address: string, target: string, now: number): void {
     const keys = keysOf(address, target)
     const marks = this.#at(keys[0][1], now)?.marks ?? []
@@ -122,21 +113,20 @@ export class GuessRule {
     }
   }
 
-  /** Applies a wait in milliseconds from another counter. */
   applyWait(address: string, target: string, waitMs: number, now: number): void {
     const [[, key]] = keysOf(address, target)
     const { wrong, until } = this.#at(key, now) ?? { wrong: 0, until: 0 }
     this.#set(key, { wrong, at: now, until: Math.max(until, now + Math.min(waitMs, maxWaitMs)) })
   }
 
-  /** Forgets all guesses at a target. The counts of addresses for all targets stay. */
+  /** The counts of addresses for all targets stay. */
   forgetTarget(target: string): void {
     const [, , [, key]] = keysOf('', target)
     for (const counted of [...this.#counts.keys()])
       if (counted.slice(counted.indexOf(' ')) === key) this.#counts.delete(counted)
   }
 
-  /** The count at `now`. If the clock was set back, the count is changed to the new time, so that its wait ends. */
+  /** If the clock was set back, the count is changed to the new time, so that its wait ends. */
   #at(key: string, now: number): TrackedGuesses | undefined {
     const counted = this.#counts.get(key)
     if (!counted) return undefined
@@ -184,7 +174,7 @@ function afterWrongGuess(counted: WrongGuesses | undefined, kind: Kind, now: num
   return { wrong: Math.min(wrong, maxWaits * limit), ...last, until: now + waitMs }
 }
 
-/** The count without its last guess. If that guess reached the limit, it caused the wait, and the wait ends. */
+/** If the last guess reached the limit, it caused the wait, and the wait ends. */
 function withoutLastGuess({ wrong, at, before = at, until }: TrackedGuesses, kind: Kind): WrongGuesses {
   return { wrong: wrong - 1, at: before, until: wrong % guessLimits[kind] === 0 ? 0 : until }
 }

@@ -9,25 +9,21 @@ const maxFailures = 5
 /** A failure whose retry succeeds is only logged. */
 const failuresToReport = 2
 
-/** A failure without a later success. */
 export interface Fault {
   readonly what: 'open' | 'tick' | 'wake' | 'save' | 'space'
-  /** Number of consecutive failures. */
+  /** Consecutive failures. */
   readonly times: number
   /** Milliseconds since 1970. */
   readonly since: number
-  /** Whether there are no more automatic retries. */
   readonly isHalted: boolean
 }
 
-/** The public part of a fault: the operation that fails repeatedly, and since when. */
 export function toTrouble(fault: Fault | undefined): Trouble | undefined {
   const isAtOnce = fault?.what === 'open' || fault?.what === 'space'
   if (!fault || (!isAtOnce && fault.times < failuresToReport)) return undefined
   return { what: fault.what, since: new Date(fault.since).toISOString() }
 }
 
-/** Descriptions for people. */
 export const troubleDescriptions: { readonly [what in Fault['what']]: string } = {
   open: 'its world cannot be opened',
   tick: 'its ticks fail',
@@ -36,7 +32,6 @@ export const troubleDescriptions: { readonly [what in Fault['what']]: string } =
   space: 'nothing can be stored: the disk is full',
 }
 
-/** A room's problem. */
 export interface Trouble {
   readonly what: Fault['what']
   /** ISO 8601, UTC. */
@@ -72,7 +67,7 @@ export class Backoff {
     return Math.min(maxDelayMs, Math.max(0, this.#notBefore - now))
   }
 
-  /** Counts a failure. Returns true if it halts now. */
+  /** Returns true if the operation halts now. */
   recordFailure(now: number): boolean {
     this.#failures++
     if (this.#failures === 1) this.#since = now

@@ -1,5 +1,3 @@
-// Temporary bans and mutes, by address or by name.
-
 import { number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
 import { addressLimitKey, maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
@@ -13,7 +11,6 @@ const maxBans = 1000
 /** The subject of a ban: an address as rate limits count it (an IPv4 address, the /64 of an IPv6 one), or a name. */
 export type BanSubject = { readonly address: string } | { readonly name: string }
 
-/** A ban as the owner sees it. */
 export type BanInfo = BanSubject & {
   readonly id: string
   /** ISO 8601, UTC. */
@@ -33,12 +30,11 @@ export interface Ban {
 
 type Changes = Map<string, Stored | undefined>
 
-/** The bans of a room, or its mutes. */
 export class Bans {
   readonly #clock: Clock
   readonly #records: Records
   readonly #prefix: string
-  /** The stored bans by subject; undefined until they are read. */
+  /** Keyed by subject; undefined until the bans are read. */
   #bans: Map<string, Ban> | undefined
   #lastId = 0
 
@@ -52,27 +48,25 @@ export class Bans {
     return this.#prefix + id
   }
 
-  /** The bans that have not expired, newest first. */
+  /** Omits expired bans. The newest ban is first. */
   get all(): readonly Ban[] {
     const now = this.#clock.now()
     const holding = [...this.#read().values()].filter(({ until }) => until > now)
     return holding.sort((a, b) => Number(b.id) - Number(a.id))
   }
 
-  /** The ban of this address or name, if there is one that has not expired. */
+  /** Ignores expired bans. */
   find(subject: BanSubject): Ban | undefined {
     const ban = this.#read().get(subjectKey(subject))
     return ban && ban.until > this.#clock.now() ? ban : undefined
   }
 
-  /** Whether this address or this name is banned now. */
   covers(address: string, name: string | undefined): boolean {
     return this.find({ address }) !== undefined || (name !== undefined && this.find({ name }) !== undefined)
   }
 
   /**
-   * Creates a ban, which replaces an older one of the same subject. It takes effect once `changes` are written and
-   * `apply` is called.
+   * Replaces an older ban of the same subject. The ban takes effect once `changes` are written and `apply` is called.
    */
   create(of: BanSubject, ms: number, reason: string, changes: Changes): Ban {
     const since = this.#clock.now()
@@ -90,7 +84,7 @@ export class Bans {
     this.#lastId = Math.max(this.#lastId, Number(ban.id))
   }
 
-  /** Drops bans that have already been deleted from the disk. */
+  /** Call after the bans are deleted from the disk. */
   remove(bans: readonly Ban[]): void {
     for (const ban of bans) this.#read().delete(subjectKey(ban.of))
   }
@@ -100,9 +94,7 @@ export class Bans {
     this.#lastId = 0
   }
 
-  /**
-   * Bans that this one displaces: those of the same subject, expired ones, and, above the limit, those that end first.
-   */
+  /** Displaced are bans of the same subject, expired bans and, above the limit, those that end first. */
   #displacedBy({ of, since }: Ban): Ban[] {
     const key = subjectKey(of)
     const gone: Ban[] = []
@@ -124,7 +116,6 @@ export class Bans {
 
 const milliseconds = number(0, 8.64e15)
 
-/** The fields of a stored ban. */
 const banSchema = object({
   id: text({ max: 16, pattern: /^[1-9][0-9]*$/u }),
   of: object({ address: optional(text({ min: 2, max: 64 })), name: optional(text({ max: 100 })) }),
@@ -133,7 +124,6 @@ const banSchema = object({
   reason: text({ min: 0, max: 200 }),
 })
 
-/** Whether this record is a valid ban or mute. */
 export function isBan(key: string, value: unknown): boolean {
   const { value: ban } = parse(banSchema, value)
   if (!ban) return false
@@ -158,7 +148,6 @@ function subjectKey(subject: BanSubject): string {
   return `name ${foldName(subject.name)}`
 }
 
-/** Returns the same text for names that look alike to people. */
 export function foldName(name: string): string {
   const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
   return folded.replace(/\s+/gu, ' ').trim()

@@ -16,9 +16,8 @@ const everybody = '*'
 
 export class ChatLog {
   readonly #records: Records
-  /** The kept lines; undefined until they are read. */
+  /** Undefined until the lines are read. */
   #ring: LineRing | undefined
-  /** Whether all stored lines are to be deleted with the next changes. */
   #isCleared = false
 
   constructor(records: Records) {
@@ -26,7 +25,8 @@ export class ChatLog {
   }
 
   /**
-   * Adds a line that these sessions could read. Called again for the same line in the same transaction, adds readers.
+   * `readers`: the sessions that could read the line. Called again for the same line in the same transaction, adds
+   * readers.
    */
   add({ at, text }: ChatLine, readers: readonly string[]): void {
     const ring = this.#read()
@@ -38,10 +38,7 @@ export class ChatLog {
     ring.add([isSame ? number : number + 1, at, 'chat', text, isPublic ? everybody : all.join(' ')])
   }
 
-  /**
-   * The last lines that this session could read, oldest first. `since`: when the session started, in milliseconds since
-   * 1970.
-   */
+  /** Oldest first. `since`: when the session started, in milliseconds since 1970. */
   readBy(session: string, since: number): ChatLine[] {
     const read = this.#read().lines.filter(
       ([, at, , text, readers = '']) =>
@@ -50,13 +47,13 @@ export class ChatLog {
     return read.slice(-maxLines).map(([, at, , text]) => ({ at, text }))
   }
 
-  /** Deletes all lines, with the next changes. */
+  /** The lines are deleted with the next changes. */
   clear(): void {
     this.#ring = undefined
     this.#isCleared = true
   }
 
-  /** Adds unwritten lines to a transaction's changes. Call `written` when the changes are written. */
+  /** Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     if (this.#isCleared) for (const [key] of this.#records.list(chatPrefix)) changes.set(key, undefined)
     this.#ring?.addUnwritten(changes)
@@ -67,7 +64,6 @@ export class ChatLog {
     this.#ring?.written()
   }
 
-  /** Drops what was read from the records. */
   reset(): void {
     this.#ring = undefined
     this.#isCleared = false
@@ -79,7 +75,7 @@ export class ChatLog {
   }
 }
 
-/** The chat record with its texts replaced. A line whose text becomes empty is not shown any more. */
+/** A line whose text becomes empty is not shown any more. */
 export function rewriteChat(stored: Stored, rewrite: (text: string) => string): Stored {
   return rewriteRingTexts(stored, (_, text) => rewrite(text))
 }

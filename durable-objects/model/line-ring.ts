@@ -14,7 +14,7 @@ const maxDateMs = 8.64e15
 /** `number`: counts the lines of all rings that share a timeline, from 1. `at`: milliseconds since 1970. */
 export type StoredLine = readonly [number: number, at: number, kind: string, text: string, id?: string]
 
-/** A stored record. `from`: the position of its first line among all lines ever added to the ring, from 1. */
+/** `from`: the position of the record's first line among all lines ever added to the ring, from 1. */
 interface RingRecord {
   readonly from: number
   readonly lines: readonly StoredLine[]
@@ -37,19 +37,18 @@ export class LineRing extends RecordRing<StoredLine> {
     return this.lines.at(-1)?.[0] ?? 0
   }
 
-  /** Drops lines after this number that are not written yet. */
+  /** Drops only lines that are not written yet. */
   dropAfter(number: number): void {
     this.dropUnwritten(([dropped]) => dropped > number)
   }
 
-  /** Adds unwritten lines to a transaction's changes. Call `written` when the changes are written. */
+  /** Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     for (const [place, { first, lines }] of this.unwritten())
       changes.set(keyOf(this.#prefix, place), JSON.stringify({ from: first + 1, lines } satisfies RingRecord))
   }
 }
 
-/** Returns the stored record with its texts replaced by what `rewrite` returns. */
 export function rewriteRingTexts(stored: Stored, rewrite: (kind: string, text: string) => string): Stored {
   const { from, lines } = JSON.parse(String(stored)) as RingRecord
   const rewritten = lines.map(
@@ -58,7 +57,6 @@ export function rewriteRingTexts(stored: Stored, rewrite: (kind: string, text: s
   return JSON.stringify({ from, lines: rewritten } satisfies RingRecord)
 }
 
-/** Whether this is a valid record of the ring with this prefix, with lines of these kinds. */
 export function isRingRecord(prefix: string, kinds: readonly string[], key: string, value: unknown): boolean {
   if (!isObject(value) || !Array.isArray(value.lines)) return false
   const { from, lines } = value
@@ -82,7 +80,6 @@ function isStoredLine(line: unknown, kinds: readonly string[]): boolean {
   return isNumber && isAt && isKind && isText && typeof id === 'string'
 }
 
-/** The position of the first line of the record that contains the line at `place`. */
 function startOf(place: number): number {
   return place - ((place - 1) % linesPerRecord)
 }

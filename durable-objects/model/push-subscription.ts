@@ -19,10 +19,10 @@ export interface PushTarget {
   readonly expirationTime?: number | null
 }
 
-/** A request to subscribe. Its form is validated, but its target is not. */
+/** The target is not validated. */
 export interface PushRequest extends PushTarget {
   readonly page: string
-  /** The client's address, for rate limits. */
+  /** Rate limits use the address. */
   readonly address: string
 }
 
@@ -52,7 +52,7 @@ export async function newPushKeys(): Promise<PushKeys> {
   return { publicKey: uncompressedPoint(x, y), privateKey: d }
 }
 
-/** The coordinates of a public key, each in base64url. */
+/** The coordinates of the key, in base64url. */
 export function coordinatesOf(publicKey: string): { readonly x: string; readonly y: string } {
   const bytes = fromBase64url(publicKey)
   return { x: base64url(bytes.subarray(1, 33)), y: base64url(bytes.subarray(33, 65)) }

@@ -1,4 +1,3 @@
-// Players' reports of each other to the owner: bounded in number and size, and deleted after a while.
 import type { ChatLine } from '../../games/game-context.ts'
 import { list, number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
 import { maskAddress } from '../../wire/net/ip-address.ts'
@@ -7,21 +6,19 @@ import { listJson, type Records, type Stored } from '../storage/records.ts'
 
 export const reportPrefix = 'report/'
 
-/** Maximum number of chat lines that a session remembers and that a report contains. */
+/** Limit of a session's memory and of a report. */
 export const maxLines = 20
-/** Maximum UTF-16 units of a chat line and of a reason. */
+/** UTF-16 units of a chat line and of a reason. */
 export const maxLineLength = 300
 /**
  * Above this limit, the oldest report of the address with the most reports is deleted, so that nobody can displace the
  * reports of others.
  */
 const maxReports = 100
-/** A report is deleted after this many milliseconds. */
 export const reportRetentionMs = 30 * 24 * 60 * 60 * 1000
 
 /** A player in a report, with what the host needs to mute or ban the player after they have left. */
 export interface ReportedPlayer {
-  /** Id of the session. */
   readonly id: string
   /** The name that other players see. */
   readonly name: string
@@ -43,7 +40,6 @@ export interface Report {
 
 type ShownPlayer = Pick<ReportedPlayer, 'id' | 'name' | 'address'>
 
-/** A report as the owner sees it. */
 export interface ReportInfo {
   readonly id: string
   /** ISO 8601, UTC. */
@@ -66,19 +62,19 @@ export class Reports {
     this.#records = records
   }
 
-  /** The reports that are not expired, newest first. */
+  /** Omits expired reports. The newest report is first. */
   get all(): readonly Report[] {
     const now = this.#clock.now()
     return this.#stored.filter(({ at }) => at + reportRetentionMs > now)
   }
 
-  /** When the next report expires, in milliseconds since 1970; undefined if there are none. */
+  /** Milliseconds since 1970; undefined if there are no reports. */
   get expiresAt(): number | undefined {
     const oldest = this.#stored.at(-1)
     return oldest && oldest.at + reportRetentionMs
   }
 
-  /** Adds a report to `changes`, and the deletion of those that it displaces. */
+  /** Also deletes the reports that the new one displaces. */
   add(report: Omit<Report, 'id' | 'at'>, changes: Changes): void {
     const at = this.#clock.now()
     const kept = this.all
@@ -90,7 +86,7 @@ export class Reports {
     changes.set(reportPrefix + displaced.id, undefined)
   }
 
-  /** Deletes the report of this id, or all, in `changes`; returns how many. */
+  /** Without an id, deletes all reports. Returns the number of deleted reports. */
   remove(id: string | undefined, changes: Changes): number {
     const removed = this.all.filter((report) => id === undefined || report.id === id)
     for (const report of removed) changes.set(reportPrefix + report.id, undefined)
@@ -104,7 +100,7 @@ export class Reports {
       this.#records.write(new Map(expired.map(({ id }) => [reportPrefix + id, undefined])))
   }
 
-  /** All reports, newest first. They are not kept in memory: they are few, and read rarely. */
+  /** Newest first. The reports are not kept in memory: they are few, and read rarely. */
   get #stored(): Report[] {
     return listJson<Report>(this.#records, reportPrefix).sort((a, b) => Number(b.id) - Number(a.id))
   }
@@ -135,7 +131,6 @@ const reportSchema = object({
   lines: list(object({ at: milliseconds, text: line(maxLineLength) }), { max: maxLines, noun: 'lines' }),
 })
 
-/** Whether this record is a valid report. */
 export function isReport(key: string, value: unknown): boolean {
   const { value: report } = parse(reportSchema, value)
   return report !== undefined && key === reportPrefix + report.id
@@ -159,11 +154,11 @@ function shown({ id, name, address }: ReportedPlayer): ShownPlayer {
 /** Above this limit, the player who left first is forgotten. */
 const maxDeparted = 100
 
-/** Players who have left recently, so that they can still be reported. */
+/** Players who have left recently can still be reported. */
 export class DepartedPlayers {
   readonly #players: ReportedPlayer[] = []
 
-  /** In the order in which they left. */
+  /** Sorted by the time of leaving. */
   get all(): readonly ReportedPlayer[] {
     return this.#players
   }
@@ -173,7 +168,6 @@ export class DepartedPlayers {
     if (this.#players.length > maxDeparted) this.#players.shift()
   }
 
-  /** Forgets the players whose name or identity `isMeant` accepts. */
   forget(isMeant: (name: string) => boolean): void {
     const kept = this.#players.filter(
       ({ name, identity }) => !isMeant(name) && !(identity !== undefined && isMeant(identity)),

@@ -10,9 +10,9 @@ export const logPrefix = 'log/'
 /** The log and the world's events are in separate rings, so that the deaths of a long fight do not displace a kick. */
 const prefixes = { log: `${logPrefix}own/`, world: `${logPrefix}world/` } as const
 
-/** Maximum number of lines of each ring that can be read. */
+/** Limit of each ring; older lines cannot be read. */
 const maxLogLines = 1000
-/** Unwritten lines are stored after this many milliseconds. The delay equals that of a world's saves. */
+/** After this delay unwritten lines are stored. The delay equals that of a world's saves. */
 const writeDelayMs = 2000
 
 export const logKinds = ['join', 'leave', 'refusal', 'fault', 'report', 'act'] as const
@@ -23,14 +23,12 @@ export type WorldLineKind = (typeof worldLineKinds)[number]
 export const isWorldLineKind = (kind: string): kind is WorldLineKind =>
   worldLineKinds.some((known) => known === kind)
 
-/** A line of the timeline, which is a line of the log or an event in the world. */
 export interface TimelineLine {
   /** Increasing, from 1. */
   readonly number: number
   /** ISO 8601, UTC. */
   readonly time: string
   readonly kind: LogLineKind | WorldLineKind
-  /** One line of text. */
   readonly text: string
   /** Id of the session concerned. */
   readonly id?: string
@@ -43,13 +41,12 @@ export interface LogLine extends TimelineLine {
 
 export const isLogLine = (line: TimelineLine): line is LogLine => logKinds.some((kind) => kind === line.kind)
 
-/** A part of the room whose changes are written together with the lines. */
+/** Its changes are written together with the log's lines. */
 interface LogCompanion {
   addUnwritten(changes: Map<string, Stored | undefined>): void
   written(): void
 }
 
-/** The part of a room that its log uses. */
 interface RoomLogSurroundings {
   readonly clock: Clock
   log(level: 'warn', event: string, fields: { readonly detail: string }): void
@@ -60,7 +57,7 @@ export class RoomLog {
   readonly #records: Records
   readonly #writeTimer: OneShotTimer
   readonly #companions: LogCompanion[] = []
-  /** The kept lines; undefined until they are read. */
+  /** Undefined until the lines are read. */
   #rings: { readonly log: LineRing; readonly world: LineRing } | undefined
   /** The number of the last line. `#written`: the number of the last stored line. */
   #last = 0
@@ -72,7 +69,6 @@ export class RoomLog {
     this.#writeTimer = new OneShotTimer(surroundings.clock, () => this.#writeOrReport())
   }
 
-  /** Registers a part of the room whose changes are written together with the lines. */
   writeWith(companion: LogCompanion): void {
     this.#companions.push(companion)
   }
@@ -96,7 +92,7 @@ export class RoomLog {
     return this.#last
   }
 
-  /** Drops the unwritten lines after this number. They are of a transaction whose write failed. */
+  /** Drops only unwritten lines, of a transaction whose write failed. */
   dropAfter(number: number): void {
     const { log, world } = this.#read()
     log.dropAfter(number)
@@ -104,21 +100,19 @@ export class RoomLog {
     this.#last = Math.min(this.#last, Math.max(number, this.#written))
   }
 
-  /** Adds a line about an action of the owner, and writes it at once. `text` continues "The host …". */
+  /** Writes the line at once. `text` continues "The host …". */
   addOwnerAction(text: string): void {
     this.add('act', `The host ${text}`)
     this.write()
   }
 
-  /**
-   * Lines of the log after this number, oldest first. Writes unwritten lines first, so that no number is ever reused.
-   */
+  /** Oldest first. Writes unwritten lines first, so that no number is ever reused. */
   linesAfter(number: number): LogLine[] {
     this.write()
     return readable(this.#read().log, number) as LogLine[]
   }
 
-  /** Lines of the log and events in the world after this number, oldest first. */
+  /** Includes events in the world. Oldest first. */
   timelineAfter(number: number): TimelineLine[] {
     this.write()
     const { log, world } = this.#read()
@@ -130,7 +124,7 @@ export class RoomLog {
     return this.#read().log.lines.findLast(([, , kind, , of]) => kind === 'join' && of === id)?.[1]
   }
 
-  /** Adds unwritten lines to a transaction's changes. Call `written` when the changes are written. */
+  /** Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     for (const companion of this.#companions) companion.addUnwritten(changes)
     if (this.#last === this.#written) return
@@ -147,7 +141,6 @@ export class RoomLog {
     for (const companion of this.#companions) companion.written()
   }
 
-  /** Stores unwritten lines, together with these changes. */
   write(changes: ReadonlyMap<string, Stored | undefined> = new Map()): void {
     const all = new Map(changes)
     this.addUnwritten(all)
@@ -189,7 +182,6 @@ export class RoomLog {
   }
 }
 
-/** Returns the stored record of the log with its texts replaced by what `rewrite` returns. */
 export function rewriteLogTexts(
   stored: Stored,
   rewrite: (kind: TimelineLine['kind'], text: string) => string,

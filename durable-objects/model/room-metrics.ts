@@ -1,9 +1,8 @@
 // Counters of a room's instance, for the site's metrics. They restart at zero with the next instance, as Prometheus
 // expects of counters. They are in memory only, and cost neither a row nor a call.
 
-/** The counters that transactions update. */
 export class TransactionMetrics {
-  /** Number of transactions of the world, including ticks and leaves. */
+  /** Includes ticks and leaves. */
   turns = 0
   /** Duration of transactions in milliseconds, where the platform's clock advances during one; Cloudflare's does not. */
   turnMs = 0
@@ -11,13 +10,12 @@ export class TransactionMetrics {
   steps = 0
   /** Number of transactions that threw through an internal fault, or did not complete their work. */
   faults = 0
-  /** Number of transactions that wrote. */
+  /** Transactions that wrote. */
   commits = 0
   /** Bytes of frames to players, counted once per receiver. */
   outputBytes = 0
 }
 
-/** Counters of one instance. */
 export interface RoomMetrics extends Readonly<TransactionMetrics> {
   /** When the instance started, in milliseconds since 1970. */
   readonly since: number

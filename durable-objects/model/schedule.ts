@@ -1,4 +1,3 @@
-// When a room is open: weekly opening hours and a closing date, in a time zone.
 import { TimeZone } from './time-zone.ts'
 
 export interface Schedule {
@@ -10,13 +9,12 @@ export interface Schedule {
   readonly closesOn?: string
 }
 
-/** Times are in milliseconds since 1970. */
 export interface OpenPeriod {
   readonly opensAt: number
   readonly closesAt: number
 }
 
-/** The state of a schedule at some time. Times are in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export interface Availability {
   readonly isOpen: boolean
   /** When a closed room opens next. Absent: never. */
@@ -29,10 +27,8 @@ export const maxHoursLines = 14
 export const maxTimeZoneLength = 64
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-/** One line of opening hours. */
 export const hoursPattern =
   /^(?:daily|(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)(?:-(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat))?(?:,? (?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)(?:-(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat))?)*) (?:[01][0-9]|2[0-3]):[0-5][0-9]-(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$/u
-/** A local date and time without a zone. */
 export const localTimePattern = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/u
 
 const minuteMs = 60_000
@@ -43,22 +39,20 @@ const dayMs = 24 * 60 * minuteMs
  */
 const horizonMs = 8 * dayMs
 
-/** The weekly period of one line. */
 interface WeeklyPeriod {
-  /** Days of the week on which the period starts. 0 is Sunday. */
+  /** Days on which the period starts; 0 is Sunday. */
   readonly days: ReadonlySet<number>
   /** Milliseconds after midnight; `to` is later than `from`, perhaps on the next day. */
   readonly from: number
   readonly to: number
 }
 
-/** Whether this is a date of the calendar with a time, in the form of `localTimePattern`. */
 export function isLocalTime(text: string): boolean {
   const at = parseLocalTime(text)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** The state of the schedule at `now`. A room without a schedule is always open. */
+/** A room without a schedule is always open. */
 export function availabilityAt(schedule: Schedule | undefined, now: number): Availability {
   if (!schedule) return { isOpen: true }
   const end = endOf(schedule)
@@ -91,8 +85,8 @@ export class CurrentAvailability {
 }
 
 /**
- * The periods in which the room is open between these times, in order. Adjacent and overlapping periods are merged. The
- * first period may begin before `from`. The last one ends at `to` or at the closing date at the latest.
+ * Sorted. Adjacent and overlapping periods are merged. The first period may begin before `from`. The last one ends at
+ * `to` or at the closing date at the latest.
  */
 export function openPeriods(schedule: Schedule, from: number, to: number): OpenPeriod[] {
   const zone = new TimeZone(schedule.timeZone)
@@ -112,7 +106,7 @@ export function openPeriods(schedule: Schedule, from: number, to: number): OpenP
     .filter(({ opensAt, closesAt }) => closesAt > from && opensAt < closesAt)
 }
 
-/** The closing date, in milliseconds since 1970. Infinity: none. */
+/** Milliseconds since 1970; Infinity: no closing date. */
 function endOf({ timeZone, closesOn }: Schedule, zone?: TimeZone): number {
   if (closesOn === undefined) return Number.POSITIVE_INFINITY
   return (zone ?? new TimeZone(timeZone)).toInstant(parseLocalTime(closesOn))
@@ -131,7 +125,7 @@ function merge(periods: readonly OpenPeriod[]): OpenPeriod[] {
 const startOfDay = (local: number) => local - (local % dayMs)
 const parseLocalTime = (text: string) => Date.parse(`${text}:00Z`)
 
-/** A line that matches `hoursPattern`. */
+/** `line` matches `hoursPattern`. */
 function parseHours(line: string): WeeklyPeriod {
   const at = line.lastIndexOf(' ')
   const [from = 0, to = 0] = line
@@ -145,7 +139,7 @@ function parseHours(line: string): WeeklyPeriod {
   }
 }
 
-/** `Fri-Mon`: the days from Friday to Monday. */
+/** `range`: days as in `Fri-Mon`. */
 function daysOf(range: string): number[] {
   if (range === 'daily') return days.map((_, n) => n)
   const [first = 0, last = first] = range

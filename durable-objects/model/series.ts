@@ -1,4 +1,3 @@
-// A room's part of the board of a series.
 import { blake2s } from '@noble/hashes/blake2.js'
 import type { Options } from '../../games/game.ts'
 import { seriesOf } from '../../games/shared/options/series-option.ts'
@@ -36,7 +35,7 @@ export interface SeriesBoard {
   readonly rooms: readonly {
     /** `game/room`. */
     readonly name: string
-    /** The room's title. Absent: the room was deleted. */
+    /** Absent if the room was deleted. */
     readonly title?: string
     /** The rows of the room are damaged, and not counted. */
     readonly isDamaged?: true
@@ -44,24 +43,23 @@ export interface SeriesBoard {
   readonly board: readonly BoardRow[]
 }
 
-/** Maximum number of players that one room adds to the board of its series: the first ones on the room's own board. */
+/** A room adds the first players on its own board. */
 const maxRoomRows = 50
 
-/** Why a room is not in its series, for its host. */
 export const seriesProblems: { readonly [refusal in SeriesRefusal]: string } = {
   'other-key': 'the series belongs to another room: set seriesKey to the key of that room',
   full: 'the series has 50 rooms: start another series',
   copy: 'another room of the series has the same stories: this room is a copy of it',
 }
 
-/** The digest of a key that the Directory stores; empty for an empty key. */
+/** Empty for an empty key. */
 export function seriesKeyDigest(key: string): string {
   return key === '' ? '' : digestOf(`series key ${key}`)
 }
 
 /**
- * The room's entry in its series without rows, and its rows; undefined if the room's options name no series.
- * `readBoard` returns undefined if the board cannot be read.
+ * Undefined if the room's options name no series. The entry is without the rows. `readBoard` returns undefined if the
+ * board cannot be read.
  */
 export function seriesEntryOf(
   { seed, options }: { readonly seed: string; readonly options: Options },

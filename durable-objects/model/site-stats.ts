@@ -5,16 +5,12 @@ import type { Trouble } from './backoff.ts'
 import type { RoomMetrics } from './room-metrics.ts'
 import type { RoomStatus } from './room-status.ts'
 
-/** Maximum number of rooms listed individually. Further rooms are only in the sums. */
+/** Further rooms are only in the sums. */
 export const maxListedRooms = 1000
-/**
- * Maximum number of rooms whose metrics are kept. It is higher than `maxListedRooms`, because the listed rooms change.
- */
+/** Higher than `maxListedRooms`, because the listed rooms change. */
 export const maxRoomMetrics = 10_000
-/** Lifetime of the statistics in milliseconds. */
 export const siteStatsMaxAgeMs = 2000
 
-/** Totals of a game's rooms with this status. */
 export interface RoomTotals {
   readonly game: string
   readonly status: RoomStatus
@@ -22,7 +18,6 @@ export interface RoomTotals {
   readonly players: number
 }
 
-/** A room as last announced. */
 export interface RoomStats {
   readonly game: string
   readonly room: string
@@ -34,7 +29,7 @@ export interface RoomStats {
   /** When the room sent its last announcement, in milliseconds since 1970, if known. */
   readonly announcedAt?: number
   readonly trouble?: Trouble
-  /** The counters of the room's instance at the last announcement. */
+  /** The counters at the last announcement. */
   readonly figures?: RoomMetrics
 }
 
@@ -55,7 +50,6 @@ export interface SiteStats {
   readonly sums: readonly RoomTotals[]
   /** Rooms with problems first, then by players, then by the latest announcement. */
   readonly rooms: readonly RoomStats[]
-  /** Whether the site has more rooms than `rooms` lists. */
   readonly more: boolean
   readonly sidecars: readonly SidecarStats[]
 }

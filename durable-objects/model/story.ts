@@ -24,12 +24,11 @@ export const endedStoryPrefix = `${storyPrefix}told/`
 const picturePrefix = `${storyPrefix}picture/`
 export const boardKey = `${storyPrefix}board`
 
-/** Number of finished stories that a room keeps. */
 export const maxStories = 100
 export const maxStoryPlayers = 100
-/** Maximum number of players on a board. Above it, the players with the shortest times are dropped. */
+/** Above this limit, the players with the shortest times are dropped. */
 const maxBoardPlayers = 200
-/** Maximum UTF-16 units of a player's name. */
+/** UTF-16 units. */
 const maxNameLength = 200
 const maxTitleLength = 300
 const maxCount = Number.MAX_SAFE_INTEGER
@@ -67,7 +66,6 @@ export interface Story {
   readonly players: readonly StoryPlayer[]
   /** The number of further players, who are not listed. */
   readonly more?: number
-  /** Whether the story has a picture. */
   readonly isDrawn?: boolean
 }
 
@@ -96,7 +94,7 @@ export const pictureKey = (number: number): string => picturePrefix + place(numb
 export const playerTotalsKey = ({ index }: Pick<PlayerTotals, 'index'>): string =>
   currentPrefix + String(index).padStart(2, '0')
 
-/** Adds the counts of `a` and `b`. A sum of 0 is left out. */
+/** A sum of 0 is left out. */
 export function addCounts(a: PlayerCounts, b: PlayerCounts): PlayerCounts {
   return Object.fromEntries(
     countNames.flatMap((name) => {
@@ -106,7 +104,7 @@ export function addCounts(a: PlayerCounts, b: PlayerCounts): PlayerCounts {
   )
 }
 
-/** Sorts the players of a story without results, the longest time first. */
+/** The player with the longest time is first. */
 export function rankedByTime(players: Iterable<StoryPlayer>): StoryPlayer[] {
   return [...players].sort((a, b) => b.ms - a.ms || (a.player < b.player ? -1 : 1))
 }
@@ -136,7 +134,7 @@ export function addToBoard(board: Board, { number, to, players }: Story): Board 
   return { number, to, rows: mergedBoard([board.rows, rows]) }
 }
 
-/** Merges boards into one with the sums of each player. Players with the same name count as one player. */
+/** Players with the same name count as one player. */
 export function mergedBoard(boards: readonly (readonly BoardRow[])[]): readonly BoardRow[] {
   const sums = new Map<string, BoardRow>()
   for (const row of boards.flat()) {
@@ -240,14 +238,12 @@ const boardRows = list(object({ ...storyPlayer, stories: count, wins: optional(c
 })
 const boardSchema = object({ number: count, to: time, rows: boardRows })
 
-/** Parses the rows of a board; undefined if the JSON is damaged. */
+/** Undefined if the JSON is damaged. */
 export function parseBoardRows(json: string): readonly BoardRow[] | undefined {
   return parse(boardRows, parseJsonOrUndefined(json)).value
 }
 
-/**
- * Whether this record is valid. `value` is undefined for a record of bytes. Pictures are validated when they are read.
- */
+/** `value` is undefined for a record of bytes. Pictures are validated when they are read. */
 export function isStoryRecord(key: string, value: unknown): boolean {
   if (key.startsWith(picturePrefix))
     return value === undefined && /^\d\d$/.test(key.slice(picturePrefix.length))

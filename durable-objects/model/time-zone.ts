@@ -5,7 +5,6 @@ const hourMs = 3_600_000
 /** More than the UTC offset of any zone plus any change of that offset, in milliseconds. */
 const dayMs = 24 * hourMs
 
-/** Whether this is the name of a time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -27,7 +26,6 @@ export class TimeZone {
     })
   }
 
-  /** Converts milliseconds since 1970 to a local time. */
   toLocal(at: number): number {
     const parts: { [type: string]: number } = {}
     for (const { type, value } of this.#format.formatToParts(at)) parts[type] = Number(value)

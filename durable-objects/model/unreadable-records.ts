@@ -1,17 +1,16 @@
 // Public descriptions of unreadable records. They quote no error messages, because those may contain a record's
 // content.
 
-/** Prefixes of the messages thrown when part of a room cannot be shown. */
 const damaged = 'its records are damaged: '
 const failed = 'the room cannot be shown: '
 
-/** The error to throw instead of `error`. Its message names the cause and quotes no record. */
+/** The message of the returned error names the cause and quotes no record. */
 export function toUnreadableError(error: unknown): Error {
   if (isDatabaseCorruption(error)) return new Error(damaged + describeUnreadable(error))
   return new Error(`${failed}the game failed with ${nameOf(error)}. See the log`)
 }
 
-/** Finds the cause in the message of a `toUnreadableError`, to which RPC may have added text. */
+/** RPC may have added text to the message. */
 export function findUnreadableError(text: string): string | undefined {
   const at = [damaged, failed].map((begin) => text.indexOf(begin)).find((place) => place >= 0)
   return at === undefined ? undefined : text.slice(at).split('\n')[0]
@@ -22,7 +21,7 @@ export function isDatabaseCorruption(error: unknown): boolean {
   return /\bSQLITE_(?:CORRUPT|NOTADB)/.test(String(error))
 }
 
-/** Describes the cause for owners. The full error is written to the log only. */
+/** Owners read this text. The full error is written to the log only. */
 export function describeUnreadable(error: unknown): string {
   const [, code] = /\b(SQLITE_[A-Z_]+)\b/.exec(String(error)) ?? []
   if (code) return `the database reports ${code}`

@@ -15,7 +15,7 @@ export type WebhookEventKind = (typeof webhookEventKinds)[number]
 /** Events of other kinds appear only in the room's timeline. */
 export const isWebhookEventKind = (kind: string): kind is WebhookEventKind =>
   webhookEventKinds.some((known) => known === kind)
-/** The kinds of events that rooms of every game have. */
+/** Rooms of every game have events of these kinds. */
 export const commonEventKinds = [
   'join',
   'goal',
@@ -25,10 +25,7 @@ export const commonEventKinds = [
   'story',
 ] as const satisfies readonly WebhookEventKind[]
 
-/**
- * The kinds that a webhook sends unless its owner chooses others. Reports are not for a public channel, and stories repeat
- * the other events.
- */
+/** The default of a new webhook. Reports are not for a public channel, and stories repeat the other events. */
 export const defaultEventKinds: readonly WebhookEventKind[] = commonEventKinds.filter(
   (kind) => kind !== 'report' && kind !== 'story',
 )
@@ -49,9 +46,8 @@ export interface WebhookEvent {
   readonly mentions?: readonly string[]
 }
 
-/** Events of one kind, sent together. */
 export interface WebhookDelivery {
-  /** The id of the delivery's first event. */
+  /** The id of the first event. */
   readonly id: string
   readonly events: readonly WebhookEvent[]
   /** The number of older events that were dropped. */
@@ -77,13 +73,11 @@ export interface StoredWebhook extends WebhookSubscription {
   /** Signing key of plain webhooks: `whsec_` and base64. */
   readonly secret?: string
   readonly cooldownMs: number
-  /** The room's page. */
   readonly page: string
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly queue: readonly WebhookEvent[]
   readonly droppedEvents: number
-  /** Discord user ids of the dropped events. */
   readonly droppedMentions?: readonly string[]
   readonly delivery?: WebhookDelivery
   /** When an event of each kind was last sent, in milliseconds since 1970. */
@@ -100,7 +94,6 @@ export interface StoredWebhook extends WebhookSubscription {
   readonly trouble?: string
 }
 
-/** Maximum number of events that wait for one webhook, and of events per message. */
 const maxQueuedEvents = 50
 const maxEventsPerDelivery = 15
 /** Discord mentions at most a hundred users in a message. */
@@ -115,7 +108,7 @@ const failuresUntilDisabled = 5
 export const isDisabled = ({ consecutiveFailures }: StoredWebhook): boolean =>
   consecutiveFailures >= failuresUntilDisabled
 
-/** Queues those of these events that the webhook subscribes to. */
+/** Skips events that the webhook does not subscribe to. */
 export function addEvents(
   webhook: StoredWebhook,
   events: readonly WebhookEvent[],
@@ -147,24 +140,21 @@ function matchesFilter(filter: WebhookFilter = {}, { labels = {} }: WebhookEvent
   )
 }
 
-/** The Discord user ids that these events mention. */
 function mentionsOf(events: readonly WebhookEvent[]): string[] {
   return events.flatMap(({ mentions = [] }) => mentions)
 }
 
-/** Removes duplicate ids, and ids above the limit. */
 function uniqueMentions(mentions: readonly string[]): string[] {
   return [...new Set(mentions)].slice(0, maxMentions)
 }
 
-/** The Discord user ids that a delivery mentions. */
 export function deliveryMentions({ events, mentions = [] }: WebhookDelivery): string[] {
   return uniqueMentions([...mentionsOf(events), ...mentions])
 }
 
 /**
- * If no delivery is in progress, starts one with the oldest event past its cooldown and further events of the same
- * kind.
+ * Starts nothing if a delivery is in progress. The delivery has the oldest event past its cooldown and further events
+ * of the same kind.
  */
 export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWebhook {
   if (webhook.delivery) return webhook
@@ -181,8 +171,8 @@ export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWe
 }
 
 /**
- * When the webhook's next delivery or retry is due, in milliseconds since 1970; undefined if no event waits. A retry
- * further in the future than any wait was stored before the clock was set back.
+ * Milliseconds since 1970; undefined if no event waits. A retry further in the future than any wait was stored
+ * before the clock was set back.
  */
 export function nextActionAt(webhook: StoredWebhook, now: number): number | undefined {
   if (webhook.delivery) return webhook.notBefore - now > Math.max(...retryDelaysMs) ? now : webhook.notBefore
@@ -199,15 +189,15 @@ export function afterSuccess(webhook: StoredWebhook, now: number): StoredWebhook
   )
 }
 
-/** A failed attempt. `status`: the HTTP status of the response; undefined if there was no response. */
+/** `status`: the HTTP status of the response; undefined if there was no response. */
 export interface FailedAttempt {
   readonly status?: number
   readonly reason: string
-  /** The delay in the receiver's header `retry-after`, in milliseconds. */
+  /** The value of the header `retry-after`. */
   readonly retryAfterMs?: number
 }
 
-/** After a failed attempt, schedules a retry or gives up (`gaveUp`). */
+/** Schedules a retry or gives up (`gaveUp`). */
 export function afterFailure(
   webhook: StoredWebhook,
   { status, reason, retryAfterMs }: FailedAttempt,
@@ -233,10 +223,7 @@ export function afterFailure(
 const isRetryable = (status: number | undefined) =>
   status === undefined || status === 408 || status === 425 || status === 429 || status >= 500
 
-/**
- * When the cooldown of this kind ends. A time in the future was stored before the clock was set back, so it causes no
- * delay.
- */
+/** In milliseconds since 1970. A time in the future was stored before the clock was set back, so it causes no delay. */
 function cooldownEndsAt({ lastSentAt, cooldownMs }: StoredWebhook, kind: string, now: number): number {
   const sentAt = lastSentAt[kind]
   return sentAt === undefined || sentAt > now ? now : sentAt + cooldownMs

@@ -1,8 +1,4 @@
-// The word filter of a room: finds words of the owner's list in players' text.
-
-/**
- * Characters of scripts without spaces between words. An entry with such a character also matches inside longer text.
- */
+/** Scripts without spaces between words. An entry with such a character also matches inside longer text. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
@@ -18,7 +14,6 @@ interface FoldedText {
  * the text, not with the list.
  */
 interface WordNode {
-  /** Whether an entry of the list ends at this node. */
   isEntry: boolean
   readonly next: Map<string, WordNode>
 }
@@ -38,12 +33,11 @@ export class WordFilter {
     }
   }
 
-  /** Whether the text contains a word of the list. */
   matches(text: string): boolean {
     return this.mask(text) !== text
   }
 
-  /** The text with `*` for each character of a word of the list, or the text itself if it has none. */
+  /** Replaces each character of a word of the list by `*`. */
   mask(text: string): string {
     if (this.#words.next.size === 0 && this.#parts.length === 0) return text
     const characters = [...text]
@@ -86,7 +80,6 @@ export class WordFilter {
   }
 }
 
-/** A part of a folded text. */
 interface TextRange {
   readonly from: number
   readonly to: number

@@ -1,5 +1,3 @@
-// Clocks and timers: the platform's clock, a clock that never goes back, a timer that runs once, and fixed ticks
-// without drift.
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 
 export const systemClock: Clock = {
@@ -19,7 +17,7 @@ export const systemClock: Clock = {
 export class MonotonicClock {
   readonly #clock: Pick<Clock, 'now'>
   #latest = Number.NEGATIVE_INFINITY
-  /** Milliseconds by which the platform's clock has been set back in total. */
+  /** The sum of all steps by which the platform's clock was set back. */
   #ahead = 0
 
   constructor(clock: Pick<Clock, 'now'>) {
@@ -33,16 +31,15 @@ export class MonotonicClock {
     return this.#latest
   }
 
-  /** Converts a time of this clock to the platform's time. */
   toPlatformTime(at: number): number {
     return at - this.#ahead
   }
 }
 
-/** The longest delay of a timer in milliseconds: platforms fire a timer with a longer delay at once. */
+/** Milliseconds: platforms fire a timer with a longer delay at once. */
 const maxDelayMs = 2 ** 31 - 1
 
-/** A timer that runs its callback once, unless it is cancelled. It can be started again afterwards. */
+/** Can be started again after it has run or was cancelled. */
 export class OneShotTimer {
   readonly #clock: Clock
   readonly #run: () => void
@@ -74,14 +71,13 @@ export class OneShotTimer {
 /** Maximum number of late ticks that are run at once. Further late ticks are dropped and counted in `overruns`. */
 const maxCatchUpTicks = 5
 
-/** Fixed ticks without drift: each tick is due `tickMs` after the previous one was due, not after it ran. */
+/** Each tick is due `tickMs` after the previous tick was due, not after it ran. */
 export class Ticker {
   readonly #clock: Clock
   readonly #tickMs: number
   readonly #tick: () => void
   #timer: Timer | undefined
   #due = 0
-  /** Ticks dropped because the room was too busy to catch up. */
   overruns = 0
 
   constructor(clock: Clock, tickMs: number, tick: () => void) {

@@ -1,4 +1,3 @@
-// Adapts a Durable Object's state to `Platform`.
 import type { Clock } from '../../wire/util/clock.ts'
 import type { SqlStorage } from '../storage/records.ts'
 import type { Platform, Socket } from './platform.ts'

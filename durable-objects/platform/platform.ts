@@ -17,7 +17,6 @@ export interface Socket {
   readonly bufferedAmount?: number
 }
 
-/** The other end's close code and reason. */
 export interface CloseInfo {
   readonly code: number
   readonly reason: string
@@ -37,37 +36,29 @@ export interface Disk {
    * fails, this instance ends.
    */
   durable(): Promise<void>
-  /** Sets the object's single alarm, in milliseconds since 1970; undefined deletes the alarm. */
+  /** `at`: milliseconds since 1970; undefined deletes the alarm. */
   setAlarm(at: number | undefined): void
-  /** Deletes all data and the alarm. Resolves when that is durable. */
+  /** Also deletes the alarm. Resolves when the deletion is durable. */
   clear(): Promise<void>
 }
 
-/**
- * The services of the platform. It sends output only when all earlier writes are durable. If a write fails, the
- * instance ends.
- */
+/** The platform sends output only when all earlier writes are durable. If a write fails, the instance ends. */
 export interface Platform {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly disk: Disk
   /** Delivers the socket's messages from now on, to this instance or a later one. */
   accept(socket: Socket, tag: string): void
-  /**
-   * Accepts the socket, sends these frames, and closes it with this code (default 1000). The socket causes no events.
-   */
+  /** Default of `code`: 1000. The socket causes no events. */
   reject(socket: Socket, frames: readonly Frame[], reason: string, code?: number): void
-  /** The accepted sockets that are not yet closed by both ends. `tag`: only those that were accepted under this tag. */
+  /** Sockets that are not yet closed by both ends. `tag`: only those that were accepted under this tag. */
   sockets(tag?: string): readonly Socket[]
   /**
    * When the platform last answered a ping of this socket (`keepaliveTexts`), in milliseconds since 1970; undefined: no
    * ping yet. Absent on a platform that does not answer pings, where they arrive as messages.
    */
   lastPing?(socket: Socket): number | undefined
-  /**
-   * Compresses by the platform's raw DEFLATE (RFC 1951), which costs a tenth of one in JavaScript. Absent if the
-   * platform has none.
-   */
+  /** Compresses by the platform's raw DEFLATE (RFC 1951), which costs a tenth of one in JavaScript. */
   deflate?(bytes: Uint8Array): Promise<Uint8Array>
   log(level: 'info' | 'warn' | 'error', line: string): void
 }

@@ -1,16 +1,16 @@
 // Generates, hashes and compares tokens and passwords. They are compared in constant time and never logged.
 import { decodeBase64, encodeBase64 } from '../../wire/util/base64.ts'
 
-/** The functions that rooms use. Tests replace them by cheaper, reproducible ones. */
+/** Tests replace these functions by cheaper, reproducible ones. */
 export interface Secrets {
   /** 32 random bytes, base64url. */
   newToken(): string
-  /** A random number for an instance: 32 bits, never 0. */
+  /** 32 bits, never 0. */
   newEpoch(): number
-  /** The SHA-256 of a token, which is stored instead of the token. */
+  /** The SHA-256 of a token. */
   digest(token: string): Promise<string>
   hasDigest(token: string, storedDigest: string): Promise<boolean>
-  /** Hashes a password slowly, with a salt (see `hashSecret`). */
+  /** A slow hash with a salt (`hashSecret`). */
   hash(secret: string): Promise<string>
   matches(secret: string, hashed: string): Promise<boolean>
 }
@@ -42,13 +42,13 @@ async function hasDigest(token: string, storedDigest: string): Promise<boolean> 
   return constantTimeEqual(await sha256(token), fromBase64url(storedDigest))
 }
 
-/** Hashes a secret with a new salt. The result has the form `pbkdf2-sha256$rounds$salt$hash`. */
+/** The result has the form `pbkdf2-sha256$rounds$salt$hash`. */
 export async function hashSecret(secret: string, rounds = maxRounds): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   return `pbkdf2-sha256$${rounds}$${base64url(salt)}$${base64url(await derive(secret, salt, rounds))}`
 }
 
-/** Whether this is the hash of the secret. False for a text that `hashSecret` did not create. */
+/** False for a text that `hashSecret` did not create. */
 export async function matchesSecret(secret: string, hashed: string): Promise<boolean> {
   const [name, count, salt, hash] = hashed.split('$')
   if (name !== 'pbkdf2-sha256' || !salt || !hash || !(Number(count) > 0 && Number(count) <= maxRounds))
@@ -57,8 +57,8 @@ export async function matchesSecret(secret: string, hashed: string): Promise<boo
 }
 
 /**
- * Hashes a secret in an event of its own. A hash takes some 15 ms of the room's single thread, so other events run
- * between two hashes.
+ * Runs in an event of its own. A hash takes some 15 ms of the room's single thread, so other events run between two
+ * hashes.
  */
 async function yieldAndHash(secret: string): Promise<string> {
   await new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -102,7 +102,7 @@ export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   return different === 0
 }
 
-/** Encodes the bytes in base64url without padding. */
+/** Base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
   return encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

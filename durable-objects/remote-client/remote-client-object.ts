@@ -13,10 +13,7 @@ import { clientAddressHeader } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
 import { DrawingCache, type RemoteClientRoom, RemoteClientRun } from './remote-client-run.ts'
 
-/**
- * Headers of an upgrade from the Worker. `room`: the room's name (`arcane-sector/harbor`). `query`: the cookies and the
- * query as JSON.
- */
+/** `room`: as in `arcane-sector/harbor`. `query`: the cookies and the query as JSON. */
 export const remoteClientHeaders = {
   room: 'packetboat-room',
   query: 'packetboat-asked',
@@ -24,16 +21,14 @@ export const remoteClientHeaders = {
   takenBy: 'packetboat-by',
 } as const
 
-/** The part of a Room's stub that a remote client uses. */
 export type RoomStub = Pick<RoomRpc, 'readFile' | 'describe'> & { fetch(request: Request): Promise<Response> }
 
 export abstract class RemoteClientObject extends DurableObject<Env> {
   protected abstract readonly games: readonly Game[]
   /** Creates a stub for each call, because a stub is unusable after a call has failed. */
   protected abstract room(name: string): RoomStub
-  /** The current client's address as `addressLimitKey` normalizes it. Undefined: no client is running. */
+  /** As `addressLimitKey` normalizes it. Undefined: no client is running. */
   #clientAddress: string | undefined
-  /** Drawings that every client of this object shares. */
   readonly #drawingCache = new DrawingCache()
 
   /** Accepts upgrades only. Answers 409 if a client is already running in this object. */
@@ -92,7 +87,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     screen.addEventListener('error', () => run.screenClosed())
   }
 
-  /** The file that the client needs. Undefined if the room does not exist, or the file is secret or streamed. */
+  /** Undefined if the room does not exist, or the file is secret or streamed. */
   async #fileOf(name: string, { fileName }: RemoteClientFactory): Promise<Uint8Array | undefined> {
     const found = await this.room(name).readFile(fileName, false)
     if (!found || found === 'secret') return undefined
@@ -136,7 +131,7 @@ function faultLine(room: string, error: unknown): string {
   return JSON.stringify({ level: 'error', event: 'remote client', room, detail })
 }
 
-/** Returns the remote-client class for these games. The Worker exports it. */
+/** The Worker exports the returned class. */
 export function remoteClientClass(
   games: readonly Game[],
   roomIn: (env: Env, name: string) => RoomStub = roomStub,

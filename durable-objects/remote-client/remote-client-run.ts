@@ -13,25 +13,23 @@ import { tryAgainLaterCode } from '../../wire/link/spectator-frames.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 
-/** Interval of the client's `tick` in milliseconds. */
+/** Interval of the client's `tick`. */
 const stepIntervalMs = 50
-/** Interval of checks whether the room still offers remote clients. */
+/** The owner can disable remote clients while one runs. */
 const permissionCheckMs = 30_000
 /**
- * Retries after the connection to the room is lost, in milliseconds: the wait before the first try, which doubles with
- * each further try; the longest wait; and the time after which the run gives up.
+ * Retries after the connection to the room is lost. The first wait doubles with each further try, up to the longest
+ * wait. The run gives up after `triesForMs`.
  */
 const [firstWaitMs, longestWaitMs, triesForMs] = [500, 10_000, 60_000]
 /** RFC 6455: policy violation. */
 const refusedCode = 1008
 
-/** The room as a remote client uses it. */
 export interface RemoteClientRoom {
-  /** Whether the room still allows remote clients. */
   isAllowed(): Promise<boolean>
   /**
-   * Connects to the room. `heard` is called for each frame, `left` when the connection has ended. Undefined if the room
-   * does not accept the connection.
+   * `heard` is called for each frame, `left` when the connection has ended. Undefined if the room does not accept the
+   * connection.
    */
   connect(heard: (frame: Frame) => void, left: (reason: string) => void): Promise<RoomSocket | undefined>
 }
@@ -46,14 +44,13 @@ export interface RemoteClientRunSettings {
   readonly file: Uint8Array
   readonly clock: Clock
   readonly room: RemoteClientRoom
-  /** The value of `RemoteClientContext.shared`. */
   readonly drawn: RemoteClientContext['shared']
   readonly screen: { send(message: Frame): void; close(code: number, reason: string): void }
   onEnded(): void
   onFault(error: unknown): void
 }
 
-/** Caches drawings by the function that draws them. It is not bounded, because a game has few such functions. */
+/** Keyed by the function that draws. The cache is not bounded, because a game has few such functions. */
 export class DrawingCache {
   readonly #known = new Map<() => object, object>()
 
@@ -68,7 +65,7 @@ export class RemoteClientRun {
   readonly #settings: RemoteClientRunSettings
   #client: RemoteClient | undefined
   #roomSocket: RoomSocket | undefined
-  /** Number of the current connection attempt. Events of earlier attempts are ignored. */
+  /** Events of earlier attempts are ignored. */
   #attempt = 0
   #lostSince: number | undefined
   #waitMs = firstWaitMs
@@ -81,7 +78,7 @@ export class RemoteClientRun {
     this.#settings = settings
   }
 
-  /** Starts the client; the screen's socket is open. */
+  /** The screen's socket must be open. */
   start(): void {
     const { factory, request, file, clock, screen, drawn } = this.#settings
     this.#guarded(() => {
@@ -102,7 +99,6 @@ export class RemoteClientRun {
     this.#guarded(() => this.#client?.onScreenMessage(message))
   }
 
-  /** Ends the run after the screen has disconnected. */
   screenClosed(): void {
     if (this.#isOver) return
     this.#guarded(() => this.#client?.onScreenClosed())
@@ -115,7 +111,6 @@ export class RemoteClientRun {
     this.#guarded(() => this.#client?.tick())
   }
 
-  /** Checks periodically, because the owner can disable remote clients. */
   #schedulePermissionCheck(): void {
     if (this.#isOver) return
     const { clock, room, onFault } = this.#settings
@@ -186,7 +181,6 @@ export class RemoteClientRun {
 
   // ---- The end -----------------------------------------------------------------------------------------------------
 
-  /** Runs `body`; protocol errors and internal faults end the run. */
   #guarded(act: () => void): void {
     if (this.#isOver) return
     try {

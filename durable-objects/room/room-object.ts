@@ -1,4 +1,4 @@
-// The Room as a Durable Object: a thin shell that connects a Room to its platform. The behaviour is in room.ts.
+// A thin shell that connects a Room to its platform.
 import type { ForkOrigin, Game } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
@@ -25,7 +25,7 @@ import type { ExportStream } from './export/room-export.ts'
 import { Room } from './room.ts'
 import type { Post } from './webhooks/webhooks.ts'
 
-/** The Durable Object class of rooms. `roomClass` adds the games. */
+/** `roomClass` adds the games. */
 export abstract class RoomObject extends rpcObject<RoomRpc>() {
   protected abstract readonly games: readonly Game[]
   protected abstract readonly clock: Clock
@@ -37,7 +37,7 @@ export abstract class RoomObject extends rpcObject<RoomRpc>() {
     return this.#instance
   }
 
-  /** The room for an RPC call, which is counted because the platform bills it. */
+  /** The RPC call is counted because the platform bills it. */
   get #billedRoom(): Room {
     const room = this.#room
     room.meter.countRequest()
@@ -162,7 +162,7 @@ const withChunks = ({ body, ...file }: CreateRoomCall['files'][number]) => ({
   body: streamChunks(body),
 })
 
-/** Posts a message, and reads only the status and the headers of the response. */
+/** Reads only the status and the headers of the response. */
 const postByFetch: Post = async ({ url, headers, body, signal }) => {
   const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal })
   await answer.body?.cancel()
@@ -194,7 +194,7 @@ interface ChunkSource {
   end(): void
 }
 
-/** A stream of the pieces. Each piece is generated when the reader has taken the previous one. */
+/** Each piece is generated when the reader has taken the previous one. */
 function toStream(pieces: ChunkSource): ReadableStream<Uint8Array> {
   return new ReadableStream({
     type: 'bytes',
@@ -207,7 +207,7 @@ function toStream(pieces: ChunkSource): ReadableStream<Uint8Array> {
   })
 }
 
-/** Returns the Room class for these games. The Worker exports it. */
+/** The Worker exports the returned class. */
 export function roomClass(
   games: readonly Game[],
   clock: Clock = systemClock,

@@ -1,5 +1,5 @@
-// One Durable Object per room, for every game: creates and opens the world, accepts links and WebSockets, keeps time.
-// Uses the `Game` interface and no concrete game. Without a room its calls return undefined and it stores nothing.
+// One Durable Object per room, for every game. Uses the `Game` interface and no concrete game. Without a room its calls
+// return undefined and it stores nothing.
 import type { Frame, Game, Refusal } from '../../games/game.ts'
 import { isRefusal, refusal } from '../../games/refusal.ts'
 import { isInProgress } from '../../games/room-creation.ts'
@@ -43,10 +43,7 @@ import { type WebhookSender, Webhooks } from './webhooks/webhooks.ts'
 import { WorldLoader } from './world/world-loader.ts'
 import type { WorldRuntime } from './world/world-runtime.ts'
 
-/**
- * The target under which guesses of the room's token are counted. It has a slash, so it differs from every game's
- * target.
- */
+/** The target has a slash, so it differs from every game's target. */
 const roomTokenTarget = 'room/token'
 
 export interface RoomSettings {
@@ -61,14 +58,14 @@ export interface RoomSettings {
   readonly writeLogLimits?: WriteLogLimits
 }
 
-/** The answer to a request that creates a room; undefined if one exists already. */
+/** Undefined if a room exists already. */
 type CreationAnswer =
   | Pick<RoomCreationResult, 'adminToken' | 'warnings'>
   | CreationInProgress
   | Refusal
   | undefined
 
-/** An instance of a room, which `room-object.ts` connects to a Durable Object. */
+/** `room-object.ts` connects an instance to a Durable Object. */
 export class Room {
   readonly calls: RoomCalls
   readonly meter: UsageMeter
@@ -149,14 +146,13 @@ export class Room {
     })
   }
 
-  /** Number of sessions in the world; 0 while the world is not open. */
+  /** 0 while the world is not open. */
   get sessionCount(): number {
     return this.#world.runtime?.sessionCount ?? 0
   }
 
   // ---- Creation and deletion ---------------------------------------------------------------------------------------
 
-  /** Creates a room from an owner's upload, or imports one. */
   createRoom(request: NewRoomRequest): Promise<CreationAnswer> {
     return this.#announceCreated(this.#lifecycle.create(request))
   }
@@ -213,7 +209,7 @@ export class Room {
     return true
   }
 
-  /** Exports the room. `known`: the ETag of the caller's file. */
+  /** `known`: the ETag of the caller's file. */
   exportRoom(known: string | undefined): ExportStream | 'unchanged' | 'busy' | undefined {
     if (this.#lifecycle.phase !== 'active') return undefined
     // An export must not contain names that are being erased from the film.
@@ -228,7 +224,7 @@ export class Room {
     return this.#context.meta && this.#rewind.timeline(after)
   }
 
-  /** Exports the room as it was at `at`, in milliseconds since 1970. */
+  /** `at`: milliseconds since 1970. */
   exportAt(at: number): ExportStream | 'busy' | Refusal | undefined {
     if (this.#lifecycle.phase !== 'active') return undefined
     this.#saveAll()
@@ -279,7 +275,7 @@ export class Room {
     }
   }
 
-  /** The world's view. If the database is damaged, the status and the damage instead. */
+  /** If the database is damaged, the status and the damage instead. */
   #viewOf(
     runtime: WorldRuntime | undefined,
   ): Pick<RoomState, 'view'> & Partial<Pick<RoomState, 'status' | 'damage'>> {
@@ -369,17 +365,17 @@ export class Room {
 
   // ---- Events of the platform --------------------------------------------------------------------------------------
 
-  /** Accepts a sidecar's WebSocket, whose upgrade is not answered yet. Returns false if the room does not exist. */
+  /** The upgrade is not answered yet. Returns false if the room does not exist. */
   acceptSidecar(socket: Socket): boolean {
     return this.#accept(() => this.#gateways.acceptSidecar(socket))
   }
 
-  /** Accepts a client's own WebSocket. Returns false if the room does not exist. */
+  /** Returns false if the room does not exist. */
   acceptClient(socket: Socket, client: ClientInfo): boolean {
     return this.#accept(() => this.#gateways.acceptClient(socket, client))
   }
 
-  /** Accepts a spectator's WebSocket. Returns false if the room does not exist. */
+  /** Returns false if the room does not exist. */
   acceptSpectator(socket: Socket, address: string): boolean {
     return this.#accept(() => this.#gateways.acceptSpectator(socket, address))
   }
@@ -397,7 +393,7 @@ export class Room {
     this.meter.eventDone()
   }
 
-  /** Call when the other end has closed the socket, or the socket has failed. `close`: absent if it has failed. */
+  /** `close`: absent if the socket has failed. */
   socketClosed(socket: Socket, close?: CloseInfo): void {
     this.#gateways.socketClosed(socket, close)
     this.meter.eventDone()
@@ -427,7 +423,6 @@ export class Room {
     })
   }
 
-  /** Runs `answer`, and counts it as a request that the platform bills. */
   #countRequest(answer: () => unknown): void {
     this.meter.countRequest()
     answer()

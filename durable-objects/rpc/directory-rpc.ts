@@ -1,4 +1,3 @@
-// The Directory's RPC interface, and its data types.
 import type { PushKeys } from '../model/push-subscription.ts'
 import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { SeriesBoard, SeriesRefusal } from '../model/series.ts'
@@ -17,21 +16,21 @@ export type CallerRole = 'guest' | 'host' | 'site'
 /** A room in the Directory with its addresses on connected sidecars. */
 export type ListedRoom = Announcement & { readonly addresses: readonly RoomAddress[] }
 
-/** A page of the list of rooms, sorted by name. */
+/** Sorted by name. */
 export interface RoomPage {
   readonly rooms: readonly ListedRoom[]
   /** The value of `after` that requests the next page. Absent: this is the last page. */
   readonly next?: string
 }
 
-/** An entry of a room's shared content. `room`: the room's name (`game/room`). */
+/** `room`: the full name (`game/room`). */
 export interface SharedContentEntry {
   readonly name: string
   readonly id: string
   readonly room: string
 }
 
-/** The site's secrets under which wrong tokens are counted. `site`: ADMIN_TOKEN. `sidecar`: SIDECAR_TOKEN. */
+/** `site`: ADMIN_TOKEN. `sidecar`: SIDECAR_TOKEN. */
 export type SiteSecret = 'site' | 'sidecar'
 
 export interface WebhookTarget {
@@ -44,15 +43,15 @@ export interface WebhookTarget {
 /** The rows to erase: all rows of this room (`game/room`), or all rows of this player. */
 export type SeriesErasure = { readonly room: string } | { readonly player: string }
 
-/** The Directory's RPC methods. A site has one Directory, the object named `directory`. */
+/** A site has one Directory, the object named `directory`. */
 export interface DirectoryRpc extends VersionedRpc {
   /** Reserves the name for 60 s and returns the new room's generation. Undefined: the name is taken. */
   reserveName(name: string): Promise<number | undefined>
-  /** Extends the reservation of this generation by 60 s. */
+  /** Extends the reservation by 60 s. */
   extendReservation(name: string, generation: number): Promise<void>
-  /** The generation that the name is reserved for; undefined if the name is not reserved. */
+  /** Undefined if the name is not reserved. */
   reservedGeneration(name: string): Promise<number | undefined>
-  /** Releases a reservation whose room was not created. */
+  /** The room of the reservation was not created. */
   releaseName(name: string, generation: number): Promise<void>
   /**
    * Adds or replaces a room, and notifies its sidecars before it returns. `at`: when the announcement was sent, in
@@ -74,25 +73,22 @@ export interface DirectoryRpc extends VersionedRpc {
     | undefined
   >
   removeRoom(name: string, generation: number): Promise<void>
-  /** The site's key pair for notifications, which is generated at the first call. */
+  /** Generated at the first call. */
   pushKeys(): Promise<PushKeys>
   /** All rooms with their addresses, sorted by name. */
   listRooms(): Promise<readonly ListedRoom[]>
   /** At most `limit` rooms whose names (`game/room`) sort after `after`. */
   listRoomPage(query: { readonly after: string; readonly limit: number }): Promise<RoomPage>
   /**
-   * Counts a wrong token that a Worker has compared. Returns the milliseconds for which the address must wait; 0: it
-   * need not wait. `mark`: identifies the token, so that a repeated token counts once.
+   * The Worker has compared the token. Returns the milliseconds for which the address must wait; 0: it need not wait.
+   * `mark`: identifies the token, so that a repeated token counts once.
    */
   countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
-  /** Forgets a disconnected sidecar, its rooms and ports. Returns false if it is unknown. */
+  /** Also forgets the sidecar's rooms and ports. Returns false if the sidecar is unknown. */
   forgetSidecar(id: string): Promise<boolean | 'connected'>
-  /** Site statistics, up to some seconds old. */
+  /** Up to some seconds old. */
   siteStats(): Promise<SiteStats>
-  /**
-   * Whether the room exists. If the Directory does not know the room, it asks the room itself, provided the role allows
-   * that.
-   */
+  /** If the Directory does not know the room, it asks the room itself, provided the role allows that. */
   hasRoom(name: string, role: CallerRole): Promise<boolean>
   getRoom(name: string): Promise<ListedRoom | undefined>
   /**
@@ -100,14 +96,14 @@ export interface DirectoryRpc extends VersionedRpc {
    * `maxRooms` rooms.
    */
   admitRoomCreation(address: string, maxRooms?: number): Promise<number | 'full'>
-  /** The name of a room that has this id: a public id of this name, or a shared id of this kind. */
+  /** The id is a public id of this name, or a shared id of this kind. */
   findRoomByPublicId(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
   /**
    * Shared content of this kind in all rooms, sorted by name, at most 2,000 entries. Of content with the same name in
    * several rooms, only one entry is listed.
    */
   listSharedContent(kind: string): Promise<readonly SharedContentEntry[]>
-  /** The board of a series (`game/name`). Undefined: no room is in the series. */
+  /** `series`: `game/name`. Undefined: no room is in the series. */
   readSeries(series: string): Promise<SeriesBoard | undefined>
   /**
    * Erases rows of deleted rooms from a series. Returns the number of rooms that had such rows; undefined: no room is

@@ -1,4 +1,4 @@
-// Fallbacks for methods that objects of the previous release lack. Delete an entry once no such release is called.
+// Delete an entry once no such release is called.
 
 import type { DirectoryRpc } from './directory-rpc.ts'
 import type { RoomRpc } from './room-rpc.ts'

@@ -8,7 +8,7 @@ const regionsOf: { readonly [jurisdiction in 'eu' | 'us']: readonly Region[] } =
   us: ['wnam', 'enam'],
 }
 
-/** The regions in which this site can create rooms. Throws for an unknown jurisdiction. */
+/** Throws for an unknown jurisdiction. */
 export function siteRegions({ JURISDICTION }: Pick<Env, 'JURISDICTION'>): readonly Region[] {
   return JURISDICTION ? regionsOf[parseJurisdiction(JURISDICTION)] : regions
 }

@@ -1,4 +1,3 @@
-// The RPC interface of Rooms. rpc-types.ts defines its data types.
 import type { ForkOrigin, Picture, Refusal } from '../../games/game.ts'
 import type { BanInfo, BanSubject } from '../model/bans.ts'
 import type { PushRequest } from '../model/push-subscription.ts'
@@ -42,28 +41,25 @@ export interface RoomRpc extends VersionedRpc {
   createRoom(
     request: CreateRoomCall,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | CreationInProgress | Refusal | undefined>
-  /** Runs the next part of the creation of this generation. `undefined`: there is no such creation. */
+  /** `undefined`: there is no creation of this generation. */
   continueCreation(generation: number): ReturnType<RoomRpc['createRoom']>
-  /**
-   * Creates the world of a room that is gathering. `not-gathering`: the world already exists. `busy`: another call is
-   * creating it.
-   */
+  /** The room is gathering. `not-gathering`: the world already exists. `busy`: another call is creating the world. */
   startRoom(
     request: StartRoomCall,
   ): Promise<{ readonly warnings: readonly string[] } | Refusal | 'not-gathering' | 'busy' | undefined>
-  /** Progress of the room's creation or import, 0 to 1. `undefined`: none is in progress. */
+  /** 0 to 1, also for an import. `undefined`: no creation is in progress. */
   creationProgress(): Promise<number | undefined>
-  /** Imports a room. `undefined`: a room of this name already exists. */
+  /** `undefined`: a room of this name already exists. */
   importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
   /**
    * `known`: the ETag of the caller's file. `unchanged`: that file is current. `busy`: too many exports are being read.
    */
   exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
-  /** Exports the room with its world of the time `at`, in milliseconds since 1970. */
+  /** `at`: milliseconds since 1970. */
   exportAt(at: number): Promise<RoomExport | 'busy' | Refusal | undefined>
-  /** The state of the room. `withoutView`: without the room's view, which is then null. */
+  /** `withoutView`: the room's view is null. */
   describe(withoutView?: 'withoutView'): Promise<RoomState | UnreadableRoom | undefined>
-  /** Announces the room to the Directory, if possible. Returns false if the room does not exist. */
+  /** Returns false if the room does not exist. */
   announce(): Promise<boolean>
   patch(change: RoomPatch): Promise<RoomState | Refusal | undefined>
   /**
@@ -71,9 +67,7 @@ export interface RoomRpc extends VersionedRpc {
    * the data is deleted seven days later.
    */
   deleteRoom(retain?: 'retain'): Promise<boolean>
-  /**
-   * Restores a deleted room with this generation, for which its name is reserved. Undefined: no deleted room is kept.
-   */
+  /** The name is reserved for this generation. Undefined: no deleted room is kept. */
   undelete(generation: number): Promise<true | undefined>
   /**
    * Whether this is the room's own token, compared in constant time. False if there is no room. A wrong token counts
@@ -81,14 +75,14 @@ export interface RoomRpc extends VersionedRpc {
    * must wait.
    */
   checkToken(token: string, address?: string): Promise<boolean | { readonly waitMs: number }>
-  /** The connected sessions, including those whose player is not known yet. */
+  /** Includes sessions whose player is not known yet. */
   listSessions(): Promise<readonly SessionInfo[] | undefined>
   /**
-   * Ends a session and returns it. `not-found`: no session has this id. `resuming`: the room has just restarted, and
-   * not all sidecars have resumed their sessions.
+   * `not-found`: no session has this id. `resuming`: the room has just restarted, and not all sidecars have resumed
+   * their sessions.
    */
   kick(id: string): Promise<SessionInfo | 'not-found' | 'resuming' | undefined>
-  /** Checks the room's token like `checkToken`, and then ends the session like `kick`. */
+  /** Checks the token like `checkToken`, and then ends the session like `kick`. */
   kickAsOwner(
     id: string,
     credential: OwnerCredential,
@@ -103,29 +97,29 @@ export interface RoomRpc extends VersionedRpc {
    * admissions.
    */
   invitation(renew?: 'renew'): Promise<string | null | undefined>
-  /** Adds a ban, and ends the sessions under it. */
+  /** Ends the sessions under the ban. */
   ban(request: BanRequest): Promise<BanInfo | Refusal | undefined>
   listBans(): Promise<readonly BanInfo[] | undefined>
-  /** Lifts the ban `which`, or all bans if it is absent. Returns the number of lifted bans. */
+  /** Without `which`, lifts all bans. Returns the number of lifted bans. */
   liftBans(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
-  /** Mutes an address, a name or the player of a session, so that their chat reaches nobody. */
+  /** The chat of the muted player reaches nobody. */
   mute(request: BanRequest): Promise<BanInfo | Refusal | undefined>
   listMutes(): Promise<readonly BanInfo[] | undefined>
-  /** Lifts the mute `which`, or all mutes if it is absent. Returns the number of lifted mutes. */
+  /** Without `which`, lifts all mutes. Returns the number of lifted mutes. */
   liftMutes(which?: BanSubject | { readonly id: string }): Promise<number | undefined>
-  /** Players' reports of each other, newest first. */
+  /** Newest first. */
   listReports(): Promise<readonly ReportInfo[] | undefined>
-  /** Deletes the report of this id, or all reports if it is absent. Returns the number of deleted reports. */
+  /** Without an id, deletes all reports. Returns the number of deleted reports. */
   dismissReports(id?: string): Promise<number | undefined>
   /**
    * The lines of the log and the world's events after this number, and the earliest time to which the room can go back.
    */
   readTimeline(after: number): Promise<Timeline | undefined>
-  /** Takes the world back to `at`, in milliseconds since 1970. Every session ends. A later call can undo this. */
+  /** `at`: milliseconds since 1970. Every session ends. A later call can undo this. */
   rewind(at: number): Promise<true | Refusal | undefined>
-  /** Returns the data of the player of this name. `failed`: the room's world cannot be opened. */
+  /** `failed`: the room's world cannot be opened. */
   readPlayerData(name: string): Promise<PlayerDataFile | Refusal | 'not-found' | 'failed' | undefined>
-  /** Erases the player of this name, also from the history. The player's sessions end. */
+  /** Erases the player also from the history. The player's sessions end. */
   erasePlayerData(name: string): Promise<true | Refusal | 'not-found' | 'failed' | undefined>
   /** Like `readPlayerData`, for a person who authenticates as the player. */
   readOwnData(
@@ -137,65 +131,60 @@ export interface RoomRpc extends VersionedRpc {
     name: string,
     login: PlayerLogin,
   ): Promise<Awaited<ReturnType<RoomRpc['erasePlayerData']>> | LoginFailure>
-  /** The film, for a visitor with this address. Refused: the visitor may not watch. */
+  /** Refused: the visitor with this address may not watch. */
   readFilm(address: string): Promise<RoomFilm | Refusal | undefined>
   /**
    * The segment that covers the time `at` (milliseconds since 1970), or the next later one; null: there is none. The
    * format is in wire/film/film-segment.ts.
    */
   readFilmSegment(at: number, address: string): Promise<Uint8Array | null | Refusal | undefined>
-  /** A clip, in the format of wire/film/film-clip.ts; null: there is none with this id. */
+  /** In the format of wire/film/film-clip.ts; null: no clip has this id. */
   readClip(id: string): Promise<Uint8Array | null | undefined>
-  /** Returns all clips, newest first. */
+  /** Newest first. */
   listClips(): Promise<readonly ClipInfo[] | undefined>
-  /** Keeps a part of the film as a clip. `from` and `to`: milliseconds since 1970. */
+  /** `from` and `to`: milliseconds since 1970. */
   addClip(from: number, to: number): Promise<ClipInfo | Refusal | undefined>
-  /** Returns false if there is none with this id. */
+  /** Returns false if no clip has this id. */
   deleteClip(id: string): Promise<boolean | undefined>
   logAfter(after: number): Promise<readonly LogLine[] | undefined>
   listWebhooks(): Promise<readonly WebhookInfo[] | undefined>
-  /** Creates a webhook. Returns its signing secret, which is not shown again. */
+  /** The signing secret is not shown again. */
   addWebhook(
     request: WebhookRequest,
   ): Promise<{ readonly webhook: WebhookInfo; readonly secret?: string } | Refusal | undefined>
-  /** Returns false if there is none with this id. */
+  /** Returns false if no webhook has this id. */
   deleteWebhook(id: string): Promise<boolean | undefined>
-  /** This instance's counters. Opens no world. */
+  /** The metrics of this instance. Opens no world. */
   metrics(): Promise<RoomMetrics | undefined>
   usage(): Promise<UsageReport | undefined>
-  /** Runs a console line of the owner, and returns the lines of its output. `failed`: the line could not be run. */
+  /** Returns the lines of output. `failed`: the line could not be run. */
   runConsoleCommand(line: string): Promise<readonly string[] | 'failed' | undefined>
   /**
-   * Shows a message of the host to all players, and returns how many can see it. In a game without chat, the browser
-   * players and the room's page show it. `failed`: it could not be shown. Does not open the world of a hibernating
-   * room.
+   * Returns the number of players who can see the text. In a game without chat, the browser players and the room's page
+   * show it. `failed`: the text could not be shown. Does not open the world of a hibernating room.
    */
   broadcast(text: string): Promise<number | 'failed' | undefined>
   /**
-   * Subscribes this browser to a notification when a player joins the empty room. `waitMs`: the address has sent too
-   * many subscriptions.
+   * The browser is notified when a player joins the empty room. `waitMs`: the address has sent too many subscriptions.
    */
   subscribePush(request: PushRequest): Promise<true | Refusal | { readonly waitMs: number } | undefined>
   /** Returns false if the browser of this endpoint is not subscribed. */
   unsubscribePush(endpoint: string): Promise<boolean | undefined>
   runAction(call: ActionCall): Promise<ActionResult | undefined>
-  /** The inputs for a new room like this one. Undefined also if the game does not support forks. */
+  /** Undefined also if the game does not support forks. */
   fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>
-  /** Creates a new token; the old one stops working. */
+  /** The old token stops working. */
   renewToken(): Promise<string | undefined>
   /** `after`: only stories after this number. */
   readStories(after: number): Promise<RoomStories | undefined>
-  /** The picture of this story. Undefined also if the story has none, or the owner forbids pictures. */
+  /** Undefined also if the story has no picture, or the owner forbids pictures. */
   storyPicture(number: number): Promise<Picture | undefined>
-  /** A picture of the current world. Undefined also if the game has no pictures, or the world cannot be opened. */
+  /** Undefined also if the game has no pictures, or the world cannot be opened. */
   picture(): Promise<Picture | undefined>
-  /** The JSON of one of the game's endpoints. Undefined also if there is no result for these parameters. */
+  /** The response is JSON. Undefined also if there is no result for these parameters. */
   readEndpoint(reading: EndpointRequest): Promise<string | undefined>
-  /** The files that the room serves. A `secret` file needs the room's token. */
+  /** A `secret` file needs the room's token. */
   listFiles(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
-  /**
-   * A file that the room serves. `allowed`: whether the caller has the room's token. `secret`: the file exists, but
-   * needs the token.
-   */
+  /** `allowed`: whether the caller has the room's token. `secret`: the file exists, but needs the token. */
   readFile(name: string, allowed: boolean): Promise<RoomFileResponse | 'secret' | undefined>
 }

@@ -1,4 +1,3 @@
-// Base classes of Durable Objects that forward RPC methods to plain code.
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../env.ts'
 import { maxArguments, rpcVersion, type VersionedRpc } from './versioned-calls.ts'
@@ -9,7 +8,7 @@ class VersionedObject extends DurableObject<Env> implements VersionedRpc {
   }
 }
 
-/** A base class that declares these RPC methods. `forwardCalls` adds the methods that a subclass does not define. */
+/** `forwardCalls` adds the declared methods that a subclass does not define. */
 export function rpcObject<Rpc extends VersionedRpc>() {
   return VersionedObject as unknown as abstract new (
     ctx: DurableObjectState,
@@ -17,10 +16,7 @@ export function rpcObject<Rpc extends VersionedRpc>() {
   ) => DurableObject<Env> & Rpc
 }
 
-/**
- * Adds the methods that the class does not define, and returns the class. Each added method calls the method of the
- * same name on the result of `receiver`.
- */
+/** Returns the class. Each added method calls the method of the same name on the result of `receiver`. */
 export function forwardCalls<Self, Objects extends { readonly prototype: Self }>(
   objects: Objects,
   methods: readonly string[],

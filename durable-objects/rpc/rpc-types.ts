@@ -16,19 +16,16 @@ import type { BoardRow, Story } from '../model/story.ts'
 import type { WebhookFormat, WebhookSubscription } from '../model/webhook.ts'
 import type { ByteSource } from '../storage/blob-store.ts'
 
-/** Header of an upgrade from the Worker to a Room. Its value is the client's address. */
+/** The value of this header of an upgrade is the client's address. */
 export const clientAddressHeader = 'packetboat-address'
 
-/** Cookie of a browser that was admitted to a private room. Its path is the room's page. */
+/** Admits a browser to a private room. Its path is the room's page. */
 export const admissionCookie = 'admission'
 
-/** Maximum number of rooms that a subscriber or a sidecar may name. They are stored in its socket's attachment. */
+/** Limit per subscriber or sidecar. The names are stored in the socket's attachment. */
 export const maxSubscribedRooms = 100
 
-/**
- * A listener that a room requests. `port`: 0 for any free port. `sidecar`: the id of the sidecar that opens the
- * listener; absent for any.
- */
+/** `port`: 0 for any free port. `sidecar`: the id of the sidecar that opens the listener; absent for any. */
 export interface ListenerRequest {
   readonly transport: Transport | 'dispatch'
   readonly port: number
@@ -39,11 +36,9 @@ export interface ListenerRequest {
 export interface RoomAddress extends Omit<ListenerReport, 'asked'> {
   readonly host?: string
   readonly sidecar: string
-  /** The sidecar's location, if known. */
   readonly region?: Region
 }
 
-/** A room to be created. */
 export interface NewRoom {
   readonly game: string
   readonly room: string
@@ -57,13 +52,11 @@ export interface NewRoom {
    * The stage of a room whose world is not created yet. Absent: the world exists, or is created together with the room.
    */
   readonly stage?: RoomStage
-  /** The region in which the room was created. Absent if unknown. */
   readonly region?: Region
   readonly options: Options
   readonly listen: readonly ListenerRequest[]
 }
 
-/** The properties of a room that its owner sets, and those of its creation. */
 export interface RoomProperties extends NewRoom {
   readonly status: 'open' | 'closed'
   readonly comments: readonly string[]
@@ -71,7 +64,7 @@ export interface RoomProperties extends NewRoom {
   readonly watching?: 'off'
   /** Absent: everybody may join. */
   readonly join?: 'password' | 'invited'
-  /** The opening hours. Absent: the room is always open. */
+  /** Absent: the room is always open. */
   readonly schedule?: Schedule
   readonly createdAt: string
 }
@@ -97,7 +90,6 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
   /** The host's last message, in games without chat. Absent after ten minutes. */
   readonly message?: HostMessage
   readonly damage?: string
-  /** A repeated failure, and since when. */
   readonly trouble?: Trouble
   readonly players: number
   readonly capacity: number
@@ -126,7 +118,7 @@ export interface Announcement extends Omit<RoomProperties, 'status'> {
   > & { readonly ticks: boolean }
 }
 
-/** A room as its API shows it, without addresses and urls. */
+/** The state as the room's API shows it, without addresses and urls. */
 export type RoomState = Omit<
   Announcement,
   'limits' | 'generation' | 'sharedIds' | 'listEntry' | 'trouble' | 'series'
@@ -139,20 +131,17 @@ export type RoomState = Omit<
   readonly stories?: number
 }
 
-/**
- * A room whose own record is unreadable. `unreadable`: the cause. Nothing else is known of the room, but it can be
- * deleted.
- */
+/** `unreadable`: why the room's own record cannot be read. Nothing else is known of the room, but it can be deleted. */
 export interface UnreadableRoom {
   readonly unreadable: string
 }
 
-/** An owner's request to create a room, already validated in shape. */
+/** Validated in shape. */
 export interface CreateRoomRequest<Body = ByteSource> extends NewRoom {
   readonly files: readonly (UploadName & { readonly body: Body })[]
 }
 
-/** An owner's request to create the world of a room that is gathering. */
+/** Creates the world of a room that is gathering. */
 export type StartRoomRequest<Body = ByteSource> = Pick<CreateRoomRequest<Body>, 'options' | 'files'> & {
   /** The fencing token of the caller's lease. If it is set, the room starts only while the caller holds the lease. */
   readonly fence?: number
@@ -166,40 +155,34 @@ export interface CreationInProgress {
   readonly inProgress: { readonly progress: number }
 }
 
-/** A file of a form: the name of its field, and its own name. */
 export interface UploadName {
   readonly field: string
   readonly name: string
 }
 
-/** A request to import a room: the validated fields of the file's head, and the file. */
+/** The fields of the file's head are validated. */
 export interface ImportRoomRequest<Body = ByteSource> extends RoomProperties {
-  /** Version of the room's records, which this build can open. */
+  /** This build can open this version of the records. */
   readonly version: number
-  /**
-   * The room's seed. Absent: a new seed is used, because a room of this site already has ids derived from the seed in
-   * the file.
-   */
+  /** Absent: a new seed is used, because a room of this site already has ids derived from the seed in the file. */
   readonly seed?: string
   readonly body: Body
-  /** Limit of the file's size after decompression. */
   readonly maxUnpackedBytes: number
 }
 
-/** The RPC forms of the requests. */
 export type CreateRoomCall = CreateRoomRequest<ReadableStream<Uint8Array>>
 export type StartRoomCall = StartRoomRequest<ReadableStream<Uint8Array>>
 export type ImportRoomCall = ImportRoomRequest<ReadableStream<Uint8Array>>
 
 export interface RoomExport {
-  /** The ETag of the file: the file changes only if the ETag does. */
+  /** The file changes only if the ETag does. */
   readonly etag: string
   readonly title: string
   /** The file in the format of wire/EXPORT.md, uncompressed. */
   readonly body: ReadableStream<Uint8Array>
 }
 
-/** An event in a room, for everybody who may watch it. */
+/** Everybody who may watch the room sees its marks. */
 export interface FilmMark {
   readonly time: string
   /** A kind of timeline line, or `kick`. */
@@ -207,16 +190,15 @@ export interface FilmMark {
   readonly text: string
 }
 
-/** A room's film: times are ISO 8601, UTC. */
+/** Times are ISO 8601, UTC. */
 export interface RoomFilm {
-  /** Whether the room is filmed now. */
   readonly isOn: boolean
-  /** The periods that were filmed without a gap, oldest first. */
+  /** Periods without a gap in the film, oldest first. */
   readonly stretches: readonly { readonly from: string; readonly to: string }[]
   readonly marks: readonly FilmMark[]
 }
 
-/** A part of the film that the owner keeps. */
+/** The owner keeps a clip when the film is deleted. */
 export interface ClipInfo {
   readonly id: string
   readonly from: string
@@ -224,16 +206,13 @@ export interface ClipInfo {
   readonly createdAt: string
 }
 
-/**
- * The timeline of a room. `since`: the earliest time to which the room can go back, ISO 8601; absent if the room keeps
- * no history.
- */
+/** `since`: the earliest time to which the room can go back, ISO 8601; absent if the room keeps no history. */
 export interface Timeline {
   readonly since?: string
   readonly lines: readonly TimelineLine[]
 }
 
-/** The password of a person who claims to be a player, and their address, by which wrong guesses are limited. */
+/** Wrong guesses are limited by the address. */
 export interface PlayerLogin {
   readonly password: string
   readonly address: string
@@ -248,7 +227,6 @@ export interface PlayerDataFile {
   /** The data that the game returns; null if the world has no data of the player. */
   readonly world: Json
   readonly log: readonly { readonly time: string; readonly text: string }[]
-  /** The player's entries in the room's stories. */
   readonly stories: readonly (PlayerCounts & {
     readonly from: string
     readonly to: string
@@ -276,17 +254,14 @@ export interface PlayerDataFile {
  */
 export type LoginFailure = { readonly waitMs: number } | 'no-password'
 
-/**
- * The stories of a room, newest first. `current`: the story in progress, if any. `board`: the sums of all players over
- * all stories.
- */
+/** Newest first. `current`: the story in progress, if any. `board`: the sums of all players over all stories. */
 export interface RoomStories {
   readonly stories: readonly Story[]
   readonly current?: Pick<Story, 'from' | 'players'>
   readonly board: readonly BoardRow[]
 }
 
-/** Changes to a room, already validated in shape. */
+/** Validated in shape. */
 export interface RoomPatch {
   readonly status?: 'open' | 'closed'
   readonly comments?: readonly string[]
@@ -310,43 +285,38 @@ export interface RoomPatch {
  */
 export type JoinMode = 'open' | 'password' | 'invited'
 
-/** The rights of a client that has shown the room's password or invitation. */
 export interface Admitted {
-  /** The value of the cookie that admits the browser. */
   readonly credential: string
   readonly browserUntil: string
   /** Until this time, clients from the same address may join. */
   readonly addressUntil: string
 }
 
-/** An owner's request for a webhook. Its form is validated, but its target is not. */
+/** The target is not validated. */
 export interface WebhookRequest extends WebhookSubscription {
   readonly url: string
-  /** The service's message format. Absent: the room derives it from `url`. */
+  /** Absent: the room derives the format from `url`. */
   readonly kind?: WebhookFormat
   /** Seconds between two deliveries of the same kind of event. Events in between are collected and sent together. */
   readonly cooldownSeconds: number
-  /** The room's page. */
   readonly page: string
 }
 
 export interface WebhookInfo extends WebhookSubscription {
   readonly id: string
   readonly kind: WebhookFormat
-  /** The host of the webhook's url. The rest of the url is secret. */
+  /** The rest of the webhook's url is secret. */
   readonly host: string
   /** Seconds. */
   readonly cooldown: number
   readonly since: string
   /** `off`: too many deliveries in a row were given up. */
   readonly status: 'on' | 'off'
-  /** Number of events that are not delivered yet. */
   readonly waiting: number
-  /** The last delivery's error. */
   readonly failure?: string
 }
 
-/** An owner's request for a ban: of an address, a name, or the address of the session with this id. */
+/** `id`: bans the address of the session with this id. */
 export type BanRequest = (BanSubject | { readonly id: string }) & {
   readonly seconds: number
   readonly reason?: string
@@ -360,17 +330,13 @@ export interface EndpointRequest {
   readonly ports: readonly { readonly transport: string; readonly port: number }[]
 }
 
-/** A request for one of the game's actions, with its author. */
 export interface ActionCall extends ActionRequest {
   readonly name: string
-  /** The author's address, for rate limits. */
+  /** Rate limits use the address. */
   readonly address: string
 }
 
-/**
- * `waitMs`: the address has sent too many requests, and must wait this long. `failed`: the world could not run the
- * action.
- */
+/** `waitMs`: the address has sent too many requests. `failed`: the world could not run the action. */
 export type ActionResult = ActionDone | ActionRefusal | { readonly waitMs: number } | 'failed'
 
 export interface RoomFileResponse {
@@ -387,7 +353,7 @@ export interface OwnerCredential {
   readonly address: string
 }
 
-/** The answer if the token is not the room's, or was not compared because the address must wait. */
+/** The token is not the room's, or was not compared because the address must wait. */
 export interface WrongToken {
   readonly wrongToken: true
   /** Milliseconds to wait. 0: the token was compared, and is wrong. */

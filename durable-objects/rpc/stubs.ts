@@ -1,4 +1,4 @@
-// Typed stubs of all objects by name. All code gets its stubs here.
+// All code gets its stubs here.
 import type { Region } from '../../wire/net/region.ts'
 import type { Env } from '../env.ts'
 import type { DirectoryRpc } from './directory-rpc.ts'
@@ -10,7 +10,7 @@ import { versionedStub } from './versioned-calls.ts'
 
 type SiteObjects<Binding extends keyof Env> = Pick<Env, Binding | 'JURISDICTION'>
 
-/** The stub of a room. `region`: where the object is placed when it is created. */
+/** `region`: where the object is placed when it is created. */
 export const roomStub = (env: SiteObjects<'ROOM'>, name: string, region?: Region) =>
   versionedStub<RoomRpc>(
     inJurisdiction(env.ROOM, env).getByName(name, region && { locationHint: region }),
@@ -23,6 +23,6 @@ export const directoryStub = (env: SiteObjects<'DIRECTORY'>) =>
 export const uploadsStub = (env: SiteObjects<'UPLOADS'>, name: string) =>
   versionedStub<UploadsRpc>(inJurisdiction(env.UPLOADS, env).getByName(name), uploadsFallbacks)
 
-/** The stub of a remote client. Its object accepts only upgrades. */
+/** The object accepts only upgrades. */
 export const remoteClientStub = (env: SiteObjects<'THIN'>, name: string) =>
   inJurisdiction(env.THIN, env).getByName(name)

@@ -10,14 +10,12 @@ export const rpcVersion = 1
 /** Maximum number of arguments of a method. In a call, the caller's version follows them as a further argument. */
 export const maxArguments = 4
 
-/** The caller's version. `args`: all arguments of the call as received, of which the version is the last. */
+/** `args`: all arguments of the call as received, of which the version is the last. */
 export function callerVersion(args: readonly unknown[]): number {
   return Number(args[maxArguments])
 }
 
-/** Methods that every object has. */
 export interface VersionedRpc {
-  /** The object's `rpcVersion`. */
   version(): Promise<number>
 }
 
@@ -31,10 +29,10 @@ export function unknownResultError(method: string, _answer: never): VersionMisma
   return new VersionMismatch(`${method}: answered in a form that version ${rpcVersion} does not know`)
 }
 
-/** HTTP status for an upgrade to a path that this build's `fetch` does not have. */
+/** Answers an upgrade to a path that this build's `fetch` does not have. */
 export const unknownUpgradePathStatus = 501
 
-/** Replacements for methods that an object of the previous release lacks. `object`: the stub of that object. */
+/** `object`: the stub of an object of the previous release, which lacks the method. */
 export type RpcFallbacks<Calls> = {
   readonly [M in keyof Calls]?: Calls[M] extends (...args: infer Arguments) => infer Answer
     ? (object: Calls, ...args: Arguments) => Answer
@@ -49,8 +47,8 @@ export interface WithFetch {
 type Method = (...args: readonly unknown[]) => Promise<unknown>
 
 /**
- * Wraps `stub` as `Calls`. Every call carries this build's version. If the object lacks a method, the fallback runs;
- * without a fallback the call throws VersionMismatch, which names the object's version.
+ * Every call carries this build's version. If the object lacks a method, the fallback runs; without a fallback the call
+ * throws VersionMismatch, which names the object's version.
  */
 export function versionedStub<Calls extends object>(
   stub: unknown,
@@ -84,10 +82,7 @@ export function versionedStub<Calls extends object>(
   return object
 }
 
-/**
- * Whether the error means that the object lacks the method. The platform's error text differs slightly in its test
- * runner.
- */
+/** The platform's error text differs slightly in its test runner. */
 const isMissingMethod = (error: unknown, method: string): boolean =>
   error instanceof TypeError &&
   /does not implement (?:the method )?"(.*)"/.exec(error.message)?.[1] === method

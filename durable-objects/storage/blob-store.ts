@@ -1,4 +1,4 @@
-// Stores files that are too large for memory. They are written to records and read from there one row at a time.
+// Stores files that are too large for memory: they are written and read one row at a time.
 import type { UploadedFile } from '../../games/game.ts'
 import { releaseBuffer } from '../../games/shared/release-buffer.ts'
 import type { Records, Stored } from './records.ts'
@@ -6,14 +6,15 @@ import type { Records, Stored } from './records.ts'
 /** Bytes per row. Writing a file takes one buffer of this size, and so does reading it. */
 export const rowBytes = 512 * 1024
 
-/** Bytes that arrive in pieces of any length. */
+/** Bytes in pieces of any length. */
 export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 const rowKey = (prefix: string, row: number) => `${prefix}/${row}`
 
 /**
- * Stores a file. Resolves to its size when all bytes are written. Buffers one row, however small the pieces are. Throws
- * when `isWanted` returns false, because nothing would delete rows that are written later.
+ * Resolves to the size of the file when all bytes are written. Resolves to its size when all bytes are written. Buffers
+ * one row, however small the pieces are. Throws when `isWanted` returns false, because nothing would delete rows that
+ * are written later.
  */
 export async function putBlob(
   records: Records,
@@ -42,7 +43,7 @@ export async function putBlob(
   return size
 }
 
-/** Reads a stored file row by row. Each row is valid until the next one is read. */
+/** Each row is valid until the next row is read. */
 export function* readBlobRows(records: Records, prefix: string): Generator<Uint8Array> {
   for (let row = 0; ; row++) {
     const stored = records.get(rowKey(prefix, row))
@@ -53,7 +54,7 @@ export function* readBlobRows(records: Records, prefix: string): Generator<Uint8
   }
 }
 
-/** Opens a stored file. Caches the last row, so that sequential reads load each row once. */
+/** Caches the last row, so that sequential reads load each row once. */
 export function openBlob(records: Records, prefix: string, name: string, size: number): UploadedFile {
   let held: { readonly row: number; readonly bytes: Uint8Array } | undefined
   const bytesOf = (row: number): Uint8Array => {
@@ -79,12 +80,14 @@ export function openBlob(records: Records, prefix: string, name: string, size: n
   }
 }
 
-/** Changes that delete a stored file. */
 export function* blobDeletions(prefix: string, size: number): Generator<[key: string, value: undefined]> {
   for (let row = 0; row * rowBytes < size; row++) yield [rowKey(prefix, row), undefined]
 }
 
-/** Deletes a stored file of unknown size, one row at a time from its end, so that an interrupted call can be repeated. */
+/**
+ * The size of the file is unknown. Deletes one row at a time from the file's end, so that an interrupted call can be
+ * repeated.
+ */
 export function deleteBlob(records: Records, prefix: string): void {
   let rows = 0
   while (records.get(rowKey(prefix, rows)) !== undefined) rows++

@@ -1,4 +1,4 @@
-// The clips of a room's film. Each is a record of its own, and stays when the film is deleted.
+// A clip stays when the film is deleted.
 import {
   type ClipTimes,
   clipHeadBytes,
@@ -14,10 +14,9 @@ import type { RecordTable, Stored } from './records.ts'
 
 const clipPrefix = 'clip/'
 
-/** Maximum number of clips of a room, and maximum bytes of each clip. */
 export const clipLimits = { maxClips: 20, maxBytes: 4 * 1024 * 1024 } as const
 
-/** Characters of a clip's id, which is base64url. Everybody who has the id can watch the clip. */
+/** Base64url. Everybody who has the id can watch the clip. */
 export const clipIdLength = 16
 const idPattern = /^[\w-]{16}$/
 
@@ -34,7 +33,7 @@ export class ClipStore {
     this.#table = table
   }
 
-  /** All stored clips, newest first. */
+  /** Newest first. */
   get all(): StoredClip[] {
     return this.#table
       .heads(clipPrefix, clipHeadBytes)
@@ -42,7 +41,7 @@ export class ClipStore {
       .sort((a, b) => b.createdAt - a.createdAt)
   }
 
-  /** The encoded clip; undefined if there is none with this id. */
+  /** Undefined if no clip has this id. */
   get(id: string): Uint8Array | undefined {
     const value = idPattern.test(id) ? this.#table.get(clipPrefix + id) : undefined
     return value instanceof Uint8Array ? value : undefined
@@ -56,14 +55,14 @@ export class ClipStore {
     return true
   }
 
-  /** Returns false if there is none with this id. */
+  /** Returns false if no clip has this id. */
   delete(id: string): boolean {
     if (!this.get(id)) return false
     this.#table.write(new Map([[clipPrefix + id, undefined]]))
     return true
   }
 
-  /** Replaces the frames of all clips, one clip at each step. A clip that cannot be read is deleted. */
+  /** One clip at each step. A clip that cannot be read is deleted. */
   *rewriteFrames(rewrite: Parameters<typeof rewriteFilmSegment>[1]): Generator<void> {
     for (const { id } of this.all) {
       const value = this.get(id)!
@@ -74,7 +73,7 @@ export class ClipStore {
   }
 }
 
-/** The key of a record that is not a valid clip, or of a clip above the limit; undefined if there is no such record. */
+/** An invalid record is not a clip, or is above the limits. Undefined if all records are valid. */
 export function findInvalidClip(table: ClipTable): string | undefined {
   const heads = table.heads(clipPrefix, 0)
   if (heads.length > clipLimits.maxClips) return heads[clipLimits.maxClips]!.key

@@ -1,10 +1,10 @@
-// A write buffer for a world that is opened only to be read. Its writes are stored when a client connects and sends a
-// frame, or when a transaction writes more.
+// A buffer for a world that is opened only to be read. Its writes are stored when a client connects and sends a frame, or when a
+// transaction writes more.
 import { copyValue, overlay, type Records, type Stored } from './records.ts'
 
 export class DeferredWriteRecords implements Records {
   readonly #records: Records
-  /** The buffered writes. Undefined: they are stored, and further writes are stored at once. */
+  /** Undefined: the writes are stored, and further writes are stored at once. */
   #deferred: Map<string, Stored | undefined> | undefined = new Map()
   #writesThrough = false
 
@@ -27,12 +27,11 @@ export class DeferredWriteRecords implements Records {
     for (const [key, value] of changes) this.#deferred.set(key, copyValue(value))
   }
 
-  /** Ends buffering, because a client has connected: the next write stores the buffered writes too. */
+  /** A client has connected: the next write stores the buffered writes too. */
   writeThrough(): void {
     this.#writesThrough = true
   }
 
-  /** Stores the buffered writes together with `changes`. */
   flush(changes: ReadonlyMap<string, Stored | undefined> = new Map()): void {
     if (!this.#deferred) return this.#records.write(changes)
     this.#records.write(new Map([...this.#deferred, ...changes]))

@@ -14,27 +14,24 @@ import type { RecordTable, Stored } from './records.ts'
 
 export const filmPrefix = 'film/'
 
-/**
- * Compression of a film's chunks. `inflate` fails if a chunk is longer than its stated length, so that crafted chunks
- * cannot exhaust memory.
- */
+/** `inflate` fails if a chunk is longer than its stated length, so that crafted chunks cannot exhaust memory. */
 export const filmCompression: Readonly<FilmCompression> = Object.freeze({
   deflate: (plain: Uint8Array) => deflateSync(plain, { level: 6 }),
   inflate: (packed: Uint8Array, length: number) => inflateSync(packed, { out: new Uint8Array(length) }),
 })
 
 export interface FilmLimits {
-  /** Maximum bytes of all segments together. */
+  /** Limit of all segments together. */
   readonly maxBytes: number
   readonly maxSegments: number
   /**
-   * Bytes of a segment from which on the next segment starts. The last chunk may exceed them, but not the platform's
-   * limit of 2 MB per row.
+   * The next segment starts above this size. The last chunk may exceed this size, but not the platform's limit of 2 MB
+   * per row.
    */
   readonly maxSegmentBytes: number
 }
 
-/** The default limits. The number of segments is a week of segments of a minute each. */
+/** The segments cover a week if each has a minute. */
 export const filmLimits: FilmLimits = {
   maxBytes: 64 * 1024 * 1024,
   maxSegments: 10_080,
@@ -54,7 +51,7 @@ type FilmTable = Pick<RecordTable, 'get' | 'heads' | 'write'>
 export class FilmStore {
   readonly #table: FilmTable
   readonly #limits: FilmLimits
-  /** The stored segments, oldest first; undefined until they are read. */
+  /** Oldest first; undefined until the segments are read. */
   #segments: StoredSegment[] | undefined
 
   constructor(table: FilmTable, limits: FilmLimits = filmLimits) {
@@ -62,12 +59,12 @@ export class FilmStore {
     this.#limits = limits
   }
 
-  /** The times of the film's segments, oldest first. A segment may start exactly where the previous one ends. */
+  /** Oldest first. A segment may start exactly where the previous one ends. */
   get spans(): readonly FilmSpan[] {
     return this.#read()
   }
 
-  /** When the last segment ends, in milliseconds since 1970; undefined if there is none. */
+  /** The end of the last segment, in milliseconds since 1970; undefined if there is none. */
   get end(): number | undefined {
     return this.#read().at(-1)?.end
   }
@@ -76,13 +73,13 @@ export class FilmStore {
     return this.#limits.maxSegmentBytes
   }
 
-  /** The segment that covers the time `ms`, or the next later one; undefined if there is none. */
+  /** Covers the time `ms`, or is the next later segment; undefined if there is none. */
   segmentAt(ms: number): Uint8Array | undefined {
     const found = this.#read().find(({ end }) => end > ms)
     return found && this.#value(found.row)
   }
 
-  /** The segments that overlap this span, oldest first. */
+  /** Oldest first. */
   *segmentsBetween({ start, end }: FilmSpan): Iterable<Uint8Array> {
     for (const segment of this.#read()) {
       const value = segment.end > start && segment.start < end && this.#value(segment.row)
@@ -90,10 +87,7 @@ export class FilmStore {
     }
   }
 
-  /**
-   * Stores a new last segment, and deletes the oldest segments if the film would be too large. Returns the number of
-   * its row.
-   */
+  /** Deletes the oldest segments if the film would be too large. Returns the row of the new segment. */
   add(span: FilmSpan, value: Uint8Array): number {
     const kept = [...this.#read()]
     const dropped: StoredSegment[] = []
@@ -111,17 +105,14 @@ export class FilmStore {
     return row
   }
 
-  /** Replaces the last segment, which is in this row, by a longer form of it. */
+  /** `row`: that of the last segment. `value`: a longer form of it. */
   extend(row: number, span: FilmSpan, value: Uint8Array): void {
     this.#table.write(new Map([[rowKey(row), value]]))
     const segment = { start: span.start, end: span.end, row, bytes: value.length }
     this.#segments = [...this.#read().filter((one) => one.row !== row), segment]
   }
 
-  /**
-   * Replaces the frames of all segments, one segment at each step. A segment that cannot be read, or for which `rewrite` throws
-   * WireError, is deleted.
-   */
+  /** One segment at each step. A segment that cannot be read, or for which `rewrite` throws WireError, is deleted. */
   *rewriteFrames(rewrite: Parameters<typeof rewriteFilmSegment>[1]): Generator<void> {
     for (const { row } of [...this.#read()]) {
       const value = this.#value(row)
@@ -137,7 +128,7 @@ export class FilmStore {
     this.#segments = []
   }
 
-  /** Drops what was read, because all records were deleted or replaced. */
+  /** Call when all records were deleted or replaced. */
   reset(): void {
     this.#segments = undefined
   }
@@ -185,7 +176,6 @@ function segmentSpan(value: Stored | undefined, key: string): FilmSpan | undefin
   return undefinedIfMalformed(() => checkFilmSegment(value))
 }
 
-/** The lowest row that no segment has. */
 function freeRow(segments: readonly StoredSegment[]): number {
   const taken = new Set(segments.map(({ row }) => row))
   let row = 0

@@ -1,4 +1,4 @@
-// Encodes records as entries of a byte stream: changes for the write log, and earlier values for the history.
+// Encodes changes for the write log, and earlier values for the history.
 import type { ValueOf } from '../../wire/codec/codec.ts'
 import { bytes, toEnd } from '../../wire/codec/fields/lists.ts'
 import { BE, u8 } from '../../wire/codec/fields/numbers.ts'
@@ -32,7 +32,7 @@ export function isHistory({ kind }: Entry): boolean {
   return kind >= entryKinds.moment
 }
 
-/** The entry with a record's new value. Undefined deletes the record. */
+/** Undefined deletes the record. */
 export function entryOfChange(key: string, value: Stored | undefined): Entry {
   const kind =
     value === undefined ? entryKinds.deleted : typeof value === 'string' ? entryKinds.text : entryKinds.bytes
@@ -40,7 +40,7 @@ export function entryOfChange(key: string, value: Stored | undefined): Entry {
   return { key: encodeUtf8(key), kind, value: stored }
 }
 
-/** The entry with a record's earlier value. Undefined if the record did not exist. */
+/** Undefined if the record did not exist. */
 export function earlierEntry(key: string, value: Stored | undefined): Entry {
   const entry = entryOfChange(key, value)
   return { ...entry, kind: entry.kind + earlier }

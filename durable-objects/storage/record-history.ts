@@ -16,49 +16,43 @@ const indexKey = `${historyPrefix}index`
 /** Prefix of the records that the history covers, which are the world's. */
 const covered = 'game/'
 
-/** Maximum bytes of all rows together, after compression. */
+/** Limit of all rows together, after compression. */
 const defaultMaxBytes = 16 * 1024 * 1024
-/**
- * Maximum bytes of one row before compression. A row contains the entries of one transaction and those of the write
- * log.
- */
+/** Before compression. A row contains the entries of one transaction and those of the write log. */
 const maxRowBytes = 48 * 1024 * 1024
 /** Maximum number of entries of one row, because a decoded entry takes much more memory than its bytes. */
 export const maxRowEntries = 500_000
-/** Maximum number of rows that the index lists. */
 const maxRows = 1000
 /** Limits of an imported history as a whole, because a small file can contain rows that take minutes to decode. */
 const importLimits = { bytes: 1024 * 1024 * 1024, entries: 5_000_000 } as const
-/** Maximum size of an earlier state in bytes and UTF-16 units, because all of its values are in memory at once. */
+/** Limit in bytes and UTF-16 units, because all values of the state are in memory at once. */
 const maxStateSize = 32 * 1024 * 1024
 
-/** The part of a room that its history uses. */
 export interface HistoryDependencies {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Milliseconds for which earlier values are kept; 0: no history is kept. */
+  /** 0: no history is kept. */
   readonly historyMs: number
-  /** Version of the world's records; undefined if there is no room. */
+  /** Undefined if there is no room. */
   readonly recordVersion: number | undefined
 }
 
-/** The world's records at an earlier second, as changes to the present ones. */
+/** `changes`: relative to the present records. */
 export interface EarlierState {
   readonly changes: ReadonlyMap<string, Stored | undefined>
-  /** Version of the world's records at that second. */
   readonly version: number
 }
 
-/** A stored row. `last`: the last second of its entries, since 1970. `bytes`: its size. */
+/** `last`: the last second of the row's entries, since 1970. `bytes`: the row's size. */
 type Row = readonly [number: number, last: number, bytes: number]
 
-/** The index of the history. `since`: the first second to which the room can go back. */
+/** `since`: the first second to which the room can go back. */
 interface Index {
   readonly since: number
   readonly rows: readonly Row[]
 }
 
-/** A pending change of the history's rows: the changes to write, and the index afterwards. */
+/** `index`: the index after the change. */
 export interface HistoryChange {
   readonly changes: ReadonlyMap<string, Stored | undefined>
   /** Undefined: no history is kept from now on. */
@@ -81,7 +75,7 @@ export class RecordHistory {
   readonly #room: () => HistoryDependencies
   /** The records on the disk, without the write log. */
   readonly #records: Records
-  /** The index; undefined if no history is kept. */
+  /** Undefined if no history is kept. */
   #index: Index | undefined
   #isRead = false
   /** Entries that are in the write log and in no row yet. */
@@ -92,14 +86,14 @@ export class RecordHistory {
   readonly #keys = new Set<string>()
   readonly #maxBytes: number
 
-  /** `maxBytes`: limit of all rows together. Above it, the oldest rows are deleted. */
+  /** `maxBytes`: above this limit of all rows together, the oldest rows are deleted. */
   constructor(records: Records, surroundings: () => HistoryDependencies, maxBytes = defaultMaxBytes) {
     this.#records = records
     this.#maxBytes = maxBytes
     this.#room = surroundings
   }
 
-  /** The earliest time to which the room can go back, in milliseconds since 1970; undefined if no history is kept. */
+  /** In milliseconds since 1970; undefined if no history is kept. */
   get since(): number | undefined {
     const index = this.#read()
     if (!index) return undefined
@@ -108,8 +102,7 @@ export class RecordHistory {
   }
 
   /**
-   * Starts or ends the history if the room's setting has changed. The caller stores the returned changes before any
-   * other change.
+   * Starts or ends the history by the room's setting. The caller stores the returned changes before any other change.
    */
   switched(): HistoryChange | undefined {
     const index = this.#read()
@@ -118,7 +111,7 @@ export class RecordHistory {
     return isOn ? this.restarted() : { changes: deletions(index!), index: undefined }
   }
 
-  /** Starts an empty history, because the records are replaced without recording their earlier values. */
+  /** The records are replaced without recording their earlier values. */
   restarted(): HistoryChange {
     const known = this.#read()
     const index: Index = { since: this.#currentSecond, rows: [] }
@@ -126,7 +119,7 @@ export class RecordHistory {
     return { changes, index }
   }
 
-  /** The entries to store together with these changes. `get`: reads the current value of a record. */
+  /** `get`: reads the current value of a record. */
   entriesFor(
     changes: ReadonlyMap<string, Stored | undefined>,
     get: (key: string) => Stored | undefined,
@@ -142,7 +135,7 @@ export class RecordHistory {
     return added
   }
 
-  /** Call when these entries have been written to the write log, or read from it. */
+  /** Call when the entries are in the write log. */
   added(entries: readonly Entry[]): void {
     if (!this.#read()) return
     for (const one of entries) {
@@ -184,7 +177,7 @@ export class RecordHistory {
     return { changes, index: updated }
   }
 
-  /** Call when the changes of a move are written. */
+  /** Call when the changes are written. */
   changed({ index }: HistoryChange): void {
     this.#index = index
     this.#pending = []
@@ -193,8 +186,8 @@ export class RecordHistory {
   }
 
   /**
-   * The world's records at the end of the second that contains `ms`. `too-early`: the history begins later. `too-much`:
-   * more has changed since then than fits in memory.
+   * The state at the end of the second that contains `ms`. `too-early`: the history begins later. `too-much`: more has changed
+   * since then than fits in memory.
    */
   stateAt(ms: number): EarlierState | 'too-early' | 'too-much' {
     const { since } = this
@@ -225,8 +218,8 @@ export class RecordHistory {
   }
 
   /**
-   * The changes that replace the key and the value of every entry by those that `rewrite` returns. Write them directly
-   * to the disk, when the write log is empty, and call `reset` afterwards. Throws if a row would become too long.
+   * Replaces the key and the value of every entry. Write them directly to the disk, when the write log is empty, and
+   * call `reset` afterwards. Throws if a row would become too long.
    */
   rewritten(rewrite: RecordRewrite): ReadonlyMap<string, Stored> {
     const index = this.#read()
@@ -248,7 +241,7 @@ export class RecordHistory {
     return changes
   }
 
-  /** Drops what was read, because all records were deleted or replaced. */
+  /** Call when all records were deleted or replaced. */
   reset(): void {
     this.#isRead = false
     this.#pending = []
@@ -256,7 +249,7 @@ export class RecordHistory {
     this.#second = 0
   }
 
-  /** The current second, since 1970. It never goes back, even if the clock was set back. */
+  /** Since 1970. Never goes back, even if the clock was set back. */
   get #currentSecond(): number {
     const { now } = this.#room()
     return Math.max(this.#second, this.#read()?.since ?? 0, Math.floor(now / 1000))
@@ -280,8 +273,8 @@ export class RecordHistory {
 }
 
 /**
- * Validates the history of an imported file. Returns the key of a record that is missing, unreadable or not listed in
- * the index; undefined if the history is valid or there is none.
+ * Checks an imported file. Returns the key of a record that is missing, unreadable or not listed in the index; undefined
+ * if the history is valid or there is none.
  */
 export function findInvalidHistory(
   records: Records,
@@ -311,7 +304,7 @@ export function findInvalidHistory(
   }
 }
 
-/** Reads the index; undefined if there is none. Throws if it is malformed. */
+/** Undefined if there is no index. Throws if the index is malformed. */
 function readIndex(records: Records): Index | undefined {
   const stored = records.get(indexKey)
   if (stored === undefined) return undefined
@@ -321,7 +314,7 @@ function readIndex(records: Records): Index | undefined {
   return { since, rows }
 }
 
-/** A number of the index. The largest is the last second of a Date. */
+/** The largest count is the last second of a Date. */
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 8.64e12
 const isRow = (value: unknown): value is Row =>
@@ -336,8 +329,8 @@ function deletions({ rows }: Index): Map<string, Stored | undefined> {
 }
 
 /**
- * Encodes a row: the length of the entries in bytes, then the compressed entries. Undefined if they exceed
- * `maxRowBytes` or `maxRowEntries`.
+ * The length of the entries in bytes, then the compressed entries. Undefined if the entries exceed `maxRowBytes` or
+ * `maxRowEntries`.
  */
 function packRow(all: readonly Entry[]): Uint8Array | undefined {
   if (all.length > maxRowEntries) return undefined
@@ -346,7 +339,7 @@ function packRow(all: readonly Entry[]): Uint8Array | undefined {
   return concatBytes([encode(BE.u32, plain.length), deflateSync(plain, { level: 1 })])
 }
 
-/** Decodes a row. Throws if the record is missing or not a row of the history. */
+/** Throws if the record is missing or not a row of the history. */
 function unpackRow(row: Stored | undefined): readonly Entry[] {
   if (!(row instanceof Uint8Array)) throw new TypeError('a row of the history is missing')
   const length = decode(BE.u32, row.subarray(0, 4))
@@ -354,7 +347,7 @@ function unpackRow(row: Stored | undefined): readonly Entry[] {
   return decode(rowEntries, inflateSync(row.subarray(4), { out: new Uint8Array(length) }))
 }
 
-/** Applies `rewrite` to an entry. Returns `one` itself if nothing changes, and undefined to remove the entry. */
+/** Returns `one` itself if nothing changes, and undefined to remove the entry. */
 function rewrittenEntry(one: Entry, rewrite: RecordRewrite): Entry | undefined {
   if (one.kind === entryKinds.moment) return one
   const [key, value] = recordOf(one)

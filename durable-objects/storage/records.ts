@@ -1,11 +1,10 @@
-// A room's records in an object's SQLite, and a world's view of them in a transaction.
 import type { ByteChunks, RecordStore, RecordValue } from '../../games/game.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 
-/** The stored value of a record: JSON as text, or bytes. */
+/** JSON as text, or bytes. */
 export type Stored = string | Uint8Array
 
-/** Durable storage of records. Keys are ASCII, so that every implementation sorts them in the same order. */
+/** Keys are ASCII, so that every implementation sorts them in the same order. */
 export interface Records {
   get(key: string): Stored | undefined
   list(prefix: string): Iterable<[key: string, value: Stored]>
@@ -13,22 +12,19 @@ export interface Records {
   write(changes: ReadonlyMap<string, Stored | undefined>): void
 }
 
-/** The value of a new record. A large value may be a function that generates its bytes in pieces of any length. */
+/** A large value may be a function that generates its bytes in pieces of any length. */
 export type NewValue = Stored | ByteChunks
 
 export interface RecordHead {
   readonly key: string
   /** The start of the value, in bytes or characters. */
   readonly head: Stored
-  /** The size of the whole value, in bytes or characters. */
+  /** Size of the whole value, in bytes or characters. */
   readonly size: number
 }
 
-/** Records in a table of their own. */
 export interface RecordTable extends Records {
-  /**
-   * The records with this prefix, sorted, each with the first `bytes` of its value. The rest of the value is not read.
-   */
+  /** Sorted, each with the first `bytes` of its value. The rest of the value is not read. */
   heads(prefix: string, bytes: number): RecordHead[]
   /**
    * Writes all records or none. The value undefined deletes a record. Each record is written before the next one is
@@ -39,9 +35,7 @@ export interface RecordTable extends Records {
 
 export type SqlValue = string | number | null | Uint8Array | ArrayBuffer
 
-/**
- * The part of a Durable Object's SQLite that this project uses. Bindings are views of bytes, and results are buffers.
- */
+/** Bindings are views of bytes, and results are buffers. */
 export interface SqlStorage {
   exec<Row extends Record<string, SqlValue>>(
     query: string,
@@ -49,7 +43,7 @@ export interface SqlStorage {
   ): Iterable<Row> & BilledRows
 }
 
-/** The numbers of rows that the platform bills for a statement, known when its result is read. Tests may omit them. */
+/** Known when the result of the statement is read. Tests may omit the numbers. */
 interface BilledRows {
   readonly rowsRead?: number
   readonly rowsWritten?: number
@@ -62,9 +56,7 @@ const partBytes = 1_000_000
 /** Maximum UTF-16 units of a text in one row. Each takes at most three bytes in UTF-8. */
 const partUnits = 500_000
 
-/**
- * Records in an object's SQLite. The table exists only after `createRecordTable`, which runs when the room is created.
- */
+/** The table exists only after `createRecordTable`, which runs when the room is created. */
 export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => void): RecordTable {
   const fill: RecordTable['writeAll'] = (records) =>
     transaction(() => {
@@ -109,14 +101,14 @@ export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => v
 const selectHeads =
   'SELECT key, substr(value, 1, ?) AS head, length(value) AS size FROM record WHERE key >= ? AND key < ? ORDER BY key, part'
 
-/** A row, which contains one part of a record. */
+/** One part of a record. */
 export interface RecordRow {
   readonly key: string
   readonly part: number
   readonly value: Stored
 }
 
-/** Inserts up to `most` rows, none of which may exist. Returns false if there are no more. */
+/** None of the rows may exist. Returns false if there are no more rows. */
 export function writeRows(sql: SqlStorage, parts: Iterator<RecordRow>, most: number): boolean {
   for (let written = 0; written < most; written++) {
     const next = parts.next()
@@ -127,10 +119,7 @@ export function writeRows(sql: SqlStorage, parts: Iterator<RecordRow>, most: num
   return true
 }
 
-/**
- * Creates the table of records. It has row ids, because SQLite then searches keys in a separate index, without reading
- * long values.
- */
+/** The table has row ids, because SQLite then searches keys in a separate index, without reading long values. */
 export function createRecordTable(sql: SqlStorage): void {
   sql.exec('CREATE TABLE record (key TEXT, part INTEGER, value, PRIMARY KEY (key, part))')
 }
@@ -139,7 +128,7 @@ export function hasRecordTable(sql: SqlStorage): boolean {
   return [...sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'record'")].length > 0
 }
 
-/** Writes one part of a record. `more`: whether the previous value has a further part, which must be deleted. */
+/** `more`: the previous value has a further part, which must be deleted. */
 const writePart = `INSERT INTO record (key, part, value) VALUES (?1, ?2, ?3)
   ON CONFLICT (key, part) DO UPDATE SET value = excluded.value
   RETURNING EXISTS (SELECT 1 FROM record AS older WHERE older.key = ?1 AND older.part = ?2 + 1) AS more`
@@ -158,8 +147,8 @@ function partsOf(value: NewValue | undefined): Iterable<Stored> {
 }
 
 /**
- * Re-chunks bytes into parts. All parts share a buffer, because each is written before the next is filled. Yields at
- * least one part, which may be empty.
+ * All parts share a buffer, because each part is written before the next is filled. Yields at least one part, which may
+ * be empty.
  */
 function* rechunked(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   const part = new Uint8Array(partBytes)
@@ -181,7 +170,7 @@ function* rechunked(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
   if (filled > 0 || whole === 0) yield part.subarray(0, filled)
 }
 
-/** Splits a value into the parts that are stored in one row each. */
+/** Each part is stored in one row. */
 export function splitValue(value: Stored): Stored[] {
   const size = typeof value === 'string' ? partUnits : partBytes
   if (value.length <= size) return [value]
@@ -195,10 +184,7 @@ export function splitValue(value: Stored): Stored[] {
   return parts
 }
 
-/**
- * Whether this is the first half of a surrogate pair. Text is not split inside a pair, because UTF-8 cannot encode half
- * of it.
- */
+/** Text is not split inside a surrogate pair, because UTF-8 cannot encode half of a pair. */
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code < 0xdc00
 }
@@ -209,7 +195,6 @@ export function joinParts(parts: readonly Stored[]): Stored {
   return concatBytes(parts as readonly Uint8Array[])
 }
 
-/** Converts the value of a row. */
 export function toStoredValue(value: unknown): Stored {
   if (typeof value === 'string') return value
   if (value instanceof ArrayBuffer) return new Uint8Array(value)
@@ -220,9 +205,7 @@ export function copyValue(value: Stored | undefined): Stored | undefined {
   return typeof value === 'object' ? value.slice() : value
 }
 
-/**
- * Applies the changes whose keys start with `prefix` to the listed records. The result is a snapshot, sorted by key.
- */
+/** Applies the changes whose keys start with `prefix`. The result is a snapshot, sorted by key. */
 export function overlay(
   listed: Iterable<[key: string, value: Stored]>,
   changes: ReadonlyMap<string, Stored | undefined>,
@@ -241,15 +224,13 @@ export function overlay(
   return added ? [...all].sort(([a], [b]) => (a < b ? -1 : 1)) : all
 }
 
-/**
- * The records whose keys start with `prefix`, as a world sees them in a transaction: with the transaction's own writes.
- */
+/** The records as a world sees them in a transaction: with the transaction's own writes. */
 export class TransactionStore implements RecordStore {
   readonly #records: Records
   readonly #prefix: string
   readonly #changes: Map<string, Stored | undefined>
 
-  /** `changes`: the changes of the transaction, which all its writers share. Their keys include the prefix. */
+  /** `changes`: shared by all writers of the transaction. The keys include the prefix. */
   constructor(records: Records, prefix: string, changes: Map<string, Stored | undefined>) {
     this.#records = records
     this.#prefix = prefix
@@ -285,12 +266,11 @@ export function fromStored(value: Stored): RecordValue {
   return typeof value === 'string' ? (JSON.parse(value) as RecordValue) : value
 }
 
-/** The parsed JSON values of the records with this prefix. */
 export function listJson<T>(records: Pick<Records, 'list'>, prefix: string): T[] {
   return Array.from(records.list(prefix), ([, value]) => JSON.parse(String(value)) as T)
 }
 
-/** Returns the key. Throws unless it is 1 to 512 characters of printable ASCII. */
+/** Throws unless the key is 1 to 512 characters of printable ASCII. */
 export function checkKey(key: string): string {
   if (!/^[\x20-\x7e]{1,512}$/.test(key))
     throw new RangeError(`not a record's key: ${JSON.stringify(key.slice(0, 80))}`)

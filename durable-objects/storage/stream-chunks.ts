@@ -2,15 +2,12 @@
 // much.
 
 const maxBytes = 64 * 1024
-/**
- * Bytes of the first buffer. Buffers start small and grow as bytes arrive, because there may be many silent
- * connections.
- */
+/** Buffers start small and grow as bytes arrive, because there may be many silent connections. */
 const firstBytes = 4 * 1024
 
 /**
- * The pieces of a stream. Each piece is valid until the next one is read. If the caller stops early, the rest of `body`
- * can still be read. `stopped`: aborting it cancels `body`.
+ * Each piece is valid until the next piece is read. If the caller stops early, the rest of `body` can still be read.
+ * `stopped`: aborting it cancels `body`.
  */
 export async function* streamChunks(
   body: ReadableStream<Uint8Array>,
@@ -33,7 +30,7 @@ export async function* streamChunks(
   }
 }
 
-/** The buffer for the next piece: the same buffer, or one four times as large if the piece filled it. */
+/** The buffer grows fourfold if the piece filled it. */
 function nextBuffer({ buffer, length }: Uint8Array<ArrayBuffer>): ArrayBuffer {
   const isFull = length === buffer.byteLength && length < maxBytes
   return isFull ? new ArrayBuffer(4 * length) : buffer

@@ -13,19 +13,18 @@ import { copyValue, overlay, type Records, type Stored } from './records.ts'
 export const writeLogPrefix = 'write-log/'
 
 export interface WriteLogLimits {
-  /** Number of records in the ring. */
   readonly logRecords: number
-  /** Maximum bytes of a record in the ring, because each write to it rewrites it whole. */
+  /** Each write to a record rewrites it whole. */
   readonly maxRecordBytes: number
-  /** Maximum bytes of all records in the ring together. They are also in memory, and are read at each start. */
+  /** The records are also in memory, and are read at each start. */
   readonly maxTotalBytes: number
 }
 
 const defaultLimits: WriteLogLimits = { logRecords: 8, maxRecordBytes: 8192, maxTotalBytes: 500_000 }
 
 /**
- * A record of the ring. `number`: counts all records ever added to the ring. `since`: the number of the first valid
- * record. The entries of earlier ones are in other records.
+ * `number`: counts all records ever added to the ring. `since`: the number of the first valid record. The entries of
+ * earlier records of the ring are in other records.
  */
 const layout = struct({ format: constant(u8, 1), number: BE.f64, since: BE.f64, entries })
 
@@ -35,7 +34,7 @@ export class WriteLogRecords implements Records {
   readonly #records: Records
   readonly #history: RecordHistory | undefined
   readonly #limits: WriteLogLimits
-  /** The changes in the write log, which overlay the other records; undefined if not read yet. */
+  /** Overlays the other records; undefined if not read yet. */
   #overlay: Map<string, Stored | undefined> | undefined
   /** The last record of the ring, encoded. */
   #last: Uint8Array = new Uint8Array(0)
@@ -43,7 +42,7 @@ export class WriteLogRecords implements Records {
   #since = 1
   #totalBytes = 0
 
-  /** `history`: the history of the same records; absent if these records have none. */
+  /** `history`: absent if these records have none. */
   constructor(records: Records, history?: RecordHistory, limits: WriteLogLimits = defaultLimits) {
     this.#records = records
     this.#history = history
@@ -77,17 +76,17 @@ export class WriteLogRecords implements Records {
     applyChanges(over, changes)
   }
 
-  /** Starts or ends the history if the room's setting has changed. Without this call, the next write does so. */
+  /** Starts or ends the history by the room's setting. Without this call, the next write does so. */
   switchHistory(): void {
     this.#move(this.#history?.switched())
   }
 
-  /** Starts the history anew, because the records are about to be replaced without recording their earlier values. */
+  /** The records are about to be replaced without recording their earlier values. */
   restartHistory(): void {
     if (this.#history?.since !== undefined) this.#move(this.#history.restarted())
   }
 
-  /** Writes each entry of the write log to its own record, and empties the log. */
+  /** Each entry gets its own record; the log is then empty. */
   compact(): void {
     if (this.#read().size > 0) this.#compact(new Map(), [])
   }
@@ -133,7 +132,6 @@ export class WriteLogRecords implements Records {
     this.#totalBytes += added.length
   }
 
-  /** Adds a record to the ring, and writes it together with `others`. */
   #startRecord(since: number, entries: readonly Entry[], others: Changes = new Map()): void {
     const number = this.#number + 1
     const pack = encode(layout, { number, since, entries })
@@ -145,8 +143,8 @@ export class WriteLogRecords implements Records {
   }
 
   /**
-   * Rewrites the overlay as one record of the ring. If the overlay exceeds half the limit, the log would soon be full
-   * again, so each entry is written to its own record instead.
+   * As one record of the ring. If the overlay exceeds half the limit, the log would soon be full again, so each entry
+   * is written to its own record instead.
    */
   #rewriteLog(changes: Changes, earlier: readonly Entry[]): void {
     const over = applyChanges(new Map(this.#overlay), changes)

@@ -1,5 +1,5 @@
-// Stores the files of a form until the room exists for which they are uploaded. A form may send a file before the
-// room's name, and the Worker has no disk and little memory. A few objects of this class share all uploads.
+// A form may send a file before the room's name, and the Worker has no disk and little memory. A few objects of this
+// class share all uploads.
 import type { Game, UploadedFile } from '../../games/game.ts'
 import { refusal } from '../../games/refusal.ts'
 import type { ObjectClass } from '../env.ts'
@@ -18,11 +18,11 @@ import {
 } from '../storage/records.ts'
 import { streamChunks } from '../storage/stream-chunks.ts'
 
-/** Milliseconds after which a file is deleted whose request was lost. */
+/** A file whose request was lost is deleted after this time. */
 const uploadTtlMs = 15 * 60_000
 
 const fileKey = (id: string) => `file/${id}`
-/** Key of the record with a file's upload time, in milliseconds since 1970. */
+/** The record has the upload time in milliseconds since 1970. */
 const uploadTimeKey = (id: string) => `uploaded-at/${id}`
 
 export abstract class UploadsObject extends rpcObject<UploadsRpc>() {
@@ -107,8 +107,8 @@ export abstract class UploadsObject extends rpcObject<UploadsRpc>() {
 }
 
 /**
- * Writes the rows to the stream, each when the reader has taken the previous one. Errors are passed to the reader. Ends
- * if the reader cancels the stream.
+ * Writes each row when the reader has taken the previous row. Errors are passed to the reader. Ends if the reader
+ * cancels the stream.
  */
 async function pipeRows(rows: Iterable<Uint8Array>, writer: WritableStreamDefaultWriter): Promise<void> {
   try {
@@ -119,7 +119,7 @@ async function pipeRows(rows: Iterable<Uint8Array>, writer: WritableStreamDefaul
   }
 }
 
-/** Returns the Uploads class for these games. The Worker exports it. */
+/** The Worker exports the returned class. */
 export function uploadsClass(games: readonly Game[]): ObjectClass<UploadsObject> {
   return class extends UploadsObject {
     protected override readonly games = games

@@ -1,5 +1,3 @@
-// The cost of a room in dollars and in hours of the free plan, computed from its counters.
-
 import type { DailyUsage, UsageReport } from './daily-usage.ts'
 import { freeHoursPerDay, monthlyStoragePrice, price, type Usage } from './prices.ts'
 
@@ -42,7 +40,6 @@ export function toCostReport({ since, days, storedBytes }: UsageReport) {
   }
 }
 
-/** Seconds from the start of counting on the first day to the end of counting on the last. */
 function elapsedSeconds(days: readonly DailyUsage[]): number {
   const [first] = days
   const last = days.at(-1)

@@ -1,7 +1,5 @@
-// A room's usage by day, in its stored and in its public form.
 import type { Usage } from './prices.ts'
 
-/** Sums of a room's usage. */
 export interface UsageCounts {
   /** Incoming WebSocket messages. */
   messages: number
@@ -12,7 +10,7 @@ export interface UsageCounts {
   rowsWritten: number
   /** Milliseconds in which the room could not hibernate. */
   awakeMs: number
-  /** Number of clock minutes with an event. */
+  /** The number of clock minutes with an event. */
   minutes: number
 }
 
@@ -28,7 +26,7 @@ export function addUsage(one: Readonly<UsageCounts>, other: Readonly<UsageCounts
   return all
 }
 
-/** Number of days, in UTC, for which usage is stored. */
+/** Days in UTC. */
 export const maxDays = 31
 const dayMs = 24 * 60 * 60_000
 
@@ -40,7 +38,6 @@ export interface StoredUsage {
   readonly days: readonly (Readonly<UsageCounts> & { readonly day: number })[]
 }
 
-/** Adds these counts to the day of `now`. */
 export function addToDay(
   { since, days }: StoredUsage,
   counts: Readonly<UsageCounts>,
@@ -53,21 +50,20 @@ export function addToDay(
   return { since, at: now, days: all.sort((a, b) => a.day - b.day).slice(-maxDays) }
 }
 
-/** Usage of a day. `seconds`: the seconds of that day in which usage was counted. */
+/** `seconds`: the seconds of the day in which usage was counted. */
 export interface DailyUsage extends Usage {
   /** `2026-11-22`, UTC. */
   readonly day: string
-  /** Number of clock minutes with an event, in which the room was in use. */
   readonly minutes: number
 }
 
-/** A room's usage since counting started, at most of the last `maxDays` days with usage. */
+/** The report covers at most the last `maxDays` days with usage. */
 export interface UsageReport {
   /** ISO 8601, UTC. */
   readonly since: string
-  /** Days with usage, the oldest first. */
+  /** Oldest first. */
   readonly days: readonly DailyUsage[]
-  /** Bytes that the room stores now; absent if unknown. */
+  /** Absent if unknown. */
   readonly storedBytes?: number
 }
 

@@ -2,9 +2,8 @@
 // (developers.cloudflare.com/durable-objects/platform/pricing, November 2026). The benchmarks and the owner's page show
 // prices that are computed here.
 
-/** A room's billed usage. */
 export interface Usage {
-  /** Simulated or real duration in seconds. */
+  /** Simulated or real. */
   readonly seconds: number
   /** Incoming WebSocket messages. Twenty of them count as one request. Outgoing messages are free. */
   readonly messages: number
@@ -13,7 +12,7 @@ export interface Usage {
   readonly rowsRead: number
   /** Rows written, including rows of indexes and alarms that were set. */
   readonly rowsWritten: number
-  /** Seconds in which the object could not hibernate. */
+  /** The object could not hibernate. */
   readonly awakeSeconds: number
 }
 
@@ -29,7 +28,7 @@ const bytesPerGigabyte = 1e9
 const messagesPerRequest = 20
 const gigabytesPerObject = 0.128
 
-/** Daily limits of the free plan, for all rooms of the account together. */
+/** Limits for all rooms of the account together. */
 const freePlanPerDay = {
   requests: 100_000,
   gigabyteSeconds: 13_000,
@@ -40,7 +39,7 @@ const freePlanPerDay = {
 const requestsOf = ({ messages, requests }: Usage) => requests + messages / messagesPerRequest
 const gigabyteSecondsOf = ({ awakeSeconds }: Usage) => awakeSeconds * gigabytesPerObject
 
-/** The price of this usage in dollars. */
+/** In dollars. */
 export function price(usage: Usage): number {
   return (
     requestsOf(usage) * dollars.request +
@@ -50,25 +49,22 @@ export function price(usage: Usage): number {
   )
 }
 
-/** The price of storing these bytes for a month, in dollars. */
+/** In dollars. */
 export function monthlyStoragePrice(bytes: number): number {
   return (bytes / bytesPerGigabyte) * dollars.gigabyteMonth
 }
 
-/** The price of storing these bytes for a year, in dollars. */
+/** In dollars. */
 export function yearlyStoragePrice(bytes: number): number {
   return 12 * monthlyStoragePrice(bytes)
 }
 
-/** The price of an hour of usage at this rate, in dollars. */
+/** In dollars. */
 export function pricePerHour(usage: Usage): number {
   return (price(usage) / usage.seconds) * 3600
 }
 
-/**
- * Hours per day that the free plan allows at this rate of usage (24 at most). `firstLimit`: the limit that is reached
- * first.
- */
+/** `hours`: at most 24. `firstLimit`: the limit that is reached first. */
 export function freeHoursPerDay(usage: Usage): { readonly hours: number; readonly firstLimit: string } {
   const shares = {
     requests: requestsOf(usage) / freePlanPerDay.requests,

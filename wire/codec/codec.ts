@@ -1,32 +1,28 @@
-// The building blocks of packet tables: `Codec` and its variants, `encode` and `decode`, and the buffers that codecs
-// read and write.
+// The building blocks of packet tables.
 import { FieldError, toWireError } from './field-error.ts'
 import type { RandomFunction } from './random-values.ts'
 
-/**
- * The fields of the current struct. When reading, it has the fields that are already read; when writing, all fields.
- */
+/** The fields of the current struct: when reading, those that are already read; when writing, all fields. */
 export interface Fields {
   [name: string]: unknown
 }
 
 /**
- * One wire layout. The same definition reads and writes it.
+ * One wire layout.
  * @example const position: Codec<{ x: number; y: number }> = struct({ x: LE.i16, y: LE.i16 })
  */
 export interface Codec<T> {
   /** The layout as a packet table prints it: `u16le`, `char[8]`, `{ x: i16le, y: i16le }[u8]`. */
   readonly doc: string
-  /** Minimum size in bytes. `max`: maximum size in bytes; Infinity if the field extends to the end of the packet. */
+  /** Size in bytes. `max` is Infinity if the field extends to the end of the packet. */
   readonly min: number
   readonly max: number
   /** `earlier`: the fields already read, which `when`, `switchOn` and computed sizes use. Throws WireError. */
   read(reader: Reader, earlier: Fields): T
-  /** Writes a value. Throws WireError for a value out of range. The writer's position is then undefined. */
+  /** Throws WireError for a value out of range. The writer's position is then undefined. */
   write(writer: Writer, value: T, whole: Fields): void
   /** A random value that `write` accepts. */
   sample(random: RandomFunction, earlier: Fields): T
-  /** The meaning of the field, for the printed packet table. */
   readonly about?: string
   /** Fields that must precede this one in the struct, by name, or as the count or the bits that this field needs. */
   readonly needs?: readonly FieldDependency[]
@@ -87,7 +83,6 @@ export interface Optional<T> extends Codec<T | undefined> {
 export interface PresenceBits<N extends string = string> extends WireOnlyField {
   readonly bits: readonly N[]
   readonly mark: symbol
-  /** An optional field, which is present if the bit `name` is set. */
   of<T>(name: N, codec: Codec<T>): Optional<T>
 }
 
@@ -111,7 +106,7 @@ export function about<C extends Codec<unknown>>(codec: C, meaning: string): C {
  */
 export class Reader {
   readonly bytes: Uint8Array
-  /** The position of the next byte to read. `end`: the position after the last byte. */
+  /** `end`: the position after the last byte. */
   at = 0
   end: number
   /** Set only for an annotated hex dump: records each field as it is read. */
@@ -131,13 +126,12 @@ export class Reader {
     return this.#view
   }
 
-  /** Stores a number that later fields need, such as a count, a length or bits. */
   storeValue(mark: symbol, n: number): void {
     this.#values ??= new Map()
     this.#values.set(mark, n)
   }
 
-  /** The number stored under this mark; 0 if none is stored. */
+  /** Returns 0 if no number is stored under the mark. */
   storedValue(mark: symbol): number {
     return this.#values?.get(mark) ?? 0
   }
@@ -146,7 +140,7 @@ export class Reader {
     return this.end - this.at
   }
 
-  /** Skips `size` bytes and returns the position of the first. Throws WireError if fewer are left. */
+  /** Throws WireError if fewer are left. */
   skip(size: number): number {
     const at = this.at
     if (size > this.end - at) this.failTooShort(size)
@@ -195,7 +189,6 @@ const maxReusedBytes = 65536
  */
 export class Writer {
   bytes: Uint8Array
-  /** The position of the next byte to write. */
   at = 0
   /** The position after an optional space, which is removed unless another field follows; -1: there is none. */
   afterOptionalSpace = -1
@@ -214,7 +207,6 @@ export class Writer {
     return this.#view
   }
 
-  /** Reserves `size` bytes and returns the position of the first. */
   reserve(size: number): number {
     const at = this.at
     if (at + size > this.bytes.length) this.#grow(at + size)
@@ -232,29 +224,25 @@ export class Writer {
     this.bytes.set(bytes, at)
   }
 
-  /** Stores a position, at which a value is written later. */
+  /** The position of a value that is written later. */
   storePosition(mark: symbol, at: number): void {
     this.#positions ??= new Map()
     this.#positions.set(mark, at)
   }
 
-  /** The position stored under this mark; 0 if none is stored. */
   storedPosition(mark: symbol): number {
     return this.#positions?.get(mark) ?? 0
   }
 
-  /** Removes a trailing optional space. */
   trim(): void {
     if (this.afterOptionalSpace === this.at) this.at--
     this.afterOptionalSpace = -1
   }
 
-  /** A copy of the written bytes. */
   copy(): Uint8Array {
     return this.bytes.slice(0, this.at)
   }
 
-  /** Discards the written bytes. */
   reset(): void {
     this.at = 0
     this.afterOptionalSpace = -1
@@ -291,7 +279,7 @@ export function decode<T>(codec: Codec<T>, bytes: Uint8Array): T {
   }
 }
 
-// Encoding never awaits, so all packets share one buffer. Callers receive a copy.
+// Encoding never awaits, so all packets share one buffer, of which callers receive a copy.
 const scratch = new Writer(1024)
 
 /**

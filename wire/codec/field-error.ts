@@ -1,4 +1,3 @@
-// Adds the path of a field to an error. Codecs throw FieldError; tables convert it to a plain WireError.
 import { WireError } from '../util/wire-error.ts'
 
 /** A WireError that collects the field's path while it propagates, so that successful reads compute no paths. */
@@ -11,7 +10,7 @@ export class FieldError extends WireError {
     this.problem = problem
   }
 
-  /** Puts a step before the path. `step`: `.name` or `[3]`. */
+  /** `step`: `.name` or `[3]`. */
   prependPath(step: string): this {
     this.path = step + this.path
     this.message = `${this.path.replace(/^\./, '')}: ${this.problem}`
@@ -23,7 +22,7 @@ export function fail(problem: string): never {
   throw new FieldError(problem)
 }
 
-/** Adds a step to the path of a FieldError. Returns other errors unchanged. */
+/** Returns errors that are not a FieldError unchanged. */
 export function addPathStep(error: unknown, step: string): unknown {
   return error instanceof FieldError ? error.prependPath(step) : error
 }

@@ -1,5 +1,3 @@
-// Random values for property tests and load clients.
-
 /**
  * Returns a random number, 0 ≤ n < 1.
  * @example fromClient.sample(Math.random)

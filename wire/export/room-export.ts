@@ -47,7 +47,7 @@ export interface IncrementalDigest {
   hex(): string
 }
 
-/** Thrown if the file is not a room export, or is incomplete. `message`: a sentence without its subject. */
+/** Thrown for a file that is not a room export, or is incomplete. `message`: a sentence without its subject. */
 export class ExportError extends Error {
   override name = 'ExportError'
   /** Whether the file is a room export that is not accepted, for example because of a later format. */
@@ -62,7 +62,6 @@ export class ExportError extends Error {
 const newline = 10
 const keyPattern = /^(?:ban|clip|film|game|history|log|mute|report|story)\/[\x20-\x7e]{1,512}$/
 
-/** Writes the lines of an export file, each with its line feed. */
 export class ExportWriter {
   readonly #digest: IncrementalDigest
   #parts = 0
@@ -117,7 +116,7 @@ export class ExportReader {
     this.#events = events
   }
 
-  /** Parses the next piece. Keeps no reference to it. */
+  /** Keeps no reference to `piece`. */
   read(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; ) {
       const end = piece.indexOf(newline, at)

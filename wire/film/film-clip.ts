@@ -4,7 +4,6 @@ import { concatBytes } from '../util/concat-bytes.ts'
 import { WireError } from '../util/wire-error.ts'
 import { checkFilmSegment, isTime, viewOf } from './film-segment.ts'
 
-/** Maximum length of a clip in milliseconds. */
 export const maxClipMs = 60_000
 
 const format = 1
@@ -50,7 +49,7 @@ export function decodeClipTimes(value: Uint8Array): ClipTimes {
   return { from, to, createdAt }
 }
 
-/** Decodes a clip. Checks only the outer structure of its segments (`checkFilmSegment`). Throws WireError. */
+/** Checks only the outer structure of the segments (`checkFilmSegment`). Throws WireError. */
 export function decodeClip(value: Uint8Array): FilmClip {
   const times = decodeClipTimes(value)
   const view = viewOf(value)

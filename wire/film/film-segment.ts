@@ -15,7 +15,7 @@ export interface FilmMessage {
   readonly message: string | Uint8Array
 }
 
-/** The time that a segment covers, in milliseconds since 1970. The segment contains all messages of that time. */
+/** The time that a segment covers, in milliseconds since 1970. */
 export interface FilmSpan {
   readonly start: number
   readonly end: number
@@ -72,7 +72,6 @@ export function encodeFilmSpan({ start, end }: FilmSpan): Uint8Array {
   return head
 }
 
-/** Decodes the times of a segment. Throws WireError if the bytes do not start like a segment. */
 export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
   if (segment.length < filmHeadBytes || segment[0] !== format)
     throw new WireError('this is not a segment of a film')
@@ -83,7 +82,7 @@ export function decodeFilmSpan(segment: Uint8Array): FilmSpan {
   return { start, end }
 }
 
-/** Encodes the messages of a chunk, without compression. `start`: the start of the segment. */
+/** Does not compress. `start`: the start of the segment. */
 export function encodeFilmMessages(start: number, messages: readonly FilmMessage[]): Uint8Array {
   return concatBytes(
     messages.flatMap(({ at, isSnapshot, message }) => {
@@ -99,7 +98,7 @@ export function encodeFilmMessages(start: number, messages: readonly FilmMessage
   )
 }
 
-/** Encodes a chunk. `packed`: its compressed messages. `length`: their length before compression. */
+/** `packed`: the compressed messages. `length`: their length before compression. */
 export function encodeFilmChunk(packed: Uint8Array, length: number): Uint8Array {
   const head = new Uint8Array(chunkHeadBytes)
   viewOf(head).setUint32(0, length)
@@ -107,7 +106,7 @@ export function encodeFilmChunk(packed: Uint8Array, length: number): Uint8Array 
   return concatBytes([head, packed])
 }
 
-/** Decodes a segment. Throws WireError if it is damaged. */
+/** Throws WireError for a damaged segment. */
 export function decodeFilmSegment(
   segment: Uint8Array,
   compression: Pick<FilmCompression, 'inflate'>,
@@ -139,7 +138,7 @@ export function checkFilmSegment(segment: Uint8Array): FilmSpan {
   return span
 }
 
-/** The chunks of a segment. `length`: the length of a chunk before compression. */
+/** `length`: the length before compression. */
 function chunksOf(segment: Uint8Array): { readonly length: number; readonly packed: Uint8Array }[] {
   const view = viewOf(segment)
   const chunks: { readonly length: number; readonly packed: Uint8Array }[] = []
@@ -221,7 +220,7 @@ export function rewriteFilmSegment(
   return hasChanged ? encodeFilmSegment(span, rewritten, compression) : segment
 }
 
-/** Encodes a segment. Keeps its chunks apart, because all of them together may exceed the limit of one. */
+/** Keeps the chunks apart, because all of them together may exceed the limit of one. */
 function encodeFilmSegment(
   span: FilmSpan,
   chunks: readonly (readonly FilmMessage[])[],
@@ -234,7 +233,7 @@ function encodeFilmSegment(
   return concatBytes([encodeFilmSpan(span), ...encoded])
 }
 
-/** The frames of one message. Throws WireError. */
+/** Throws WireError. */
 export function framesOf(message: string | Uint8Array): Frames {
   return typeof message === 'string' ? [message] : decodeSpectatorFrames(message)
 }

@@ -1,10 +1,8 @@
-// The reason in a close frame of a WebSocket.
 import { encodeUtf8 } from '../util/utf8.ts'
 
-/** Maximum bytes of a reason in UTF-8. `WebSocket.close` throws for a longer one. */
+/** Bytes in UTF-8. `WebSocket.close` throws for a longer reason. */
 const maxReasonBytes = 123
 
-/** Cuts a text to the length of a reason. */
 export function closeReason(text: string): string {
   let bytes = 0
   let units = 0

@@ -1,8 +1,6 @@
-// The messages between the Directory and a sidecar. They are JSON texts on the sidecar's WebSocket to `/api/sidecar`.
 import type { Framing, Transport } from '../net/framing.ts'
 import type { EntryField } from '../net/server-list.ts'
 
-/** A listener that a sidecar opens for a room. */
 export interface ListenerDefinition {
   readonly transport: Transport | 'dispatch'
   /** The port that the room requests; 0: any free port of the sidecar's range. */
@@ -31,16 +29,14 @@ export interface ServerListEntry {
   readonly fields: readonly EntryField[]
 }
 
-/** The description of a room for a sidecar. */
 export interface Assignment {
   /** `game/room`. */
   readonly name: string
-  /** Distinguishes successive rooms of the same name. A later room has a greater generation. */
+  /** A later room of the same name has a greater generation. */
   readonly generation: number
   readonly doors: readonly ListenerDefinition[]
   /** Unacknowledged bytes of one session at which the sidecar pauses its socket. */
   readonly windowBytes: number
-  /** Maximum bytes of one frame from a client. */
   readonly frameBytes: number
   /** Maximum connections from one address, except loopback; 0: no limit. */
   readonly peersPerAddress: number
@@ -85,10 +81,8 @@ export interface ListenerReport {
   readonly lists?: readonly ListResult[]
 }
 
-/** The state of a room's listeners. */
 export interface RoomReport {
   readonly name: string
-  /** The generation in the assignment. */
   readonly generation: number
   readonly doors: readonly ListenerReport[]
 }

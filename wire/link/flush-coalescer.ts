@@ -11,7 +11,6 @@ const busyGapMs = 50
 const followUpMs = 2
 /** The longest wait for a slow peer's response, in milliseconds. A peer may be slow because of its disk. */
 const maxResponseWaitMs = 12
-/** The weight of the newest gap in the moving average. */
 const newestWeight = 0.1
 
 export interface PeerResponse {
@@ -32,7 +31,6 @@ export class FlushCoalescer {
   #flushedAt = Number.NEGATIVE_INFINITY
   readonly #busyMs: number
   #gapMs = 2 * busyGapMs
-  /** Number of outputs since the last flush. */
   #outputs = 0
   /** `count`: the number of outputs that are expected after the last response. `until`: when the wait for them ends. */
   #followUps = { count: 0, until: 0 }
@@ -50,12 +48,10 @@ export class FlushCoalescer {
     this.#flush = flush
   }
 
-  /** Call for each output that waits. */
   schedule(): void {
     this.#outputs++
     if (this.#isFlushQueued) return
     const wait = this.#wait()
-    // The last expected output ends the wait.
     if (wait <= 0 || this.#outputs === this.#followUps.count) this.stop()
     if (wait > 0) {
       this.#timer ??= this.#clock.after(wait, this.#flush)
@@ -94,7 +90,7 @@ export class FlushCoalescer {
 
   /** Call when the peer has responded. */
   onPeerResponse({ answered, tookMs, isLast }: PeerResponse): void {
-    // Each answered client probably sends its next frame soon. The frames of several clients are sent together.
+    // Each answered client probably sends its next frame soon.
     const count = answered > 1 ? this.#outputs + answered : 0
     this.#followUps = { count, until: this.#clock.now() + followUpMs }
     if (tookMs <= maxResponseWaitMs) this.#responseMs += (tookMs - this.#responseMs) * newestWeight

@@ -1,19 +1,18 @@
-// Joins frames that are JSON lists: `[a]` and `[b]` become `[a,b]`. Clients with the same pending frames share one
-// list, so that the frames are joined once for all of them.
+// The frames are JSON lists: `[a]` and `[b]` become `[a,b]`.
 
 /** No frame is added to a list that is at least this long, in UTF-16 units or bytes. */
 const maxBatchLength = 65_536
 
 /**
  * A client's pending frames, as a linked list that starts with the last frame. `F`: the type of a frame. `W`: the type
- * of the joined frames. Each list remembers only its newest continuation, because clients usually get the same frames
- * in the same order.
+ * of the joined frames. Clients with the same pending frames share one list, so that the frames are joined once for all
+ * of them. Each list remembers only its newest continuation, because clients usually get the same frames in the same
+ * order.
  */
 export class PendingBatch<F extends { readonly length: number }, W = F> {
-  /** The last frame; undefined in an empty list. */
+  /** Undefined in an empty list. */
   readonly frame: F | undefined
   readonly previous: PendingBatch<F, W> | undefined
-  /** The sum of the lengths of all frames. */
   readonly length: number
   #next: PendingBatch<F, W> | undefined
   #joined: W | undefined
@@ -25,18 +24,17 @@ export class PendingBatch<F extends { readonly length: number }, W = F> {
     this.length = (previous?.length ?? 0) + (frame?.length ?? 0)
   }
 
-  /** The list with `frame` added. Returns the same object to all callers that add the same frame. */
+  /** Returns the same object to all callers that add the same frame. */
   append(frame: F): PendingBatch<F, W> {
     if (this.#next?.frame !== frame) this.#next = new PendingBatch(frame, this)
     return this.#next
   }
 
-  /** Whether the list must be sent before another frame is added. */
   get isFull(): boolean {
     return this.length >= maxBatchLength
   }
 
-  /** The result of `join` for the frames in order. Calls `join` once. */
+  /** Calls `join` once, with the frames in order. */
   joined(join: (frames: readonly F[]) => W): W {
     this.#joined ??= join(this.#frames())
     return this.#joined
@@ -50,7 +48,7 @@ export class PendingBatch<F extends { readonly length: number }, W = F> {
   }
 }
 
-/** Joins texts that are JSON lists. Returns a single text unchanged. */
+/** Returns a single text unchanged. */
 export function joinJsonTexts(frames: readonly string[]): string {
   if (frames.length === 1) return frames[0]!
   return `[${frames.map((frame) => frame.slice(1, -1)).join(',')}]`
@@ -58,7 +56,7 @@ export function joinJsonTexts(frames: readonly string[]): string {
 
 const [opening, comma, closing] = [0x5b, 0x2c, 0x5d] as const
 
-/** Joins frames of UTF-8 bytes that are JSON lists. Returns a single frame unchanged. */
+/** Returns a single frame unchanged. */
 export function joinJsonBytes(frames: readonly Uint8Array[]): Uint8Array {
   if (frames.length === 1) return frames[0]!
   const length = frames.reduce((sum, frame) => sum + frame.length - 1, 1)

@@ -37,10 +37,7 @@ const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c
 
-/**
- * The positions of the commas between the list's elements; undefined if the text is not a list or its brackets are
- * unbalanced.
- */
+/** Undefined if the text is not a list or its brackets are unbalanced. */
 function topLevelCommas(text: string): number[] | undefined {
   const list = text.trim()
   if (!list.startsWith('[') || !list.endsWith(']')) return undefined
@@ -54,7 +51,6 @@ function topLevelCommas(text: string): number[] | undefined {
       if (at > end) return undefined
     } else if (unit === 0x5b || unit === 0x7b) depth++
     else if (unit === 0x5d || unit === 0x7d) {
-      // Only the last character of the text may close the list.
       if (--depth === 0 && at < end) return undefined
     } else if (unit === comma && depth === 1) commas.push(at)
   }

@@ -1,7 +1,7 @@
 // Encodes and decodes the messages of the link between a sidecar and a Room. A message is binary and consists of
-// records. Both directions have the same format. See LINK.md. Message: version u8, epoch u32, number u32, records.
-// Record: type u8 (with flags), session u32, seq u32, length u32, payload. All big endian. "Up" is from the sidecar to
-// the Room, "down" from the Room to the sidecar.
+// records. See LINK.md. Message: version u8, epoch u32, number u32, records. Record: type u8 (with flags), session u32,
+// seq u32, length u32, payload. All big endian. "Up" is from the sidecar to the Room, "down" from the Room to the
+// sidecar.
 
 import type { Transport } from '../net/framing.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
@@ -22,7 +22,6 @@ import {
 const maxPieceBytes = 65_536
 /** A message ends when it has at least this many bytes. */
 const maxMessageBytes = 262_144
-/** Bytes of a message before its records. */
 const messageHeaderBytes = 9
 const recordHeaderBytes = 13
 
@@ -46,9 +45,9 @@ export interface LinkRecord {
   readonly type: RecordType
   readonly session: number
   readonly seq: number
-  /** The payload, as a view into the message. */
+  /** A view into the message. */
   readonly payload: Uint8Array
-  /** Whether the frame is text (UTF-8). */
+  /** UTF-8 if true. */
   readonly isText: boolean
   /** Whether more pieces of this payload follow. */
   readonly hasMore: boolean
@@ -97,7 +96,6 @@ const noBytes = new Uint8Array(0)
 const minCachedUnits = 4096
 const maxCachedUnits = 1024 * 1024
 
-/** Builds the messages of a link one after another and passes each to `send`. */
 export class LinkWriter {
   epoch = 0
   /** Down: the number of the last message sent. Up: the number of the last message received, which the owner sets. */
@@ -110,7 +108,7 @@ export class LinkWriter {
   #view = new DataView(this.#bytes.buffer)
   #at = messageHeaderBytes
   #pendingLarge: PendingPayload[] = []
-  /** The last long text. `#lastEncoded`: its encoding. Many clients get the same text, for example a data package. */
+  /** Many clients get the same long text, for example a data package. */
   #lastText = ''
   #lastEncoded: Uint8Array = noBytes
 
@@ -210,7 +208,7 @@ export class LinkWriter {
     this.#close()
   }
 
-  /** Sends the next piece of a payload. Returns true for the last piece. */
+  /** Returns true for the last piece. */
   #putPiece(pending: PendingPayload): boolean {
     if (pending.payload.length <= maxPieceBytes) {
       this.#put(pending.head, pending.session, pending.seq, pending.payload)
@@ -315,10 +313,7 @@ export class PayloadReassembler {
     this.#limit = limit
   }
 
-  /**
-   * Adds a piece. Returns the complete payload, or undefined while pieces are missing. Throws WireError if the payload
-   * exceeds the limit.
-   */
+  /** Returns undefined while pieces are missing. Throws WireError if the payload exceeds the limit. */
   add(record: LinkRecord): Uint8Array | undefined {
     if (this.#parts.size === 0 && !record.hasMore) return record.payload
     const key = `${record.type} ${record.session}`
@@ -342,7 +337,6 @@ export function decodeFrame(payload: Uint8Array, text: boolean): Uint8Array | st
   return text ? decodeUtf8(payload) : payload.slice()
 }
 
-/** The sessions and the frame of a complete `multicast` payload. */
 export function decodeMulticast(
   payload: Uint8Array,
   count: number,
@@ -354,7 +348,6 @@ export function decodeMulticast(
   return { sessions, frame: payload.subarray(4 * count) }
 }
 
-/** Encodes a hello, with this build's revision. */
 export function encodeHello({ sidecar, process }: Hello): Uint8Array {
   return encodeUtf8(JSON.stringify({ sidecar, process, revision: linkRevision }))
 }
@@ -368,12 +361,11 @@ export function decodeHello(payload: Uint8Array): Hello {
   return { sidecar, process, ...(isRevision(revision) && { revision }) }
 }
 
-/** The payload of a resync, which is this build's revision. */
 export function encodeResync(): Uint8Array {
   return encodeUtf8(JSON.stringify({ revision: linkRevision }))
 }
 
-/** The revision in the payload of a resync; 0 if the payload is empty. */
+/** 0 if the payload is empty. */
 export function decodeResync(payload: Uint8Array): number {
   const { revision } = payload.length === 0 ? {} : parseObject(payload)
   return isRevision(revision) ? revision : 0

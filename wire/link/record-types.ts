@@ -1,5 +1,4 @@
-// The record types of the link, and the revisions that support them. "Up" is from the sidecar to the Room, "down" from
-// the Room to the sidecar. LINK.md, LINK-15, has the rules for new types.
+// The record types of the link, and the revisions that support them. LINK.md, LINK-15, has the rules for new types.
 
 /** The version of a message. Messages of other versions are rejected. */
 export const linkVersion = 1

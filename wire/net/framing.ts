@@ -1,8 +1,6 @@
-// Splits a byte stream into frames. `Framing` describes the length field of a game's frames, so this code does not
-// depend on games.
+// Splits a byte stream into frames. `Framing` describes the length field, so this code does not depend on games.
 import { WireError } from '../util/wire-error.ts'
 
-/** The transport of a client's bytes. */
 export type Transport = 'tcp' | 'udp' | 'websocket'
 
 /**
@@ -51,7 +49,6 @@ export function addLengthField(framing: Framing, frame: Uint8Array): Uint8Array 
   return whole
 }
 
-/** The number of bytes that a frame takes on the stream. */
 export function lengthOnStream(framing: Framing, frame: Uint8Array): number {
   return framing.bare ? widths[framing.length] + frame.length : frame.length
 }
@@ -113,12 +110,11 @@ export class FrameSplitter {
     this.#framing = framing
   }
 
-  /** Number of bytes that are added and not yet returned. */
   get bufferedBytes(): number {
     return this.#to - this.#from
   }
 
-  /** Appends bytes of the stream. They must not change until `next` has returned undefined. */
+  /** The bytes must not change until `next` has returned undefined. */
   add(chunk: Uint8Array): void {
     this.#retain()
     if (this.bufferedBytes) return this.#append(chunk)
@@ -142,7 +138,6 @@ export class FrameSplitter {
     return new Uint8Array(bytes.buffer, bytes.byteOffset + from, length)
   }
 
-  /** Calls `add`, then yields all frames of `next`. */
   *push(chunk: Uint8Array): Generator<Uint8Array> {
     this.add(chunk)
     for (let frame = this.next(); frame; frame = this.next()) yield frame

@@ -1,4 +1,2 @@
-// The header between the front process of `packetboat start` and the Worker behind it.
-
 /** Request header with a secret, by which the Worker recognizes requests from the front process. */
 export const frontHeader = 'packetboat-front'

@@ -1,5 +1,3 @@
-// The port range of a sidecar, in its settings and in its report to the Worker.
-
 /** A range of ports, both ends included. */
 export interface PortRange {
   readonly first: number

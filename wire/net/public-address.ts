@@ -1,4 +1,3 @@
-// Distinguishes public addresses from those of this machine, of private networks, and of no network at all.
 import { normalizeAddress } from './ip-address.ts'
 
 /** IPv4 ranges of this machine, of private networks, and of no network at all. */

@@ -1,4 +1,4 @@
-// A complete HTTP response in one buffer, for clients that read once and do not parse HTTP. The Directory builds it.
+// A complete HTTP response in one buffer, for clients that read once and do not parse HTTP.
 import { latin1 } from '../codec/fields/charsets.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
 

@@ -16,7 +16,6 @@ export const regions = [
 ] as const
 export type Region = (typeof regions)[number]
 
-/** Display names. */
 export const regionNames: { readonly [region in Region]: string } = {
   wnam: 'western North America',
   enam: 'eastern North America',
@@ -59,7 +58,6 @@ const earthKm = 6371
  */
 const kmPerMillisecond = 70
 
-/** Great-circle distance in kilometres. */
 function distanceKm(from: GeoPoint, to: GeoPoint): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [here, there] = [radians(from.latitude), radians(to.latitude)]

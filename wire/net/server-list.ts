@@ -1,5 +1,4 @@
-// The entry of a room in a public server list, which consists of fields in order. The sidecar that sends the entry
-// fills in the values of some fields.
+// An entry consists of fields in order. The sidecar that sends the entry fills in the values of some fields.
 
 /** Values that the sidecar fills in. Bytes and seconds are counted since the listener was opened. */
 export type EntryMeasure = 'host' | 'port' | 'bytesFromClients' | 'bytesToClients' | 'uptimeSeconds'
@@ -10,7 +9,6 @@ export interface EntryField {
   readonly value: string | { readonly measure: EntryMeasure }
 }
 
-/** The fields with all values filled in, in the same order. */
 export function fillEntry(
   fields: readonly EntryField[],
   measures: { readonly [measure in EntryMeasure]: string | number },

@@ -1,5 +1,3 @@
-// The minimum rate at which a request body must arrive.
-
 export interface MinUploadRate {
   /** Milliseconds that any body may take. */
   readonly graceMs: number

@@ -1,4 +1,3 @@
-// Packet tables as Markdown, for a game's PROTOCOL.md.
 import type { NestedCodec } from '../codec/codec.ts'
 import type { PacketShape } from './packet-shape.ts'
 

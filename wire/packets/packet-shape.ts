@@ -1,4 +1,3 @@
-// The static description of a packet, for its table in PROTOCOL.md and for tests.
 import type { NestedCodec } from '../codec/codec.ts'
 
 export type PacketId = string | number

@@ -79,9 +79,8 @@ export interface PacketCodec<P extends { readonly type: string }> {
   decode(bytes: Uint8Array): P
   /** Encodes the packet in a new array. Throws WireError for a value that the packet's row cannot carry. */
   encode(packet: P): Uint8Array
-  /** Appends the packet to the writer. On an error the writer stays as it was. */
+  /** On an error the writer stays as it was. */
   encodeInto(writer: Writer, packet: P): void
-  /** A random packet of any type, or of `type`. */
   sample<T extends P['type']>(random: RandomFunction, type?: T): Extract<P, { type: T }>
   /** Reads all remaining bytes as one packet. Throws FieldError with the field's path. */
   read(reader: Reader): P

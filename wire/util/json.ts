@@ -1,6 +1,4 @@
-// Parses text from outside that may not be JSON.
-
-/** Parses JSON. Undefined if the text is not JSON. */
+/** Undefined if the text is not JSON. */
 export function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text)

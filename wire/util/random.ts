@@ -1,4 +1,3 @@
-// Deterministic random numbers: the same seed produces the same numbers.
 import { encodeUtf8 } from './utf8.ts'
 
 /** Random numbers, 0 ≤ n < 1, derived from the text (FNV-1a into mulberry32). For games, never for secrets. */
@@ -38,7 +37,6 @@ export function secureRandom(seed: string): () => number {
   }
 }
 
-/** Hashes the whole text, 32 bytes at a time. */
 function keyOf(seed: string): Uint32Array {
   const bytes = encodeUtf8(seed)
   let key: Uint32Array = new Uint32Array(keyWords)
@@ -50,7 +48,7 @@ function keyOf(seed: string): Uint32Array {
   return key
 }
 
-/** Computes the next 16 words of the stream, a ChaCha8 block with nonce 0. */
+/** A ChaCha8 block with nonce 0. */
 export function chachaBlock(key: Uint32Array, count: number): Uint32Array {
   const start = Uint32Array.of(...constants, ...key, count >>> 0, Math.floor(count / 4294967296), 0, 0)
   const words = start.slice()
@@ -69,7 +67,6 @@ function quarterRound(words: Uint32Array, a: number, b: number, c: number, d: nu
   mix(words, c, d, b, 7)
 }
 
-/** Adds `b` to `a`, XORs `a` into `d`, and rotates `d` left by `bits`. */
 function mix(words: Uint32Array, a: number, b: number, d: number, bits: number): void {
   words[a]! += words[b]!
   const mixed = words[d]! ^ words[a]!

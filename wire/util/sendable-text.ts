@@ -1,5 +1,5 @@
-// Converts text for protocols whose clients show only some characters. Letters lose their accents, and characters
-// without a similar one become `?`.
+// Converts text for protocols whose clients show only some characters. Letters lose their accents, and characters without a similar
+// one become `?`.
 
 /**
  * A converted text. `replacements`: the replaced characters with their replacements, each once, in the order of the
@@ -24,7 +24,7 @@ const substitutes: { readonly [character: string]: string } = {
   ...{ '»': '"', '–': '-', '—': '-', '…': '...', '€': 'EUR', '×': 'x', '·': '.', '¡': '!', '¿': '?' },
 }
 
-/** Converts a text. `canSend`: one of `sendableCharacters`. Control characters are left out. */
+/** `canSend`: one of `sendableCharacters`. Control characters are left out. */
 export function toSendableText(text: string, canSend: RegExp): SendableText {
   if (canSend.test(text)) return { text, replacements: [] }
   const replacements = new Map<string, string>()

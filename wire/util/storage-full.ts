@@ -20,7 +20,7 @@ function matchesStorageFull(text: string): boolean {
   )
 }
 
-/** The error code in the text of such an error, for display. Undefined if it has none. */
+/** Undefined if the text contains no error code. */
 export function storageFullCode(text: string): string | undefined {
   return /\b(?:SQLITE_[A-Z_]+|ENOSPC|EDQUOT|EFBIG)\b/.exec(text)?.[0]
 }

@@ -1,4 +1,3 @@
-// Encodes and decodes UTF-8 by the built-in classes, which all runtimes of this code have.
 import { WireError } from './wire-error.ts'
 
 declare const TextEncoder: new () => { encode(text: string): Uint8Array }
@@ -29,7 +28,7 @@ export function encodeUtf8(text: string): Uint8Array {
   return bytes
 }
 
-/** Decodes UTF-8. Throws WireError for invalid bytes. A byte order mark is kept. */
+/** Throws WireError for invalid bytes. A byte order mark is kept. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes)

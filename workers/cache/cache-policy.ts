@@ -1,4 +1,3 @@
-// Derives the policy for SwrCache from a request, and wraps the cache that Workers of one location share.
 import { describeError } from '../../wire/util/log-line.ts'
 import type { AppContext } from '../context/routing.ts'
 import type { CacheEntry, CachePolicy, EdgeCache, Ttl } from '../context/swr-cache.ts'
@@ -8,7 +7,7 @@ import { log } from '../platform/log.ts'
 /** Default of the setting `STALE_SECONDS`: for this many seconds a stale answer is served while a new one is loaded. */
 const defaultStaleSeconds = 5
 
-/** The result of `load`, cached under `key` with the policy of this request. See SwrCache. */
+/** SwrCache documents the cache. */
 export function cachedRead<T>(
   c: AppContext,
   key: string,
@@ -19,9 +18,7 @@ export function cachedRead<T>(
   return c.get('cache').get(cachePolicyOf(c, times), key, times, load, weigh)
 }
 
-/**
- * The result of `load`, cached for `ms` milliseconds. Tokens and cache headers of the request do not bypass this cache.
- */
+/** Tokens and cache headers of the request do not bypass this cache. */
 export async function sharedRead<T>(
   c: AppContext,
   key: string,
@@ -35,15 +32,15 @@ export async function sharedRead<T>(
   return entry.value!
 }
 
-/** The setting `STALE_SECONDS` in milliseconds. With 0, the edge cache is not used. */
+/** With 0, the edge cache is not used. */
 export function staleMs({ env }: AppContext): number {
   const seconds = Number(env.STALE_SECONDS || defaultStaleSeconds)
   return seconds > 0 ? seconds * 1000 : 0
 }
 
 /**
- * The lifetimes of pages and their contents. Without an edge cache every request loads the page again. A script that
- * reloads after a notification requires the current state, so `maxAge` is 0.
+ * Without an edge cache every request loads the page again. A script that reloads after a notification requires the
+ * current state, so `maxAge` is 0.
  */
 export function pageTtl(c: AppContext): Ttl {
   const stale = staleMs(c)
@@ -60,8 +57,8 @@ function cachePolicyOf(c: AppContext, { stale }: Ttl): CachePolicy {
 }
 
 /**
- * The freshness that a request requires. A request with a token comes from an operator and bypasses all caches.
- * Browsers that reload, and our scripts after a notification, require the current state with `cache-control`.
+ * A request with a token comes from an operator and bypasses all caches. Browsers that reload, and our scripts after a
+ * notification, require the current state with `cache-control`.
  */
 function freshnessOf(request: Request): CachePolicy['freshness'] {
   if (bearerToken(request) !== undefined) return 'bypass'
@@ -69,9 +66,7 @@ function freshnessOf(request: Request): CachePolicy['freshness'] {
   return /\bno-(?:cache|store)\b|\bmax-age=0\b/i.test(control) ? 'current' : 'stale-ok'
 }
 
-/**
- * The cache that Workers of one location share. On workers.dev Workers share no cache, so nothing is found or stored.
- */
+/** On workers.dev Workers share no cache, so nothing is found or stored. */
 function edgeCacheOf(c: AppContext): EdgeCache {
   const urlOf = (key: string) => `${new URL(c.req.url).origin}/${encodeURIComponent(key)}`
   const cache = caches.open('reads')
@@ -92,7 +87,7 @@ function edgeCacheOf(c: AppContext): EdgeCache {
   }
 }
 
-/** Logs an error of work for which no request waits. If the error persists, a later request throws the error. */
+/** No request waits for this work. If the error persists, a later request throws it. */
 function logCacheError(error: unknown): void {
   log('warn', 'edge cache failed', { detail: describeError(error) })
 }

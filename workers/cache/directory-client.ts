@@ -6,17 +6,14 @@ import type { Ttl } from '../context/swr-cache.ts'
 import { directoryStub } from '../platform/stubs.ts'
 import { cachedRead, staleMs } from './cache-policy.ts'
 
-/**
- * A page of rooms, sorted by name, that starts after the name `after`. If there is a next page, the field `next` is its
- * `after`.
- */
+/** Sorted by name, after the name `after`. If there is a next page, the field `next` is its `after`. */
 export async function listedRooms(c: AppContext, after: string, limit: number): Promise<RoomPage> {
   const load = () => directoryStub(c.env).listRoomPage({ after, limit })
   const weigh = ({ rooms }: RoomPage) => 1 + rooms.length
   return (await cachedRead(c, `page ${limit} ${after}`, listTtl(c), load, weigh)).value!
 }
 
-/** The Directory's entry of a room, or undefined if the room is not listed. */
+/** Undefined if the room is not listed. */
 export async function listedRoom(c: AppContext, name: string): Promise<ListedRoom | undefined> {
   return (await cachedRead(c, `room ${name}`, listTtl(c), () => directoryStub(c.env).getRoom(name))).value
 }

@@ -12,7 +12,7 @@ import { bearerToken, countWrongToken, hasSiteOrSidecarToken } from '../http/aut
 import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 
-/** The room's object. Throws 404 if the room does not exist. */
+/** Throws 404 if the room does not exist. */
 export async function findRoom(c: AppContext, name: string): Promise<ReturnType<typeof roomStub>> {
   const knownRooms = c.get('knownRooms')
   if (!knownRooms.has(name) && !(await roomExists(c, name))) {
@@ -23,7 +23,7 @@ export async function findRoom(c: AppContext, name: string): Promise<ReturnType<
   return roomStub(c.env, name)
 }
 
-/** Forgets a room whose object reports that it does not exist. Returns the error for the caller. */
+/** The room's object has reported that the room does not exist. */
 export function missingRoom(c: AppContext, name: string): ApiError {
   c.get('knownRooms').delete(name)
   return notFound('there is no such room')

@@ -1,5 +1,5 @@
-// Reads a room's state, with its addresses from the Directory. If the room cannot answer, the Directory's copy is
-// returned with the cause, so that damage is always visible.
+// Adds the addresses from the Directory. If the room cannot answer, the Directory's copy is returned with the cause, so
+// that damage is always visible.
 
 import type { ListedRoom } from '../../durable-objects/rpc/directory-rpc.ts'
 import type { RoomRpc } from '../../durable-objects/rpc/room-rpc.ts'
@@ -13,8 +13,8 @@ import { cachedRead, pageTtl } from './cache-policy.ts'
 import { findRoom, missingRoom } from './room-locator.ts'
 
 /**
- * Reads the state of a room. `withoutView`: without the game's public state (`view`). Throws 404 if the room does not exist,
- * and 503 with the cause if its state is unknown.
+ * `withoutView`: without the game's public state (`view`). Throws 404 if the room does not exist, and 503 with the
+ * cause if its state is unknown.
  */
 export async function readRoomState(
   c: AppContext,
@@ -38,7 +38,7 @@ export async function readRoomState(
   throw missingRoom(c, name)
 }
 
-/** The cached state for a page. Throws the errors of `readRoomState`. */
+/** Throws the errors of `readRoomState`. */
 export async function cachedRoomState(
   c: AppContext,
   name: string,
@@ -49,7 +49,7 @@ export async function cachedRoomState(
     .value!
 }
 
-/** The approximate size of a state in kilobytes. The view is the largest part of a state. */
+/** Kilobytes. The view is the largest part of a state. */
 const stateWeight = ({ state: { view } }: LocatedState) =>
   view === undefined || view === null ? 1 : 1 + JSON.stringify(view).length / 1024
 

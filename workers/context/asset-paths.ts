@@ -2,7 +2,6 @@
 // can cache the files forever.
 import type { Env } from '../../durable-objects/env.ts'
 
-/** A file that the build created. `path`: its URL path, with a hash of the content. */
 export interface BuiltAsset {
   readonly path: string
   readonly response: Response
@@ -12,8 +11,8 @@ export class AssetPaths {
   #paths: { readonly [name: string]: string } | undefined
 
   /**
-   * The paths by name, such as `style`, `new` or `soaprun-watch`. The paths come from the list that
-   * cli/bundle/assets.ts writes beside the assets.
+   * For example `style`, `new` or `soaprun-watch`. The paths come from the list that cli/bundle/assets.ts writes beside
+   * the assets.
    */
   async all({ ASSETS }: Env): Promise<{ readonly [name: string]: string }> {
     if (this.#paths) return this.#paths
@@ -23,7 +22,7 @@ export class AssetPaths {
     return this.#paths!
   }
 
-  /** A file that a game generated at build time. `name`: its folder and name, as in `doom-2077/DOOM1-NET.WAD`. */
+  /** `name`: its folder and name, as in `doom-2077/DOOM1-NET.WAD`. */
   async file(env: Env, name: string): Promise<BuiltAsset> {
     const path = (await this.all(env))[name]
     if (path === undefined) throw new Error(`the site was built without ${name}`)

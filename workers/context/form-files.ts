@@ -1,12 +1,11 @@
-// The files in the form of one request. Files are streamed to Uploads as they arrive, and deleted when the request is
-// answered.
+// Files are streamed to Uploads as they arrive, and deleted when the request is answered.
 import type { Env } from '../../durable-objects/env.ts'
 import type { PreviewUploadsCall, UploadsRpc } from '../../durable-objects/rpc/uploads-rpc.ts'
 import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { runPreview } from '../platform/resumable-calls.ts'
 import { pickUploadsStub } from '../platform/stubs.ts'
 
-/** A file of a form whose bytes are stored in Uploads under `id`. */
+/** The bytes are in Uploads under `id`. */
 export class RequestFile extends File {
   readonly id: string
   readonly #size: number
@@ -31,7 +30,6 @@ interface UploadStream {
   abort(error: unknown): Promise<void>
 }
 
-/** The error because of which the file was not stored, or `other` if it was stored. */
 async function uploadErrorOr(stored: Promise<unknown>, other: unknown): Promise<unknown> {
   return stored.then(
     () => other,
@@ -47,7 +45,7 @@ export class FormFiles {
     this.#uploads = pickUploadsStub(env)
   }
 
-  /** Stores a file, and resolves when it is stored completely. Rethrows errors of `pieces`. */
+  /** Resolves when the file is stored completely. Rethrows errors of `pieces`. */
   async store(pieces: AsyncIterable<Uint8Array>, name: string): Promise<RequestFile> {
     let upload: UploadStream | undefined
     let size = 0
@@ -67,8 +65,8 @@ export class FormFiles {
   }
 
   /**
-   * Starts an upload. An upload starts at the first byte, because browsers send an empty file for each empty file
-   * field, and empty files need no upload.
+   * An upload starts at the first byte, because browsers send an empty file for each empty file field, and empty files
+   * need no upload.
    */
   #startUpload(): UploadStream {
     const id = crypto.randomUUID()
@@ -102,7 +100,6 @@ export class FormFiles {
     return runPreview(this.#uploads, call)
   }
 
-  /** Deletes all files of the request, and resolves when the files are deleted. */
   async deleteAll(): Promise<void> {
     if (this.#ids.length > 0) await this.#uploads.deleteFiles(this.#ids.splice(0))
   }

@@ -8,11 +8,11 @@ import { ApiError, retryLater } from '../api/responses/api-error.ts'
 
 export interface FormLimits extends MinUploadRate {
   readonly total: number
-  /** Maximum number of forms per address, except for loopback addresses. */
+  /** Loopback addresses are exempt. */
   readonly perAddress: number
-  /** Maximum bytes of fields in memory, for all forms together. Files do not count, because they are streamed. */
+  /** Limit for all forms together. Files do not count, because they are streamed. */
   readonly heldBytes: number
-  /** Maximum bytes of fields in memory for the forms of one address, except for loopback addresses. */
+  /** Loopback addresses are exempt. */
   readonly heldBytesPerAddress: number
 }
 
@@ -35,10 +35,7 @@ export class FormLimiter {
     this.#clock = clock
   }
 
-  /**
-   * Call this before reading a form from this address, and call `release` on the slot afterwards. Throws 503 if too
-   * many forms are being read.
-   */
+  /** Call `release` on the slot after reading the form. Throws 503 if too many forms are being read. */
   acquire(address: string): FormSlot {
     this.#dropAbandoned()
     const normalized = addressLimitKey(address)
@@ -66,8 +63,8 @@ export class FormLimiter {
   }
 
   /**
-   * Removes slots that are past their deadline. When a client disconnects, the platform can stop the handler at any
-   * await, so such a slot is never released.
+   * When a client disconnects, the platform can stop the handler at any await, so a slot past its deadline is never
+   * released.
    */
   #dropAbandoned(): void {
     const now = this.#clock.now()
@@ -82,7 +79,7 @@ interface FormSlotOwner {
 }
 
 export class FormSlot {
-  /** The client's address, normalized for limits by address. */
+  /** The address is normalized for limits by address. */
   readonly address: string
   readonly #limits: FormLimits
   readonly #clock: Clock
@@ -107,7 +104,6 @@ export class FormSlot {
     return this.#lateController.signal
   }
 
-  /** Bytes of the form's fields in memory. */
   get heldBytes(): number {
     return this.#heldByteCount
   }
@@ -116,12 +112,12 @@ export class FormSlot {
     return this.#startedAt + uploadTimeoutMs(this.#receivedBytes, this.#limits)
   }
 
-  /** Adds received bytes, which extend the deadline. */
+  /** The received bytes extend the deadline. */
   countReceived(bytes: number): void {
     this.#receivedBytes += bytes
   }
 
-  /** Adds bytes in memory. Throws 503 if all forms together, or those of the same address, have too many. */
+  /** Throws 503 if all forms together, or those of the same address, have too many bytes. */
   countHeld(bytes: number): void {
     this.#heldByteCount += bytes
     this.#limiter.checkHeld()

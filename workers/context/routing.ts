@@ -1,4 +1,4 @@
-// Registers routes. A route is a path with its methods; other methods are answered with 405.
+// A route is a path with its methods; other methods are answered with 405.
 import type { Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { LRUCache } from 'lru-cache'
@@ -13,16 +13,14 @@ import type { FormFiles } from './form-files.ts'
 import type { FormLimiter } from './form-limiter.ts'
 import type { SwrCache } from './swr-cache.ts'
 
-/** The types of a request's context: the platform's bindings and the app's own variables. */
 interface AppEnv {
   Bindings: Env
   Variables: {
     games: readonly Game[]
-    /** The version of the package, which `/healthz` returns. */
+    /** `/healthz` returns the version. */
     version: string
-    /** Milliseconds for which one Worker caches a list of rooms. */
     listedMs: number
-    /** The rooms that this isolate of the Worker has found. */
+    /** This isolate of the Worker has found these rooms. */
     knownRooms: LRUCache<string, true>
     assets: AssetPaths
     files: FormFiles
@@ -35,9 +33,7 @@ export type App = Hono<AppEnv>
 export type AppContext = Context<AppEnv>
 export type RouteHandler = (c: AppContext) => Response | Promise<Response>
 
-/**
- * Registers `path` with these methods. HEAD uses the handler of GET. Other methods are answered with 405 and `Allow`.
- */
+/** HEAD uses the handler of GET. Other methods are answered with 405 and `Allow`. */
 export function route(app: App, path: string, methods: { readonly [method in Method]?: RouteHandler }): void {
   for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler)
   const allowedMethods = Object.keys(methods)
@@ -57,7 +53,7 @@ export type HandledOperation = Operation & {
   readonly crossOrigin?: true
 }
 
-/** Registers the routes of the operations. Operations with the same path form one route. */
+/** Operations with the same path form one route. */
 export function registerOperations(app: App, operations: readonly HandledOperation[]): void {
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const sharingPath = operations.filter((operation) => operation.path === path)
@@ -67,23 +63,20 @@ export function registerOperations(app: App, operations: readonly HandledOperati
   }
 }
 
-/** A game, and the full name (`game/room`) of one of its rooms, which may not exist. */
+/** `name`: `game/room`. The room may not exist. */
 export interface RoomRef {
   readonly game: Game
   readonly name: string
 }
 
-/**
- * The game and room in a path with `:game/:room`. Throws 404 for an unknown game or a malformed name. Does not check
- * whether the room exists.
- */
+/** Throws 404 for an unknown game or a malformed name. Does not check whether the room exists. */
 export function roomFromPath(c: AppContext): RoomRef {
   const game = c.get('games').find(({ slug }) => slug === c.req.param('game'))
   if (!game) throw notFound('there is no such game')
   return { game, name: roomNameFromPath(c, game) }
 }
 
-/** The full name (`game/room`) of the room in a path with `:room`. Throws 404 for a malformed name. */
+/** Throws 404 for a malformed name. */
 export function roomNameFromPath(c: AppContext, { slug }: Game): string {
   const room = c.req.param('room') ?? ''
   if (!namePattern.test(room)) throw notFound('there is no such room')

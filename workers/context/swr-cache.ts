@@ -3,20 +3,18 @@
 // seconds while one request refreshes them. Only clients that require the current state wait for a refresh.
 import { LRUCache } from 'lru-cache'
 
-/** A cached answer. `at`: the time at which it was requested, in milliseconds since 1970. */
+/** `at`: when the answer was requested, in milliseconds since 1970. */
 export interface CacheEntry<T = unknown> {
   readonly value: T
   readonly at: number
 }
 
-/** The cache that the Workers of one location share. */
 export interface EdgeCache {
   get(key: string): Promise<CacheEntry | undefined>
   /** `seconds`: the lifetime of the stored answer. */
   put(key: string, entry: CacheEntry, seconds: number): Promise<void>
 }
 
-/** The way in which one request uses the cache. */
 export interface CachePolicy {
   readonly now: number
   /**
@@ -39,7 +37,7 @@ export interface Ttl {
   readonly maxAge: number
 }
 
-/** The memory limit of the cache in one Worker, in units of `weigh`, which are about a kilobyte. */
+/** The unit is that of `weigh`, about a kilobyte. */
 const maxWeight = 5000
 /** The clock was set back if an earlier request had a time that is later by more than this many milliseconds. */
 const clockSlackMs = 1000
@@ -48,7 +46,6 @@ const refreshTimeoutMs = 5000
 
 interface StoredEntry {
   readonly entry: CacheEntry
-  /** The time at which the last refresh started. */
   refreshStartedAt?: number
 }
 
@@ -58,12 +55,12 @@ export class SwrCache {
    * workerd does not always resume a request that waits for another request.
    */
   readonly #entries = new LRUCache<string, StoredEntry>({ maxSize: maxWeight })
-  /** Answers requested before this time are invalid. */
+  /** Answers requested earlier are invalid. */
   #invalidatedAt = Number.NEGATIVE_INFINITY
 
   /**
-   * The cached answer for this key, or the result of `load`. Errors and undefined are not stored. `weigh`: the size of
-   * an answer in memory. Requests before the first answer all call `load`.
+   * Errors and undefined are not stored. `weigh`: the size of an answer in memory. Requests before the first answer all
+   * call `load`.
    */
   async get<T>(
     policy: CachePolicy,
@@ -98,13 +95,13 @@ export class SwrCache {
     return entry
   }
 
-  /** Removes all answers. Call `invalidate` after this Worker has changed something. */
+  /** Call after this Worker has changed something. */
   invalidate(now: number): void {
     this.#invalidatedAt = now
     this.#entries.clear()
   }
 
-  /** Whether this request may refresh the entry. Only one request at a time may refresh an entry. */
+  /** Only one request at a time may refresh an entry. */
   #claimRefresh(key: string, now: number): boolean {
     const stored = this.#entries.peek(key)
     if (!stored) return true
@@ -114,14 +111,12 @@ export class SwrCache {
     return true
   }
 
-  /**
-   * Whether an answer may be used. Answers from the future are invalid; they can occur after the clock was set back.
-   */
+  /** Answers from the future are invalid; they can occur after the clock was set back. */
   #isValid({ at }: CacheEntry, now: number, maxAge: number): boolean {
     return at > this.#invalidatedAt && now >= at && now - at < maxAge
   }
 
-  /** Stores an answer. Returns false if the stored answer is newer. */
+  /** Returns false if the stored answer is newer. */
   #store(key: string, entry: CacheEntry, weight: number): boolean {
     const current = this.#entries.peek(key)
     if (entry.at <= this.#invalidatedAt || (current && current.entry.at > entry.at)) return false

@@ -14,9 +14,7 @@ import { runCreation } from '../platform/resumable-calls.ts'
 import { directoryStub, roomStub, siteRegions } from '../platform/stubs.ts'
 import { randomRoomName } from './random-room-name.ts'
 
-/**
- * Maximum number of random names to try. Fewer tries find a free name among 262,144, unless almost all names are taken.
- */
+/** Fewer tries find a free name among 262,144, unless almost all names are taken. */
 const maxNameAttempts = 8
 
 export interface CreatedRoom {
@@ -27,10 +25,7 @@ export interface CreatedRoom {
   readonly warnings: readonly string[]
 }
 
-/**
- * Creates the room, by default with a random free name. Throws ApiError. Calls `onProgress` after each part of the
- * creation.
- */
+/** By default with a random free name. Throws ApiError. Calls `onProgress` after each part of the creation. */
 export async function createRoom(
   c: AppContext,
   form: RoomForm,
@@ -48,7 +43,6 @@ export async function createRoom(
   throw new ApiError('unavailable', 'no free random name was found: choose a name')
 }
 
-/** The error for a full name (`game/room`) that is taken. */
 export const nameTakenError = (name: string) =>
   new ApiError('taken', `there is already a room ${name}: choose another name`, { field: 'room' })
 

@@ -1,4 +1,3 @@
-// Checks the permission to create rooms: the site token, or on an open site a rate limit per address.
 import { isLoopback } from '../../wire/net/ip-address.ts'
 import { ApiError, tooManyRequests, unauthorized } from '../api/responses/api-error.ts'
 import type { AppContext } from '../context/routing.ts'
@@ -8,7 +7,7 @@ import { clientAddressOf } from '../http/request/client-address.ts'
 import type { RoomCreationPolicy } from '../pages/rooms/new-room.tsx'
 import { directoryStub } from '../platform/stubs.ts'
 
-/** `open` if everybody can create rooms, otherwise `admin`. */
+/** With `open` everybody can create rooms. */
 export const roomCreationPolicyOf = ({ env }: AppContext): RoomCreationPolicy =>
   env.CREATE === 'open' ? 'open' : 'admin'
 
@@ -34,7 +33,7 @@ export async function requireCreatePermission(c: AppContext): Promise<void> {
 
 const defaultMaxRooms = 1000
 
-/** The setting `MAX_ROOMS`. If the setting is not a whole number, the default applies. */
+/** If the setting is not a whole number, the default applies. */
 function maxRooms(setting: string | undefined): number {
   return /^\d{1,9}$/.test(setting ?? '') ? Number(setting) : defaultMaxRooms
 }

@@ -1,12 +1,10 @@
-// The progress of rooms that are being created and are not listed yet.
-
 import type { Answers } from '../api/responses/answers.ts'
 import type { AppContext } from '../context/routing.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 
 /**
- * The progress of the creation of this room, or undefined if no room with this name is being created. Calls the room's
- * object only if the Directory has reserved the name.
+ * Undefined if no room with this name is being created. Calls the room's object only if the Directory has reserved the
+ * name.
  */
 export async function creationProgressOf(
   c: AppContext,

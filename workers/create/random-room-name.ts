@@ -1,5 +1,4 @@
-// Random names of rooms. A name has three words, as in `pepper-attic-lantern`. Each position has 64 words, which makes
-// 262,144 names.
+// A name has three words, as in `pepper-attic-lantern`. Each position has 64 words, which makes 262,144 names.
 const firstWords = splitWords(`
   almond amber apple bacon barley basil berry birch biscuit butter candle caramel cedar cherry chestnut cider
   cinnamon clover cocoa copper coral cotton cream crumb dumpling fennel fig flannel ginger granite hazel honey

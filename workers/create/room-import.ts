@@ -1,5 +1,5 @@
-// Imports a room from a file (wire/EXPORT.md). The Worker checks the head of the file like a request from the owner.
-// The new room reads the records after it.
+// wire/EXPORT.md defines the file. The Worker checks the head of the file like a request from the owner. The new room
+// reads the records after it.
 
 import { publicIds } from '../../durable-objects/model/public-ids.ts'
 import { canReadVersion } from '../../durable-objects/room/context/room-metadata.ts'
@@ -24,31 +24,26 @@ import { directoryStub, siteRegions } from '../platform/stubs.ts'
 import { type CreatedRoom, nameTakenError, reserveAndCreate } from './create-room.ts'
 import { randomRoomName } from './random-room-name.ts'
 
-/**
- * The maximum size of an imported file, as a multiple of the upload limit. The file contains the room's own uploads,
- * which gzip hardly compresses.
- */
+/** A multiple of the upload limit. The file contains the room's own uploads, which gzip hardly compresses. */
 const maxPackedFactor = 1.25
-/** The maximum unpacked size of an imported file, as a multiple of the upload limit. */
+/** A multiple of the upload limit. */
 const maxUnpackedFactor = 4
 
-/** The maximum size of an imported file in bytes. */
 export const maxImportBytes = (c: AppContext): number =>
   Math.floor(maxUploadBytes(c.env.MAX_UPLOAD) * maxPackedFactor)
 
-/** The checked head of an imported file. */
 interface ImportHead extends Omit<ImportRoomRequest, 'generation' | 'body' | 'maxUnpackedBytes' | 'seed'> {
   readonly seed: string
   readonly exportedAt: string
   readonly gameDefinition: Game
 }
 
-/** The properties that a copy of a room gets instead of the room's own. */
+/** A copy of a room gets these properties instead of the room's own. */
 type CopyProperties = Pick<ImportHead, 'title' | 'listen'>
 
 /**
- * Creates the room from the file, with the name in the file or `room`. With `copy`, the default is a random name.
- * Throws the errors of the creation, for example 409 if the name is taken.
+ * The default name is that in the file or, with `copy`, a random name. Throws the errors of the creation, for example
+ * 409 if the name is taken.
  */
 export async function importRoom(
   c: AppContext,
@@ -82,7 +77,7 @@ export async function importRoom(
   }
 }
 
-/** Previews an import from the head of the file, without reading the records. */
+/** Does not read the records. */
 export async function previewImport(
   c: AppContext,
   file: RequestFile,
@@ -107,9 +102,7 @@ export async function previewImport(
   return { game, preview: { ...preview, comments, options: { ...publicOptions(game.options, options) } } }
 }
 
-/**
- * Reads and checks the head of the file. Throws 400 or 422 with the name of the field, or `file` if there is no head.
- */
+/** Throws 400 or 422 with the name of the field, or `file` if there is no head. */
 async function readImportHead(c: AppContext, file: RequestFile): Promise<ImportHead> {
   const head = readFields(exportHeadFields, await readHeadJson(c, file))
   const game = gameInStage(findGame(head.game, c.get('games')), head.stage)
@@ -149,7 +142,7 @@ async function readHeadJson(c: AppContext, file: RequestFile): Promise<JsonObjec
   }
 }
 
-/** Whether the public ids derived from the seed are unused on this site. Each id must lead to only one room. */
+/** Each public id must lead to only one room of the site. */
 async function isFreeSeed(c: AppContext, { publicIds: ids }: Game, seed: string): Promise<boolean> {
   const [first] = Object.entries(publicIds(seed, ids?.names ?? []))
   if (!first) return true

@@ -6,15 +6,12 @@ import { isDiskFull } from '../platform/disk-status.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 import type { RoomPing, SiteHealth } from './site-health.ts'
 
-/**
- * Metrics are requested from at most `maxPingedRooms` rooms with the most players, from `batchSize` rooms at a time.
- */
+/** Only the rooms with the most players are asked, `batchSize` at a time. */
 const maxPingedRooms = 200
 const batchSize = 50
-/** Timeout of a call in milliseconds. */
 const responseTimeoutMs = 2000
 
-/** Calls the Directory and then the active rooms. Throws the Directory's errors. */
+/** Throws the Directory's errors. */
 export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> {
   const at = Date.now()
   const stats = await withTimeout(directoryStub(env).siteStats())
@@ -29,7 +26,7 @@ export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> 
   return { at, stats, directoryMs, diskFull, pings }
 }
 
-/** Whether a room is awake. A room with players whose world ticks does not sleep. */
+/** A room with players whose world ticks does not sleep. */
 const isAwake = ({ ticks, players, status }: RoomStats) =>
   ticks && players > 0 && (status === 'open' || status === 'closed')
 
@@ -41,7 +38,6 @@ async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Prom
   return { name, milliseconds: Date.now() - startedAt, ...(metrics && { metrics }) }
 }
 
-/** Resolves with the answer, or throws if it takes too long. */
 export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(

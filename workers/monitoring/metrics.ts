@@ -1,15 +1,13 @@
-// The table of the metrics of `/api/metrics`. Rooms with players, problems or recent activity have samples of their
-// own. Other rooms count only in sums, so ten thousand sleeping rooms take a few lines. A test checks the dashboard and
-// the alerts in deploy/ against this table.
+// The metrics of `/api/metrics`. Rooms with players, problems or recent activity have samples of their own. Other rooms
+// count only in sums, so ten thousand sleeping rooms take a few lines. A test checks the dashboard and the alerts in
+// deploy/ against this table.
 import type { RoomMetrics } from '../../durable-objects/model/room-metrics.ts'
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
 import type { Metric } from './prometheus-text.ts'
 import { metricsByRoom, type SiteHealth } from './site-health.ts'
 
-/** Maximum number of rooms with their own samples. */
 const maxDetailedRooms = 1000
 
-/** The values from which `siteMetrics` computes its metrics. */
 export interface MetricsInput extends SiteHealth {
   readonly version: string
   readonly detailedRooms: readonly RoomStats[]
@@ -48,7 +46,6 @@ function roomGauge(name: string, help: string, read: (room: RoomStats) => number
   })
 }
 
-/** A gauge with a sample for each detailed room that has responded. */
 function instanceGauge(name: string, help: string, read: (metrics: RoomMetrics) => number): SiteMetric {
   return gauge(`room_${name}`, help, roomLabels, function* ({ detailedRooms, roomMetrics }) {
     for (const { game, room } of detailedRooms) {
@@ -58,7 +55,7 @@ function instanceGauge(name: string, help: string, read: (metrics: RoomMetrics) 
   })
 }
 
-/** A counter with a sample for each detailed room. The counter restarts at 0 with the room's instance. */
+/** The counter restarts at 0 with the room's instance. */
 function instanceCounter(name: string, help: string, read: (metrics: RoomMetrics) => number): SiteMetric {
   return { ...instanceGauge(`${name}_total`, help, read), type: 'counter' }
 }

@@ -1,19 +1,18 @@
-// Writes a table of metrics in Prometheus's format. The package prom-client needs Node and does not run in workerd.
+// The package prom-client needs Node and does not run in workerd.
 
 /** A metric whose samples are computed from a `T`. */
 export interface Metric<T> {
   readonly name: string
   readonly type: 'counter' | 'gauge'
-  /** One sentence that describes the metric. */
   readonly help: string
   readonly labels: readonly string[]
-  /** The samples: the label values in the order of `labels`, and the number. */
+  /** The label values are in the order of `labels`. */
   samples(of: T): Iterable<readonly [values: readonly string[], figure: number]>
 }
 
 export const prometheusContentType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** The text of all metrics. A metric without samples has only its help and type. */
+/** A metric without samples has only its help and type. */
 export function formatMetrics<T>(metrics: readonly Metric<T>[], of: T): string {
   return metrics.map((metric) => formatMetric(metric, of)).join('')
 }
@@ -29,5 +28,4 @@ function formatMetric<T>({ name, type, help, labels, samples }: Metric<T>, of: T
 
 const escapes: { readonly [character: string]: string } = { '\\': '\\\\', '"': '\\"', '\n': '\\n' }
 
-/** Escapes characters that would end a label value or its line. */
 const escapeLabel = (value: string) => value.replace(/[\\"\n]/g, (character) => escapes[character]!)

@@ -1,4 +1,3 @@
-// Merges the logs of the site's most recently active rooms.
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
 import { describeError } from '../../wire/util/log-line.ts'
 import type { Answers } from '../api/responses/answers.ts'
@@ -7,16 +6,13 @@ import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 import { withTimeout } from './check-health.ts'
 
-/**
- * `maxRooms`: maximum number of rooms, because reading a log wakes a sleeping room. `maxLines`: maximum number of lines
- * in total.
- */
+/** `maxRooms` is limited because reading a log wakes a sleeping room. `maxLines`: in total. */
 const maxRooms = 50
 const maxLines = 1000
 
 type SiteLog = Answers['SiteLog']['log']
 
-/** Log lines since a time (milliseconds since 1970), oldest first. Skips rooms without players or activity. */
+/** Oldest first. `since`: milliseconds since 1970. Skips rooms without players or activity. */
 export async function readSiteLog({ env }: AppContext, since: number): Promise<SiteLog> {
   const { rooms } = await directoryStub(env).siteStats()
   const activeRooms = rooms

@@ -12,7 +12,7 @@ export type GameStatus = Entry<'games'>
 export type SidecarStatus = Entry<'sidecars'>
 export type TroubleStatus = Entry<'trouble'>
 
-/** Maximum number of entries in a list. */
+/** Limit of each list. */
 const maxEntries = 50
 
 export function toSiteStatus(
@@ -53,10 +53,7 @@ export function toSiteStatus(
   }
 }
 
-/**
- * The status for the time in which the Directory does not answer. Without disk space, the Directory's database cannot
- * be opened.
- */
+/** The Directory does not answer. Without disk space, the Directory's database cannot be opened. */
 export function unreachableStatus(at: number, version: string, diskFull = false): SiteStatus {
   return {
     ...{ ok: false, version, at: toIso(at), directory: { ok: false }, objects: { asked: 0, silent: 0 } },

@@ -1,10 +1,9 @@
-// Whether the disk of a self-hosted site is full. cli/runtime/worker.ts provides the binding that answers this. On
-// Cloudflare there is no such binding.
+// cli/runtime/worker.ts provides this binding on a self-hosted site. On Cloudflare there is no such binding.
 import type { Env } from '../../durable-objects/env.ts'
 
 const insufficientStorage = 507
 
-/** Whether the site's disk is full; false if unknown. */
+/** False if unknown. */
 export async function isDiskFull({ DISK }: Pick<Env, 'DISK'>): Promise<boolean> {
   return DISK !== undefined && (await DISK.fetch('http://disk/')).status === insufficientStorage
 }

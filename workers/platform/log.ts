@@ -1,4 +1,3 @@
-// The Worker's own log.
 import { formatLogLine, type LogLevel } from '../../wire/util/log-line.ts'
 
 export function log(level: LogLevel, event: string, fields: object): void {

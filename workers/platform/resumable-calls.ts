@@ -1,5 +1,4 @@
-// Runs a game's long work in parts until it is finished. Each part is a separate call of an object, so it has CPU time
-// of its own.
+// Each part of a game's long work is a separate call of an object, so it has CPU time of its own.
 
 import type { RoomRpc } from '../../durable-objects/rpc/room-rpc.ts'
 import type { PreviewUploadsCall, UploadsRpc } from '../../durable-objects/rpc/uploads-rpc.ts'
@@ -7,14 +6,14 @@ import type { Refusal, UploadPreview } from '../../games/game.ts'
 import { isInProgress } from '../../games/room-creation.ts'
 import { ApiError } from '../api/responses/api-error.ts'
 
-/** Maximum number of attempts per part. If an instance is lost, the next instance continues from the stored state. */
+/** Per part. If an instance is lost, the next instance continues from the stored state. */
 const maxAttempts = 3
 
 type CreationResult = Exclude<Awaited<ReturnType<RoomRpc['createRoom']>>, { inProgress: unknown }>
 
 /**
- * Continues a creation until it is finished. `room` returns a new stub for each call, because a stub that has failed
- * cannot be used again. `onProgress` is called after each part except the last.
+ * `room` returns a new stub for each call, because a stub that has failed cannot be used again. `onProgress` is called
+ * after each part except the last.
  */
 export async function runCreation(
   room: () => Pick<RoomRpc, 'continueCreation'>,

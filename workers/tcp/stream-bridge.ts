@@ -12,30 +12,26 @@ import type { Timer } from '../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 
-/** Maximum milliseconds from the first byte of a frame to its last byte. */
+/** Limit from the first byte of a frame to its last byte. */
 const frameTimeoutMs = 60_000
 /**
  * Maximum unread bytes of a client. The Worker disconnects a client with more unread bytes. The room cannot see these
  * bytes, because the Worker reads everything that the room sends.
  */
 const maxUnreadBytes = 1_048_576
-/** Close codes that the Worker sends to the room. */
+/** The Worker sends these codes to the room. */
 const closeCodes = { normal: 1000, policy: 1008 } as const
 
-/** The members of the platform's socket that the bridge uses. */
 export interface ByteStream {
   readonly readable: ReadableStream<Uint8Array>
   readonly writable: WritableStream<Uint8Array>
   close(): Promise<void>
 }
 
-/** The client's end of the room's WebSocket, before `accept` was called. */
+/** `accept` has not been called. */
 export type RoomSocket = Pick<WebSocket, 'accept' | 'send' | 'close' | 'addEventListener' | 'binaryType'>
 
-/**
- * Relays frames in both directions. Resolves when both sides are closed. An invalid frame, a slow client, or the end of
- * one side closes both sides.
- */
+/** Resolves when both sides are closed. An invalid frame, a slow client, or the end of one side closes both sides. */
 export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing: Framing): Promise<void> {
   const stopped = new AbortController()
   const writer = stream.writable.getWriter()
@@ -79,7 +75,7 @@ export async function bridgeStream(stream: ByteStream, room: RoomSocket, framing
   await stream.close().catch(() => {}) // the client is gone
 }
 
-/** Reads frames until the stream ends or `stopped` aborts. Throws WireError for an invalid or unfinished frame. */
+/** Ends when the stream ends or `stopped` aborts. Throws WireError for an invalid or unfinished frame. */
 async function readFrames(
   readable: ReadableStream<Uint8Array>,
   framing: Framing,

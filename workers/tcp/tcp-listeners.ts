@@ -10,17 +10,13 @@ import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 import { bridgeStream } from './stream-bridge.ts'
 
-/** The room to which the connections of a TCP port are forwarded. */
 interface TcpListener {
-  /** The full name of the room: `game/room`. */
+  /** `game/room`. */
   readonly name: string
   readonly framing: Framing
 }
 
-/**
- * Adds a handler for inbound TCP connections to the Worker's handler. The handler closes connections for which the
- * setting `TCP_DOORS` has no room.
- */
+/** Closes connections for which the setting `TCP_DOORS` has no room. */
 export function withTcpListeners(
   handler: ExportedHandler<Env>,
   games: readonly Game[],
@@ -48,7 +44,7 @@ function connectHandler(games: readonly Game[]): ExportedHandlerConnectHandler<E
   }
 }
 
-/** Connects to the room like a WebSocket client. Returns undefined if the room does not exist. */
+/** Returns undefined if the room does not exist. */
 async function enterRoom(env: Env, name: string, address: string): Promise<WebSocket | undefined> {
   // A call to an object with a new name would create the object.
   if (!(await directoryStub(env).hasRoom(name, 'guest'))) return undefined
@@ -58,8 +54,8 @@ async function enterRoom(env: Env, name: string, address: string): Promise<WebSo
 }
 
 /**
- * Parses the setting: entries of the form `PORT=GAME/ROOM`, separated by commas. Throws for an invalid entry, an
- * unknown game, or a game without TCP clients.
+ * Entries have the form `PORT=GAME/ROOM`, separated by commas. Throws for an invalid entry, an unknown game, or a game
+ * without TCP clients.
  */
 export function parseTcpListeners(
   setting: string | undefined,
@@ -82,10 +78,7 @@ export function parseTcpListeners(
   )
 }
 
-/**
- * The parts of an endpoint such as `192.0.2.1:7` or `[2001:db8::1]:7`. A part that the platform does not report is
- * absent.
- */
+/** For example `192.0.2.1:7` or `[2001:db8::1]:7`. A part that the platform does not report is absent. */
 function parseEndpoint(endpoint: string | undefined): { host?: string; port?: number } {
   const [, host = '', port] = /^\[?([^\]]*?)\]?:(\d+)$/.exec(endpoint ?? '') ?? []
   return { ...(isAddress(host) && { host }), ...(port !== undefined && { port: Number(port) }) }

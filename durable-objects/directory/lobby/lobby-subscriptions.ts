@@ -1,5 +1,5 @@
 // Lobby subscriptions: browsers get updates of rooms over a WebSocket of the Directory that hibernates with it. Updates
-// are sent at most once a second, with the state at that time.
+// are sent at most once a second.
 
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
@@ -7,15 +7,12 @@ import { OneShotTimer } from '../../platform/clock.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 import type { ListedRoom } from '../../rpc/directory-rpc.ts'
 
-/** Socket tag of subscribers, and of no other sockets. It cannot be a sidecar's id, which has no colon. */
+/** The tag cannot be a sidecar's id, which has no colon. */
 export const lobbyTag = 'live:'
-/** Minimum time between two messages to the subscribers. */
 const intervalMs = 1000
-/** Maximum number of subscribers of the whole site, and per address. */
 const maxSubscribers = 1000
 const maxSubscribersPerAddress = 20
 
-/** The properties of a room that its updates contain. */
 export interface RoomUpdate
   extends Partial<
     Pick<
@@ -24,7 +21,6 @@ export interface RoomUpdate
     >
   > {
   readonly name: string
-  /** Set if the room is deleted; the other fields are absent. */
   readonly gone?: true
 }
 
@@ -37,7 +33,6 @@ interface Subscriber {
 
 export interface LobbySubscriptionsSettings {
   readonly platform: Platform
-  /** The room's current state. */
   room(name: string): Promise<ListedRoom | undefined>
 }
 
@@ -52,14 +47,14 @@ export class LobbySubscriptions {
     this.#timer = new OneShotTimer(settings.platform.clock, () => void this.#sendChanges())
   }
 
-  /** Whether this is a subscriber's socket. All other sockets belong to sidecars. */
+  /** All other sockets belong to sidecars. */
   static isSubscriber(socket: Socket): boolean {
     return (socket.deserializeAttachment() as { readonly kind?: string } | null)?.kind === 'live'
   }
 
   /**
-   * Adds a subscriber and sends the state of its rooms, because its page may show an older state. Returns false if
-   * there are too many.
+   * Sends the state of the subscriber's rooms, because its page may show an older state. Returns false if there are too
+   * many.
    */
   accept(socket: Socket, { address, names }: Omit<Subscriber, 'kind'>): boolean {
     const others = this.#sockets()
@@ -78,7 +73,6 @@ export class LobbySubscriptions {
     socket.close(closeCodes.protocol, 'this socket is read-only')
   }
 
-  /** Schedules an update about the changed room. */
   roomChanged(name: string): void {
     if (this.#sockets().length === 0) return
     this.#changed.add(name)

@@ -31,7 +31,6 @@ import type { ListedRoom } from '../../rpc/directory-rpc.ts'
 import type { Announcement, ListenerRequest, RoomAddress } from '../../rpc/rpc-types.ts'
 import type { Candidate } from './placement.ts'
 
-/** A connected sidecar. `since` in milliseconds since 1970. */
 export interface SidecarInfo extends Candidate {
   /** The host name that clients connect to. */
   readonly advertise: string
@@ -77,7 +76,6 @@ export interface SidecarListener {
   readonly request: ListenerRequest
 }
 
-/** A room as one sidecar sees it. */
 export type RoomWithSidecars = Pick<RoomWithListeners, 'room' | 'servingSidecars'>
 
 /** A sidecar's listeners of a room: those that name it and, if it serves the room, those that name no sidecar. */
@@ -103,15 +101,13 @@ function listenerKeys(reports: readonly Pick<ListenerReport, 'transport' | 'aske
   })
 }
 
-/** The room's name in the Directory and on links. */
 export const roomNameOf = ({ game, room }: Pick<Announcement, 'game' | 'room'>) => `${game}/${room}`
 
-/** Whether the room has listeners that any sidecar may open. */
 export function hasUnassignedListeners({ listen }: Announcement): boolean {
   return listen.some(({ sidecar }) => sidecar === undefined)
 }
 
-/** The assignment of a room to `sidecar`; undefined if this sidecar has none of its listeners. */
+/** Undefined if this sidecar has none of the room's listeners. */
 export function buildAssignment(
   game: Game,
   known: RoomWithListeners,
@@ -137,7 +133,7 @@ export function buildAssignment(
   }
 }
 
-/** The room's entry in public lists of servers; undefined while the room is not announced to them. */
+/** Undefined while the room is not announced to public lists. */
 function listEntryOf({ serverList }: Game, { listEntry, status }: Announcement): ServerListEntry | undefined {
   if (!serverList || !listEntry?.isAnnounced || status !== 'open') return undefined
   const { urls, transport } = serverList
@@ -196,12 +192,14 @@ export function documentTransport(game: Game): RoomAddress['transport'] | undefi
   return game.listeners.find(({ transport }) => transport !== 'dispatch')?.transport
 }
 
-/** The fields of a room that its documents may contain. */
 export function documentRoom({ room, title, status, comments }: Announcement): RoomInDocument {
   return { room, title, open: status === 'open', comments }
 }
 
-/** The addresses of a room's listeners on `sidecar`, or their errors; listeners not yet reported are left out. */
+/**
+ * Returns an error in place of the address of a listener that failed to open. Leaves out listeners that are not yet
+ * reported.
+ */
 export function addressesOf(known: RoomWithListeners, sidecar: SidecarInfo): RoomAddress[] {
   const states = statesOf(known, sidecar)
   return listenersOf(known, sidecar.id).flatMap(({ key, request: { transport } }): RoomAddress[] => {
@@ -228,7 +226,7 @@ export function nearestAddress(
   return undefined
 }
 
-/** The listener states after a report about a whole room: listeners that the report does not mention are not open. */
+/** Listeners that the report about the room does not mention count as not open. */
 export function applyReport(
   known: RoomWithListeners,
   sidecar: string,
@@ -280,7 +278,7 @@ const reports = {
 } as const
 const messageType = openObject({ type: text({ max: 20 }) })
 
-/** Parses a sidecar's message; undefined for a type that only a newer build has. Throws WireError naming the field. */
+/** Undefined for a type that only a newer build has. Throws WireError naming the field. */
 export function readReport(message: Frame): MessageFromSidecar | undefined {
   const json = typeof message === 'string' ? parseJsonOrUndefined(message) : undefined
   const { type } = valid(messageType, json)
@@ -288,7 +286,6 @@ export function readReport(message: Frame): MessageFromSidecar | undefined {
   return type === 'opened' ? { type, ...withKnownTransports(valid(reports.opened, json)) } : undefined
 }
 
-/** The report without the listeners whose transport only a newer build has. */
 function withKnownTransports({ doors, ...room }: ValuesOf<typeof roomReport>): RoomReport {
   const known = doors.flatMap(({ transport, ...door }) =>
     isTransport(transport) ? [{ transport, ...door }] : [],

@@ -3,13 +3,12 @@
 // rules by number.
 import { type Region, roundTripMsBetween } from '../../../wire/net/region.ts'
 
-/** A sidecar assigned to a room, and the sidecar that substitutes for it. */
 export interface Placement {
   readonly sidecar: string
   readonly substitute?: string
 }
 
-/** [LINK-12] Number of sidecars that serve a room. */
+/** [LINK-12] */
 const sidecarsPerRoom = 2
 
 /**
@@ -24,7 +23,6 @@ export interface RoomToPlace {
   readonly region?: Region | undefined
 }
 
-/** A connected sidecar. */
 export interface Candidate {
   readonly id: string
   readonly region?: Region
@@ -32,22 +30,21 @@ export interface Candidate {
   readonly rooms?: readonly string[]
 }
 
-/** All known sidecars and their current states. */
 export interface Fleet {
   readonly connected: ReadonlyMap<string, Candidate>
-  /** Rooms per sidecar id, updated as rooms are assigned. */
+  /** Keyed by sidecar id, updated as rooms are assigned. */
   readonly roomsPerSidecar: Map<string, number>
   stateOf(id: string): SidecarState
 }
 
-/** The sidecars of each placement, assigned and substitute. They open the listeners that name no sidecar. */
+/** Substitutes are included. The sidecars open the listeners that name no sidecar. */
 export function servingSidecarsOf(places: readonly Placement[]): string[] {
   return places.flatMap(({ sidecar, substitute }) =>
     substitute === undefined ? [sidecar] : [sidecar, substitute],
   )
 }
 
-/** [LINK-12] [LINK-13] The new placements of the room. */
+/** [LINK-12] [LINK-13] */
 export function place(room: RoomToPlace, places: readonly Placement[], fleet: Fleet): readonly Placement[] {
   const kept = places.flatMap((place) => keepPlacement(room, place, fleet))
   for (const namer of sidecarsNaming(room, fleet)) assignNamer(room, namer, kept, fleet)
@@ -85,8 +82,8 @@ const sidecarsNaming = (room: RoomToPlace, { connected }: Fleet) =>
   [...connected.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
 
 /**
- * Places a sidecar whose configuration names the room. If the room has enough placements, it replaces the last sidecar
- * that does not name the room. If every placed sidecar names the room, it becomes an additional one.
+ * Places a sidecar whose configuration names the room. If the room has enough placements, the namer replaces the last
+ * sidecar that does not name the room. If every placed sidecar names the room, the namer becomes an additional one.
  */
 function assignNamer(room: RoomToPlace, namer: string, places: Placement[], fleet: Fleet): void {
   if (servingSidecarsOf(places).includes(namer)) return
@@ -112,7 +109,7 @@ function withSubstitutes(
   return all
 }
 
-/** The nearest connected sidecar that is not placed yet; among equally near ones, the least loaded. */
+/** Prefers the least loaded among equally near sidecars. */
 function bestCandidate(room: RoomToPlace, places: readonly Placement[], fleet: Fleet): string | undefined {
   const servingSidecars = new Set(servingSidecarsOf(places))
   let best: Candidate | undefined

@@ -8,7 +8,7 @@ import type { DirectoryRepository } from '../storage/directory-repository.ts'
 /** The ports of sidecars without a configured range. They are below the ephemeral ports of operating systems. */
 const defaultPorts: PortRange = { first: 20_000, last: 29_999 }
 
-/** Keys of the room's listeners that name neither a sidecar nor a port, in the same order for each sidecar. */
+/** Listeners that name neither a sidecar nor a port, in the same order for each sidecar. */
 function anyPortListeners(known: RoomWithListeners, sidecar: string): string[] {
   return listenersOf(known, sidecar)
     .filter(({ request }) => request.sidecar === undefined && request.port === 0)
@@ -45,10 +45,7 @@ export class PortAllocator {
     return isNews
   }
 
-  /**
-   * The port that one of the sidecars already has for this listener, otherwise a port that is free on every connected
-   * one.
-   */
+  /** Prefers a port that one of the sidecars already has for this listener. */
   #portFor(
     listeners: readonly { readonly id: string; readonly key: string }[],
     known: RoomWithListeners,
@@ -61,10 +58,7 @@ export class PortAllocator {
     return here.length > 0 ? this.#freePort(known.room, here) : undefined
   }
 
-  /**
-   * A port in the range of all these sidecars that none of them has reserved. The search starts at a port hashed from
-   * the room.
-   */
+  /** Starts the search at a port hashed from the room. */
   #freePort(room: Announcement, sidecars: readonly string[]): number | undefined {
     const ranges = sidecars.map((id) => this.#connected.get(id)!.ports ?? defaultPorts)
     const first = Math.max(...ranges.map((range) => range.first))
@@ -79,8 +73,7 @@ export class PortAllocator {
 }
 
 /**
- * A hash of the room's name and generation. With the generation, rooms of the same name on several sites of one machine
- * start their searches at different ports.
+ * With the generation, rooms of the same name on several sites of one machine start their searches at different ports.
  */
 function hashOf(room: Announcement): number {
   let place = 0

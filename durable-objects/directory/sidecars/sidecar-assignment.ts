@@ -37,7 +37,7 @@ export interface SidecarAssignmentSettings {
   readonly platform: Platform
   /** Sidecars with an open socket, including silent ones. `lastPingAt`: undefined if the sidecar has never pinged. */
   sidecars(): readonly { readonly sidecar: SidecarInfo; readonly lastPingAt: number | undefined }[]
-  /** Runs `change`, which changes a room, and notifies the sidecars in `ids` whose assignment it changes. */
+  /** Notifies the sidecars in `ids` whose assignment `change` changes. */
   change(name: string, ids: ReadonlySet<string>, change: () => void): void
 }
 
@@ -62,7 +62,7 @@ export class SidecarAssignment {
       if ((state === 'there' || state === 'back') && !here.has(id)) this.sidecarDisconnected(id)
   }
 
-  /** Called when a sidecar has connected. The caller sends it its rooms. */
+  /** Sends nothing: the caller sends the sidecar its rooms. */
   sidecarConnected(id: string): void {
     this.#advanceStates((known) => known.id !== id)
     const known = this.#repository.sidecars().find((one) => one.id === id)
@@ -80,7 +80,6 @@ export class SidecarAssignment {
     this.#setAlarm()
   }
 
-  /** Forgets the sidecar, and assigns its rooms to other sidecars. */
   forget(id: string): void {
     this.#repository.forgetSidecar(id)
     this.#reassignAll()
@@ -92,13 +91,12 @@ export class SidecarAssignment {
     this.#setAlarm()
   }
 
-  /** Advances the sidecars that `which` accepts. Returns whether any of them changed state. */
+  /** Returns whether any sidecar changed state. */
   #advanceStates(which: (known: StoredSidecar) => boolean): boolean {
     const moved = this.#repository.sidecars().filter((known) => which(known) && this.#advanceState(known))
     return moved.length > 0
   }
 
-  /** Advances a sidecar to its next state if that is due. */
   #advanceState({ id, state, at }: StoredSidecar): boolean {
     const lastPingAt = this.#settings.sidecars().find(({ sidecar }) => sidecar.id === id)?.lastPingAt
     const isSilent = lastPingAt !== undefined && this.#now >= lastPingAt + pingTimeoutMs
@@ -124,9 +122,7 @@ export class SidecarAssignment {
     return lastPingAt !== undefined || at > this.#now ? at : undefined
   }
 
-  /**
-   * Sets the alarm for the next change of state. A single sidecar cannot be substituted, so its pings need no alarm.
-   */
+  /** A single sidecar cannot be substituted, so its pings need no alarm. */
   #setAlarm(): void {
     const sidecars = this.#settings.sidecars()
     const dues = this.#repository
@@ -136,7 +132,7 @@ export class SidecarAssignment {
     if (sidecars.length > 0 && dues.length > 0) this.#settings.platform.disk.setAlarm(Math.min(...dues))
   }
 
-  /** Called after a room was announced and stored. `before`: its previous state. */
+  /** Call after the announcement is stored. `before`: the room's previous state. */
   roomAnnounced(room: Announcement, before: RoomWithListeners | undefined): void {
     const name = roomNameOf(room)
     const stored = this.#repository.assignmentOf(name)
@@ -207,7 +203,6 @@ export class SidecarAssignment {
     return new Map(listening.map(({ sidecar }) => [sidecar.id, sidecar]))
   }
 
-  /** Rooms per sidecar are counted only if there are several sidecars to choose from. */
   #fleet(): Fleet {
     const here = this.#connected()
     if (here.size > 1) this.#loads ??= this.#repository.roomsPerSidecar()
@@ -222,7 +217,6 @@ export class SidecarAssignment {
   }
 }
 
-/** How long a sidecar stays in each state before it advances to the next. `there` is not limited. */
 const stateDurationsMs: { readonly [state in StoredSidecar['state']]?: number } = {
   left: reconnectGraceMs,
   away: reconnectGraceMs,

@@ -1,5 +1,3 @@
-// The Directory's end of the sidecars' control sockets: sends assignments, and receives reports of listeners.
-
 import type { Frame, Game } from '../../../games/game.ts'
 import {
   type Assignment,
@@ -35,9 +33,9 @@ export interface SidecarsSettings {
   readonly repository: DirectoryRepository
   /** Undefined if this build does not have the game. */
   game(slug: string): Game | undefined
-  /** Whether the room exists. A room that the Directory has lost announces itself. */
+  /** A room that the Directory has lost announces itself. */
   findRoom(name: string): Promise<boolean>
-  /** Called when the addresses of the room `name` have changed. Without a name, those of any room may have changed. */
+  /** Without a name, the addresses of any room may have changed. */
   onAddressesChanged(name?: string): void
 }
 
@@ -69,7 +67,7 @@ export class Sidecars {
     })
   }
 
-  /** Changes the sidecars that serve a room. Its addresses may stay the same. */
+  /** The addresses of the room may stay the same. */
   #changeServingSidecars(name: string, ids: ReadonlySet<string>, change: () => void): void {
     const affected = this.connected().filter(({ sidecar }) => ids.has(sidecar.id))
     const addresses = () => JSON.stringify(this.#addresses(name))
@@ -83,14 +81,13 @@ export class Sidecars {
     return known && this.withAddresses(known, this.connected()).addresses
   }
 
-  /** Accepts a sidecar. The Worker has checked its token and the shape of its parameters. */
   accept(socket: Socket, sidecar: Omit<SidecarInfo, 'since' | 'hasReported'>): void {
     for (const older of this.#platform.sockets(sidecar.id)) {
       older.close(closeCodes.fenced, 'a newer socket of this sidecar took over')
     }
     this.#platform.accept(socket, sidecar.id)
     const since = this.#platform.clock.now()
-    // A sidecar may have restarted: nothing counts as open until it reports. Earlier reports stay stored, so that an
+    // A sidecar may have restarted, so nothing counts as open until it reports. Earlier reports stay stored, so that an
     // unchanged one writes nothing.
     socket.serializeAttachment({ ...sidecar, since, hasReported: false } satisfies SidecarInfo)
     this.#assignments.sidecarConnected(sidecar.id)
@@ -110,7 +107,6 @@ export class Sidecars {
     else this.#report(socket, report)
   }
 
-  /** Call when a sidecar's socket has closed: its addresses are not reachable any more. */
   disconnected(socket: Socket): void {
     const { id } = sidecarOf(socket)
     this.#settings.onAddressesChanged()
@@ -118,7 +114,7 @@ export class Sidecars {
     if (!this.connected().some(({ sidecar }) => sidecar.id === id)) this.#assignments.sidecarDisconnected(id)
   }
 
-  /** Forgets a disconnected sidecar, its rooms and ports. Returns false if it is unknown. */
+  /** Returns false if the sidecar is unknown. */
   forget(id: string): boolean | 'connected' {
     if (this.connected().some(({ sidecar }) => sidecar.id === id)) return 'connected'
     if (!this.#repository.sidecars().some((known) => known.id === id)) return false
@@ -134,7 +130,6 @@ export class Sidecars {
     this.connected()
   }
 
-  /** Adds or replaces a room, and notifies the affected sidecars. */
   roomAnnounced(name: string, room: Announcement, at: number | undefined): void {
     const before = this.#repository.roomWithListeners(name)
     this.#changeAndNotify(name, this.connected(), () => {
@@ -144,20 +139,19 @@ export class Sidecars {
     this.#settings.onAddressesChanged(name)
   }
 
-  /** Runs `change`, which removes the room, and notifies its sidecars. */
   roomRemoved(name: string, change: () => void): void {
     this.#changeAndNotify(name, this.connected(), change)
     this.#assignments.roomRemoved()
     this.#settings.onAddressesChanged(name)
   }
 
-  /** Adds the room's addresses on the sidecars `among`, a result of `connected`. */
+  /** `among`: a result of `connected`. */
   withAddresses(known: RoomWithListeners, among: readonly ConnectedSidecar[]): ListedRoom {
     const addresses = among.flatMap(({ sidecar }) => (sidecar.hasReported ? addressesOf(known, sidecar) : []))
     return { ...known.room, addresses }
   }
 
-  /** The connected sidecars, the longest connected first. */
+  /** The longest connected sidecar is first. */
   connected(): ConnectedSidecar[] {
     return this.#sockets()
       .filter((socket) => !this.#isSilent(socket))
@@ -186,7 +180,7 @@ export class Sidecars {
       .filter((socket) => socket.readyState === socketStates.open && !subscribers.has(socket))
   }
 
-  /** Whether the sidecar is silent because its machine or network failed without a close. If so, closes the socket. */
+  /** A sidecar is silent without a close if its machine or network failed. */
   #isSilent(socket: Socket): boolean {
     const lastPingAt = this.#platform.lastPing?.(socket)
     if (lastPingAt === undefined || this.#platform.clock.now() - lastPingAt < pingTimeoutMs) return false
@@ -194,14 +188,12 @@ export class Sidecars {
     return true
   }
 
-  /** A report of everything that a sidecar has open. */
   #reportAll(socket: Socket, reports: readonly RoomReport[]): void {
     const current = reports.filter((report) => !this.#isOfEarlierRoom(report))
     this.#startReports(socket, new Set(current.map(({ name }) => name)))
     for (const report of current) this.#report(socket, report)
   }
 
-  /** Drops the sidecar's earlier reports of rooms that are not in `reportedRooms`. */
   #startReports(socket: Socket, reportedRooms: ReadonlySet<string>): void {
     const sidecar = sidecarOf(socket)
     socket.serializeAttachment({ ...sidecar, hasReported: true } satisfies SidecarInfo)
@@ -212,10 +204,7 @@ export class Sidecars {
     }
   }
 
-  /**
-   * Whether the report is about an earlier room of this name. The sidecar will report the current room when it has
-   * opened its listeners.
-   */
+  /** The sidecar will report the current room when it has opened its listeners. */
   #isOfEarlierRoom({ name, generation }: RoomReport): boolean {
     const room = this.#repository.room(name)
     return room !== undefined && generation !== room.generation
@@ -272,7 +261,7 @@ export class Sidecars {
     }
   }
 
-  /** Runs `change`, which changes a room, and notifies the sidecars whose assignment it has changed. */
+  /** Notifies the sidecars whose assignment `change` changes. */
   #changeAndNotify(name: string, sidecars: readonly ConnectedSidecar[], change: () => void): void {
     const before = sidecars.map(this.#assignmentsNamed(name))
     change()
@@ -304,7 +293,6 @@ export class Sidecars {
     )
   }
 
-  /** Deletes the stored states of listeners that the room no longer requests of their sidecar. */
   #deleteUnusedListeners(name: string): void {
     const known = this.#repository.roomWithListeners(name)
     if (!known) return
@@ -327,7 +315,7 @@ const dismissal = (name: string, room: Announcement | undefined): MessageToSidec
   name,
 })
 
-/** The assignment as text for comparison, without the remembered ports, which the sidecar has reported itself. */
+/** Leaves out the remembered ports, which the sidecar has reported itself. */
 const comparable = (assignment: Assignment | undefined) =>
   JSON.stringify(assignment, (key, value) => (key === 'remembered' ? undefined : value))
 

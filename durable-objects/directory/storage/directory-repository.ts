@@ -11,12 +11,11 @@ import { RoomIndex } from './room-index.ts'
 
 const maxListedContent = 2000
 
-/** A room with listeners for any sidecar, and its assignments. */
 export interface RoomAssignment extends RoomToPlace {
   readonly assignments: readonly Placement[]
 }
 
-/** The stored state of a sidecar; `at` in milliseconds since 1970. */
+/** `at` in milliseconds since 1970. */
 export interface StoredSidecar {
   readonly id: string
   readonly state: 'there' | 'left' | 'gone' | 'back' | 'away'
@@ -29,7 +28,6 @@ export interface StoredSidecar {
  */
 export class DirectoryRepository {
   readonly #sql: SqlStorage
-  /** Undefined until site statistics are first requested. */
   #roomIndex: RoomIndex | undefined
 
   constructor(sql: SqlStorage) {
@@ -71,8 +69,8 @@ export class DirectoryRepository {
   }
 
   /**
-   * At most `limit` rooms whose names sort after `after`, with the listener states that sidecars have reported. Reads
-   * no assignments, because open addresses follow from the reports.
+   * Returns at most `limit` rooms whose names sort after `after`. Reads no assignments, because open addresses follow
+   * from the reports.
    */
   listRooms(after = '', limit = -1): RoomWithListeners[] {
     return roomsOf(
@@ -85,7 +83,6 @@ export class DirectoryRepository {
     )
   }
 
-  /** The index of all rooms, for site statistics. */
   get roomIndex(): RoomIndex {
     this.#roomIndex ??= new RoomIndex(
       Array.from(
@@ -115,7 +112,7 @@ export class DirectoryRepository {
   }
 
   /**
-   * `announced_at`: when the room sent the announcement, if known. An unchanged announcement writes no row, so its time
+   * `announcedAt`: when the room sent the announcement, if known. An unchanged announcement writes no row, so its time
    * is not stored.
    */
   putRoom(name: string, room: Announcement, announcedAt: number | undefined): void {
@@ -135,7 +132,6 @@ export class DirectoryRepository {
       )
   }
 
-  /** A room with this public or shared id of this kind. */
   findRoomById(kind: string, id: string): string | undefined {
     return this.#value(
       `SELECT room FROM public_id WHERE id = ?
@@ -157,7 +153,7 @@ export class DirectoryRepository {
       )
   }
 
-  /** For each name of shared content, its id in one room, the first by the room's name. */
+  /** Lists each name of shared content once, with the id in the first room by name. */
   listSharedContent(kind: string): SharedContentEntry[] {
     // SQLite reads `id` from the row that has the minimum.
     return this.#rows(
@@ -167,13 +163,11 @@ export class DirectoryRepository {
     )
   }
 
-  /** Deletes all public and shared ids of the room. */
   deleteIds(name: string): void {
     this.#sql.exec('DELETE FROM public_id WHERE room = ?', name)
     this.#sql.exec('DELETE FROM shared_content WHERE room = ?', name)
   }
 
-  /** Deletes the room, its ids, and its listeners. */
   deleteRoom(name: string): void {
     this.#roomIndex?.delete(name)
     this.deleteIds(name)
@@ -182,7 +176,6 @@ export class DirectoryRepository {
     this.#sql.exec('DELETE FROM assignment WHERE room = ?', name)
   }
 
-  /** Every room with listeners for any sidecar. */
   assignments(): RoomAssignment[] {
     return this.#rows<AssignmentRow>('SELECT room, region, assignments FROM assignment').map(toAssignment)
   }
@@ -202,7 +195,6 @@ export class DirectoryRepository {
     return this.#rows<AssignmentRow>(query, room).map(toAssignment)[0]
   }
 
-  /** Rooms without an `assignment` row. */
   unassignedRooms(): Announcement[] {
     const query = 'SELECT announcement FROM room WHERE name NOT IN (SELECT room FROM assignment)'
     return this.#rows<RoomRow>(query).map(({ announcement }) => JSON.parse(announcement))
@@ -225,7 +217,6 @@ export class DirectoryRepository {
     this.#sql.exec('INSERT OR REPLACE INTO sidecar VALUES (?, ?, ?)', id, state, at)
   }
 
-  /** Deletes sidecars in the state `gone`, except the latest `max`. */
   deleteOldestGone(max: number): void {
     this.#sql.exec(
       `DELETE FROM sidecar WHERE id IN
@@ -238,7 +229,6 @@ export class DirectoryRepository {
     this.#sql.exec('DELETE FROM sidecar WHERE id = ?', id)
   }
 
-  /** Deletes the sidecar, its reports and the ports that it keeps. */
   forgetSidecar(id: string): void {
     this.deleteSidecar(id)
     this.#sql.exec('DELETE FROM listener WHERE sidecar = ?', id)
@@ -278,12 +268,11 @@ export class DirectoryRepository {
     this.#sql.exec('DELETE FROM reservation WHERE name = ? AND generation <= ?', name, generation)
   }
 
-  /** The latest recently removed generation of the name. */
   removedGeneration(name: string): number | undefined {
     return this.#value('SELECT generation FROM removed WHERE name = ?', name)
   }
 
-  /** Stores the removal, and deletes removals older than `stale`. */
+  /** Also deletes removals older than `stale`. */
   putRemoved(name: string, generation: number, at: number, stale: number): void {
     this.#sql.exec('DELETE FROM removed WHERE at < ?', stale)
     this.#sql.exec('INSERT OR REPLACE INTO removed VALUES (?, ?, ?)', name, generation, at)
@@ -312,14 +301,14 @@ export class DirectoryRepository {
     this.#sql.exec('DELETE FROM listener WHERE room = ? AND sidecar = ? AND key = ?', room, sidecar, key)
   }
 
-  /** Drops a sidecar's report of a room, but keeps its remembered ports. */
+  /** Keeps the sidecar's remembered ports. */
   forgetReport(room: string, sidecar: string): void {
     const update =
       'UPDATE listener SET port = NULL, error = NULL, lists = NULL WHERE room = ? AND sidecar = ?'
     this.#sql.exec(update, room, sidecar)
   }
 
-  /** Wrong tokens, in GuessLimiter's format, if any. */
+  /** Wrong tokens, in GuessLimiter's format. */
   get guesses(): string | undefined {
     return this.#value('SELECT state FROM guesses')
   }
@@ -343,7 +332,6 @@ export class DirectoryRepository {
     return [...this.#sql.exec(query, ...bindings)] as Row[]
   }
 
-  /** The first column of the first row. */
   #value<T extends SqlValue>(query: string, ...bindings: SqlValue[]): T | undefined {
     const [row] = this.#rows(query, ...bindings)
     return row && Object.values(row)[0]

@@ -5,7 +5,6 @@
 import type { RoomStats, RoomTotals } from '../../model/site-stats.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 
-/** A room with its name in the Directory. */
 export type IndexedRoom = readonly [name: string, room: Announcement, announcedAt: number | undefined]
 
 export class RoomIndex {

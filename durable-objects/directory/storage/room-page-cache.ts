@@ -2,7 +2,6 @@
 import { LRUCache } from 'lru-cache'
 import type { RoomPage } from '../../rpc/directory-rpc.ts'
 
-/** Lifetime of a cached page in milliseconds. */
 const maxAgeMs = 1000
 const maxRooms = 10_000
 

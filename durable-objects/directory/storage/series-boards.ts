@@ -57,7 +57,7 @@ export class SeriesBoards {
   }
 
   /**
-   * Call after the room's announcement is stored. Writes nothing if nothing has changed. Returns `rows` if the room
+   * Call after the room's announcement is stored. Returns `rows` if the room
    * must be announced again with its rows.
    */
   announced(
@@ -108,7 +108,10 @@ export class SeriesBoards {
     this.#prune(now)
   }
 
-  /** `reportDamage`: gets the name of each room whose rows are damaged. It sends them again with its next announcement. */
+  /**
+   * `reportDamage`: gets the name of each room whose rows are damaged. The room sends its rows again with its next
+   * announcement.
+   */
   read(series: string, reportDamage: (room: string) => void): SeriesBoard | undefined {
     const stored = this.#rows<ReadRow>(
       `SELECT id, series_board.room, rows, json_extract(announcement, '$.title') AS title
@@ -134,14 +137,13 @@ export class SeriesBoards {
     return this.#rows('SELECT id FROM series_board WHERE series = ? LIMIT 1', series).length > 0
   }
 
-  /** Whether this is the digest of the series' key. */
   hasKey(series: string, key: string): boolean {
     const query = 'SELECT key FROM series_board WHERE series = ? ORDER BY joined_at LIMIT 1'
     const [first] = this.#rows<{ key: string }>(query, series)
     return first !== undefined && isKey(key, first.key)
   }
 
-  /** Erases rows of deleted rooms, and returns how many rooms had such rows. Existing rooms announce their own rows. */
+  /** Returns the number of rooms that had such rows. Existing rooms announce their own rows. */
   eraseDeleted(series: string, what: SeriesErasure): number {
     const deleted = this.#rows<ReadRow>(
       `SELECT id, series_board.room, rows, NULL AS title FROM series_board ${joinRoom}
@@ -174,14 +176,13 @@ export class SeriesBoards {
   }
 
   /**
-   * Gives deleted rooms that had the previous key the new one, so that they stay. Existing rooms stay only if they
-   * announce the new key.
+   * Deleted rooms that had the previous key get the new one, so that they stay in the series. Existing rooms stay only
+   * if they announce the new key.
    */
   #changeKey(series: string, before: string, key: string): void {
     this.#sql.exec('UPDATE series_board SET key = ? WHERE series = ? AND key = ?', key, series, before)
   }
 
-  /** Deletes rows that have been kept too long, and deleted rooms without rows. */
   #prune(now: number): void {
     this.#sql.exec(
       `DELETE FROM series_board WHERE id IN (

@@ -1,5 +1,4 @@
-// Filters announcements that arrive out of order. A delayed announcement from a lost instance can arrive after a newer
-// one.
+// A delayed announcement from a lost instance can arrive after a newer one.
 
 /** An announcement older than this is no longer in transit. */
 const maxTransitMs = 60_000

@@ -1,4 +1,4 @@
-// Rate limits of the site. Their counts are stored, so that they outlive this instance of the object.
+// Rate limits whose counts are stored, so that they outlive this instance of the object.
 import type { SqlStorage } from '../../storage/records.ts'
 
 /** Allows a burst, and then one every `everyMs`. */
@@ -7,10 +7,10 @@ export interface Rate {
   readonly everyMs: number
 }
 
-/** A use to count. `key`: the address or target whose budget it reduces. */
+/** `key`: the address or target whose budget the use reduces. */
 export type LimitedUse = readonly [key: string, rate: Rate]
 
-/** Maximum number of keys on record; the least recently used is evicted. */
+/** The least recently used key is evicted. */
 export const maxKeys = 4096
 
 export class StoredRateLimit {
@@ -29,8 +29,8 @@ export class StoredRateLimit {
   }
 
   /**
-   * Counts all of these uses and returns 0. If one of them is not allowed yet, counts none and returns the milliseconds
-   * until all are.
+   * Counts all uses and returns 0. If one of them is not allowed yet, counts none and returns the milliseconds until
+   * all are.
    */
   admit(uses: readonly LimitedUse[], now: number): number {
     const tokens = uses.map(([key, rate]) => this.#tokens(key, rate, now))

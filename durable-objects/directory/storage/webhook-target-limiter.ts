@@ -17,7 +17,7 @@ export class WebhookTargetLimiter {
     this.#limit = new StoredRateLimit(sql, 'webhook_rate', 60 * minuteMs)
   }
 
-  /** Counts one more webhook of the site to this target and returns 0, or the milliseconds until one is allowed. */
+  /** Counts a webhook and returns 0, or returns the milliseconds until one is allowed. */
   admit({ host, url }: WebhookTarget, now: number): number {
     const name = host.replace(/\.$/, '')
     const isDiscord = /(?:^|\.)discord(?:app)?\.com$/.test(name)

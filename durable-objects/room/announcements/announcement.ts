@@ -1,4 +1,4 @@
-// A room's public data, for the Directory and the room's API. It contains no secrets.
+// A room's public data, without secrets.
 import type { Game } from '../../../games/game.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
 import { type Fault, toTrouble } from '../../model/backoff.ts'
@@ -31,14 +31,14 @@ function scheduleOf(
   }
 }
 
-/** Milliseconds for which the room's page shows a message of the host. */
+/** The room's page shows a message of the host for this long. */
 const messageShownMs = 10 * 60_000
 
 function messageOf({ message }: RoomMetadata, now: number): Pick<Announcement, 'message'> {
   return message && Math.abs(now - Date.parse(message.at)) < messageShownMs ? { message } : {}
 }
 
-/** Limits of a room's shared content: the number of entries, and the length of an id and of a name in characters. */
+/** Limits of a room's shared content; lengths in characters. */
 const maxSharedEntries = 256
 const maxSharedIdLength = 64
 const maxSharedNameLength = 128

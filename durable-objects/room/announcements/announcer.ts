@@ -1,4 +1,4 @@
-// Announces the room to the Directory, at once or after a short delay. Retries after a failure.
+// Announces the room to the Directory, with retries after a failure.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { type SeriesRefusal, seriesEntryOf } from '../../model/series.ts'
@@ -18,14 +18,13 @@ import type { WorldLoader } from '../world/world-loader.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 import { buildAnnouncement } from './announcement.ts'
 
-/** Milliseconds for which changes are collected into one announcement, because players join and leave often. */
+/** Milliseconds for which changes are collected, because players join and leave often. */
 const debounceMs = 1000
-/** Upper bound of the retry delay, which doubles with each failure. */
+/** The delay doubles with each failure up to this limit. */
 const maxRetryDelayMs = 60_000
-/** An unchanged announcement is repeated only after this time, in case the Directory has lost it. */
+/** An unchanged announcement is repeated after this time, in case the Directory has lost it. */
 const trustedForMs = 60 * 60 * 1000
 
-/** The parts of the room that the announcer reads and calls. */
 export interface AnnouncerDependencies {
   readonly directory: Pick<DirectoryRpc, 'announce'>
   readonly lifecycle: Pick<RoomLifecycle, 'phase' | 'delete'>
@@ -41,10 +40,7 @@ export class Announcer {
   readonly #timer: OneShotTimer
   #failures = 0
   #inFlight = 0
-  /**
-   * The end of the last announcement. Announcements are sent one after another, because a slow older one would
-   * overwrite a newer one.
-   */
+  /** Announcements are sent one after another, because a slow older one would overwrite a newer one. */
   #lastSend: Promise<void> = Promise.resolve()
 
   constructor(context: RoomContext, parts: AnnouncerDependencies) {
@@ -68,7 +64,6 @@ export class Announcer {
     if (parts.lifecycle.phase === 'deleting') clock.soon(() => void this.publish())
   }
 
-  /** Whether an announcement is under way or scheduled. */
   get isPending(): boolean {
     return this.#inFlight > 0 || this.#timer.isRunning
   }
@@ -94,7 +89,7 @@ export class Announcer {
     return this.#lastSend
   }
 
-  /** The room's public data. `runtime`: undefined if the world is not open. Throws if the room does not exist. */
+  /** `runtime`: undefined if the world is not open. Throws if the room does not exist. */
   announcementOf(runtime: WorldRuntime | undefined): Announcement {
     const { meta, game, availability, now } = this.#context
     const { world, gateways } = this.#parts
@@ -106,7 +101,7 @@ export class Announcer {
     }
   }
 
-  /** Why the room is not in its series, as far as this instance knows. */
+  /** The last refusal that this instance knows. */
   get seriesRefusal(): SeriesRefusal | undefined {
     return this.#context.hibernation.announcement?.refused
   }
@@ -115,7 +110,7 @@ export class Announcer {
     return seriesEntryOf(this.#context.meta!, () => this.#seriesBoard)
   }
 
-  /** The rows of the board that are public, which are none in a private room; undefined if they cannot be read. */
+  /** Empty in a private room; undefined if the rows cannot be read. */
   get #seriesBoard(): readonly BoardRow[] | undefined {
     const { meta, game } = this.#context
     if (!game) return undefined
@@ -201,10 +196,7 @@ export class Announcer {
     return { answer: undefined, refused: answer.series }
   }
 
-  /**
-   * Stores the later generation that the Directory requires, and announces the room again. While this room was created,
-   * another room of its name was removed.
-   */
+  /** Another room of this room's name was removed while this room was created. */
   async #takeLaterGeneration(announced: number, generation: number): Promise<void> {
     const { meta } = this.#context
     if (!meta || meta.generation !== announced) return

@@ -1,4 +1,4 @@
-// The calls on a room that need several of its parts. Views read the world without opening it.
+// Views read the world without opening it.
 import { LRUCache } from 'lru-cache'
 import type { ForkInput, ForkOrigin, Picture } from '../../../games/game.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
@@ -24,12 +24,11 @@ import type { WorldViews } from '../views/world-views.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { WorldLoader } from '../world/world-loader.ts'
 
-/** Lifetime of a cached endpoint response, in milliseconds. Clients request it again a second after an update. */
+/** Clients request a response again a second after an update. */
 const endpointMaxAgeMs = 1000
-/** Maximum UTF-16 units in the cache of a room. An isolate has 128 MB of memory for all its rooms. */
+/** UTF-16 units per room. An isolate has 128 MB of memory for all its rooms. */
 const maxUnits = 1_000_000
 
-/** Rate of actions from one address. */
 const actionRate = { perMinute: 12, burst: 30 } as const
 
 interface UsedParts {
@@ -43,7 +42,7 @@ interface UsedParts {
 export class RoomApi {
   readonly #context: RoomContext
   readonly #parts: UsedParts
-  /** Responses of the game's endpoints, so that all viewers in the same second share one. */
+  /** All viewers in the same second share one response. */
   readonly #endpointCache: LRUCache<string, string>
   readonly #actionLimits = new AddressRateLimiter()
 
@@ -187,7 +186,7 @@ export class RoomApi {
     return this.#parts.world.openReadOnly()?.views
   }
 
-  /** Reports a failure of `show` to the room, and throws an error that names its cause. */
+  /** The thrown error names the cause. */
   #withReadErrors<T>(show: () => T): T {
     try {
       return show()

@@ -11,7 +11,6 @@ import type { UsageMeter } from '../usage/usage-meter.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { RoomApi } from './room-api.ts'
 
-/** The parts of a room that answer calls. */
 export interface RoomParts {
   readonly api: RoomApi
   readonly context: RoomContext

@@ -1,4 +1,3 @@
-// Mutes, the word filter, and players' reports to the owner.
 import type { Peer } from '../../../games/game.ts'
 import type { ChatLine, ChatModeration } from '../../../games/game-context.ts'
 import { filteredMessage, filteredNameMessage, mutedMessage } from '../../../games/moderation.ts'
@@ -18,12 +17,11 @@ import type { ClientSession, SessionRegistry } from '../sessions/client-session.
 const sessionRate = { perSecond: 1 / 20, burst: 4 } as const
 const addressRate = { perMinute: 6, burst: 10 } as const
 const roomRate = { perSecond: 0.5, burst: 30 } as const
-/** Maximum number of words in a player's name: no game allows more. */
+/** No game allows more words in a player's name. */
 const maxNameWords = 12
-/** Maximum number of names in the answer to a report that matches several players. */
+/** Limit of names in the answer to a report that matches several players. */
 const maxListed = 5
 
-/** The current transaction, which stores a report. */
 interface ReportTransaction {
   readonly changes: Map<string, Stored | undefined>
   readonly events: TimelineEvent[]
@@ -36,7 +34,6 @@ export class RoomChat implements ChatModeration {
   readonly #sessionRates = new WeakMap<ClientSession, TokenBucket>()
   readonly #addressRates = new AddressRateLimiter()
   readonly #roomRate = new TokenBucket(roomRate.perSecond, roomRate.burst)
-  /** The cached filter, with the list of words from which it was made. */
   #filter: { readonly words: readonly string[]; readonly filter: WordFilter } | undefined
 
   constructor(
@@ -94,7 +91,7 @@ export class RoomChat implements ChatModeration {
     return `Your report of ${player.name} was sent to the host.`
   }
 
-  /** Counts a report by this player and returns 0, or returns the milliseconds to wait. */
+  /** Counts the report and returns 0, or returns the milliseconds to wait. */
   #waitMs(session: ClientSession): number {
     const { now } = this.#context
     let own = this.#sessionRates.get(session)
@@ -112,10 +109,7 @@ export class RoomChat implements ChatModeration {
     return 0
   }
 
-  /**
-   * Splits the words into a player's name and the reason. The longest start that is the name of a connected or recently
-   * departed player is the name.
-   */
+  /** The longest start of the words that is the name of a connected or recently departed player is the name. */
   #findReported(
     reporter: ClientSession,
     words: string,
@@ -149,7 +143,7 @@ export class RoomChat implements ChatModeration {
     return player.id === reporter.id ? { answer: 'You cannot report yourself.' } : { player, reason }
   }
 
-  /** Players by each of their folded names. If two players share a name, the connected player has precedence. */
+  /** Keyed by folded name. If two players share a name, the connected player has precedence. */
   #playersByName(): Map<string, ReportedPlayer> {
     const players = new Map<string, ReportedPlayer>()
     const add = (name: string | undefined, player: ReportedPlayer) => {
@@ -194,13 +188,12 @@ function oneLine(text: string): string {
     .toWellFormed()
 }
 
-/** The last of these lines that the player of this session has read, which are those since the session's start. */
+/** The player has read the lines since the session's start. */
 function linesSince({ startedAt }: ClientSession, lines: readonly ChatLine[]): readonly ChatLine[] {
   const read = lines.filter(({ at }) => at >= startedAt).slice(-maxLines)
   return read.map(({ at, text }) => ({ at, text: oneLine(text) }))
 }
 
-/** `namesIdentify`: whether a name in the game identifies its player. */
 export function toReportedPlayer(session: ClientSession, namesIdentify: boolean): ReportedPlayer {
   const { id, name, info, connection } = session
   return {

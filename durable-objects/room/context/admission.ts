@@ -13,16 +13,12 @@ import type { Admitted, JoinMode, RoomPatch } from '../../rpc/rpc-types.ts'
 import type { Records } from '../../storage/records.ts'
 import type { AdmissionSettings, RoomMetadata } from './room-metadata.ts'
 
-/**
- * The target under which guesses of the room's password are counted. It has a slash, so it differs from every game's
- * target.
- */
+/** The target has a slash, so it differs from every game's target. */
 const passwordTarget = 'room/join'
-/** The key of the record of admitted addresses. The record is not exported. */
+/** The record is not exported. */
 export const admittedKey = 'admitted'
-/** Maximum number of admitted addresses. Above it, the address that expires first is dropped. */
+/** Above this limit, the address that expires first is dropped. */
 const maxAddresses = 500
-/** Milliseconds for which an address is admitted. */
 const addressMs = 12 * 60 * 60 * 1000
 const browserMs = 30 * 24 * 60 * 60 * 1000
 
@@ -35,7 +31,6 @@ export interface StoredAddresses {
   readonly until: { readonly [limitKey: string]: number }
 }
 
-/** The parts of a room that admission uses. */
 interface AdmittingRoom {
   readonly meta: RoomMetadata | undefined
   readonly guessLimiter: GuessLimiter
@@ -46,14 +41,14 @@ interface AdmittingRoom {
 
 export class Admission {
   readonly #room: AdmittingRoom
-  /** The stored addresses; undefined until they are read. */
+  /** Undefined until the addresses are read. */
   #addresses: StoredAddresses | undefined
 
   constructor(room: AdmittingRoom) {
     this.#room = room
   }
 
-  /** Whether a new client may join. `credential`: the value of a browser's cookie, if it has one. */
+  /** `credential`: the value of a browser's cookie, if it has one. */
   admits(address: string, credential?: string): boolean {
     const settings = this.#room.meta?.admission
     if (!settings) return true
@@ -86,7 +81,7 @@ export class Admission {
     return this.#admitted()
   }
 
-  /** The secret of the room's invite link; undefined if everybody may join. */
+  /** The secret in the room's invite link; undefined if everybody may join. */
   get invitation(): string | undefined {
     return this.#room.meta?.admission && this.#derive('invitation')
   }
@@ -144,10 +139,9 @@ function isSame(given: string, secret: string): boolean {
   return constantTimeEqual(encodeUtf8(given), encodeUtf8(secret))
 }
 
-/** Whether the game has an option `password` and asks players for it in its own protocol. */
+/** A game with this option asks players for the password in its own protocol. */
 const hasPasswordOption = (game: Game | undefined) => game?.options.password !== undefined
 
-/** The join mode that everybody can see. */
 export function joinModeOf({ admission, options }: RoomMetadata, game: Game | undefined): JoinMode {
   if (admission) return admission.mode
   return hasPasswordOption(game) && options.password ? 'password' : 'open'
@@ -167,8 +161,8 @@ export function gamePasswordAfterPatch(
 }
 
 /**
- * The admission settings after a change, with the password hashed. null: everybody may join, or the game asks for the
- * password itself, which is then one of its options. Undefined: no change.
+ * null: everybody may join, or the game asks for the password itself, which is then one of its options. Undefined: no
+ * change.
  */
 export async function prepareAdmission(
   meta: RoomMetadata,
@@ -198,10 +192,7 @@ export async function prepareAdmission(
   return { mode, epoch, ...(kept !== undefined && { password: kept }) }
 }
 
-/**
- * The join mode after a change of the password: `password` if the room has a password, otherwise `open`. A room for
- * invited players stays `invited`.
- */
+/** A room for invited players stays `invited`. */
 function modeAfter(before: AdmissionSettings['mode'] | undefined, hashed: string | undefined): JoinMode {
   if (before === 'invited') return 'invited'
   return hashed === undefined ? 'open' : 'password'

@@ -50,7 +50,7 @@ export class Alarm {
     if (!this.#isBatching) this.#update()
   }
 
-  /** Runs `body`, and then sets the alarm once for all its requests. */
+  /** Sets the alarm once for all requests of `body`. */
   batch(body: () => void): void {
     this.#isBatching = true
     try {
@@ -85,7 +85,6 @@ export class Alarm {
     return this.#requested.has(reason)
   }
 
-  /** Call when the alarm has fired, or was deleted with the storage. */
   cleared(): void {
     this.#at = undefined
     this.#requested.clear()

@@ -4,12 +4,10 @@ import type { SeriesRefusal } from '../../model/series.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 import type { UsageCounts } from '../../usage/daily-usage.ts'
 
-/** The room's last announcement to the Directory. */
 export interface LastAnnouncement {
   readonly digest: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Why the room is not in its series. */
   readonly refused?: SeriesRefusal
 }
 
@@ -35,17 +33,15 @@ interface WithRoomState {
 
 export class HibernationState {
   readonly #platform: Pick<Platform, 'sockets'>
-  /** The stored state; undefined until it is read. */
+  /** Undefined until the state is read. */
   #state: StoredState | undefined
   #previousPlayers = 0
-  /** The socket that has the state. */
   #carrier: Socket | undefined
 
   constructor(platform: Pick<Platform, 'sockets'>) {
     this.#platform = platform
   }
 
-  /** Number of players at the end of the previous instance. */
   get previousPlayers(): number {
     this.#read()
     return this.#previousPlayers
@@ -59,7 +55,7 @@ export class HibernationState {
     return this.#read().usage
   }
 
-  /** Changes part of the state. Returns false if no socket is open that could keep the state for a later instance. */
+  /** Returns false if no open socket can keep the state for a later instance. */
   update(
     change: Pick<StoredState, 'players' | 'usage'> & { readonly announcement?: LastAnnouncement | undefined },
   ): boolean {
@@ -74,7 +70,6 @@ export class HibernationState {
     return this.#carrier !== undefined
   }
 
-  /** Stores a gateway's state in the socket's attachment. */
   attach(socket: Pick<Socket, 'serializeAttachment'>, own: object): void {
     socket.serializeAttachment(socket === this.#carrier ? { ...own, room: this.#state } : own)
   }

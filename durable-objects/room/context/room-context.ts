@@ -1,4 +1,3 @@
-// The surroundings that all parts of a room share, passed by reference.
 import type { Game, Json } from '../../../games/game.ts'
 import { historyTimes } from '../../../games/shared/options/history-option.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
@@ -20,7 +19,7 @@ import { type RoomMetadata, roomMetadataChange } from './room-metadata.ts'
 
 export const spectatorTag = 'watch'
 
-/** The key of the record with the counts of wrong passwords and tokens. The record is not exported. */
+/** The record is not exported. */
 const guessesKey = 'guesses'
 
 export class RoomContext {
@@ -28,7 +27,7 @@ export class RoomContext {
   readonly clock: Clock
   /** Random, never 0: identifies this instance. */
   readonly epoch: number
-  /** When this instance started, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly startedAt: number
   readonly events = new RoomEvents()
   readonly alarm: Alarm
@@ -42,7 +41,7 @@ export class RoomContext {
   readonly departedPlayers = new DepartedPlayers()
   readonly guessLimiter: GuessLimiter
   readonly admission: Admission
-  /** The room's own record; undefined if the room does not exist or the record cannot be read. */
+  /** Undefined if the room does not exist or the record cannot be read. */
   meta: RoomMetadata | undefined
   readonly #games: readonly Game[]
   readonly #availability = new CurrentAvailability()
@@ -90,34 +89,32 @@ export class RoomContext {
     })
   }
 
-  /** The room's game; undefined if the room does not exist or this build does not have its game. */
+  /** Undefined if the room does not exist or this build does not have its game. */
   get game(): Game | undefined {
     return this.meta && this.gameNamed(this.meta.game, this.meta.stage)
   }
 
-  /** The game with this slug, as it behaves in this stage of a room; undefined if this build does not have it. */
+  /** `stage`: changes how the game behaves. Undefined if this build does not have the game. */
   gameNamed(slug: string, stage?: RoomStage): Game | undefined {
     const game = this.#games.find((known) => known.slug === slug)
     return game && gameInStage(game, stage)
   }
 
-  /** The state of the room's schedule now. */
   get availability(): Availability {
     return this.#availability.at(this.meta?.schedule, this.now)
   }
 
-  /** Whether new players may join: the owner has not closed the room, and it is within its hours. */
   get isOpen(): boolean {
     return this.meta?.status === 'open' && this.availability.isOpen
   }
 
-  /** Milliseconds for which the room keeps the values that its transactions overwrite; 0: it keeps none. */
+  /** How long the room keeps the values that its transactions overwrite; 0: it keeps none. */
   get historyMs(): number {
     const { history } = this.meta?.options ?? {}
     return historyTimes[(history as keyof typeof historyTimes | undefined) ?? 'off'] ?? 0
   }
 
-  /** Version of the world's records; undefined if the room does not exist. */
+  /** Undefined if the room does not exist. */
   get recordVersion(): number | undefined {
     return this.meta?.version
   }
@@ -127,18 +124,17 @@ export class RoomContext {
     return this.platform.sockets().length > this.platform.sockets(spectatorTag).length
   }
 
-  /** Stores this as the room's own record. */
   storeMeta(meta: RoomMetadata): void {
     this.records.write(roomMetadataChange(meta))
     this.meta = meta
   }
 
-  /** Whether the owner has switched the film on and lets people watch. */
+  /** The film is switched on and watching is allowed. */
   get isFilmed(): boolean {
     return this.meta?.options.film === true && this.meta.watching !== 'off'
   }
 
-  /** Why this address may watch neither live nor on film; undefined if it may. */
+  /** Covers watching live and on film; undefined if the address may watch. */
   watchProhibition(address: string): string | undefined {
     if (this.meta?.watching === 'off') return 'the owner has turned off watching'
     return this.bans.find({ address }) ? 'banned by the host' : undefined
@@ -160,7 +156,7 @@ export class RoomContext {
     this.platform.log(level, formatLogLine(level, time, event, { game, room, ...fields }))
   }
 
-  /** Runs `act`, and logs its failure as `event` instead of throwing. */
+  /** Logs a failure of `act` instead of throwing. */
   attempt(event: string, act: () => void, level: 'warn' | 'error' = 'warn'): void {
     try {
       act()

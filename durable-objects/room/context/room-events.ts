@@ -1,5 +1,4 @@
-// The events of a room. The parts of the room notify each other through these events, and so need no references to each
-// other.
+// The parts of a room notify each other through these events, and so need no references to each other.
 import type { GameEvent } from '../../../games/game.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { Stored } from '../../storage/records.ts'
@@ -10,13 +9,12 @@ export type TimelineEvent =
   | GameEvent
   | (Pick<GameEvent, 'text' | 'labels' | 'mentions'> & { readonly kind: 'report' | 'story' })
 
-/** The arguments of each event. `emit` calls the listeners synchronously, in the order of subscription. */
+/** `emit` calls the listeners synchronously, in the order of subscription. */
 export interface RoomEventArguments {
   /** The world is readable for the first time in this instance. */
   worldReadable: []
   /** The world is open: clients may connect from now on. */
   worldOpened: []
-  /** The records of the world cannot be read. */
   worldUnreadable: []
   /** A transaction threw this error, which the session's client did not cause. */
   transactionFailed: [error: unknown]
@@ -24,7 +22,6 @@ export interface RoomEventArguments {
   faultChanged: []
   /** The number of players has changed, or sidecars have resumed their sessions. */
   playersChanged: []
-  /** The world has started or stopped ticking. */
   tickingChanged: []
   /** A session has sent its first frame, or plays without having sent one. */
   firstFrame: []
@@ -35,9 +32,7 @@ export interface RoomEventArguments {
    * receive.
    */
   committing: [events: TimelineEvent[], changes: Map<string, Stored | undefined>]
-  /** The transaction of the last `committing` is committed. */
   committed: []
-  /** The transaction of the last `committing` could not be written. */
   commitFailed: []
   /** The last session has ended, and all changes are written. */
   emptied: []
@@ -47,13 +42,11 @@ export interface RoomEventArguments {
   clientRejected: [address: string, reason: string]
   /** Something happened that the owner should know. The details are in the operator's log. */
   faultDescribed: [text: string]
-  /** This announcement is about to be sent to the Directory. */
   announcing: [announcement: Announcement]
   /** A story is stored, and the board has changed. */
   storyTold: []
   /** The owner has changed the permission to watch. */
   permissionsChanged: []
-  /** The host's message on the room's page has changed. */
   messageChanged: []
   /** The owner has run a command in the world, or changed its options. */
   ownerChangedWorld: []
@@ -72,7 +65,6 @@ export interface RoomEventArguments {
 type EventName = keyof RoomEventArguments
 type Listeners = { [E in EventName]?: ((...args: RoomEventArguments[E]) => void)[] }
 
-/** A typed event emitter: `room.events.on('playersChanged', …)`. */
 export class RoomEvents {
   readonly #listeners: Listeners = {}
 

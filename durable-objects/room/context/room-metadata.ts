@@ -3,10 +3,9 @@ import type { Game } from '../../../games/game.ts'
 import type { HostMessage, NewRoom, RoomPatch, RoomProperties } from '../../rpc/rpc-types.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 
-/** The rule for joining a private room. */
 export interface AdmissionSettings {
   readonly mode: 'password' | 'invited'
-  /** The hash of the room's password. */
+  /** The hash of the password. */
   readonly password?: string
   /** A random value. A new epoch revokes all admissions and the invite link. */
   readonly epoch: string
@@ -15,7 +14,6 @@ export interface AdmissionSettings {
 export interface RoomMetadata extends Omit<RoomProperties, 'join'> {
   /** Absent: everybody may join. */
   readonly admission?: AdmissionSettings
-  /** The version of the world's records. */
   readonly version: number
   /** SHA-256 of the room's token, base64url. */
   readonly token: string
@@ -44,7 +42,7 @@ export const retentionMs = 7 * 24 * 60 * 60 * 1000
 
 const metadataKey = 'room'
 
-/** The record of a new, open room. Fields that only a newer Worker sends are not stored. */
+/** Fields that only a newer Worker sends are not stored. */
 export function newRoomMetadata(
   { game, room, generation, title, stage, region, listen }: NewRoom,
   own: Pick<RoomMetadata, 'options' | 'version' | 'token' | 'seed'>,
@@ -68,18 +66,16 @@ export function newRoomMetadata(
   }
 }
 
-/** Reads the room's own record; undefined if there is none. Throws if it is unreadable. */
+/** Undefined if there is no record. Throws if the record is unreadable. */
 export function readRoomMetadata(records: Records): RoomMetadata | undefined {
   const stored = records.get(metadataKey)
   return stored === undefined ? undefined : (JSON.parse(String(stored)) as RoomMetadata)
 }
 
-/** Adds the record to a transaction's changes. */
 export function addRoomMetadata(changes: Map<string, Stored | undefined>, meta: RoomMetadata): void {
   changes.set(metadataKey, JSON.stringify(meta))
 }
 
-/** A list of changes that stores this record only. */
 export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, Stored | undefined> {
   return new Map([[metadataKey, JSON.stringify(meta)]])
 }
@@ -107,14 +103,13 @@ export function applyRoomPatch(
   }
 }
 
-/** The names of a patch's fields and options, for the log. Their values are left out, because some are secret. */
+/** The log shows this text. The values are left out, because some are secret. */
 export function describePatch({ options = {}, ...rest }: RoomPatch): string {
   const { status, ...others } = rest
   const names = [...Object.keys(others), ...Object.keys(options).map((option) => `option ${option}`)]
   return [...(status === undefined ? [] : [`it is ${status}`]), ...names].join(', ') || 'nothing'
 }
 
-/** Whether this build can open records of this version. */
 export function canReadVersion(game: Game, version: number): boolean {
   return version === game.version || (game.readableVersions ?? []).includes(version)
 }

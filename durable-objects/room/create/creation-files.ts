@@ -9,7 +9,7 @@ import { type RoomMetadata, readRoomMetadata } from '../context/room-metadata.ts
 const creationKey = 'creation'
 const filePrefix = (field: string) => `${creationKey}/${field}`
 
-/** The stored state of a creation that runs in several parts. The next part continues from it. */
+/** The next part of the creation continues from this state. */
 export interface PendingCreation {
   readonly request: Omit<CreateRoomRequest, 'files'>
   readonly files: readonly StoredFile[]
@@ -21,7 +21,7 @@ export interface PendingCreation {
 interface StoredFile {
   readonly field: string
   readonly name: string
-  /** The size of the file in bytes. */
+  /** Bytes. */
   readonly size: number
 }
 
@@ -40,7 +40,6 @@ export function readStoredRoom(
   throw new TypeError('a room without its own record')
 }
 
-/** The creation that the next part can continue, if any. */
 export function readPendingCreation(records: Records): PendingCreation | undefined {
   const stored = records.get(creationKey)
   const pending = typeof stored === 'string' ? (JSON.parse(stored) as Partial<PendingCreation>) : {}
@@ -72,7 +71,6 @@ export class CreationFiles {
     return files
   }
 
-  /** Whether the disk has records of the creation or the room. */
   get hasStarted(): boolean {
     return this.#hasStarted
   }
@@ -86,7 +84,6 @@ export class CreationFiles {
     )
   }
 
-  /** Resolves when all files are stored. */
   async storeAll(files: CreateRoomRequest['files']): Promise<void> {
     for (const { field, name, body } of files) {
       if (!this.#hasStarted) this.start()
@@ -95,14 +92,13 @@ export class CreationFiles {
     }
   }
 
-  /** Creates the table of records, with the record `creation`, which marks that no room exists yet. */
+  /** The record `creation` marks that no room exists yet. */
   start(): void {
     createRecordTable(this.#sql)
     this.#records.write(new Map([[creationKey, '{}']]))
     this.#hasStarted = true
   }
 
-  /** The change that stores the creation's state for its next part. */
   pendingCreationChange(
     request: PendingCreation['request'],
     inProgress: PendingCreation['inProgress'],

@@ -1,4 +1,3 @@
-// Passes an owner's input to the game. Returns the game's records, the options to store, or a refusal.
 import type {
   CreateRoomInput,
   CreateRoomResult,
@@ -16,15 +15,14 @@ import { checkKey, type NewValue, toStored } from '../../storage/records.ts'
 import { gamePasswordAfterPatch } from '../context/admission.ts'
 import { gameContext } from '../world/game-context.ts'
 
-/** The parts of the platform that a game can use without a world. */
 type WorldlessPlatform = Pick<Platform, 'clock' | 'secrets'>
 
-/** A `GameContext` for use without a world. It has no sessions, and its random numbers have no fixed seed. */
+/** Has no sessions, and random numbers without a fixed seed. */
 export function worldlessContext(platform: WorldlessPlatform): GameContext {
   return gameContext({ platform }, platform.secrets.newToken())
 }
 
-/** Returns the game's preview of uploaded files. Creates no room. */
+/** Creates no room. */
 export async function previewUploads(
   game: Game,
   input: CreateRoomInput,
@@ -34,7 +32,6 @@ export async function previewUploads(
   return refusal('game', `rooms of ${game.slug} take no files`)
 }
 
-/** The changed options of a patch, prepared for storage by the game, or the game's refusal. */
 export async function prepareOptions(
   game: Game | undefined,
   change: RoomPatch,
@@ -48,7 +45,7 @@ export async function prepareOptions(
   return isRefusal(answer) ? answer : { options: answer }
 }
 
-/** The records of a created world, each generated on demand. */
+/** Each record is generated on demand. */
 export function* gameRecords({
   records,
 }: Pick<CreateRoomResult, 'records'>): Generator<[key: string, value: NewValue]> {

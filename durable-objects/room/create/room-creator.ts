@@ -33,17 +33,14 @@ const creationTimeoutMs = 15 * 60_000
 /** Rows of an imported file that are written in one transaction. Other events run between the transactions. */
 const rowsPerTransaction = 4096
 
-/** A room that has just been created. */
 export interface RoomCreationResult {
   readonly meta: RoomMetadata
   readonly adminToken: string
   readonly warnings: readonly string[]
 }
 
-/** The created room, the progress of a creation that needs further parts, or a refusal. */
 export type CreationOutcome = RoomCreationResult | CreationInProgress | Refusal
 
-/** A request to create a room from an owner's upload, or from an exported file. */
 export type NewRoomRequest = CreateRoomRequest | ImportRoomRequest
 
 export class RoomCreator {
@@ -61,12 +58,11 @@ export class RoomCreator {
     this.#hasUnfinished = hasUnfinished
   }
 
-  /** The creation that the next part can continue, if any. */
   get pendingCreation(): PendingCreation | undefined {
     return this.#hasUnfinished ? readPendingCreation(this.#table) : undefined
   }
 
-  /** Creates the room, or runs the first part of its creation. */
+  /** A creation in parts runs its first part. */
   async create(game: Game, request: NewRoomRequest): Promise<CreationOutcome> {
     if (this.#hasUnfinished) await this.#deleteAll()
     const isImport = 'body' in request
@@ -88,10 +84,7 @@ export class RoomCreator {
     return this.#run(files, () => this.#runPart(game, request, files, inProgress.continuation))
   }
 
-  /**
-   * Creates the world of a room that is gathering. Writes the whole world or nothing. Undefined if the room was deleted
-   * during the call.
-   */
+  /** Writes the whole world or nothing. Undefined if the room was deleted during the call. */
   async start(
     game: Game,
     { options, files: uploads, fence }: StartRoomRequest,
@@ -127,34 +120,32 @@ export class RoomCreator {
     }
   }
 
-  /** Whether no call has continued the pending creation within `creationTimeoutMs`. */
   get isAbandoned(): boolean {
     return this.#context.now - this.#lastPartAt >= creationTimeoutMs
   }
 
-  /** Sets the alarm for the time from which the pending creation counts as abandoned. */
   scheduleCleanup(): void {
     const { alarm, now } = this.#context
     const due = this.#lastPartAt + creationTimeoutMs
     alarm.request('creation', due > now ? due : now + creationTimeoutMs)
   }
 
-  /** Deletes a creation that an earlier instance left unfinished and no request has continued. */
+  /** An earlier instance has left the creation unfinished, and no request has continued it. */
   deleteUnfinished(): void {
     if (!this.#hasUnfinished) return
     this.#deleteAll().catch((error) => this.#context.log('warn', 'not cleared', { detail: String(error) }))
   }
 
   /**
-   * When the last part of the creation started. If an earlier instance handled that part: when the part ended. A stored
-   * time in the future is ignored: it was stored before the clock was set back.
+   * If an earlier instance handled the last part: when that part ended. A stored time in the future is ignored: it was
+   * stored before the clock was set back.
    */
   get #lastPartAt(): number {
     const { at = Number.NEGATIVE_INFINITY } = this.pendingCreation ?? {}
     return Math.max(this.#partStartedAt, at > this.#context.now ? Number.NEGATIVE_INFINITY : at)
   }
 
-  /** Runs `create`. If it fails or refuses, deletes everything that was stored. */
+  /** If `create` fails or refuses, deletes everything that was stored. */
   async #run(files: CreationFiles, create: () => Promise<CreationOutcome>): Promise<CreationOutcome> {
     let result: CreationOutcome | undefined
     try {
@@ -202,10 +193,7 @@ export class RoomCreator {
     return { inProgress: { progress: created.inProgress.progress } }
   }
 
-  /**
-   * Writes the file's records while reading it. An error in the file deletes them all. The room exists only after the
-   * last write.
-   */
+  /** An error in the file deletes all its records. The room exists only after the last write. */
   async #importFile(
     game: Game,
     { body, maxUnpackedBytes, seed, ...request }: ImportRoomRequest,
@@ -231,7 +219,7 @@ export class RoomCreator {
     return { meta, adminToken, warnings: [] }
   }
 
-  /** Stores the room and deletes its creation files, in one transaction. */
+  /** Deletes the creation files in the same transaction. */
   #storeRoom(
     meta: RoomMetadata,
     files: CreationFiles,

@@ -25,7 +25,6 @@ import { worldlessContext } from './game-creation.ts'
 
 /** Bytes that are decompressed per call. gzip expands them at most 1,032-fold. */
 const gunzipChunkBytes = 4096
-/** Bytes of the file that are read at a time. */
 const readChunkBytes = 64 * 1024
 /** Maximum bytes of the file's first line. */
 const maxHeadBytes = 512 * 1024
@@ -33,12 +32,11 @@ const maxHeadBytes = 512 * 1024
 /** The first bytes of a gzip file. Some browsers decompress downloads, so an uploaded file may not be compressed. */
 const gzipMagic = [0x1f, 0x8b] as const
 
-/** The refusal for a file that cannot be imported, with the reason. */
 export function importRefusal(error: ExportError): Refusal {
   return refusal('file', `the file ${error.message}`, error.isRecognized ? {} : { unparseable: true })
 }
 
-/** Decompresses a file piece by piece, if it is compressed, up to `#maxBytes`. Throws ExportError. */
+/** Decompresses up to `#maxBytes`. Throws ExportError. A file may be uncompressed. */
 class Decompressor {
   readonly #maxBytes: number
   readonly #gunzip: Gunzip
@@ -52,7 +50,7 @@ class Decompressor {
     this.#gunzip = new Gunzip((piece) => this.#collect(piece))
   }
 
-  /** Decompresses the next piece. The output is valid until the next call. */
+  /** The output is valid until the next call. */
   *decompress(piece: Uint8Array): Generator<Uint8Array> {
     this.#isCompressed ??= piece[0] === gzipMagic[0] && piece[1] === gzipMagic[1]
     if (!this.#isCompressed) {
@@ -79,7 +77,7 @@ class Decompressor {
   }
 }
 
-/** Reads the first line of a file. Throws ExportError. */
+/** Throws ExportError. */
 export async function readExportHead(chunks: AsyncIterable<Uint8Array>): Promise<ExportHead> {
   let head: ExportHead | undefined
   const reader = new ExportReader(newSha256(), { head: (read) => (head = read), part() {} })
@@ -97,10 +95,7 @@ export async function readExportHead(chunks: AsyncIterable<Uint8Array>): Promise
   throw new ExportError('is incomplete: it ends before its last line')
 }
 
-/**
- * The rows of a file. Each row is valid until the next one is read. `maxBytes`: the limit after decompression. Throws
- * ExportError.
- */
+/** Each row is valid until the next row is read. `maxBytes`: the limit after decompression. Throws ExportError. */
 export function* readExportRows(file: UploadedFile, maxBytes: number): Generator<RecordRow> {
   const rows: RecordRow[] = []
   const reader = new ExportReader(newSha256(), { head() {}, part: (part) => void rows.push(part) })

@@ -1,4 +1,3 @@
-// Exports a room as a snapshot of all its state in one file (wire/EXPORT.md), while the room keeps running.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type ExportHead, ExportWriter, type IncrementalDigest } from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
@@ -8,9 +7,9 @@ import type { RoomMetadata } from '../context/room-metadata.ts'
 import { earlierSnapshot, type Snapshot } from './snapshots.ts'
 import type { SnapshottingTable } from './snapshotting-table.ts'
 
-/** An export whose file is generated piece by piece, on demand. */
+/** The file is generated piece by piece, on demand. */
 export interface ExportStream {
-  /** The ETag, which stays the same until the room changes. */
+  /** Stays the same until the room changes. */
   readonly etag: string
   readonly title: string
   next(): Uint8Array | undefined
@@ -18,9 +17,9 @@ export interface ExportStream {
 }
 
 /**
- * Exports the room. The caller must first write all buffered records to the table. `knownEtag`: the ETag of the
- * caller's file; returns `unchanged` if that file is current. Returns `busy` if too many exports are being read, and
- * undefined if the room does not exist.
+ * The caller must first write all buffered records to the table. `knownEtag`: the ETag of the caller's file; returns
+ * `unchanged` if that file is current. Returns `busy` if too many exports are being read, and undefined if the room
+ * does not exist.
  */
 export function exportRoom(
   { meta, platform, now }: RoomContext,
@@ -69,10 +68,7 @@ function exportFile(head: ExportHead, snapshot: Snapshot): Pick<ExportStream, 'n
   }
 }
 
-/**
- * The head of the export file. Leaves out the token and the fields that apply only to this site or this moment.
- * [EXPORT-3]
- */
+/** [EXPORT-3] Leaves out the token and the fields that apply only to this site or this moment. */
 function exportHead(
   { token, generation, erasing, message, removing, deletedAt, ...meta }: RoomMetadata,
   now: number,
@@ -80,7 +76,7 @@ function exportHead(
   return { ...meta, exportedAt: new Date(now).toISOString() }
 }
 
-/** Incremental SHA-256, for which the platforms have no common API. */
+/** The platforms have no common API for incremental SHA-256. */
 export function newSha256(): IncrementalDigest {
   const hash = sha256.create()
   return {

@@ -14,11 +14,11 @@ const maxReaders = 4
 const idleMs = 60_000
 /** Rows per query. The number is low, because a row may have a megabyte. */
 const rowsPerQuery = 16
-/** Minimum size of a batch in bytes or UTF-16 units. */
+/** Bytes or UTF-16 units. */
 const minBatchSize = 64 * 1024
 /** Sorts after every key with the same prefix, because keys are printable ASCII. */
 const afterPrefix = '\u007f'
-/** The part number in `snapshot_copy` of a record that did not exist when the snapshot was opened. */
+/** Marks a record that did not exist when the snapshot was opened. */
 const absent = -1
 
 export interface Snapshot {
@@ -30,7 +30,7 @@ export interface Snapshot {
 interface Reader {
   readonly id: number
   readonly prefixes: readonly string[]
-  /** Index of the current prefix in `prefixes`. `key` and `part`: the last row read. */
+  /** `at`: index of the current prefix. `key` and `part`: the last row read. */
   at: number
   key: string
   part: number
@@ -49,7 +49,7 @@ export class Snapshots {
     this.#clock = clock
   }
 
-  /** Opens a snapshot of the records with these prefixes, which are sorted. Undefined if there are too many readers. */
+  /** `prefixes` are sorted. Undefined if there are too many readers. */
   open(prefixes: readonly string[]): Snapshot | undefined {
     const now = this.#clock.now()
     for (const silent of this.#readers.values())
@@ -130,16 +130,12 @@ export class Snapshots {
   }
 }
 
-/**
- * A snapshot of an earlier time. `changes`: the earlier values of all records that have changed since; undefined for a
- * record that did not exist.
- */
+/** `changes`: the earlier values of all records that have changed since; undefined for a record that did not exist. */
 export function earlierSnapshot(
   present: Snapshot,
   changes: ReadonlyMap<string, Stored | undefined>,
 ): Snapshot {
   const waiting = [...changes].sort(([a], [b]) => (a < b ? -1 : 1))
-  /** The earlier rows of changed records, up to this key. */
   function* changedUpTo(key: string): Generator<RecordRow> {
     while (waiting.length > 0 && waiting[0]![0] <= key) {
       const [changed, value] = waiting.shift()!

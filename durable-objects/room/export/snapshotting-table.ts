@@ -15,7 +15,7 @@ import {
 import { writeLogPrefix } from '../../storage/write-log-records.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
 
-/** The key of the record with the ETag of the last export. The first change after the export deletes the record. */
+/** The first change after the export deletes the record. */
 const etagKey = 'etag'
 /** Further prefixes of exported state: the room's own record, and the write log. */
 const otherPrefixes = ['room', writeLogPrefix] as const
@@ -23,7 +23,7 @@ const otherPrefixes = ['room', writeLogPrefix] as const
 export class SnapshottingTable implements RecordTable {
   readonly #table: RecordTable
   readonly #snapshots: Snapshots
-  /** The stored ETag; undefined until it is read, empty if the room has changed since the last export. */
+  /** Undefined until the ETag is read; empty if the room has changed since the last export. */
   #etag: string | undefined
 
   constructor({ sql, transaction }: Pick<Disk, 'sql' | 'transaction'>, clock: Pick<Clock, 'now'>) {
@@ -72,7 +72,7 @@ export class SnapshottingTable implements RecordTable {
     return this.#currentEtag
   }
 
-  /** A snapshot of the records with these prefixes. Undefined if too many snapshots are being read. */
+  /** Undefined if too many snapshots are being read. */
   openSnapshot(prefixes: readonly string[] = exportedKeyPrefixes): Snapshot | undefined {
     return this.#snapshots.open(prefixes)
   }
@@ -87,7 +87,6 @@ export class SnapshottingTable implements RecordTable {
     return this.#etag
   }
 
-  /** Whether the ETag must be deleted with these changes. */
   #invalidatesEtag(keys: Iterable<string>): boolean {
     if (this.#currentEtag === '') return false
     for (const key of keys)

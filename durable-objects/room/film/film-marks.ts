@@ -14,12 +14,12 @@ const patterns = [
 ] as const
 
 /**
- * Kinds of log lines that are public only if they match a pattern. Lines of other kinds are events in the world, and
- * always public.
+ * Kinds of log lines that are public only if they match a pattern. Other kinds are events in the world, and always
+ * public.
  */
 const roomKinds: ReadonlySet<string> = new Set(['join', 'leave', 'refusal', 'fault', 'report', 'act'])
 
-/** The mark for a line of the timeline. Undefined if only the owner may read the line. */
+/** Undefined if only the owner may read the line. */
 export function filmMarkOf({ time, kind, text }: TimelineLine): FilmMark | undefined {
   if (!roomKinds.has(kind)) return { time, kind, text }
   for (const [pattern, words] of patterns)

@@ -24,22 +24,20 @@ const idleChunkMs = 12_500
 /** A segment ends when a chunk is stored after `segmentMs`, or at any message after `maxSegmentMs`. In milliseconds. */
 const segmentMs = 60_000
 const maxSegmentMs = 90_000
-/** Size of a chunk before compression, in bytes or UTF-16 units, above which it is stored at once. */
+/** A larger chunk is stored at once. Before compression, in bytes or UTF-16 units. */
 const maxChunkSize = 2 * 1024 * 1024
-/** Bytes of a segment before compression from which on the next segment starts. Readers accept 48 MiB. */
+/** The next segment starts above this size before compression. Readers accept 48 MiB. */
 const maxPlainBytes = 8 * 1024 * 1024
-/** Nothing is recorded for this many milliseconds after a failure. */
+/** Milliseconds without recording after a failure. */
 const pauseMs = 30_000
 
 interface OpenSegment {
   readonly start: number
-  /** The number of the segment's row. Undefined until its first chunk is stored. */
+  /** Undefined until the first chunk is stored. */
   row: number | undefined
-  /** The compressed chunks that are already stored. */
   chunks: Uint8Array[]
-  /** Bytes of all chunks before compression. */
+  /** Bytes before compression. */
   plainBytes: number
-  /** Messages that are not stored yet. */
   pending: FilmMessage[]
   pendingSize: number
 }
@@ -74,9 +72,8 @@ export class FilmRecorder {
   }
 
   /**
-   * Records an update. `delta`: the changes; undefined if nothing has changed. `snapshot`: returns the state after the
-   * changes; undefined if the world has no view. `isEmpty`: the room has no sessions, so recording ends until a session
-   * joins.
+   * `delta`: the changes; undefined if nothing has changed. `snapshot`: returns the state after the changes; undefined
+   * if the world has no view. `isEmpty`: the room has no sessions, so recording ends until a session joins.
    */
   record(
     delta: StreamMessage | undefined,
@@ -102,18 +99,18 @@ export class FilmRecorder {
     })
   }
 
-  /** Ends the segment, because the film is switched off or the next messages do not continue it. */
+  /** Call when the film is switched off or the next messages do not continue the segment. */
   cut(): void {
     this.flush()
     this.#open = undefined
   }
 
-  /** Stores the recorded messages at once, before the chunk is due. */
+  /** Does not wait until the chunk is due. */
   flush(): void {
     this.#catching(() => this.#storeChunk())
   }
 
-  /** Forgets everything, because the room is deleted or its records are replaced. */
+  /** Call when the room is deleted or its records are replaced. */
   reset(): void {
     this.#timer.cancel()
     this.#open = undefined
@@ -122,7 +119,7 @@ export class FilmRecorder {
     this.#store.reset()
   }
 
-  /** The film's time in milliseconds since 1970, which never goes back. */
+  /** The film's time in milliseconds since 1970 never goes back. */
   get #now(): number {
     const { now } = this.#context
     this.#ahead ??= Math.max(0, (this.#store.end ?? 0) - now)
@@ -133,7 +130,7 @@ export class FilmRecorder {
     return this.#open?.chunks.reduce((sum, { length }) => sum + length, 0) ?? 0
   }
 
-  /** Starts a segment. `snapshot`: the state at the segment's start, from which the film can be played. */
+  /** `snapshot`: the state at the segment's start, from which the film can be played. */
   #start(snapshot: StreamMessage | undefined, start = this.#now): void {
     this.#open = undefined
     if (snapshot === undefined) return
@@ -148,10 +145,7 @@ export class FilmRecorder {
     open.pendingSize += message.length
   }
 
-  /**
-   * If a chunk is due, stores it and returns its end. Otherwise starts a timer that stores it if no further message
-   * comes.
-   */
+  /** If a chunk is due, stores it and returns its end. Otherwise starts a timer, in case no further message comes. */
   #storeWhenDue(): number | undefined {
     const { pending, pendingSize } = this.#open!
     if (pending.length === 0) return undefined
@@ -161,7 +155,7 @@ export class FilmRecorder {
     return undefined
   }
 
-  /** Stores the messages that are not stored yet. Returns the end of their chunk; undefined if there are none. */
+  /** Returns the end of the stored chunk; undefined if no message was pending. */
   #storeChunk(): number | undefined {
     const packing = this.#takePending()
     if (packing) this.#storePacked(packing)
@@ -186,7 +180,6 @@ export class FilmRecorder {
     return packing.end
   }
 
-  /** Moves the messages that are not stored yet to a chunk, which is compressed next. */
   #takePending(): PackingChunk | undefined {
     this.#timer.cancel()
     if (this.#packing) this.#storePacked(this.#packing)

@@ -13,7 +13,7 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import { filmMarkOf } from './film-marks.ts'
 import { FilmRecorder } from './film-recorder.ts'
 
-/** Maximum number of marks that visitors receive. Above it, the oldest marks are left out. */
+/** Visitors receive at most this many marks. Above the limit, the oldest marks are left out. */
 const maxMarks = 1000
 /**
  * Marks up to this many milliseconds before the start of the film are included, because the first player joins before
@@ -21,7 +21,7 @@ const maxMarks = 1000
  */
 const markLeadMs = 1000
 
-/** The part of the room's world that the film uses. `runtime`: undefined if the world is not open. */
+/** `runtime`: undefined if the world is not open. */
 interface FilmedWorld {
   readonly runtime: { readonly actions: { showText(session: ClientSession, text: string): void } } | undefined
 }
@@ -44,7 +44,6 @@ export class Film {
     })
   }
 
-  /** Whether there is neither a film nor a clip. */
   get isEmpty(): boolean {
     return this.#store.spans.length === 0 && this.#clips.all.length === 0
   }
@@ -107,8 +106,8 @@ export class Film {
   }
 
   /**
-   * Replaces the frames of the whole film and of all clips, one row at each step. Ends the current segment first,
-   * because the recorder must not extend a segment that is being rewritten.
+   * Replaces one row at each step. Ends the current segment first, because the recorder must not extend a segment that
+   * is being rewritten.
    */
   *rewriteFrames(rewrite: Parameters<FilmStore['rewriteFrames']>[0]): Generator<void> {
     this.recorder.cut()
@@ -116,10 +115,7 @@ export class Film {
     yield* this.#clips.rewriteFrames(rewrite)
   }
 
-  /**
-   * The segments of a clip. The first one is not trimmed at its start, because the clip's state follows from its
-   * snapshot.
-   */
+  /** The first segment of a clip is not trimmed at its start, because the clip's state follows from its snapshot. */
   #segmentsOf(span: FilmSpan): readonly Uint8Array[] | Refusal {
     try {
       const found = [...this.#store.segmentsBetween(span)]

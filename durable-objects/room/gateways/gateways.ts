@@ -80,7 +80,7 @@ export class Gateways {
     this.#webSockets.message(socket, message)
   }
 
-  /** Call when the other end has closed the socket, or the socket has failed. `close`: absent if it has failed. */
+  /** `close`: absent if the socket has failed. */
   socketClosed(socket: Socket, close?: CloseInfo): void {
     // The platform leaves the close reply to us, and the other end waits for it.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
@@ -132,7 +132,6 @@ export class Gateways {
     else this.#watchResumption(() => this.#sidecars.message(socket, message, known))
   }
 
-  /** Runs `act`, which may complete the resumption of sessions. */
   #watchResumption(act: () => void): void {
     const was = this.isResuming
     act()

@@ -18,8 +18,8 @@ export class SessionResume implements SidecarConnectionOwner {
   readonly world: WorldSource
   readonly #staleSessions: StaleSessionCollector
   /**
-   * The connections of all links by token. Connections with a lost link are included, and so are ended connections whose
-   * end is not acknowledged yet.
+   * Keyed by token. Connections with a lost link are included, and so are ended connections whose end is not acknowledged
+   * yet.
    */
   readonly #connections = new Map<string, SidecarConnection>()
   #resumeStateMac: ResumeStateMac | undefined
@@ -52,7 +52,7 @@ export class SessionResume implements SidecarConnectionOwner {
     this.#resumeStateMac = undefined
   }
 
-  /** Opens or resumes a session. `from`: the first transaction whose acknowledgement the sidecar has not seen. */
+  /** `from`: the first transaction whose acknowledgement the sidecar has not seen. */
   open(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
     const known = this.#connections.get(opening.token)
     if (!known) return this.#openUnknown(channel, session, from, opening)
@@ -81,14 +81,12 @@ export class SessionResume implements SidecarConnectionOwner {
     }
   }
 
-  /** Forgets a connection that no sidecar will resume. */
   connectionOver(connection: SidecarConnection): void {
     connection.detach(undefined)
     if (this.#connections.get(connection.token) === connection) this.#connections.delete(connection.token)
     if (connection.hasRow) this.#staleSessions.deleteRow(checkpointKey(connection.token))
   }
 
-  /** Opens a session that is new, or that is from before a crash. */
   #openUnknown(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
     const connection = new SidecarConnection(channel, session, opening, this)
     const checkpoint = readCheckpoint(this.context.records, opening.token)

@@ -25,7 +25,7 @@ const multicastDelayMs = 2
 const maxUnackedBytes = 48 * 1024 * 1024
 /** Consecutive messages up to this size share an entry of `#sentMessages`. */
 const countGranularityBytes = 64 * 1024
-/** Size limit of a frame that arrives in pieces. */
+/** Limit of a frame that arrives in pieces. */
 const maxFrameBytes = 32 * 1024 * 1024
 
 export interface SidecarSocket {
@@ -34,7 +34,7 @@ export interface SidecarSocket {
   readonly readyState?: number
 }
 
-/** The state of a link that is stored in its socket's attachment for a later instance. */
+/** Stored in the socket's attachment for a later instance. */
 export interface StoredChannel {
   readonly hello: Hello
   /** The highest session number that was opened on the socket in the instance that stored this, or 0. */
@@ -45,11 +45,9 @@ export class SidecarChannel implements ConnectionChannel {
   readonly hello: Hello
   /** Whether the link's socket is older than this instance of the Room. */
   readonly isAdopted: boolean
-  /** [LINK-2] The highest session number in this instance: sessions open in ascending order. */
+  /** [LINK-2] Sessions open in ascending order. */
   highestSession = 0
-  /** The highest session number in the previous instance. */
   readonly #highestSessionBefore: number
-  /** Whether the sidecar has resumed all its sessions with this instance. */
   hasResumed = false
   readonly connections = new Map<number, SidecarConnection>()
   readonly pieces = new PayloadReassembler(maxFrameBytes)
@@ -66,7 +64,7 @@ export class SidecarChannel implements ConnectionChannel {
   }[] = []
   readonly #pendingReplies: { readonly connection: SidecarConnection; readonly seq: number }[] = []
 
-  /** Sizes of unacknowledged messages. An entry covers the messages up to `number`. */
+  /** An entry covers the unacknowledged messages up to `number`. */
   readonly #sentMessages: { number: number; bytes: number }[] = []
   #unackedBytes = 0
 
@@ -127,7 +125,7 @@ export class SidecarChannel implements ConnectionChannel {
     this.#pendingReplies.length = 0
   }
 
-  /** [LINK-1] Call when the sidecar has acknowledged every message up to `number`. */
+  /** [LINK-1] Acknowledges every message up to `number`. */
   acknowledged(number: number): void {
     let count = 0
     while (count < this.#unacked.length && this.#unacked[count]!.number <= number) {

@@ -23,26 +23,22 @@ import {
 } from '../sessions/session-checkpoint.ts'
 import type { WorldSource } from '../world/world-runtime.ts'
 
-/** A number above all transaction numbers: it acknowledges all transactions and the session's end. */
+/** This number is above all transaction numbers: it acknowledges all transactions and the session's end. */
 const everything = Number.POSITIVE_INFINITY
 
-/** The part of the gateway that a connection uses. */
 export interface SidecarConnectionOwner {
   readonly context: RoomContext
   readonly world: WorldSource
-  /** Seals the resume states that sidecars store. */
   readonly resumeStateMac: ResumeStateMac
   /** Called when the sidecar has received the session's end, or will not resume the session any more. */
   connectionOver(connection: SidecarConnection): void
 }
 
-/** The part of a link that its connections use. */
 export interface ConnectionChannel extends Multicaster {
   readonly hello: Hello
-  /** The link's connections by session number. */
+  /** Keyed by session number. */
   readonly connections: { delete(number: number): boolean }
   readonly writer: LinkWriter
-  /** Schedules sending of the waiting output. */
   scheduleFlush(): void
   /**
    * Records that the next message contains transaction `seq` of `connection`. The transaction is acknowledged when the
@@ -70,7 +66,6 @@ export class SidecarConnection implements SessionConnection {
   session: ClientSession | undefined
   /** The session's number on its link. */
   number: number
-  /** The number of the last frame passed to the session. */
   lastReceivedSeq = 0
   readonly #owner: SidecarConnectionOwner
   #link: LinkState
@@ -95,12 +90,12 @@ export class SidecarConnection implements SessionConnection {
     this.#owner = owner
   }
 
-  /** The link; undefined if the sidecar is not connected. */
+  /** Undefined if the sidecar is not connected. */
   get channel(): ConnectionChannel | undefined {
     return this.#link.name === 'attached' ? this.#link.channel : undefined
   }
 
-  /** Why the session ended. The reason is kept until the sidecar has received it. */
+  /** Kept until the sidecar has received the reason. */
   get endReason(): string | undefined {
     return this.#checkpoint.endReason
   }
@@ -231,8 +226,8 @@ export class SidecarConnection implements SessionConnection {
   }
 
   /**
-   * Resumes from the sidecar's resume state: every transaction before `from` is done. `from` is 0 in a session of
-   * datagrams, whose greeting is done but not acknowledged.
+   * Every transaction before `from` is done. `from` is 0 in a session of datagrams, whose greeting is done but not
+   * acknowledged.
    */
   resumeFromState(resumeState: Uint8Array, from: number): void {
     this.lastReceivedSeq = Math.max(0, from - 1)
@@ -250,7 +245,6 @@ export class SidecarConnection implements SessionConnection {
     this.#unackedBytes = unacked.reduce((sum, transaction) => sum + bytesOf(transaction), 0)
   }
 
-  /** Runs a waiting frame if the unacknowledged replies are below the window. */
   #processQueue(): void {
     if (this.session && this.isReady) this.#owner.world.open()?.inbound.processQueue(this.session)
   }

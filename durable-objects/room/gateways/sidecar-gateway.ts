@@ -24,10 +24,9 @@ import type { StaleSessionCollector } from './stale-session-collector.ts'
 
 const linkTag = 'link'
 
-/** A sidecar's socket, which may outlive the instance. */
 export type LinkSocket = SidecarSocket & Pick<Socket, 'serializeAttachment'>
 
-/** The attachment of a sidecar's socket. `known` is undefined until its hello has arrived. */
+/** `known` is undefined until the sidecar's hello has arrived. */
 export interface SidecarAttachment {
   readonly kind: 'link'
   readonly known: StoredChannel | undefined
@@ -46,18 +45,18 @@ export class SidecarGateway {
     context.events.on('deleting', () => this.#reset())
   }
 
-  /** Accepts a sidecar's socket, whose upgrade is not answered yet. */
+  /** The upgrade is not answered yet. */
   accept(socket: Socket): void {
     this.#context.platform.accept(socket, linkTag)
     socket.serializeAttachment({ kind: 'link', known: undefined } satisfies SidecarAttachment)
   }
 
-  /** Whether this instance has the socket's link. If so, the socket's attachment need not be read. */
+  /** If true, the socket's attachment need not be read. */
   has(socket: LinkSocket): boolean {
     return this.#channels.has(socket)
   }
 
-  /** Processes a sidecar's message. `known`: the socket's state from an earlier instance. */
+  /** `known`: the socket's state from an earlier instance. */
   message(socket: LinkSocket, bytes: Uint8Array, known: StoredChannel | undefined): void {
     try {
       this.#processMessage(socket, bytes, known)
@@ -81,7 +80,7 @@ export class SidecarGateway {
     }
   }
 
-  /** Call when a link's socket has closed. Its sessions are away until they are resumed or time out. */
+  /** The link's sessions are away until they are resumed or time out. */
   socketClosed(socket: LinkSocket, close?: CloseInfo): void {
     const channel = this.#channels.get(socket)
     if (!channel) return

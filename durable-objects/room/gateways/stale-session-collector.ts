@@ -13,7 +13,6 @@ const checkIntervalMs = 1_000
  */
 const checksUntilStale = 61
 
-/** The gateways of the room. */
 export interface SessionOwner {
   /** Whether the session of this row is connected, or may resume with this instance. */
   ownsRecord(key: string): boolean
@@ -23,7 +22,7 @@ export class StaleSessionCollector {
   readonly #context: RoomContext
   readonly #owner: SessionOwner
   readonly #timer: OneShotTimer
-  /** Keys of the rows that no session has claimed, each with the number of checks so far. */
+  /** Number of checks so far, by the key of a row that no session has claimed. */
   readonly #checks = new Map<string, number>()
 
   constructor(context: RoomContext, owner: SessionOwner) {
@@ -36,7 +35,6 @@ export class StaleSessionCollector {
     })
   }
 
-  /** Starts checking rows that no session has claimed. */
   scan(): void {
     for (const key of [...this.#checks.keys()]) if (this.#owner.ownsRecord(key)) this.#checks.delete(key)
     for (const prefix of [checkpointPrefix, resumeStatePrefix])
@@ -46,20 +44,19 @@ export class StaleSessionCollector {
   }
 
   /**
-   * Stops checking until hibernated links resume, because the timer would keep the room in memory. `scan` continues
-   * the checks.
+   * Pauses until hibernated links resume, because the timer would keep the room in memory. `scan` continues the checks.
    */
   pause(): void {
     this.#timer.cancel()
   }
 
-  /** Adds a row to the checks. Its session may not resume, or deleting the row has failed. */
+  /** The session of the row may not resume, or deleting the row has failed. */
   track(key: string): void {
     this.#checks.set(key, this.#checks.get(key) ?? 0)
     this.#timer.start(checkIntervalMs)
   }
 
-  /** Deletes the row of an ended session; retries on failure. */
+  /** The session has ended. Retries on failure. */
   deleteRow(key: string): void {
     this.#delete([key])
   }

@@ -16,14 +16,12 @@ import type { ClientSession, SessionConnection, TransactionResult } from '../ses
 const unreadBytes = 1_048_576
 const unreadMs = 10_000
 const maxUnreadBytes = 16 * 1024 * 1024
-/** UTF-8 bytes per UTF-16 unit. */
 const maxBytesPerUnit = 3
 /** The platform limits an attachment to 16,384 bytes, and the other fields need some of them. */
 const maxAttachedStateBytes = 12_288
-/** Prefix of the record keys of resume states that are too long for the attachment. */
+/** Prefix of resume states that are too long for the attachment. */
 export const resumeStatePrefix = 'resume-state/'
 
-/** The attachment of a client's own socket. */
 export interface WebSocketAttachment {
   readonly kind: 'direct'
   readonly id: string
@@ -43,15 +41,13 @@ export interface WebSocketAttachment {
   readonly lastFrameAt?: number
 }
 
-/** The properties of a client that connects with its own WebSocket. */
 export interface ClientInfo {
   readonly address: string
   readonly compressed: boolean
-  /** The credential of a browser that was admitted to a private room. */
+  /** Set by a browser that was admitted to a private room. */
   readonly credential?: string | undefined
 }
 
-/** The part of the gateway that a connection uses. */
 export interface WebSocketConnectionGateway {
   readonly context: RoomContext
   /**
@@ -59,9 +55,8 @@ export interface WebSocketConnectionGateway {
    * their batches.
    */
   readonly emptyBatch: PendingBatch<string>
-  /** Call when the connection has output that waits for `flush`. */
+  /** Call when output of the connection waits for `flush`. */
   scheduleFlush(connection: WebSocketConnection, urgency: Urgency): void
-  /** Call when the room has ended the session. */
   connectionEnded(connection: WebSocketConnection): void
 }
 
@@ -72,7 +67,7 @@ export class WebSocketConnection implements SessionConnection {
   readonly compressed: boolean
   readonly socket: Socket
   session: ClientSession | undefined
-  /** The output and the close reason, if the room rejected the client before the upgrade was answered. */
+  /** Set if the room rejected the client before the upgrade was answered. */
   rejectMessage: { readonly frames: readonly Frame[]; readonly reason: string } | undefined
   /**
    * Whether the game's frames are JSON lists. Long lists from the client are split. Output other than replies is joined
@@ -90,7 +85,6 @@ export class WebSocketConnection implements SessionConnection {
   #queue: Frame[] = []
   #hasReply = false
   #batch: PendingBatch<string> | undefined
-  /** Upper bound of the client's unread bytes. */
   #maxUnread = 0
   #behindSince: number | undefined
 
@@ -119,7 +113,6 @@ export class WebSocketConnection implements SessionConnection {
     return this.#attachment.connectedAt
   }
 
-  /** When the client's last frame arrived, as in `WebSocketAttachment`. */
   get lastFrameAt(): number | undefined {
     return this.#attachment.lastFrameAt
   }
@@ -132,7 +125,7 @@ export class WebSocketConnection implements SessionConnection {
     return this.#framePart
   }
 
-  /** Key of the record for a resume state that is too large for the attachment. */
+  /** Key of a resume state that is too large for the attachment. */
   get resumeStateKey(): string {
     return keyOf(this.#attachment)
   }
@@ -187,7 +180,6 @@ export class WebSocketConnection implements SessionConnection {
     if (this.#isTooSlow(this.#maxUnread)) this.#close(1008, 'too slow')
   }
 
-  /** Queues the frame after the output that is being joined. */
   #enqueue(frame: Frame): void {
     this.#enqueueBatch()
     this.#queue.push(frame)
@@ -215,19 +207,18 @@ export class WebSocketConnection implements SessionConnection {
     else this.addEnd(changes)
   }
 
-  /** Deletes the resume state's row, if there is one. */
   addEnd(changes: Map<string, Stored | undefined>): void {
     if (this.#attachment.resumeState === 'kept') changes.set(this.resumeStateKey, undefined)
   }
 
-  /** Stores the current time as the time of the last frame, unless the stored time is less than `coarseMs` old. */
+  /** Keeps the stored time while it is less than `coarseMs` old. */
   storeFrameTime(coarseMs: number): void {
     const { lastFrameAt } = this.#attachment
     const { now } = this.#owner.context
     if (lastFrameAt === undefined || now - lastFrameAt >= coarseMs) this.#setAttachment({ lastFrameAt: now })
   }
 
-  /** The resume state to store, if it changed. The first resume state is stored even if it is empty. */
+  /** Undefined if unchanged. The first resume state is stored even if it is empty. */
   #changedState({ resumeState }: TransactionResult): Uint8Array | undefined {
     return resumeState ?? (this.#resumeState ? undefined : new Uint8Array(0))
   }
@@ -239,7 +230,7 @@ export class WebSocketConnection implements SessionConnection {
 
   // ---- Opening and closing -------------------------------------------------------------------------------------------
 
-  /** Call when the socket is accepted. Sends the output that was held. */
+  /** Sends the held output. */
   accepted(): void {
     this.#state = 'open'
     this.#setAttachment({})
@@ -280,7 +271,7 @@ function keyOf({ id }: WebSocketAttachment): string {
   return resumeStatePrefix + id
 }
 
-/** The session's resume state from before this instance; undefined for a new session. */
+/** Undefined for a new session. */
 function readResumeState(attachment: WebSocketAttachment, records: Records): Uint8Array | undefined {
   if (attachment.resumeState !== 'kept') return attachment.resumeState
   const record = records.get(keyOf(attachment))

@@ -1,5 +1,3 @@
-// The Room's gateway for clients' own WebSockets. It maps sockets to sessions, batches the frames that arrive during a
-// commit, and schedules output.
 import type { Frame } from '../../../games/game.ts'
 import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
 import { PendingBatch } from '../../../wire/link/json-batch.ts'
@@ -19,15 +17,15 @@ import {
 } from './websocket-connection.ts'
 
 const clientTag = 'direct'
-/** Milliseconds for which output other than replies (multicasts, ticks) is collected while the room is busy. */
+/** Delay of output other than replies (multicasts, ticks) while the room is busy. */
 const flushDelayMs = 2
-/** Milliseconds for which output of the urgency `late` is collected. */
+/** Delay of output of the urgency `late`. */
 const lateFlushDelayMs = 100
-/** Milliseconds that a new client of a ticking world has to send its first frame. */
+/** Limit for a new client of a ticking world. */
 const firstFrameTimeoutMs = 10_000
 /** The stored time of a client's last frame may be too early by up to this fraction of the idle timeout. */
 const idlePrecision = 0.25
-/** A batch that has this many frames is processed at once. */
+/** A batch with this many frames is processed at once. */
 const maxBatchFrames = 256
 const maxBatchLength = 1_048_576
 
@@ -74,7 +72,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     return this.#connections.has(socket)
   }
 
-  /** Accepts or rejects a new client, whose upgrade is not answered yet. */
+  /** The upgrade is not answered yet. */
   accept(socket: Socket, { address, compressed, credential }: ClientInfo): void {
     const { platform, now } = this.context
     const id = platform.secrets.newToken()
@@ -94,7 +92,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     connection.accepted()
   }
 
-  /** Takes over a socket that outlived the instance that accepted it. */
+  /** The socket has outlived the instance that accepted it. */
   adopt(socket: Socket, attachment: WebSocketAttachment): void {
     if (this.#connections.has(socket)) return
     const connection = this.#add(socket, attachment, 'open')
@@ -104,7 +102,6 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     runtime.openSession(connection, { resumeState, receivedAll: true })
   }
 
-  /** Resumes the sessions of all sockets that outlived the previous instance. */
   adoptAll(): void {
     for (const socket of this.context.platform.sockets(clientTag)) {
       if (socket.readyState !== socketStates.open) continue
@@ -146,7 +143,6 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     this.#leave(connection)
   }
 
-  /** Whether this is the key of a connected client's resume state. */
   ownsRecord(key: string): boolean {
     for (const connection of this.#connections.values()) if (connection.resumeStateKey === key) return true
     return false
@@ -154,7 +150,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
 
   // ---- Idle clients ------------------------------------------------------------------------------------------------
 
-  /** When the next idle client times out, if any. */
+  /** Milliseconds since 1970; undefined if no client will time out. */
   get idleTimeoutAt(): number | undefined {
     let first: number | undefined
     for (const connection of this.#connections.values()) {
@@ -173,7 +169,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 
   /**
-   * When the client times out. Undefined while a player plays, because the world's timers then end idle sessions. A
+   * In milliseconds since 1970. Undefined while a player plays, because the world's timers then end idle sessions. A
    * client that has sent no frame to a ticking world always has a timeout.
    */
   #timeoutOf({ startedAt, lastFrameAt }: WebSocketConnection): number | undefined {

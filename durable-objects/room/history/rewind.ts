@@ -1,5 +1,3 @@
-// Takes the world of a room back to an earlier second, from the room's history (record-history.ts).
-
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { moveDueTimes } from '../../../games/shared/due-times.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
@@ -21,7 +19,7 @@ export class Rewind {
     this.#history = history
   }
 
-  /** The timeline's lines after this number. `since`: the earliest time to which the room can go back. */
+  /** `since`: the earliest time to which the room can go back. */
   timeline(after: number): Timeline {
     const { since } = this.#history
     return {
@@ -76,8 +74,7 @@ export class Rewind {
     const meta = this.#context.meta!
     const rewound: RoomMetadata = { ...meta, version: state.version, rewinds: (meta.rewinds ?? 0) + 1 }
     const changes = new Map<string, Stored | undefined>(state.changes)
-    // Deletes the rows of sessions that have not resumed in this instance, because their state belongs to the later
-    // world.
+    // The state of sessions that have not resumed in this instance belongs to the later world.
     for (const [key] of records.list(checkpointPrefix)) changes.set(key, undefined)
     addRoomMetadata(changes, rewound)
     records.write(changes)

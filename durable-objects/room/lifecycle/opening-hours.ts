@@ -1,17 +1,14 @@
-// Keeps a room's opening hours: warns players before it closes, disconnects them when it closes, and announces the room
-// again whenever it opens or closes.
 import type { RoomContext } from '../context/room-context.ts'
 import { describeRejection } from '../world/rejection.ts'
 import type { WorldActions } from '../world/world-actions.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 
 const minuteMs = 60_000
-/** Players are warned these many milliseconds before the room closes. */
+/** Players are warned this long before the room closes. */
 const noticesMs = [10 * minuteMs, minuteMs] as const
-/** If the alarm is late, a notice is sent at most this late, in milliseconds. */
+/** A notice that is due for longer than this many milliseconds is not sent. */
 const latenessMs = minuteMs
 
-/** The part of the room's world that the opening hours use. */
 interface ClosingWorld {
   readonly occupied:
     | (Pick<WorldRuntime, 'sessions' | 'endSession'> & { readonly actions: Pick<WorldActions, 'broadcast'> })

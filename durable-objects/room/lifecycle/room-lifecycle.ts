@@ -1,4 +1,3 @@
-// The lifecycle of a room: ensures that it is created once and deleted once.
 import type { Game, Refusal } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { isInProgress } from '../../../games/room-creation.ts'
@@ -40,7 +39,7 @@ export class RoomLifecycle {
   #isCreating = false
   #isStarting = false
   #deletion: Promise<void> | undefined
-  /** The room's own record, if the room is deleted and its data is kept. */
+  /** Set if the room is deleted and its data is kept. */
   #retained: RoomMetadata | undefined
 
   /** Reads the room's own record into the context. `table`: the records on the disk, without the write log. */
@@ -69,7 +68,7 @@ export class RoomLifecycle {
 
   // ---- Creation ----------------------------------------------------------------------------------------------------
 
-  /** Creates the room, or runs the first part of its creation. Undefined if the room exists or is being created. */
+  /** A creation in parts runs its first part. Undefined if the room exists or is being created. */
   async create(request: NewRoomRequest): Promise<CreationOutcome | undefined> {
     // The new room takes the name, so the deleted room of this name cannot be restored any more.
     if (this.#phase === 'retained' && this.#context.gameNamed(request.game)) await this.#deleteRetained()
@@ -78,8 +77,8 @@ export class RoomLifecycle {
   }
 
   /**
-   * Runs the next part of a creation that this instance or an earlier one started. Undefined if there is no such
-   * creation, or one of its parts is running.
+   * An earlier instance may have started the creation. Undefined if there is no creation, or one of its parts is
+   * running.
    */
   async continueCreation(generation: number): Promise<CreationOutcome | undefined> {
     const { pendingCreation } = this.#creator
@@ -90,7 +89,7 @@ export class RoomLifecycle {
     )
   }
 
-  /** Progress of the creation, 0 to 1; undefined if none is in progress. */
+  /** A value from 0 to 1; undefined if no creation is in progress. */
   get creationProgress(): number | undefined {
     return this.#creator.pendingCreation?.inProgress.progress ?? (this.#isCreating ? 0 : undefined)
   }
@@ -116,7 +115,7 @@ export class RoomLifecycle {
     }
   }
 
-  /** Call when the alarm has fired. Deletes an abandoned creation, and a retained room whose time is up. */
+  /** Deletes an abandoned creation, and a retained room whose time is up. */
   onAlarm(): void {
     if (this.#creator.isAbandoned && this.#phase === 'creating' && !this.#isCreating) this.#phase = 'absent'
     if (this.#phase === 'creating') this.#creator.scheduleCleanup()
@@ -124,10 +123,7 @@ export class RoomLifecycle {
     if (this.#retained) this.#onRetainedAlarm(this.#retained)
   }
 
-  /**
-   * Creates the world of a room that is gathering. Undefined if the room does not exist. `busy`: another call is
-   * creating the world.
-   */
+  /** The room is gathering. Undefined if the room does not exist. `busy`: another call is creating the world. */
   async start(
     request: StartRoomRequest,
   ): Promise<Pick<RoomCreationResult, 'warnings'> | Refusal | 'not-gathering' | 'busy' | undefined> {
@@ -147,8 +143,8 @@ export class RoomLifecycle {
   // ---- Deletion ----------------------------------------------------------------------------------------------------
 
   /**
-   * Deletes the room. Concurrent callers share one deletion. If it fails, the records remain, and the caller must
-   * retry. Returns false if the room does not exist. `retain`: keeps the data of a readable room for `retentionMs`.
+   * Concurrent callers share one deletion. If the deletion fails, the records remain, and the caller must retry.
+   * Returns false if the room does not exist. `retain`: keeps the data of a readable room for `retentionMs`.
    */
   async delete(retain?: 'retain'): Promise<boolean> {
     if (!this.#context.meta && !this.#deletion) {
@@ -183,8 +179,8 @@ export class RoomLifecycle {
   }
 
   /**
-   * Stores that deletion has started, before the Directory is notified. Otherwise a later instance could announce the
-   * room again while this instance's call removes it from the list.
+   * Runs before the Directory is notified. Otherwise a later instance could announce the room again while this
+   * instance's call removes it from the list.
    */
   #recordDeletion(retain: 'retain' | undefined): void {
     const { alarm, now, meta } = this.#context
@@ -212,7 +208,7 @@ export class RoomLifecycle {
 
   // ---- Restoring a deleted room --------------------------------------------------------------------------------------
 
-  /** Restores the deleted room, in the given generation. Returns false if no deleted room is kept. */
+  /** Returns false if no deleted room is kept. */
   restore(generation: number): boolean {
     if (!this.#retained) return false
     const { deletedAt, ...meta } = this.#retained
@@ -222,7 +218,6 @@ export class RoomLifecycle {
     return true
   }
 
-  /** Keeps the records of the deleted room, and disconnects all clients. */
   #retainData({ removing, ...meta }: RoomMetadata): void {
     const { now, alarm, records, roomLog, events } = this.#context
     const retained = { ...meta, deletedAt: new Date(now).toISOString() }
@@ -235,7 +230,7 @@ export class RoomLifecycle {
     this.#phase = 'retained'
   }
 
-  /** Deletes the data of a retained room, because its time is up or its name is used again. */
+  /** The time of the retained room is up, or its name is used again. */
   async #deleteRetained(): Promise<void> {
     await this.#deleteData()
     this.#retained = undefined

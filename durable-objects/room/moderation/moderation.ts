@@ -1,5 +1,3 @@
-// Moderation by a room's owner: the list of players, kicks, bans, mutes, and reports. Also writes joins, leaves and
-// rejections to the log.
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { isAddress, isLoopback, maskAddress, unknownAddress } from '../../../wire/net/ip-address.ts'
@@ -16,12 +14,11 @@ import type { WorldRuntime } from '../world/world-runtime.ts'
 
 /** Rate of log lines about rejections, so that endless retries do not fill the log. */
 const rejectionLogRate = { perSecond: 0.1, burst: 20 } as const
-/** Reasons for which a session without a name ends although it was not rejected. */
+/** Reasons for the end of a session without a name that was not rejected. */
 const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for too long'])
 
-/** The part of the room's world that moderation uses. */
 export interface OccupiedWorld {
-  /** The runtime with the connected players; undefined if no player is connected. */
+  /** Undefined if no player is connected. */
   readonly occupied: Pick<WorldRuntime, 'sessions' | 'endSession'> | undefined
 }
 
@@ -31,7 +28,6 @@ export class Moderation {
   readonly #bans: Bans
   readonly #world: OccupiedWorld
   readonly #rejectionRate = new TokenBucket(rejectionLogRate.perSecond, rejectionLogRate.burst)
-  /** Number of rejections since the last one that was logged. */
   #unloggedRejections = 0
 
   constructor(context: RoomContext, world: OccupiedWorld) {
@@ -88,7 +84,7 @@ export class Moderation {
     return this.#connected.map(({ info }) => info)
   }
 
-  /** Ends the session of this id, and returns its player. Undefined if no session has this id. */
+  /** Undefined if no session has this id. */
   kick(id: string): SessionInfo | undefined {
     const session = this.#sessionOf(id)
     if (!session) return undefined
@@ -100,7 +96,7 @@ export class Moderation {
     return info
   }
 
-  /** Adds a ban, and disconnects the players under it at once. Returns a refusal if the subject cannot be banned. */
+  /** Disconnects the banned players at once. Returns a refusal if the subject cannot be banned. */
   ban(request: BanRequest): BanInfo | Refusal {
     const ban = this.#add(this.#bans, 'banned', request)
     if ('refused' in ban) return ban
@@ -113,8 +109,8 @@ export class Moderation {
   }
 
   /**
-   * Mutes an address, a name, or the player of a session: by name if that is known and identifies players, otherwise by
-   * address. Returns a refusal if the subject cannot be muted.
+   * Mutes the player of a session by name if the name is known and identifies players, otherwise by address. Returns a
+   * refusal if the subject cannot be muted.
    */
   mute(request: BanRequest): BanInfo | Refusal {
     const player = 'id' in request ? this.#playerOf(request) : request
@@ -142,12 +138,12 @@ export class Moderation {
     return name === undefined || this.#context.game?.namesIdentifySlots ? request : { ...rest, name }
   }
 
-  /** All stored reports, newest first. */
+  /** Newest first. */
   get reports(): readonly ReportInfo[] {
     return this.#context.reports.all.map(toReportInfo)
   }
 
-  /** Deletes the report of this id, or all reports if it is absent. Returns the number of deleted reports. */
+  /** Without an id, deletes all reports. Returns the number of deleted reports. */
   dismissReports(id?: string): number {
     const changes = new Map<string, Stored | undefined>()
     const dismissed = this.#context.reports.remove(id, changes)
@@ -157,14 +153,14 @@ export class Moderation {
     return dismissed
   }
 
-  /** Deletes expired reports, and does so again when the next one expires. */
+  /** Also deletes reports that are expired now. */
   scheduleExpiry(): void {
     const { alarm, reports } = this.#context
     reports.deleteExpired()
     alarm.request('reports', reports.expiresAt)
   }
 
-  /** The player of this session id according to a report, for a session that has ended. */
+  /** Finds the player of an ended session in the reports. */
   #reported(id: string) {
     return this.#context.reports.all.find(({ of }) => of.id === id)?.of
   }
@@ -173,7 +169,7 @@ export class Moderation {
     return this.#context.mutes.all.map(toBanInfo)
   }
 
-  /** Lifts the mute of this id, address or name, or all mutes if it is absent. Returns the number of lifted mutes. */
+  /** Without an argument, lifts all mutes. Returns the number of lifted mutes. */
   liftMutes(which?: BanSubject | { readonly id: string }): number {
     return this.#lift(this.#context.mutes, 'mute', which)
   }
@@ -182,7 +178,7 @@ export class Moderation {
     return this.#bans.all.map(toBanInfo)
   }
 
-  /** Lifts the ban of this id, address or name, or all bans if it is absent. Returns the number of lifted bans. */
+  /** Without an argument, lifts all bans. Returns the number of lifted bans. */
   liftBans(which?: BanSubject | { readonly id: string }): number {
     return this.#lift(this.#bans, 'ban', which)
   }

@@ -1,5 +1,3 @@
-// A player's erasure as one set of changes to the world's records, to their earlier values in the history, and to the
-// room's own records.
 import type { Erasure, KnownPlayer } from '../../../games/shared/privacy/personal-data.ts'
 import type { RecordHistory, RecordRewrite } from '../../storage/record-history.ts'
 import { fromStored, type Records, type Stored, toStored } from '../../storage/records.ts'
@@ -8,7 +6,6 @@ import { anonymizedRoomRecords } from './room-records.ts'
 
 const worldPrefix = 'game/'
 
-/** The player whose data is read or erased. */
 export interface DataSubject {
   /** Undefined: the game's records contain no data of this player. */
   readonly player: KnownPlayer | undefined
@@ -22,8 +19,8 @@ export interface DataSubject {
 }
 
 /**
- * The changes that erase the player, and whether they include a record of the present world. Call when all buffers are
- * written to `table`. Throws if a row of the history would become too long.
+ * Returns the changes that erase the player, and whether they include a record of the present world. Call when all
+ * buffers are written to `table`. Throws if a row of the history would become too long.
  */
 export function anonymizedRecords(
   table: Records,
@@ -49,9 +46,7 @@ export function anonymizedRecords(
   return { changes, changesWorld }
 }
 
-/**
- * Deletions of the rows of the write log. Call when the write log is empty: its rows then still contain old changes.
- */
+/** After compaction, the rows of the write log still contain old changes. Call when the write log is empty. */
 export function* staleWriteLog(table: Records): Iterable<readonly [key: string, value: undefined]> {
   for (const [key] of table.list(writeLogPrefix)) yield [key, undefined]
 }

@@ -1,22 +1,22 @@
-// Replaces a player's names in the frames of a film. This code does not know the fields of a game's frames. So it
-// replaces a name by a pseudonym of the same number of bytes, and in text only within quotes.
+// This code does not know the fields of a game's frames, so it replaces a name by a pseudonym of the same number of
+// bytes, and in text only within quotes.
 import { Renaming } from '../../../games/shared/privacy/renaming.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 
 type Frames = readonly (string | Uint8Array)[]
 
-/** Minimum length of a name that is replaced in bytes. A shorter name could match bytes that are not text. */
+/** A shorter name could match bytes that are not text. */
 const minBytes = 4
 
-/** Whether this name can be replaced in frames. If it cannot, the parts of the film that contain it are deleted. */
+/** If false, the parts of the film that contain the name are deleted. */
 export function isReplaceable(name: string): boolean {
   return name.length >= minBytes && /^[\x20-\x7e]*$/.test(name)
 }
 
 interface NameBytes {
   readonly name: Uint8Array
-  /** The bytes that replace `name`. Undefined: `name` is too short, or its pseudonym has another length. */
+  /** Undefined: `name` is too short, or its pseudonym has another length. */
   readonly becomes: Uint8Array | undefined
 }
 
@@ -34,8 +34,8 @@ export class FilmNames {
   }
 
   /**
-   * Returns the frames with the names replaced, or `frames` itself if it contains none. Throws WireError if a frame
-   * contains a name that cannot be replaced. The caller then deletes that part of the film.
+   * Returns `frames` itself if no frame contains a name. Throws WireError if a frame contains a name that cannot be
+   * replaced. The caller then deletes that part of the film.
    */
   replaced(frames: Frames): Frames {
     const replaced = frames.map((frame) =>
@@ -94,7 +94,6 @@ function indexOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   return -1
 }
 
-/** Whether the bytes from `start` to `end` are a whole word: no letter or digit is next to them. */
 function isWordAt(bytes: Uint8Array, start: number, end: number): boolean {
   const isLetter = (byte: number | undefined) =>
     byte !== undefined && /[A-Za-z0-9_]/.test(String.fromCharCode(byte))

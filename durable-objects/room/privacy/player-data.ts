@@ -26,26 +26,24 @@ import { FilmNames, isReplaceable } from './film-names.ts'
 import { newPseudonym } from './pseudonyms.ts'
 import { anonymizedChat, hasMatchingName } from './room-records.ts'
 
-/** Maximum number of passwords per address and minute that are compared. Each comparison costs a hash. */
+/** Limit per address. Each comparison costs a hash. */
 const loginsPerMinute = 10
-/** Rate of erasures by players, per address. It is low because each erasure reopens the world. */
+/** Rate per address of the player. The rate is low because each erasure reopens the world. */
 const erasures = { atOnce: 2, perMinute: 1 / 30 } as const
 
 /** Milliseconds after which an alarm starts an instance that finishes the erasure, if this instance is lost. */
 const resumeAfterMs = 1000
-/** Number of film segments that are rewritten in one event. */
+/** Film segments that one event rewrites. */
 const segmentsAtOnce = 8
 
 type ErasedName = readonly [name: string, becomes: string]
 
-/** The stored records of a room, and their buffers. */
 export interface RoomStores {
   /** The records on the disk, without the write log. */
   readonly table: Records
   readonly writeLog: WriteLogRecords
   readonly history: RecordHistory
   readonly film: Pick<Film, 'rewriteFrames' | 'isEmpty'>
-  /** Writes all buffered records to the table. */
   saveAll(): void
 }
 
@@ -55,11 +53,10 @@ export class PlayerData {
   readonly #world: WorldLoader
   readonly #logins = new AddressRateLimiter()
   readonly #erasures = new AddressRateLimiter()
-  /** The rewriting of the film that is in progress, if any. */
   #rewriting: Promise<void> | undefined
   /**
-   * The hash of a random password. A password for an unknown player is compared with it, so that the answer takes the
-   * same time.
+   * A password for an unknown player is compared with the hash of a random password, so that the answer takes the same
+   * time.
    */
   #decoy: Promise<string> | undefined
 
@@ -75,7 +72,7 @@ export class PlayerData {
     })
   }
 
-  // ---- Who asks ----------------------------------------------------------------------------------------------------
+  // ---- Login -------------------------------------------------------------------------------------------------------
 
   /**
    * Returns undefined if the password is right. A wrong name and a wrong password have the same answer, after the same
@@ -102,7 +99,7 @@ export class PlayerData {
     return undefined
   }
 
-  /** Counts an erasure by a player from this address and returns 0, or returns the milliseconds to wait. */
+  /** Counts the erasure and returns 0, or returns the milliseconds to wait. */
   erasureWaitMs(address: string): number {
     const { now } = this.#context
     return this.#erasures.take(address, now, erasures.perMinute, erasures.atOnce)
@@ -110,9 +107,9 @@ export class PlayerData {
       : 60_000 / erasures.perMinute
   }
 
-  // ---- The copy ----------------------------------------------------------------------------------------------------
+  // ---- Export ------------------------------------------------------------------------------------------------------
 
-  /** The data of the player of this name. `failed`: the world cannot be opened. */
+  /** `failed`: the world cannot be opened. */
   read(name: string): PlayerDataFile | Refusal | 'not-found' | 'failed' {
     const { meta, now, reports, bans, mutes, roomLog, departedPlayers } = this.#context
     const runtime = this.#world.openReadOnly()
@@ -150,7 +147,6 @@ export class PlayerData {
     return isEmpty ? 'not-found' : file
   }
 
-  /** The player's entries in the stories of the room. */
   #storiesOf(isMeant: (name: string) => boolean): PlayerDataFile['stories'] {
     const told = Array.from(
       this.#context.records.list(endedStoryPrefix),
@@ -173,8 +169,8 @@ export class PlayerData {
   // ---- Erasure -----------------------------------------------------------------------------------------------------
 
   /**
-   * Erases the player, whose sessions end. Other players stay connected. The erasure is durable before the first await:
-   * if this instance is lost later, the next one finishes it. `address`: the address of a player who erases their own
+   * The sessions of the player end. Other players stay connected. The erasure is durable before the first await: if
+   * this instance is lost later, the next one finishes it. `address`: the address of a player who erases their own
    * data; absent if the host does. `failed`: the world cannot be opened.
    */
   async erase(name: string, address?: string): Promise<true | Refusal | 'not-found' | 'failed'> {
@@ -210,14 +206,12 @@ export class PlayerData {
     return (await this.#finish()) ? true : 'failed'
   }
 
-  /** Whether the film may still contain names that are erased everywhere else. */
+  /** The film may still contain names that are erased everywhere else. */
   get isRewritingFilm(): boolean {
     return this.#rewriting !== undefined
   }
 
-  /**
-   * Writes all changes in one transaction, so that a crash leaves the records either unchanged or without the names.
-   */
+  /** Writes one transaction, so that a crash leaves the records either unchanged or without the names. */
   #write(changes: Map<string, Stored | undefined>, names: readonly ErasedName[], renaming: Renaming): void {
     const { table, writeLog } = this.#stored
     const { alarm, events, now } = this.#context
@@ -241,7 +235,7 @@ export class PlayerData {
     writeLog.reset()
   }
 
-  /** Finishes an erasure, which an earlier instance may have started. Resolves to false if it failed. */
+  /** An earlier instance may have started the erasure. Resolves to false if it failed. */
   async #finish(): Promise<boolean> {
     const { meta } = this.#context
     const erasing = meta?.erasing
@@ -341,7 +335,7 @@ export class PlayerData {
       }
   }
 
-  // ---- Who is meant ------------------------------------------------------------------------------------------------
+  // ---- The subject -------------------------------------------------------------------------------------------------
 
   #subjectOf(world: World, name: string): DataSubject | Refusal {
     const declared = this.#context.game?.personalData
@@ -354,7 +348,7 @@ export class PlayerData {
     return { player, prefixes: declared?.records ?? [], ownsName: player?.sharesName !== true }
   }
 
-  /** Addresses from which the player is known to have connected, as `addressLimitKey` normalizes them. */
+  /** Addresses as `addressLimitKey` normalizes them. */
   #addressesOf(runtime: WorldRuntime, isMeant: (name: string) => boolean): Set<string> {
     const { reports, departedPlayers } = this.#context
     const reported = reports.all.flatMap(({ by, of }) => [by, of])
@@ -388,7 +382,7 @@ export class PlayerData {
   }
 }
 
-/** All names of the player, or only `name` if the world has no such player. */
+/** Only `name` if the world has no such player. */
 function namesOf(player: KnownPlayer | undefined, name: string): readonly string[] {
   return player ? [...player.names, ...(player.renamed?.keys() ?? [])] : [name]
 }
@@ -397,15 +391,12 @@ function isSessionOf({ name, info }: ClientSession, isMeant: (name: string) => b
   return (name !== undefined && isMeant(name)) || (info.name !== null && isMeant(info.name))
 }
 
-/**
- * Whether a line of the log is about the player. Reports by other players are left out, because their lines name the
- * author.
- */
+/** Reports by other players are left out, because their lines name the author. */
 function concerns({ kind, text }: TimelineLine, renaming: Renaming): boolean {
   return kind === 'report' ? renaming.beginsText(text) : renaming.isIn(text)
 }
 
-/** Runs the next `segmentsAtOnce` steps. Returns true if all steps are done. */
+/** Returns true if all steps are done. */
 function takeSteps(steps: Iterator<void>): boolean {
   for (let taken = 0; taken < segmentsAtOnce; taken++) if (steps.next().done) return true
   return false

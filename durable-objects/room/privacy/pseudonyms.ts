@@ -1,13 +1,13 @@
 // Pseudonyms replace the names of an erased player in records.
 
-/** Minimum length of a pseudonym. Shorter pseudonyms of two players would often be equal. */
+/** Shorter pseudonyms of two players would often be equal. */
 const minLength = 4
-/** Longer pseudonyms begin with this, to show that the player has left. */
+/** Shows that the player has left. */
 const opening = 'Ex'
 const minLengthWithOpening = 8
 
 /**
- * Returns random letters, as many as the name has, so that records hardly change their size. `random`: 0 ≤ n < 1.
+ * Returns as many random letters as the name has, so that records hardly change their size. `random`: 0 ≤ n < 1.
  * `isTaken`: whether a player has this name.
  */
 export function newPseudonym(

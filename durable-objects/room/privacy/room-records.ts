@@ -10,7 +10,7 @@ import { type StoredWebhook, type WebhookEvent, webhookPrefix } from '../../mode
 import type { Records, Stored } from '../../storage/records.ts'
 import { admittedKey, type StoredAddresses } from '../context/admission.ts'
 
-/** Returns the record without the player; undefined deletes the record. */
+/** Returns undefined to delete the record. */
 type Anonymize = (value: Stored, forgotten: Erasure) => Stored | undefined
 
 const byPrefix: readonly (readonly [prefix: string, anonymize: Anonymize])[] = [
@@ -24,7 +24,6 @@ const byPrefix: readonly (readonly [prefix: string, anonymize: Anonymize])[] = [
   [admittedKey, anonymizeAdmissions],
 ]
 
-/** The changes to the room's own records. */
 export function* anonymizedRoomRecords(
   records: Records,
   forgotten: Erasure,
@@ -36,10 +35,7 @@ export function* anonymizedRoomRecords(
     }
 }
 
-/**
- * A line of the log without the player's names. Words that the room itself writes stay, even if a name equals one of
- * them.
- */
+/** Words that the room itself writes stay, even if a name equals one of them. */
 function logText(kind: TimelineLine['kind'], text: string, renaming: Erasure['renaming']): string {
   // In these lines the name is followed by the shortened address in brackets.
   const [, before = '', name = '', after = ''] =
@@ -92,7 +88,6 @@ function anonymizeStory(value: Stored, { renaming }: Erasure): Stored {
   )
 }
 
-/** Whether `isMeant` accepts one of the player's names. */
 export function hasMatchingName(
   { name, identity }: ReportedPlayer,
   isMeant: (name: string) => boolean,
@@ -100,12 +95,12 @@ export function hasMatchingName(
   return isMeant(name) || (identity !== undefined && isMeant(identity))
 }
 
-/** A line of chat without the player's names; undefined if the line is the player's own. */
+/** Undefined if the line is the player's own. */
 export function anonymizedChat(text: string, renaming: Erasure['renaming']): string | undefined {
   return renaming.beginsText(text) ? undefined : renaming.inText(text)
 }
 
-/** Deletes a ban or mute of the player's name. `PlayerData` bans or mutes the player's known addresses instead. */
+/** `PlayerData` bans or mutes the player's known addresses instead. */
 function anonymizeBan(value: Stored, { renaming }: Erasure): Stored | undefined {
   const ban = JSON.parse(String(value)) as Ban
   if ('name' in ban.of && renaming.of(ban.of.name) !== undefined) return undefined
@@ -137,7 +132,6 @@ function anonymizeWebhook(value: Stored, { renaming }: Erasure): Stored {
   )
 }
 
-/** Removes the player's addresses from the admitted ones. */
 function anonymizeAdmissions(value: Stored, { hasAddress }: Erasure): Stored {
   const { epoch, until } = JSON.parse(String(value)) as StoredAddresses
   const kept = Object.entries(until).filter(([address]) => !hasAddress(address))

@@ -4,24 +4,22 @@ import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { coordinatesOf, type PushKeys, type PushTarget } from '../../model/push-subscription.ts'
 import { base64url } from '../../platform/secrets.ts'
 
-/**
- * Seconds for which the push service keeps a message for a browser that is offline. A later message would be outdated.
- */
+/** The push service keeps a message this long for a browser that is offline. A later message would be outdated. */
 const ttlSeconds = 600
-/** Milliseconds for which a signature is valid. RFC 8292, section 2, allows at most a day. */
+/** RFC 8292, section 2, allows at most a day. */
 const signatureMs = 60 * 60 * 1000
 
-/** The content of a message, which the site's service worker shows (browser/service-worker.ts). */
+/** Shown by the site's service worker (browser/service-worker.ts). */
 export interface PushContent {
   readonly title: string
   readonly body: string
   /** `game/room`. */
   readonly room: string
-  /** The page that a click opens. */
+  /** A click opens this page. */
   readonly url: string
 }
 
-/** Signs messages for a site. One signature is valid for all browsers of one push service. */
+/** One signature is valid for all browsers of one push service. */
 export class PushSigner {
   readonly #keys: PushKeys
   readonly #signingKey: Promise<CryptoKey>
@@ -35,10 +33,7 @@ export class PushSigner {
     ])
   }
 
-  /**
-   * The header `authorization` of a message to this push service. `subject`: the site's url, as the browser uses it.
-   * `now`: milliseconds since 1970.
-   */
+  /** `subject`: the site's url, as the browser uses it. `now`: milliseconds since 1970. */
   async authorize(endpoint: string, subject: string, now: number): Promise<string> {
     const claims = {
       aud: new URL(endpoint).origin,
@@ -57,7 +52,7 @@ export class PushSigner {
   }
 }
 
-/** Whether a message can be encrypted for the target's keys, which any visitor may have sent. */
+/** Any visitor may have sent the keys. */
 export async function hasUsableKeys(target: PushTarget): Promise<boolean> {
   try {
     await encrypt(target, '')
@@ -68,10 +63,7 @@ export async function hasUsableKeys(target: PushTarget): Promise<boolean> {
   }
 }
 
-/**
- * The message for one browser. `topic`: the push service replaces a waiting message by a newer one of the same topic
- * (RFC 8030, 5.4).
- */
+/** `topic`: the push service replaces a waiting message by a newer one of the same topic (RFC 8030, 5.4). */
 export async function pushMessage(
   target: PushTarget,
   content: PushContent,
@@ -90,7 +82,7 @@ export async function pushMessage(
   }
 }
 
-/** Encrypts a message. It needs no padding, because its length reveals at most the length of a name. */
+/** The message needs no padding, because its length reveals at most the length of a name. */
 async function encrypt({ endpoint, keys }: PushTarget, text: string): Promise<Uint8Array<ArrayBuffer>> {
   const subscription = { endpoint, keys, expirationTime: null }
   return (await encryptNotification(subscription, encodeUtf8(text), {

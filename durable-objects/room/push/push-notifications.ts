@@ -18,37 +18,32 @@ import type { WebhookSender } from '../webhooks/webhooks.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
 import { hasUsableKeys, PushSigner, pushMessage } from './push-message.ts'
 
-/** Maximum number of subscribed browsers per room. */
 export const maxSubscriptions = 100
-/** Minimum milliseconds between two messages of a room. */
+/** Minimum time between two messages of a room. */
 const quietMs = 15 * 60_000
-/** A message is sent only if a player stays for this many milliseconds. By then the player's name is known. */
+/** The player must stay this long; by then the player's name is known. */
 const settleMs = 5000
-/** Maximum number of requests in one event of the object: the platform limits them. */
+/** Requests in one event of the object: the platform limits them. */
 const batchSize = 40
 const nextBatchMs = 1000
 const requestTimeoutMs = 5000
 /** A subscription ends after this many refused messages in a row. */
 const maxRefusals = 3
-/** Maximum number of new or renewed subscriptions per minute and address. */
+/** New or renewed subscriptions per address. */
 const subscriptionsPerMinute = 10
-/** Characters of an id. */
 const idLength = 22
-/** The key of the record with the time of the last message, in milliseconds since 1970. */
+/** The record contains the time of the last message, in milliseconds since 1970. */
 const lastSentKey = 'push'
-/** Characters of a player's name in a message. */
 const maxNameLength = 60
 
-/** The push services of the common browsers. Their use is not limited by `admit`. */
+/** `admit` does not limit the use of these services. */
 const commonServices =
   /(?:^|\.)(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/
 
-/** Sends messages to push services. */
 export interface PushSender extends WebhookSender {
   pushKeys(): Promise<PushKeys>
 }
 
-/** The part of the room's world that notifications use. */
 interface WatchedWorld {
   readonly runtime: Pick<WorldRuntime, 'players' | 'sessions'> | undefined
 }
@@ -57,11 +52,11 @@ export class PushNotifications {
   readonly #context: RoomContext
   readonly #world: WatchedWorld
   readonly #sender: PushSender | undefined
-  /** The stored subscriptions by id; undefined until they are read. */
+  /** By id; undefined until the subscriptions are read. */
   #subscriptions: Map<string, StoredPushSubscription> | undefined
   readonly #rate = new AddressRateLimiter()
   readonly #settleTimer: OneShotTimer
-  /** Ids of subscriptions to which the current message is still to be sent. */
+  /** Ids of the subscriptions that still wait for the current message. */
   #waiting: string[] = []
   #message = ''
   #signer: PushSigner | undefined
@@ -86,7 +81,7 @@ export class PushNotifications {
 
   // ---- Subscriptions ------------------------------------------------------------------------------------------------
 
-  /** Adds or renews the subscription of a browser. `waitMs`: its address has sent too many subscriptions. */
+  /** Renews an existing subscription. `waitMs`: the address has sent too many subscriptions. */
   async subscribe({
     address,
     ...target
@@ -118,8 +113,8 @@ export class PushNotifications {
   }
 
   /**
-   * Why the site refuses a new subscription; undefined if it is accepted. Push services other than the common ones
-   * share the limits of webhooks.
+   * Undefined if the site accepts the subscription. Push services other than the common ones share the limits of
+   * webhooks.
    */
   async #siteRefusal(endpoint: string, url: string): Promise<Refusal | undefined> {
     const { hostname } = new URL(endpoint)
@@ -166,7 +161,7 @@ export class PushNotifications {
     void this.#sendBatch()
   }
 
-  /** Call when the alarm has fired. Sends the current message to the next batch of browsers. */
+  /** Sends the current message to the next batch of browsers. */
   onAlarm(): void {
     if (this.#waiting.length > 0) void this.#sendBatch()
   }

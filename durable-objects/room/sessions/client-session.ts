@@ -1,4 +1,3 @@
-// A client's session in a room: its connection, its state, its queue of inbound frames and its rate limits.
 import type { Frame, Peer, RoomLimits, Session } from '../../../games/game.ts'
 import type { ChatLine } from '../../../games/game-context.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
@@ -10,7 +9,7 @@ import { maxLines } from '../../model/reports.ts'
 import type { Stored } from '../../storage/records.ts'
 import { displayName, type SessionInfo, sessionIdOf } from './session-info.ts'
 
-/** Maximum number of datagrams in a session's queue. A further datagram drops the oldest. */
+/** Above this limit, a further datagram drops the oldest. */
 const maxQueuedDatagrams = 64
 /**
  * Maximum bytes in a session's queue, including `frameOverheadBytes` for each frame; twice the session's window if that
@@ -21,13 +20,12 @@ const maxQueuedBytes = 1_048_576
 const frameOverheadBytes = 64
 const costHalfLifeMs = 1000
 /**
- * Rate of a session's replies, in bytes or UTF-16 units. Above it, the next frame waits. It bounds the output that is
- * buffered for a client that does not read, because no transport reports reliably that its client reads.
+ * In bytes or UTF-16 units. Above the rate, the next frame waits. The rate bounds the output that is buffered for a
+ * client that does not read, because no transport reports reliably that its client reads.
  */
 export const replyBytesPerSecond = 2 * 1_048_576
 export const replyBurstBytes = 8 * 1_048_576
 
-/** How far a transaction got with its session's frame. */
 export interface FrameProgress {
   /** Number of the frame. The greeting has the number 0. */
   readonly seq: number
@@ -37,10 +35,9 @@ export interface FrameProgress {
   readonly part: number
 }
 
-/** The outcome of a transaction for the session whose frame it processed. */
 export interface TransactionResult extends FrameProgress {
   readonly replies: readonly Frame[]
-  /** The session's resume state, if it changed. */
+  /** Undefined if unchanged. */
   readonly resumeState: Uint8Array | undefined
 }
 
@@ -70,14 +67,11 @@ export interface SessionConnection {
   readonly multicaster?: Multicaster
   /** Sends a frame that is not a reply in the session's own transaction. The frame is not stored. */
   send(frame: Frame, urgency?: Urgency): void
-  /** Adds the state from which the session resumes after the transaction to its changes. */
+  /** The session resumes from this state after the transaction. */
   addCheckpoint(changes: Map<string, Stored | undefined>, result?: TransactionResult): void
-  /** Call when the transaction is committed. Sends its replies. */
+  /** Sends the replies of the committed transaction. */
   committed(result: TransactionResult): void
-  /**
-   * Adds the session's end to the transaction's changes. `forGood`: the session must not resume after a crash, even if
-   * it has changed no record.
-   */
+  /** `forGood`: the session must not resume after a crash, even if it has changed no record. */
   addEnd(changes: Map<string, Stored | undefined>, reason: string, forGood?: boolean): void
   setAddressValidated(): void
   disconnect(reason: string): void
@@ -99,23 +93,22 @@ export type SessionState =
 export class ClientSession {
   readonly peer: Peer
   readonly connection: SessionConnection
-  /** The client's address as `addressLimitKey` normalizes it. Undefined for loopback, which is not limited. */
+  /** As `addressLimitKey` normalizes it. Undefined for loopback, which is not limited. */
   readonly limitKey: string | undefined
   /** Whether the session is older than this instance of the room. */
   readonly isResumed: boolean
   /** When the session started, in milliseconds since 1970, if known. */
   readonly startedAt: number
-  /** The game's part of the session; undefined while the world is not open. */
+  /** Undefined while the world is not open. */
   game: Session | undefined
   /** The player's name as the game last returned it. */
   nameFromGame: string | undefined
-  /** The player's name for display. */
+  /** The name for display. */
   name: string | undefined
   /** Frames that are not processed yet. The first one is the current frame, and stays until its transaction is over. */
   readonly queue: { readonly seq: number; readonly frame: Frame }[] = []
   /** Why the client has left, if it has. Its earlier frames are still processed. */
   leaveReason: string | undefined
-  /** Number of consecutive idle checks without a frame. */
   idleChecks = 0
   readonly #heardLines: ChatLine[] = []
   #state: SessionState = { name: 'ready' }
@@ -143,13 +136,13 @@ export class ClientSession {
     this.setLimits(limits)
   }
 
-  /** The session's public id, of 12 characters: see `sessionIdOf`. */
+  /** See `sessionIdOf`. */
   get id(): string {
     this.#id ??= sessionIdOf(this.connection)
     return this.#id
   }
 
-  /** Bytes of unacknowledged replies above which the next frame waits. */
+  /** Above this many unacknowledged bytes of replies the next frame waits. */
   get windowBytes(): number {
     return this.#limits.windowBytes
   }
@@ -174,7 +167,7 @@ export class ClientSession {
     if (this.#heardLines.length > maxLines) this.#heardLines.shift()
   }
 
-  /** Replaces the texts of the remembered lines of chat. `rewrite` returns undefined to remove a line. */
+  /** `rewrite` returns undefined to remove a line. */
   rewriteHeard(rewrite: (text: string) => string | undefined): void {
     const lines = this.#heardLines.splice(0).flatMap(({ at, text }) => {
       const rewritten = rewrite(text)
@@ -191,7 +184,7 @@ export class ClientSession {
     return this.#state.name === 'ended'
   }
 
-  /** Enters a state, and cancels the timer of the previous one. */
+  /** Cancels the timer of the previous state. */
   enter(state: SessionState): void {
     if (this.#state.name === 'delayed') this.#state.timer.cancel()
     this.#state = state
@@ -206,13 +199,13 @@ export class ClientSession {
     )
   }
 
-  /** The session's resume state, if it differs from the stored one. */
+  /** Undefined if the resume state equals the stored one. */
   get changedResumeState(): Uint8Array | undefined {
     const resumeState = this.game?.resumeState
     return isSameBytes(resumeState, this.connection.resumeState) ? undefined : resumeState?.slice()
   }
 
-  /** Queues a frame. Returns a reason if the session must end because of the frame. */
+  /** Returns a reason if the session must end because of the frame. */
   enqueue(seq: number, frame: Frame): string | undefined {
     if (frame.length > this.#limits.maxFrameBytes) return `frame over ${this.#limits.maxFrameBytes} bytes`
     if (this.connection.transport === 'udp') this.#dropOldestDatagrams()
@@ -223,12 +216,12 @@ export class ClientSession {
     return undefined
   }
 
-  /** Removes the first frame, whose transaction is over. */
+  /** The transaction of the first frame is over. */
   dequeue(): void {
     this.#drop(0)
   }
 
-  /** Charges the first frame to the rate limits and returns 0, or returns the milliseconds until they allow it. */
+  /** Charges the first frame and returns 0, or returns the milliseconds until the limits allow it. */
   rateWait(now: number): number {
     const { length } = this.queue[0]!.frame
     // Charges both limits only when both allow the frame. Otherwise a frame that waits for one of them would be charged
@@ -244,7 +237,7 @@ export class ClientSession {
     this.#replyRate.charge(now, bytes)
   }
 
-  /** Milliseconds until further replies are allowed, or 0. */
+  /** Milliseconds to wait, or 0. */
   replyWait(now: number): number {
     return this.#replyRate.waitMs(now, 0)
   }
@@ -262,7 +255,7 @@ export class ClientSession {
     return Math.max(maxQueuedBytes, 2 * this.#limits.windowBytes)
   }
 
-  /** Drops the oldest datagrams, except one whose transaction has started. */
+  /** Keeps a datagram whose transaction has started. */
   #dropOldestDatagrams(): void {
     const oldest = !this.isReady || this.connection.framePart > 0 ? 1 : 0
     const { windowBytes } = this.#limits
@@ -279,15 +272,12 @@ export class ClientSession {
   }
 }
 
-/** Receives the output of games to their peers. */
 interface SessionOutput {
   send(session: ClientSession, frame: Frame): void
   close(session: ClientSession, reason: string): void
 }
 
-/** The sessions of a room. */
 export class SessionRegistry {
-  /** Receives the output of games to the peers. */
   readonly #output: SessionOutput
   readonly #sessions = new Map<Peer, ClientSession>()
   #nextPeer = 1
@@ -341,7 +331,7 @@ export class SessionRegistry {
     this.#sessions.delete(session.peer)
   }
 
-  /** Whether these limits reject a new client, because the room or the client's address has too many sessions. */
+  /** Counts the room's sessions and those of the client's address. */
   isFull(connection: SessionConnection, { maxSessions, maxSessionsPerAddress }: RoomLimits): boolean {
     if (maxSessions > 0 && this.#sessions.size >= maxSessions) return true
     const limitKey = limitKeyOf(connection)

@@ -1,18 +1,14 @@
-// Signs the resume states that sidecars store. A resume state determines a session, so a room accepts only the resume
-// states that it has sealed itself. [LINK-4]
+// [LINK-4] A resume state determines a session, so a room accepts only the resume states that it has sealed itself.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { constantTimeEqual } from '../../platform/secrets.ts'
 
-/** Length of the seal that precedes a resume state, in bytes. */
+/** Bytes of the seal, which precedes the resume state. */
 const macBytes = 16
 
-/**
- * MACs of one room's resume states. The key of a session derives from the room's secret, the session's token and the
- * game's version.
- */
+/** The key of a session derives from the room's secret, the session's token and the game's version. */
 export class ResumeStateMac {
   readonly #key: Uint8Array
   readonly #versions: readonly [number, ...number[]]
@@ -31,7 +27,7 @@ export class ResumeStateMac {
     return this.#forVersion(token, this.#versions[0])
   }
 
-  /** The resume state without its seal; undefined if this room did not seal it for this session. */
+  /** Undefined if this room did not seal the resume state for this session. */
   verify(token: string, sealed: Uint8Array): Uint8Array | undefined {
     if (sealed.length < macBytes) return undefined
     const note = sealed.slice(macBytes)
@@ -61,7 +57,6 @@ export class SessionMac {
     this.#sha = sha
   }
 
-  /** The sealed resume state for a sidecar to store. */
   seal(resumeState: Uint8Array): Uint8Array {
     const whole = concatBytes([this.#key, resumeState])
     whole.set(this.#sha.digest(whole).subarray(0, macBytes))
@@ -75,7 +70,7 @@ export class ReusableSha256 {
   readonly #used = sha256.create()
   readonly #output = new Uint8Array(32)
 
-  /** The digest of `bytes`. The returned array is valid until the next call. */
+  /** The returned array is valid until the next call. */
   digest(bytes: Uint8Array): Uint8Array {
     this.#fresh._cloneInto(this.#used).update(bytes).digestInto(this.#output)
     return this.#output

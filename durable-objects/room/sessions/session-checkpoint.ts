@@ -13,7 +13,7 @@ import type { TransactionResult } from './client-session.ts'
 export const checkpointPrefix = 'session/'
 
 /**
- * A frame's transaction whose replies are not acknowledged. `frames`: the replies, including those to all parts of the
+ * The replies of the transaction are not acknowledged. `frames`: the replies, including those to all parts of the
  * frame.
  */
 export interface UnackedTransaction {
@@ -22,7 +22,7 @@ export interface UnackedTransaction {
   readonly resumeState: Uint8Array | undefined
 }
 
-/** The state of a session on a link, in memory and in the session's row. */
+/** The same state is in memory and in the session's row. */
 export interface SessionCheckpoint {
   /** Number of the last committed transaction, or -1. */
   readonly lastAppliedSeq: number
@@ -52,7 +52,7 @@ export const newCheckpoint: SessionCheckpoint = {
   endReason: undefined,
 }
 
-/** The state after a transaction. `sent`: the output for the sidecar; undefined between two parts of a frame. */
+/** `sent`: the output for the sidecar; undefined between two parts of a frame. */
 export function checkpointAfter(
   before: SessionCheckpoint,
   { seq, part, replies, resumeState }: TransactionResult,
@@ -93,7 +93,6 @@ export function checkpointKey(token: string): string {
   return checkpointPrefix + token
 }
 
-/** The inverse of `checkpointKey`. */
 export function tokenOfCheckpoint(key: string): string {
   return key.slice(checkpointPrefix.length)
 }
@@ -124,8 +123,7 @@ function frameFrom({ text, bytes }: { readonly text: number; readonly bytes: Uin
 }
 
 /**
- * Reads the session's row. Undefined if there is none or this build cannot read it. The session then resumes from the
- * sidecar's resume state.
+ * Undefined if there is no row or this build cannot read it. The session then resumes from the sidecar's resume state.
  */
 export function readCheckpoint(records: Records, token: string): SessionCheckpoint | undefined {
   const record = records.get(checkpointKey(token))

@@ -1,4 +1,3 @@
-// A connected session as the owner sees it, with a shortened address.
 import { blake2s } from '@noble/hashes/blake2.js'
 import type { Transport } from '../../../wire/net/framing.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
@@ -8,11 +7,11 @@ import { base64url } from '../../platform/secrets.ts'
 const maxNameLength = 100
 
 export interface SessionInfo {
-  /** The session's public id. It stays the same for the session's lifetime, also after a restart of the room. */
+  /** Stays the same for the session's lifetime, also after a restart of the room. */
   readonly id: string
   /** Null: the player's name is not known yet. */
   readonly name: string | null
-  /** The client's shortened address. */
+  /** The shortened address. */
   readonly address: string
   readonly transport: Transport
   /** ISO 8601, UTC. */
@@ -20,14 +19,14 @@ export interface SessionInfo {
 }
 
 /**
- * The id of a session, of 12 characters. It is a digest of the token, because the token resumes the session. Never begins
- * with `-`, which a command would read as an option.
+ * 12 characters. It is a digest of the token, because the token resumes the session. Never begins with `-`, which a
+ * command would read as an option.
  */
 export function sessionIdOf({ token }: { readonly token: string }): string {
   return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 })).replace(/^-/, '_')
 }
 
-/** A player's name for display: one line of bounded length. Undefined if nothing is left of it. */
+/** One line of bounded length. Undefined if nothing is left of the name. */
 export function displayName(name: string | undefined): string | undefined {
   const line = name?.slice(0, 4 * maxNameLength).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
   return line && ([...line].slice(0, maxNameLength).join('').trim() || undefined)

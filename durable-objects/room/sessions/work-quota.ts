@@ -29,14 +29,14 @@ export class WorkQuota {
     this.#byAddress = new FairShareLimiter(limits.work, addressShare)
   }
 
-  /** Sets new limits and cancels all debts. */
+  /** Cancels all debts. */
   setLimits(limits: RoomLimits): void {
     this.#limits = limits
     this.#byQuotaKey.setLimits(limits.work)
     this.#byAddress.setLimits(limits.work)
   }
 
-  /** Milliseconds until this session owes nothing, or 0. */
+  /** 0 if the session owes nothing. */
   wait(client: ClientSession, now: number): number {
     const { limitKey } = client
     const ofAddress = limitKey === undefined ? 0 : this.#byAddress.wait(limitKey, now)
@@ -51,13 +51,12 @@ export class WorkQuota {
     return steps
   }
 
-  /** Charges a transaction of this session that failed through an internal fault. */
   chargeFault(client: ClientSession, now: number): void {
     const { work } = this.#limits
     if (work) this.#charge(client, work.stepsPerSecond * failedTransactionSeconds, now)
   }
 
-  /** Forgets a session that has ended. Debts of its address or its `quotaKey` remain. */
+  /** Debts of the session's address or its `quotaKey` remain. */
   forget(client: ClientSession): void {
     this.#byQuotaKey.forget(client)
   }
@@ -73,12 +72,9 @@ function quotaKeyOf(client: ClientSession): string | ClientSession {
   return client.game?.quotaKey ?? client
 }
 
-/** Steps charged for sending this frame to this many receivers. */
 export function stepsToSend(frame: { readonly length: number }, receivers: number): number {
   return receivers * (1 + Math.floor(frame.length / bytesPerStep))
 }
-
-// ---- Fair shares ---------------------------------------------------------------------------------------------------
 
 /**
  * The part of the rate that every account can use even if other accounts spend everything else. A player needs less.
@@ -96,9 +92,7 @@ const paceOfRate = 4
 const evictAboveAccounts = 1024
 
 interface Account {
-  /** The remaining budget of the account. */
   readonly total: TokenBucket
-  /** The remaining budget of the account's own share. */
   readonly share: TokenBucket
 }
 
@@ -114,7 +108,6 @@ class FairShareLimiter<K> {
   readonly #accounts = new Map<K, Account>()
   /** Accounts that have spent more than their shares and have not recovered. */
   readonly #overShare = new Set<Account>()
-  /** The remaining budget of the common pace. */
   #commonPace: TokenBucket
 
   constructor(limits: WorkLimits | undefined, times = 1) {
@@ -123,7 +116,7 @@ class FairShareLimiter<K> {
     this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
   }
 
-  /** Sets new limits and cancels all debts. */
+  /** Cancels all debts. */
   setLimits(limits: WorkLimits | undefined): void {
     this.#limits = limits
     this.#accounts.clear()
@@ -131,7 +124,7 @@ class FairShareLimiter<K> {
     this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
   }
 
-  /** Milliseconds until the account owes nothing, or 0. */
+  /** 0 if the account owes nothing. */
   wait(key: K, now: number): number {
     const account = this.#accounts.get(key)
     if (!account) return 0
@@ -177,7 +170,7 @@ class FairShareLimiter<K> {
     return account
   }
 
-  /** A new bucket with this part of one account's rate and burst. */
+  /** `ofRate`, `ofBurst`: parts of one account's rate and burst. */
   #newRate(ofRate: number, ofBurst: number): TokenBucket {
     const { stepsPerSecond = 0, stepBurst = 0 } = this.#limits ?? {}
     return new TokenBucket(stepsPerSecond * this.#multiplier * ofRate, stepBurst * this.#multiplier * ofBurst)

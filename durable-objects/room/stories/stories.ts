@@ -1,6 +1,6 @@
-// Writes the stories of a room: sums the time and the counts of its players until a match, a game or a day is over.
-// Counts are written with the transaction of their event. Stories neither wake a hibernating room nor keep it in
-// memory, unless a webhook subscribes to them.
+// Sums the time and the counts of players until a match, a game or a day is over. Counts are written with the
+// transaction of their event. Stories neither wake a hibernating room nor keep it in memory, unless a webhook
+// subscribes to them.
 import type { Picture, PlayerCounts, StoryResults } from '../../../games/game.ts'
 import { oneLine } from '../../model/line-ring.ts'
 import {
@@ -36,31 +36,28 @@ import { packPicture, unpackPicture } from './story-picture.ts'
 /** The state is never changed in place, so that the previous state can be restored when a transaction fails. */
 interface StoryState {
   readonly board: Board
-  /** The players of the current story, by name. */
+  /** Keyed by name. */
   readonly totals: ReadonlyMap<string, PlayerTotals>
   /**
    * Sessions with a named player, each with the time from which the player's presence is not counted yet, in
    * milliseconds since 1970.
    */
   readonly present: ReadonlyMap<ClientSession, number>
-  /** Changes of records that are not written yet. */
   readonly unwritten: ReadonlyMap<string, Stored | undefined>
   /** The number of an unwritten story, which gets a picture after it is written. */
   readonly undrawn?: number
 }
 
-/** The parts of the room that its stories use. */
 export interface StoriesDependencies {
-  /** Draws the world. Undefined if the game has no picture. */
+  /** Undefined if the game has no picture. */
   draw(): Picture | undefined
-  /** Whether a webhook subscribes to stories. */
   isSubscribed(): boolean
 }
 
 export class Stories {
   readonly #context: RoomContext
   readonly #surroundings: StoriesDependencies
-  /** The stored state; undefined until it is read. */
+  /** Undefined until the state is read. */
   #state: StoryState | undefined
   /** Sessions with a named player that resumed before the state was read. */
   readonly #resumed = new Set<ClientSession>()
@@ -114,7 +111,7 @@ export class Stories {
 
   // ---- Recording -----------------------------------------------------------------------------------------------------
 
-  /** Counts the events of a transaction, and adds events for the stories that end with it. */
+  /** Adds events for the stories that end with the transaction. */
   #record(events: TimelineEvent[]): void {
     const news = this.#closeDays()
     for (const event of events) {
@@ -125,7 +122,7 @@ export class Stories {
     events.push(...news)
   }
 
-  /** Ends and stores the stories of days that are over. */
+  /** Ends and stores the stories of past days. */
   closeDays(): void {
     const { events, roomLog } = this.#context
     try {
@@ -142,12 +139,11 @@ export class Stories {
     }
   }
 
-  /** Adds unwritten changes to a transaction's changes. Call `written` when the changes are written. */
+  /** Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     for (const [key, value] of this.#state?.unwritten ?? []) changes.set(key, value)
   }
 
-  /** Marks all changes as written. */
   written(): void {
     if (!this.#state || this.#state.unwritten.size === 0) return
     const { undrawn, ...state } = this.#state
@@ -176,7 +172,7 @@ export class Stories {
     this.#schedule()
   }
 
-  /** Adds time and counts to a player of the current story. Further players above `maxStoryPlayers` are not counted. */
+  /** Above `maxStoryPlayers`, further players are not counted. */
   #count(player: string, ms: number, counts: PlayerCounts, since = this.#context.now): void {
     const name = displayName(player)
     const { totals } = this.#current
@@ -206,7 +202,7 @@ export class Stories {
     return this.#context.game?.storyEnds !== 'results'
   }
 
-  /** When the current story started; undefined if there is none. */
+  /** Undefined if there is no current story. */
   get #startedAt(): number | undefined {
     const { totals, present } = this.#current
     const times = [...present.values(), ...Array.from(totals.values(), ({ since }) => since)]
@@ -233,7 +229,7 @@ export class Stories {
     return news
   }
 
-  /** Ends the current story. Stores it, unless it has no players. */
+  /** A story without players is not stored. */
   #close(to: number, title?: string, results?: StoryResults): TimelineEvent[] {
     const startedAt = Math.max(this.#startedAt ?? to, results?.startedAt ?? 0)
     const stayed = new Map(this.#current.present)
@@ -278,17 +274,16 @@ export class Stories {
 
   // ---- Reading -------------------------------------------------------------------------------------------------------
 
-  /** The number of stories that have ended in the room. */
+  /** The number of ended stories. */
   get count(): number {
     return this.#current.board.number
   }
 
-  /** Each player's totals over all stories of the room. */
   get board(): readonly BoardRow[] {
     return this.#current.board.rows
   }
 
-  /** The stories after this number, newest first, with the current story and the board. */
+  /** Newest first. */
   read(after: number): RoomStories {
     this.closeDays()
     const from = this.#startedAt
@@ -299,7 +294,7 @@ export class Stories {
     }
   }
 
-  /** The picture of this story; undefined if it has none. */
+  /** Undefined if the story has no picture. */
   picture(number: number): Picture | undefined {
     const { records, meta } = this.#context
     const isKept = number > this.count - maxStories && number <= this.count
@@ -365,7 +360,7 @@ export class Stories {
   }
 }
 
-/** The end of the UTC day that contains `at`, in milliseconds since 1970. */
+/** The end of the UTC day that contains `at`. */
 function endOfDay(at: number): number {
   return (Math.floor(at / dayMs) + 1) * dayMs
 }
@@ -380,7 +375,6 @@ function freeIndex(totals: ReadonlyMap<string, PlayerTotals>): number {
 const hasDoneNothing = ({ player: _, ms: __, place: ___, ...counts }: StoryPlayer) =>
   Object.keys(counts).length === 0
 
-/** Returns the time of a player, but at most `longest`. */
 const timesOf = (totals: ReadonlyMap<string, PlayerTotals>, longest: number) => (player: string) => {
   const entry = totals.get(player)
   return entry && Math.min(entry.ms, longest)

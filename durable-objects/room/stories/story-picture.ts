@@ -1,4 +1,3 @@
-// The picture of a story: the world's picture, smaller and compressed.
 import { deflateSync, inflateSync } from 'fflate'
 import type { Picture } from '../../../games/picture.ts'
 import { decode, encode } from '../../../wire/codec/codec.ts'

@@ -1,5 +1,5 @@
-// Counts a room's usage as the platform bills it, for the room's owner. A row is written at most every five minutes of
-// use. Unwritten counts are in the attachment of a socket, which survives hibernation and costs nothing. If there is no
+// Counts usage as the platform bills it, for the room's owner. A row is written at most every five minutes of use.
+// Unwritten counts are in the attachment of a socket, which survives hibernation and costs nothing. If there is no
 // socket, they are lost when the room hibernates or its instance is lost. The usage of the Worker and of the Directory
 // is not counted, except for the room's calls to the Directory.
 import type { Clock, Timer } from '../../../wire/util/clock.ts'
@@ -27,10 +27,7 @@ const maxSocketMs = 60 * minuteMs
 /** Maximum updates of the attachment per second. It is updated after each event. */
 const maxSocketWritesPerSecond = 20
 
-/**
- * The part of the room's world that the meter uses. `runtime`: undefined if the world is not open or only read-only.
- * Nothing may be written then.
- */
+/** `runtime`: undefined if the world is not open or only read-only. Nothing may be written then. */
 interface OpenWorld {
   readonly runtime: { readonly metrics: Omit<RoomMetrics, 'since' | 'rowsRead' | 'rowsWritten'> } | undefined
 }
@@ -38,12 +35,12 @@ interface OpenWorld {
 export class UsageMeter {
   readonly #metered: MeteredPlatform
   readonly #context: RoomContext
-  /** The records without the write log, which would write this record twice. */
+  /** The table without the write log, which would write this record twice. */
   readonly #records: Records
   readonly #world: OpenWorld
-  /** The stored usage; undefined if not read yet. */
+  /** Undefined if not read yet. */
   #stored: StoredUsage | undefined
-  /** The minute of the last event, in minutes since 1970. */
+  /** The minute of the last event, since 1970. */
   #minute = 0
   #second = 0
   #socketWrites = 0
@@ -74,7 +71,7 @@ export class UsageMeter {
     this.#metered.counts.messages++
   }
 
-  /** Counts an upgrade, a call, an alarm, or a call to the Directory. */
+  /** A request is an upgrade, a call, an alarm, or a call to the Directory. */
   countRequest(): void {
     this.#countMinute()
     this.#metered.counts.requests++
@@ -93,7 +90,7 @@ export class UsageMeter {
     })
   }
 
-  /** Usage including unwritten counts. */
+  /** Includes unwritten counts. */
   get usage(): UsageReport {
     const { now } = this.#context
     const stored = this.#read()
@@ -101,7 +98,7 @@ export class UsageMeter {
     return toUsageReport(addToDay(stored, this.#metered.counts, now), now)
   }
 
-  /** Whether the room exists and is not being deleted. */
+  /** The room exists and is not being deleted. */
   get #isActive(): boolean {
     const { meta } = this.#context
     return meta !== undefined && !meta.removing
@@ -160,7 +157,7 @@ export class UsageMeter {
     return stored
   }
 
-  /** The stored usage. Undefined if there is none or the record is unreadable, so that counting starts over. */
+  /** Undefined if there is no record or it is unreadable, so that counting starts over. */
   #readRecord(): StoredUsage | undefined {
     const stored = this.#records.get(meterKey)
     if (stored === undefined) return undefined
@@ -181,7 +178,7 @@ export class MeteredPlatform {
   readonly platform: Platform
   /** Rows that this instance has read and written. */
   readonly rows = { rowsRead: 0, rowsWritten: 0 }
-  /** Called when no timer is pending any more, so that the room may hibernate. */
+  /** The room may hibernate when no timer is pending. */
   onTimersDone: (() => void) | undefined
   readonly #clock: MonotonicClock
   readonly #plainClock: Clock
@@ -215,17 +212,16 @@ export class MeteredPlatform {
     }
   }
 
-  /** The counts since `takeCounts` was last called. */
+  /** The counts since the last `takeCounts`. */
   get counts(): UsageCounts {
     return this.#counts
   }
 
-  /** Whether a timer is pending, which keeps the room in memory. */
+  /** A pending timer keeps the room in memory. */
   get hasTimers(): boolean {
     return this.#timers > 0
   }
 
-  /** Returns the counts and starts again at zero. */
   takeCounts(): UsageCounts {
     const counts = this.#counts
     this.#counts = { ...zeroUsage }
@@ -236,7 +232,6 @@ export class MeteredPlatform {
     this.#counts = addUsage(counts, this.#counts)
   }
 
-  /** Adds the time for which timers have been pending since the last call. */
   countAwake(): void {
     if (this.#timers === 0) return
     const now = this.#clock.now()

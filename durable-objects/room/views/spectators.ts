@@ -18,19 +18,16 @@ import { type RoomContext, spectatorTag } from '../context/room-context.ts'
 import type { FilmRecorder } from '../film/film-recorder.ts'
 import type { WorldViews } from './world-views.ts'
 
-/** Maximum number of spectators of a room, unless the game has a limit of its own. */
+/** Unless the game has a limit of its own. */
 const maxSpectators = 200
 const maxSpectatorsPerAddress = 20
-/** The shortest interval of updates in milliseconds. */
+/** The shortest interval of updates. */
 const minIntervalMs = 100
-/**
- * The shortest interval of updates in milliseconds while no spectator is connected and the film is recorded. A film
- * needs at most four updates a second.
- */
+/** While no spectator is connected and the film is recorded. A film needs at most four updates a second. */
 const filmIntervalMs = 250
 /**
- * Milliseconds by which each spectator extends the interval, up to `maxIntervalMs`. An update is encoded once, but each
- * message has a cost, so the number of messages per second is bounded.
+ * Each spectator extends the interval by this time, up to `maxIntervalMs`. An update is encoded once, but each message
+ * has a cost, so the number of messages per second is bounded.
  */
 const msPerSpectator = 9
 const maxIntervalMs = 2000
@@ -40,7 +37,7 @@ const maxIntervalMs = 2000
  */
 const lateThresholdMs = 250
 const maxLateUpdates = 8
-/** Spectators are rejected for this many milliseconds after the room was too busy or the feed failed. */
+/** After the room was too busy or the feed failed, spectators are rejected. */
 const overloadPauseMs = 30_000
 /**
  * A spectator is disconnected after this many milliseconds without an acknowledgement, or with more than
@@ -48,18 +45,15 @@ const overloadPauseMs = 30_000
  */
 const ackTimeoutMs = 30_000
 const maxUnreadBytes = 1_048_576
-/** UTF-8 bytes per UTF-16 unit. */
 const maxBytesPerUnit = 3
 /** Minimum milliseconds from a transaction to its update, so that transactions in quick succession share an update. */
 const minDelayMs = 20
 
-/** The attachment of a spectator's socket. */
 export interface SpectatorAttachment {
   readonly kind: 'watch'
   readonly address: string
 }
 
-/** The part of a room's world that spectators use. */
 export interface WatchedWorld {
   readonly views: Pick<WorldViews, 'spectatorFeed' | 'closeSpectatorFeed'>
   readonly limits: Pick<RoomLimits, 'maxSpectators'>
@@ -70,7 +64,6 @@ export interface WatchedWorld {
 interface Spectator {
   /** When the first message since the spectator's last acknowledgement was sent. */
   sentAt: number
-  /** Upper bound of the spectator's unread bytes. */
   maxUnread: number
 }
 
@@ -87,9 +80,9 @@ export class Spectators {
   #world: WatchedWorld | undefined
   /** The cached snapshot for new spectators; undefined if missing or outdated. */
   #snapshot: FeedMessage
-  /** Whether there are spectators; undefined if unknown, because an earlier instance may have left some. */
+  /** Undefined if unknown, because an earlier instance may have left spectators. */
   #hasSpectators: boolean | undefined
-  /** The spectators' sockets, including those that an earlier instance left; undefined if not read yet. */
+  /** Includes sockets that an earlier instance left; undefined if not read yet. */
   #knownSockets: Set<Socket> | undefined
   #dueAt: number | undefined
   #updatedAt = Number.NEGATIVE_INFINITY
@@ -118,10 +111,7 @@ export class Spectators {
     })
   }
 
-  /**
-   * Accepts a spectator, whose upgrade is not answered yet, and sends a snapshot. Or rejects the spectator with a
-   * reason.
-   */
+  /** The upgrade is not answered yet. Sends a snapshot, or rejects the spectator with a reason. */
   accept(socket: Socket, address: string): void {
     const { platform } = this.#context
     const refused = this.#refusal(address)
@@ -180,7 +170,6 @@ export class Spectators {
     if (this.#sockets.size === 0) this.#stopUpdates()
   }
 
-  /** Disconnects spectators that may not watch any more. */
   #recheckPermissions(): void {
     for (const socket of [...this.#sockets]) {
       const forbidden = this.#context.watchProhibition(attachmentOf(socket).address)
@@ -231,7 +220,7 @@ export class Spectators {
     if (isEmpty && this.#sockets.size === 0) this.#stopUpdates()
   }
 
-  /** The update for all spectators that have received a snapshot; undefined if nothing has changed. */
+  /** Undefined if nothing has changed. */
   #takeDelta(now: number): FeedMessage {
     this.#world = this.#source.openReadOnly()
     const show = this.#world?.views.spectatorFeed
@@ -297,10 +286,7 @@ export class Spectators {
     this.#feed = undefined
   }
 
-  /**
-   * The spectators' sockets. They are kept here, because asking the platform for them costs as much as sending a
-   * message to each.
-   */
+  /** Kept here, because asking the platform for the sockets costs as much as sending a message to each. */
   get #sockets(): Set<Socket> {
     this.#knownSockets ??= new Set(
       this.#context.platform

@@ -1,8 +1,6 @@
-// Read-only views of a world: its picture, its endpoints and files, and the spectators' feed.
 import type { EndpointRoom, Game, GameFile, Picture, SpectatorFeed, World } from '../../../games/game.ts'
 import type { RoomContext } from '../context/room-context.ts'
 
-/** A picture is reused for this many milliseconds. */
 const pictureMaxAgeMs = 1000
 
 export class WorldViews {
@@ -21,7 +19,7 @@ export class WorldViews {
     this.#source = source
   }
 
-  /** A picture of the world. It is drawn at most once a second, so that requests do not delay players. */
+  /** Drawn at most once a second, so that requests do not delay players. */
   get picture(): Picture | undefined {
     const { world } = this.#source
     if (!world || !this.#game.drawPicture) return undefined
@@ -32,7 +30,7 @@ export class WorldViews {
     return this.#cachedPicture.picture
   }
 
-  /** The spectators' feed of the current world. Undefined if the game has none. */
+  /** Undefined if the game has no feed. */
   get spectatorFeed(): SpectatorFeed | undefined {
     const { world } = this.#source
     if (world && world !== this.#feedWorld) {
@@ -49,10 +47,7 @@ export class WorldViews {
     this.#feedWorld = undefined
   }
 
-  /**
-   * The JSON of one of the game's endpoints; undefined if the endpoint does not exist or has no result for these
-   * parameters.
-   */
+  /** The response is JSON; undefined if the endpoint does not exist or has no result for these parameters. */
   readEndpoint(
     name: string,
     params: { readonly [name: string]: string },

@@ -7,16 +7,15 @@ import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { deliveryMentions, type StoredWebhook, type WebhookDelivery } from '../../model/webhook.ts'
 
-/** The room that sends the events. */
 export interface WebhookSource {
   readonly game: string
   readonly room: string
   readonly title: string
 }
 
-/** Discord's limit of a message, in characters. */
+/** Discord's limit in characters. */
 const maxDiscordLength = 2000
-/** Characters reserved for the last line, which counts the omitted events. */
+/** Characters for the last line, which counts the omitted events. */
 const roomForMore = 30
 
 export function webhookBody(
@@ -31,7 +30,7 @@ export function webhookBody(
   )
 }
 
-/** The headers of a webhook request, with the signature. `sentAt`: milliseconds since 1970. */
+/** `sentAt`: milliseconds since 1970. */
 export function webhookHeaders(
   { secret }: StoredWebhook,
   { id }: WebhookDelivery,

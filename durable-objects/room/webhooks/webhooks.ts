@@ -1,6 +1,5 @@
-// A room's webhooks. Stores and delivers the events of webhooks. An event is stored in the transaction that causes it,
-// and sent after the commit, so that no player waits for it. An event is delivered at least once. Retries use the
-// object's alarm, so that an empty room can hibernate.
+// An event is stored in the transaction that causes it, and sent after the commit, so that no player waits for it. An
+// event is delivered at least once. Retries use the object's alarm, so that an empty room can hibernate.
 import { type Refusal, refusal } from '../../../games/refusal.ts'
 import { explainPlatformError } from '../../../wire/util/log-line.ts'
 import { troubleDescriptions } from '../../model/backoff.ts'
@@ -29,26 +28,21 @@ import { newSigningSecret, type WebhookSource, webhookBody, webhookHeaders } fro
 import { urlRefusal } from './webhook-url.ts'
 
 const maxWebhooks = 4
-/**
- * Maximum number of webhooks that a room can add per hour. The number is low, because each addition sends a message,
- * which the receiver may not want.
- */
+/** Limit per room. The number is low, because each addition sends a message, which the receiver may not want. */
 const maxAddsPerHour = 12
 const hourMs = 3_600_000
-/** Key of the record with the times of the last additions, in milliseconds since 1970, oldest first. */
+/** The record has the times of the last additions, in milliseconds since 1970, oldest first. */
 const addsKey = 'webhooks'
 const requestTimeoutMs = 5000
-/** A delivery whose instance was lost is retried after this many milliseconds. */
+/** The instance of the delivery was lost; after this time the delivery is retried. */
 const lostDeliveryMs = 60_000
-/** Characters of a webhook's id, which is the start of a random token. */
+/** The id is the start of a random token. */
 const idLength = 8
-/** Characters of an event's id, which is the start of a random token. */
+/** The id is the start of a random token. */
 const eventIdLength = 22
 
-/** The parts of a response that webhooks and notifications use. */
 export interface PostResult {
   readonly status: number
-  /** The text of the response's header `retry-after`. */
   readonly retryAfter: string | null
 }
 
@@ -60,17 +54,13 @@ export type Post = (message: {
   readonly signal: AbortSignal
 }) => Promise<PostResult>
 
-/** Sends messages, and applies the site's rules for their targets. */
 export interface WebhookSender {
   readonly post: Post
   readonly allowPrivateTargets: boolean
-  /**
-   * Counts a new webhook of the site to this target and returns 0, or returns the milliseconds until one is allowed.
-   */
+  /** Counts a new webhook and returns 0, or returns the milliseconds until one is allowed. */
   admit(target: WebhookTarget): Promise<number>
 }
 
-/** The sender of a room whose site sends no webhooks. */
 const noSender: WebhookSender = {
   post: () => Promise.reject(new Error('webhooks are not configured')),
   allowPrivateTargets: false,
@@ -82,11 +72,9 @@ type Changes = Map<string, Stored | undefined>
 export class Webhooks {
   readonly #context: RoomContext
   readonly #sender: WebhookSender
-  /** The stored webhooks by id; undefined until they are read. */
+  /** By id; undefined until the webhooks are read. */
   #webhooks: Map<string, StoredWebhook> | undefined
-  /** Webhooks with the events of the current transaction. */
   #committing: readonly StoredWebhook[] = []
-  /** Ids of the webhooks with a request in progress. */
   readonly #delivering = new Set<string>()
 
   constructor(context: RoomContext, sender: WebhookSender = noSender) {
@@ -123,7 +111,7 @@ export class Webhooks {
     return [...this.#read().values()].some((hook) => hook.on.includes(kind) && !isDisabled(hook))
   }
 
-  /** Why the room cannot add this webhook now; undefined if it can. */
+  /** Undefined if the room can add the webhook now. */
   refusal({ url }: WebhookRequest): Refusal | undefined {
     const { now } = this.#context
     const wrong = urlRefusal(url, this.#sender.allowPrivateTargets)
@@ -137,10 +125,7 @@ export class Webhooks {
     )
   }
 
-  /**
-   * Why the site does not allow a webhook to this target now. Counts the webhook and returns undefined if it is
-   * allowed. Private targets are not limited.
-   */
+  /** Counts the webhook and returns undefined if the site allows it. Private targets are not limited. */
   async siteRefusal({ url }: WebhookRequest): Promise<Refusal | undefined> {
     const { secrets } = this.#context.platform
     if (urlRefusal(url, false) !== undefined) return undefined
@@ -150,7 +135,7 @@ export class Webhooks {
     return urlRefused(`this site has added many webhooks to ${hostname}. Try again in ${inMinutes(wait)}.`)
   }
 
-  /** Adds a webhook. Returns its signing secret, which is not shown again. */
+  /** The signing secret is not shown again. */
   add(request: WebhookRequest): { readonly webhook: WebhookInfo; readonly secret?: string } | Refusal {
     const { records, now } = this.#context
     const refused = this.refusal(request)
@@ -179,7 +164,7 @@ export class Webhooks {
     return { webhook: toWebhookInfo(hook), ...(hook.secret !== undefined && { secret: hook.secret }) }
   }
 
-  /** Deletes a webhook. Returns false if there is none with this id. */
+  /** Returns false if no webhook has this id. */
   remove(id: string): boolean {
     const hooks = this.#read()
     if (!hooks.has(id)) return false
@@ -191,7 +176,6 @@ export class Webhooks {
 
   // ---- Events -----------------------------------------------------------------------------------------------------
 
-  /** Adds a transaction's events to its changes. */
   #addEvents(events: readonly TimelineEvent[], changes: Changes): void {
     this.#committing = this.#withEvents(() =>
       events.flatMap(({ kind, text, labels, mentions }) =>
@@ -210,7 +194,7 @@ export class Webhooks {
     )
   }
 
-  /** Sends an event when the room's problem has changed. `description`: undefined if there is no problem. */
+  /** `description`: undefined if there is no problem. */
   #reportTrouble(description: string | undefined): void {
     if (description === undefined && !this.#webhooks) return
     this.#context.attempt('announcement failed', () => {
@@ -229,7 +213,7 @@ export class Webhooks {
     })
   }
 
-  /** Starts all due deliveries, including those of a lost instance, and sets the alarm for the next one. */
+  /** Includes the deliveries of a lost instance. Sets the alarm for the next one. */
   schedule(): void {
     this.#context.attempt('announcement failed', () => {
       const now = this.#context.now
@@ -279,7 +263,7 @@ export class Webhooks {
     )
   }
 
-  /** Sends one delivery. Returns undefined if it succeeded. */
+  /** Returns undefined if the delivery succeeded. */
   async #send(webhook: StoredWebhook, body: string): Promise<FailedAttempt | undefined> {
     const { clock, now } = this.#context
     const { post, allowPrivateTargets } = this.#sender
@@ -315,7 +299,7 @@ export class Webhooks {
     return { id, at: this.#context.now, kind, text: oneLine(text) }
   }
 
-  /** The webhooks that subscribe to these events, with the events added. */
+  /** Only webhooks that subscribe to an event. */
   #withEvents(createEvents: () => readonly WebhookEvent[]): StoredWebhook[] {
     // Most rooms have no webhooks, so no events are created for them.
     if (this.#read().size === 0) return []
@@ -327,10 +311,7 @@ export class Webhooks {
     })
   }
 
-  /**
-   * Times at which webhooks were added in the last hour. A time in the future was stored before the clock was set back,
-   * and is ignored.
-   */
+  /** Additions in the last hour. A time in the future was stored before the clock was set back, and is ignored. */
   #recentAdds(now: number): number[] {
     const stored = JSON.parse(String(this.#context.records.get(addsKey) ?? '[]')) as number[]
     return stored.filter((at) => at <= now && at > now - hourMs)
@@ -342,10 +323,7 @@ export class Webhooks {
     this.#apply(hooks)
   }
 
-  /**
-   * Stores the webhook after a request. Its state in memory is updated even if the write fails, so that this instance
-   * does not send the events again.
-   */
+  /** The state in memory is updated even if the write fails, so that this instance does not send the events again. */
   #storeAfterSend(webhook: StoredWebhook): void {
     this.#read().set(webhook.id, webhook)
     this.#context.attempt('announcement failed', () =>
@@ -375,7 +353,7 @@ function isDiscord(url: string): boolean {
   return /^https:\/\/(?:[a-z]+\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\//i.test(url)
 }
 
-/** The webhook as the owner sees it. Of the url it has only the host, because the url is secret. */
+/** Shows only the host of the url, because the url is secret. */
 function toWebhookInfo(webhook: StoredWebhook): WebhookInfo {
   const { id, kind, url, on, filter, cooldownMs, createdAt, queue, delivery, failure } = webhook
   return {

@@ -7,12 +7,12 @@ import type { Fault } from '../../model/backoff.ts'
 import type { Records } from '../../storage/records.ts'
 import type { RoomContext } from '../context/room-context.ts'
 
-/** Milliseconds until the first retry. The delay doubles with each further retry. */
+/** The delay doubles with each further retry. */
 const firstDelayMs = 500
 const maxDelayMs = 8000
-/** If space runs out again within this many milliseconds, the retry delay continues to grow. */
+/** If space runs out again sooner, the retry delay continues to grow. */
 const stableForMs = 60_000
-/** Key of the record that each retry writes. Nothing reads the record. */
+/** Each retry writes this record. Nothing reads it. */
 const probeKey = 'space'
 
 export class DiskSpace {
@@ -22,17 +22,15 @@ export class DiskSpace {
   #timer: Timer | undefined
   #since = 0
   #failures = 0
-  /** When space last became available again. */
   #recoveredAt = Number.NEGATIVE_INFINITY
 
-  /** `recovered`: called when space is available again. */
   constructor(context: RoomContext, records: Pick<Records, 'write'>, recovered: () => void) {
     this.#context = context
     this.#records = records
     this.#recovered = recovered
   }
 
-  /** The fault while the disk is full; otherwise undefined. */
+  /** Undefined if the disk is not full. */
   get fault(): Fault | undefined {
     if (!this.isFull) return undefined
     return { what: 'space', times: this.#failures, since: this.#since, isHalted: false }
@@ -42,12 +40,12 @@ export class DiskSpace {
     return this.#timer !== undefined
   }
 
-  /** Milliseconds until the next retry at most; 0 if the disk is not full. */
+  /** Upper bound; 0 if the disk is not full. */
   get wait(): number {
     return this.isFull ? this.#delayMs : 0
   }
 
-  /** Records that a write failed for lack of space. Returns true if the disk was not full before. */
+  /** Returns true if the disk was not full before. */
   writeFailed(): boolean {
     const { now, events } = this.#context
     const isNews = !this.isFull

@@ -1,4 +1,3 @@
-// Implements `GameContext`: the time, random numbers, hashing, the log, and the services of a transaction.
 import type { GameContext } from '../../../games/game.ts'
 import { noModeration } from '../../../games/moderation.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
@@ -7,7 +6,7 @@ import { GuessLimiter } from '../../limits/guess-limiter.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RoomContext } from '../context/room-context.ts'
 
-/** The parts of a room that a `GameContext` uses. Without a world, only `platform` is needed. */
+/** Without a world, only `platform` is needed. */
 interface GameSurroundings {
   readonly platform: {
     readonly clock: Clock
@@ -15,11 +14,9 @@ interface GameSurroundings {
   }
   /** Absent: a new limiter counts guesses for this context only. */
   readonly guessLimiter?: GuessLimiter
-  /** Absent: nothing is logged. */
   readonly log?: RoomContext['log']
 }
 
-/** The services that need a world's transactions. */
 type TransactionServices = Pick<GameContext, 'multicast' | 'announce' | 'moderation'> & {
   spend(steps: number): void
 }

@@ -1,5 +1,5 @@
-// Schedules the inbound frames of each session in order, as the session's rate limits, its connection and its previous
-// transaction allow. Counts the cost of transactions, so that one event processes only a slice of the waiting frames.
+// Runs the frames of each session in order, as the session's rate limits, its connection and its previous transaction
+// allow. Counts the cost of transactions, so that one event processes only a slice of the waiting frames.
 import type { Frame, ReceiveResult } from '../../../games/game.ts'
 import { OneShotTimer } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
@@ -12,11 +12,9 @@ import type { Transactions } from './transactions.ts'
  */
 export const sliceSteps = 20_480
 
-/** The part of the world's runtime that the scheduler uses. */
 export interface FrameReceiver {
-  /** Milliseconds until the work quota and the disk allow this session a transaction; 0: now. */
+  /** Milliseconds until the work quota and the disk allow a transaction. */
   waitMs(session: ClientSession): number
-  /** Ends a session that has left or broken a limit. */
   endSession(session: ClientSession, reason: string): void
 }
 
@@ -26,7 +24,6 @@ export class InboundScheduler {
   readonly #receiver: FrameReceiver
   #hasFirstFrame = false
   #spentSteps = 0
-  /** Sessions whose next frame waits for a later event. */
   readonly #yielded = new Set<ClientSession>()
   readonly #sliceTimer: OneShotTimer
   #batch: Batch | undefined
@@ -38,7 +35,7 @@ export class InboundScheduler {
     this.#sliceTimer = new OneShotTimer(context.clock, () => this.#continue())
   }
 
-  /** Queues a frame of the session, and runs all frames that may run now. */
+  /** Runs all frames that may run now. */
   receive(session: ClientSession, seq: number, frame: Frame): void {
     if (session.hasEnded) return
     if (this.#batch?.mustWait(session, frame))
@@ -50,14 +47,14 @@ export class InboundScheduler {
     else this.#receiver.endSession(session, refused)
   }
 
-  /** Starts a batch. Until `endBatch`, frames that only read are run at once, and frames that may write wait. */
+  /** Until `endBatch`, frames that only read are run at once, and frames that may write wait. */
   beginBatch(): void {
     this.#batch = new Batch()
   }
 
   /**
-   * Ends the batch: first calls `sendReplies` for the replies to the frames that only read, then runs the waiting
-   * frames. The replies need not wait for a commit, because nothing has changed yet.
+   * First calls `sendReplies` for the replies to the frames that only read, then runs the waiting frames. The replies
+   * need not wait for a commit, because nothing has changed yet.
    */
   endBatch(sendReplies: () => void): void {
     const { hasRead, deferred } = this.#batch!
@@ -97,7 +94,7 @@ export class InboundScheduler {
       this.#receiver.endSession(session, session.leaveReason)
   }
 
-  /** Emits `firstFrame`, once. Call when a frame arrives, or when a session plays without having sent one. */
+  /** Call when a frame arrives, or when a session plays without having sent one. Emits `firstFrame` once. */
   noteFirstFrame(): void {
     if (this.#hasFirstFrame) return
     this.#hasFirstFrame = true
@@ -125,7 +122,7 @@ export class InboundScheduler {
     return this.#spentSteps >= sliceSteps
   }
 
-  /** Whether the first frame of the queue may run now. If it has to wait, schedules it. */
+  /** Schedules a frame that has to wait. */
   #mayProcessHead(session: ClientSession): boolean {
     const { connection } = session
     if (!session.isReady || session.queue.length === 0) return false
@@ -159,7 +156,6 @@ export class InboundScheduler {
     if (this.#yielded.size > 0) this.#sliceTimer.start(0)
   }
 
-  /** Waits for the promise that a transaction returned. */
   #awaitRest(session: ClientSession, game: ClientSession['game'], rest: Promise<() => ReceiveResult>): void {
     if (session.game === game && !session.hasEnded) session.enter({ name: 'awaiting' })
     rest.then(
@@ -171,10 +167,7 @@ export class InboundScheduler {
     )
   }
 
-  /**
-   * Finishes an asynchronous transaction. Does nothing if the world was reopened during the await, because the frame
-   * has then started a new transaction.
-   */
+  /** Does nothing if the world was reopened during the await, because the frame has then started a new transaction. */
   #finishHead(session: ClientSession, game: ClientSession['game'], run: () => ReceiveResult): void {
     if (session.hasEnded || session.game !== game) return
     session.enter({ name: 'ready' })
@@ -192,9 +185,7 @@ export class InboundScheduler {
   }
 }
 
-/** Frames that arrive together. */
 class Batch {
-  /** Whether a frame that only reads has run. */
   hasRead = false
   /** Callbacks in order of arrival. Each processes a waiting frame or ends a session. */
   readonly deferred: (() => void)[] = []

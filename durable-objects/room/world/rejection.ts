@@ -1,4 +1,3 @@
-// The texts and close reasons for clients that the room rejects or disconnects.
 import type { RejectReason } from '../../../games/game.ts'
 import { closedUntilPrefix } from '../../../wire/link/control-messages.ts'
 import type { Availability, Schedule } from '../../model/schedule.ts'
@@ -15,9 +14,9 @@ const rejectMessages: { readonly [why in RejectReason]: string } = {
 }
 
 interface Rejection {
-  /** The reason for players: one line of ASCII. */
+  /** Players read this text: one line of ASCII. */
   readonly text: string
-  /** The close reason of the connection, which programs read. */
+  /** Programs read this reason. */
   readonly closeReason: string
 }
 

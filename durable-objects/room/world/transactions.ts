@@ -1,5 +1,5 @@
-// Runs everything that happens in a world as a transaction. The writes of a transaction are committed together, and its
-// output is sent afterwards. If the transaction fails, its writes and its output are dropped.
+// The writes of a transaction are committed together, and its output is sent afterwards. If the transaction fails, its
+// writes and its output are dropped.
 import type { Frame } from '../../../games/game.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
@@ -17,7 +17,7 @@ import type {
 } from '../sessions/client-session.ts'
 import { stepsToSend } from '../sessions/work-quota.ts'
 
-/** Kinds of transactions, for faults in the log. `receive`: processes a session's frame. */
+/** The log of faults names these kinds. `receive`: processes a session's frame. */
 export type TransactionKind =
   | 'receive'
   | 'greet'
@@ -32,20 +32,19 @@ export type TransactionKind =
   | 'broadcast'
   | 'erasure'
 
-/** The part of the world's runtime that transactions use. */
 export interface TransactionOwner {
-  /** Charges a transaction to this session. `spent`: steps that the game counted. `sent`: steps of the room's sends. */
+  /** `spent`: steps that the game counted. `sent`: steps of the room's sends. */
   charge(session: ClientSession, steps: { readonly spent: number; readonly sent: number }): void
-  /** Called when a transaction has closed this session. */
+  /** A transaction has closed the session. */
   endSession(session: ClientSession, reason: string): void
-  /** Called when a transaction is over and its output is sent. */
+  /** The output of the transaction is sent. */
   transactionDone(kind: TransactionKind, session: ClientSession | undefined): void
-  /** Called when a transaction threw this error and was rolled back. */
+  /** The transaction was rolled back. */
   transactionFailed(session: ClientSession | undefined, kind: TransactionKind, error: unknown): void
 }
 
 export class Transactions {
-  /** Writes of the current transaction. Keys include the prefix of the world's records; undefined deletes a record. */
+  /** Keys include the prefix of the world's records; undefined deletes a record. */
   readonly changes = new Map<string, Stored | undefined>()
   readonly events: TimelineEvent[] = []
   readonly metrics = new TransactionMetrics()
@@ -70,8 +69,8 @@ export class Transactions {
   }
 
   /**
-   * Runs `body` as a transaction. If `body` processes a frame of `session`, it returns the progress of that frame. The
-   * output to that session then counts as the reply. Returns false if the transaction failed.
+   * If `body` processes a frame of `session`, it returns the progress of that frame. The output to that session then
+   * counts as the reply. Returns false if the transaction failed.
    */
   run(
     session: ClientSession | undefined,
@@ -111,15 +110,12 @@ export class Transactions {
     return true
   }
 
-  /**
-   * Queues output to a session until the end of the current transaction. Without a transaction the output is sent at
-   * once.
-   */
+  /** Outside a transaction, the output is sent at once. */
   send(session: ClientSession, frame: Frame): void {
     this.#output((outbox) => outbox.addFrame(session, frame))
   }
 
-  /** Queues the same frame to all of these sessions. The caller must not change the set afterwards. */
+  /** The caller must not change the set afterwards. */
   multicast(sessions: Set<ClientSession>, frame: Frame, urgency?: Urgency): void {
     this.#output((outbox) => outbox.multicast(sessions, frame, urgency))
   }
@@ -181,10 +177,7 @@ export class Transactions {
   }
 }
 
-/**
- * The result of a transaction that processed a frame. Throws if the part number does not increase, because the frame
- * would never end.
- */
+/** Throws if the part number does not increase, because the frame would never end. */
 function resultOf(session: ClientSession, progress: FrameProgress, outbox: Outbox): TransactionResult {
   const { framePart } = session.connection
   if (progress.part !== 0 && progress.part <= framePart)
@@ -211,7 +204,7 @@ type Output =
     }
   | { readonly kind: 'close'; readonly session: ClientSession; readonly reason: string }
 
-/** The output of a transaction, which is sent after the commit and dropped if the transaction fails. */
+/** Sent after the commit, and dropped if the transaction fails. */
 export class Outbox {
   readonly #outputs: Output[] = []
 
@@ -233,7 +226,7 @@ export class Outbox {
     else this.#outputs.push({ kind: 'frame', session, frame })
   }
 
-  /** Adds a multicast. The caller must not change the set afterwards. */
+  /** The caller must not change the set afterwards. */
   multicast(sessions: Set<ClientSession>, frame: Frame, urgency: Urgency = 'soon'): void {
     this.#outputs.push({ kind: 'cast', sessions, frame, urgency })
   }
@@ -242,7 +235,7 @@ export class Outbox {
     this.#outputs.push({ kind: 'close', session, reason })
   }
 
-  /** The cost of sending all output, in steps and in bytes. */
+  /** The cost of all output. */
   get cost(): { readonly steps: number; readonly bytes: number } {
     let steps = 0
     let bytes = 0
@@ -255,14 +248,13 @@ export class Outbox {
     return { steps, bytes }
   }
 
-  /** Whether there is output to sessions other than `replying`. */
   hasOutputBeyond(replying: ClientSession | undefined): boolean {
     return this.#outputs.some(
       (output) => output.kind === 'cast' || (output.kind === 'frame' && output.session !== replying),
     )
   }
 
-  /** The frames to `session`, including multicasts. */
+  /** Includes multicasts. */
   repliesTo(session: ClientSession): Frame[] {
     const replies: Frame[] = []
     for (const output of this.#outputs) {
@@ -272,7 +264,7 @@ export class Outbox {
     return replies
   }
 
-  /** Sends all output in order, except to the session `replying`, whose connection sends it as replies. */
+  /** Sends in order. Skips `replying`, whose connection sends the output as replies. */
   send(
     replying: ClientSession | undefined,
     owner: { endSession(session: ClientSession, reason: string): void },

@@ -1,5 +1,4 @@
-// Changes to a world that no session causes: options, console lines and messages of the owner, and the game's actions.
-// Each change is a transaction of its own.
+// Each change is a transaction of its own, which no session causes.
 import type { ActionDone, ActionRefusal, ActionRequest } from '../../../games/actions.ts'
 import type { ForkInput, ForkOrigin, Game, Options, Refusal, World } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
@@ -8,16 +7,15 @@ import { addRoomMetadata, type RoomMetadata } from '../context/room-metadata.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 import type { Transactions } from './transactions.ts'
 
-/** The part of the world's runtime that actions use. */
 export interface WorldActionRuntime {
   /** Undefined if the world could not be opened. */
   readonly world: World | undefined
   readonly options: Options
   readonly version: number
   readonly players: number
-  /** Opens the world if it is not open. Returns false if it cannot be opened. */
+  /** Returns false if the world cannot be opened. */
   ensureOpen(): boolean
-  /** Call when these options are stored. */
+  /** Call when the options are stored. */
   setOptions(options: Options): void
 }
 
@@ -35,8 +33,8 @@ export class WorldActions {
   }
 
   /**
-   * Applies changed options, and stores them in the room's own record `meta`. They are durable when this returns. A
-   * refusal or an error changes nothing.
+   * Stores the options in the room's own record `meta`. The options are durable when this returns. A refusal or an
+   * error changes nothing.
    */
   applyOptions(changed: Options, meta: RoomMetadata = this.#context.meta!): Refusal | undefined {
     const configure = this.#game.applyOptions
@@ -58,13 +56,13 @@ export class WorldActions {
     return undefined
   }
 
-  /** Runs an owner's console line; undefined if it failed or the game has no console. */
+  /** Undefined if the line failed or the game has no console. */
   runConsoleCommand(line: string): readonly string[] | undefined {
     const { ownerConsole } = this.#game
     return ownerConsole && this.#run('console', (world) => ownerConsole.execute(world, line))
   }
 
-  /** Shows a message of the host to the players, and returns how many of them can see it; undefined if it failed. */
+  /** Returns the number of players who can see the text; undefined if it failed. */
   broadcast(text: string): number | undefined {
     return this.#run('broadcast', (world) => {
       if (this.#game.notify) return this.#game.notify(world, text)
@@ -73,12 +71,12 @@ export class WorldActions {
     })
   }
 
-  /** Shows a line of text to the player of one session, if the client can show it. */
+  /** Does nothing if the client cannot show text. */
   showText({ game }: ClientSession, text: string): void {
     this.#run('broadcast', () => game?.showText?.(text))
   }
 
-  /** Runs one of the game's actions; undefined if it failed. */
+  /** Undefined if the action failed. */
   runAction(name: string, request: ActionRequest): ActionDone | ActionRefusal | undefined {
     const actions = this.#game.actions ?? {}
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
@@ -86,10 +84,7 @@ export class WorldActions {
     return this.#run('action', (world) => action.run(world, request))
   }
 
-  /**
-   * Removes the belongings of erased players, whose names have already been replaced by these pseudonyms. Returns false
-   * if it failed.
-   */
+  /** The names of the erased players have already been replaced by these pseudonyms. Returns false if it failed. */
   removeErased(pseudonyms: readonly string[]): boolean {
     return (
       this.#run('erasure', (world) => {
@@ -99,7 +94,7 @@ export class WorldActions {
     )
   }
 
-  /** The input for a new room like this one; undefined if the game does not support new rooms from a world. */
+  /** Undefined if the game does not support new rooms from a world. */
   fork(from: ForkOrigin): ForkInput | undefined {
     const { world } = this.#changed
     return world && this.#game.fork?.(world, from)

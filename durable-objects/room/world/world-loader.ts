@@ -1,5 +1,4 @@
-// Opens a room's world when a client connects or something is due, and opens it read-only for views. Reports why it
-// cannot be opened. Read-only access writes nothing.
+// Opens a world when a client connects or something is due, and read-only for views. Read-only access writes nothing.
 import { describeError } from '../../../wire/util/log-line.ts'
 import { Backoff, type Fault } from '../../model/backoff.ts'
 import { describeUnreadable, isDatabaseCorruption } from '../../model/unreadable-records.ts'
@@ -38,20 +37,17 @@ export class WorldLoader {
     events.on('deleting', () => this.#reset())
   }
 
-  /** The runtime of the world if it is open. Does not open it. */
+  /** Does not open the world. */
   get runtime(): WorldRuntime | undefined {
     return this.#runtime
   }
 
-  /**
-   * The runtime of the world. Opens the world if clients are connected. If none are, undefined unless the world is
-   * already open.
-   */
+  /** Opens the world if clients are connected. Otherwise undefined unless the world is already open. */
   get occupied(): WorldRuntime | undefined {
     return this.#context.hasPlayerSockets ? this.open() : this.#runtime
   }
 
-  /** Why the world's records or the room's own record cannot be read; undefined if they can. */
+  /** Undefined if the world's records and the room's own record can be read. */
   get damage(): string | undefined {
     return this.#damage
   }
@@ -60,7 +56,7 @@ export class WorldLoader {
     return this.#openBackoff.fault ?? this.#runtime?.fault ?? this.#readOnly?.runtime.fault
   }
 
-  /** When the next automatic try to open the world is due; undefined if nothing failed or retries have halted. */
+  /** Milliseconds since 1970; undefined if nothing failed or retries have halted. */
   get retryAt(): number | undefined {
     const { now } = this.#context
     const { fault } = this.#openBackoff
@@ -81,7 +77,7 @@ export class WorldLoader {
     if (isNews) this.#context.events.emit('worldUnreadable')
   }
 
-  /** Opens the world. Undefined if there is no room, or this build cannot open its records. */
+  /** Undefined if there is no room, or this build cannot open its records. */
   open(): WorldRuntime | undefined {
     if (this.#runtime) return this.#runtime
     const readOnly = this.#openReadOnly()
@@ -107,7 +103,7 @@ export class WorldLoader {
     return this.#runtime
   }
 
-  /** The runtime of the world for reading. If no client is connected, opens the world without writing. */
+  /** If no client is connected, opens the world without writing. */
   openReadOnly(): WorldRuntime | undefined {
     if (this.#runtime || this.#context.hasPlayerSockets) return this.open()
     return this.#openReadOnly()?.runtime
@@ -122,7 +118,7 @@ export class WorldLoader {
     this.#openBackoff = new Backoff('open')
   }
 
-  /** Opens the world without writing. After a failure, returns undefined until the next try is due. */
+  /** After a failure, returns undefined until the next try is due. */
   #openReadOnly(): ReadOnlyWorld | undefined {
     const { meta, game, events, now } = this.#context
     if (!meta || !game || !canReadVersion(game, meta.version)) return undefined
@@ -141,7 +137,7 @@ export class WorldLoader {
     }
   }
 
-  /** Stores the writes of opening the world, because replies to a client's first frame may depend on them. */
+  /** Replies to a client's first frame may depend on the writes of opening the world. */
   #writeDeferred(): void {
     this.#context.attempt('not written', () => this.#deferred?.flush(), 'error')
     this.#deferred = undefined

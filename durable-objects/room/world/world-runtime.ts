@@ -1,5 +1,4 @@
-// The runtime of a world and its sessions: transactions, faults and persistence. Independent of sockets and platform, so that a
-// test runs a world exactly as a Room does.
+// Independent of sockets and platform, so that a test runs a world exactly as a Room does.
 import type {
   Frame,
   Game,
@@ -34,17 +33,16 @@ import { type TransactionKind, type TransactionOwner, Transactions } from './tra
 import { type WorldActionRuntime, WorldActions } from './world-actions.ts'
 import { type TimedWorld, WorldTimers } from './world-timers.ts'
 
-/** The resume state of an earlier session. `receivedAll`: whether the client has received all output since then. */
+/** `receivedAll`: the client has received all output since the resume state. */
 export interface PastSession {
   readonly resumeState: Uint8Array
   readonly receivedAll: boolean
 }
 
-/** Opens a room's world on demand. */
 export interface WorldSource {
-  /** The runtime if the world is open. Does not open it. */
+  /** Does not open the world. */
   readonly runtime: WorldRuntime | undefined
-  /** Opens the world. Undefined if it cannot be opened, so that the room accepts no clients. */
+  /** Undefined if the world cannot be opened, so that the room accepts no clients. */
   open(): WorldRuntime | undefined
 }
 
@@ -71,10 +69,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
   #lastPlayerCount = 0
   #isOccupied = false
 
-  /**
-   * Opens the world of the context's room from these records. If they are unreadable, throws the game's error and
-   * writes nothing.
-   */
+  /** If the records are unreadable, throws the game's error and writes nothing. */
   constructor(context: RoomContext, records: Records) {
     const game = context.game!
     const { options, version, seed } = context.meta!
@@ -121,7 +116,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#version
   }
 
-  /** Call when these options are stored. Applies their limits to all sessions, and cancels debts of the work quota. */
+  /** Call when the options are stored. Applies the limits to all sessions, and cancels debts of the work quota. */
   setOptions(options: Options): void {
     this.#options = options
     this.#limits = this.#game.limits(options)
@@ -129,7 +124,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     for (const session of this.#sessions.all) session.setLimits(this.#limits)
   }
 
-  /** Counters since the world was opened. Rows are counted in `MeteredPlatform` instead. */
+  /** Since the world was opened. `MeteredPlatform` counts rows. */
   get metrics(): Omit<RoomMetrics, 'since' | 'rowsRead' | 'rowsWritten'> {
     return { ...this.#transactions.metrics, overruns: this.timers.overruns }
   }
@@ -142,15 +137,12 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#world?.capacity ?? 0
   }
 
-  /** The content that the room shares. Undefined while the world is not open, or if its game shares nothing. */
+  /** Undefined while the world is not open, or if its game shares nothing. */
   get sharedContent(): readonly { readonly id: string; readonly name: string }[] | undefined {
     return this.#world && this.#game.sharedContent?.list(this.#world)
   }
 
-  /**
-   * The fields of the room's entry in server lists. Undefined while the world is not open, or if its game has no server
-   * lists.
-   */
+  /** Undefined while the world is not open, or if its game has no server lists. */
   listFields(room: Pick<RoomInDocument, 'title' | 'comments'>): readonly EntryField[] | undefined {
     return this.#world && this.#game.serverList?.fieldsOf(this.#world, room)
   }
@@ -167,15 +159,12 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#sessions.size
   }
 
-  /**
-   * Whether nothing has been changed and nothing but replies sent, so that a session that resumes now has missed
-   * nothing.
-   */
+  /** A session that resumes now has missed nothing. */
   get hasOnlyReplied(): boolean {
     return this.#transactions.hasOnlyReplied
   }
 
-  /** Milliseconds of a tick; 0 if the world does not tick. */
+  /** 0 if the world does not tick. */
   get tickMs(): number {
     return this.#world?.tickMs ?? 0
   }
@@ -184,14 +173,13 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#isOccupied
   }
 
-  /** A failure without a later success, if any. */
   get fault(): Fault | undefined {
     return this.#diskSpace.fault ?? this.#openBackoff.fault ?? this.timers.fault
   }
 
   // ---- Sessions ----------------------------------------------------------------------------------------------------
 
-  /** Adds a session, or resumes the earlier session `past`. A rejected client receives the reason. */
+  /** Resumes the earlier session `past`, if there is one. A rejected client receives the reason. */
   openSession(connection: SessionConnection, past?: PastSession): void {
     const refused = this.#rejection(connection, past)
     if (refused) return this.reject(connection, refused)
@@ -213,7 +201,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return !past && this.#sessions.isFull(connection, this.#limits) ? 'full' : undefined
   }
 
-  /** Rejects a client, and disconnects it. */
+  /** Also disconnects the client. */
   reject(connection: SessionConnection, why: RejectReason): void {
     const { meta, availability, events } = this.#context
     const { text, closeReason } = describeRejection(why, meta?.schedule, availability)
@@ -223,15 +211,15 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     connection.disconnect(closeReason)
   }
 
-  /** Call when a session has a connection again after it was lost. */
+  /** The connection was lost before. */
   connectionResumed(session: ClientSession): void {
     session.idleChecks = 0
     this.#transactions.run(session, 'resumed', () => session.game?.onResumed())
   }
 
   /**
-   * Ends a session, with a reason for its client. `forGood`: set if the owner, the schedule or an erasure ends the
-   * session. It then cannot resume after a crash, and its end is durable when this returns.
+   * `forGood`: set if the owner, the schedule or an erasure ends the session. The session then cannot resume after a
+   * crash, and its end is durable when this returns.
    */
   endSession(
     session: ClientSession,
@@ -292,13 +280,12 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
 
   // ---- Time --------------------------------------------------------------------------------------------------------
 
-  /** Call when the alarm has fired. It may have fired for another reason or too early. */
+  /** The alarm may have fired for another reason or too early. */
   onAlarm(): void {
     if (!this.#world || this.timers.isWakeDue) this.wake()
     else this.timers.scheduleWake()
   }
 
-  /** Runs everything that is due in the world. */
   wake(): void {
     const { alarm, now } = this.#context
     if (this.#diskSpace.isFull) return alarm.request('wake', now + this.#diskSpace.wait)
@@ -331,7 +318,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     })
   }
 
-  /** Stops every timer. Do not use the world afterwards. */
+  /** Do not use the world afterwards. */
   stop(): void {
     this.timers.stop()
     this.inbound.stop()
@@ -368,7 +355,6 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     events.emit('transactionDone')
   }
 
-  /** Updates the player's name, which the transaction may have changed. */
   #updateName(session: ClientSession, kind: TransactionKind): void {
     const given = session.game?.name
     if (given === session.nameFromGame) return
@@ -382,7 +368,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
       this.endSession(session, 'banned by the host', 'banned')
   }
 
-  /** Updates whether the world has players. Returns whether that changed. */
+  /** Returns whether the occupancy changed. */
   #updateOccupancy(): boolean {
     const was = this.#isOccupied
     this.#isOccupied = this.#world?.isOccupied ?? false
@@ -465,16 +451,13 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     }
   }
 
-  /** Drops the world and the game's part of its sessions, so that they cannot write any more. */
+  /** The dropped world and the game's part of its sessions cannot write any more. */
   #dropWorld(): void {
     this.#world = undefined
     for (const session of this.#sessions.all) session.game = undefined
   }
 
-  /**
-   * Reopens the world from its records with all its sessions, if a fault has closed it. Returns false if it cannot be
-   * opened.
-   */
+  /** Keeps all sessions. Returns false if the world cannot be opened. */
   ensureOpen(): boolean {
     if (this.#world) return true
     if (this.#openBackoff.wait(this.#context.now) > 0) return false
@@ -495,7 +478,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     return this.#world !== undefined
   }
 
-  /** Reopens the world with all its sessions, because its records were changed from outside. Save the world before. */
+  /** The world's records were changed from outside. Save the world before. */
   reopen(): boolean {
     this.#dropWorld()
     return this.ensureOpen()
@@ -514,7 +497,6 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     if (this.#world === world) for (const session of this.#sessions.all) this.inbound.processQueue(session)
   }
 
-  /** Schedules the next try after the world could not be opened for a wake-up. */
   #scheduleRetry(): void {
     const { alarm, now } = this.#context
     alarm.request('wake', this.#openBackoff.isHalted ? undefined : now + this.#openBackoff.wait(now))

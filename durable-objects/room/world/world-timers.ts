@@ -11,39 +11,30 @@ import { OneShotTimer, Ticker } from '../../platform/clock.ts'
 import type { RoomContext } from '../context/room-context.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
 
-/** Milliseconds from a change to its save. */
+/** Delay of a save after a change. */
 const saveDelayMs = 2000
 /**
  * While at least one player plays, wake-ups that are due sooner than this get no alarm, because some worlds have many a
  * second.
  */
 const minAlarmDelayMs = 1000
-/** Milliseconds without anything to do after which the platform hibernates a room. */
+/** The platform hibernates a room after this time without anything to do. */
 const hibernateAfterMs = 10_000
-/**
- * The shortest interval of wake-ups without players, in milliseconds, because each costs an event and a write of the
- * alarm.
- */
+/** The interval is this long without players, because each wake-up costs an event and a write of the alarm. */
 const minIdleWakeIntervalMs = 1000
-/**
- * Idle checks per timeout. Checks are counted instead of time, because a clock that is set forward would end all
- * sessions.
- */
+/** Checks are counted instead of time, because a clock that is set forward would end all sessions. */
 const checksPerTimeout = 10
 
-/** The part of the world's runtime that timers use. */
 export interface TimedWorld {
   /** Undefined if the world could not be opened. */
   readonly world: World | undefined
-  /** Whether at least one player plays. */
   readonly isOccupied: boolean
   readonly limits: Pick<RoomLimits, 'idleTimeoutMs'>
   readonly sessions: readonly ClientSession[]
   tick(): void
   wake(): void
-  /** Saves the world in a transaction of its own. Returns false if it failed. */
+  /** Runs a transaction of its own. Returns false if it failed. */
   saveWorld(world: World): boolean
-  /** Counts a failure of a wake-up, tick or save. */
   countFailure(backoff: Backoff): void
   endSession(session: ClientSession, reason: string): void
 }
@@ -58,9 +49,8 @@ export class WorldTimers {
   readonly tickBackoff: Backoff
   readonly wakeBackoff: Backoff
   readonly saveBackoff: Backoff
-  /** Whether the world may have changed since the last save. */
   #isDirty = false
-  /** The world's due time for which the timer or the alarm is set. */
+  /** The due time for which the timer or the alarm is set. */
   #scheduledWakeAt: number | undefined
   #lastWakeAt = Number.NEGATIVE_INFINITY
 
@@ -93,12 +83,11 @@ export class WorldTimers {
     return this.#ticker.isRunning
   }
 
-  /** Ticks dropped because the room was too busy to catch up. */
   get overruns(): number {
     return this.#ticker.overruns
   }
 
-  /** Call when the first player starts to play, or the last one stops. */
+  /** Call when the first player starts to play, or the last player stops. */
   occupancyChanged(): void {
     if (this.#timed.isOccupied) this.#ticker.start()
     else {
@@ -117,7 +106,7 @@ export class WorldTimers {
     this.#isDirty ||= this.#timed.world?.hasUnsavedState ?? played
   }
 
-  /** Schedules a save if there are unsaved changes. */
+  /** Does nothing without unsaved changes. */
   scheduleSave(): void {
     if (!this.#isDirty || this.#saveTimer.isRunning || !this.#timed.world?.save) return
     this.#saveTimer.start(Math.max(saveDelayMs, this.saveBackoff.wait(this.#context.now)))
@@ -140,7 +129,6 @@ export class WorldTimers {
     return at !== undefined && at <= this.#context.now
   }
 
-  /** Whether the world's due time has changed since it was last scheduled. */
   get hasWakeChanged(): boolean {
     return this.#wakeAt !== this.#scheduledWakeAt
   }
@@ -174,13 +162,13 @@ export class WorldTimers {
       this.#context.alarm.request('wake', at)
   }
 
-  /** When the world's next wake-up is due, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   get #wakeAt(): number | undefined {
     const due = this.#timed.world?.wakeAt
     return due !== undefined && Number.isFinite(due) ? due : undefined
   }
 
-  /** The world's due time, delayed by the back-off and, without players, by `minIdleWakeIntervalMs`. */
+  /** Delayed by the back-off and, without players, by `minIdleWakeIntervalMs`. */
   get #nextWakeAt(): number | undefined {
     if (this.#scheduledWakeAt === undefined) return undefined
     const { now } = this.#context
@@ -194,7 +182,6 @@ export class WorldTimers {
 
   // ---- Idle sessions -------------------------------------------------------------------------------------------------
 
-  /** Schedules the next check, or none. */
   scheduleIdleChecks(): void {
     const ms = this.#timed.isOccupied ? this.#timed.limits.idleTimeoutMs : 0
     if (ms > 0) this.#idleTimer.start(ms / checksPerTimeout)

@@ -8,7 +8,7 @@ import { type RandomFunction, randomInteger, randomItem } from '../random-values
  */
 export interface Charset {
   readonly name: string
-  /** Throws WireError for bytes that are not valid in this charset. */
+  /** Throws WireError for invalid bytes. */
   decode(bytes: Uint8Array): string
   /** Throws WireError for characters that this charset lacks. */
   encode(text: string): Uint8Array
@@ -38,8 +38,7 @@ export const latin1 = singleByteCharset('latin1', 255)
 export const ascii = singleByteCharset('ascii', 127)
 
 /**
- * UTF-8. UTF-8. Rejects invalid bytes and unpaired surrogates, so all accepted text round-trips. A byte order mark is
- * kept.
+ * UTF-8. Rejects invalid bytes and unpaired surrogates, so all accepted text round-trips. A byte order mark is kept.
  * @example name: str(BE.u16, utf8)
  */
 export const utf8: Charset = {
@@ -113,8 +112,7 @@ function strictDecoder(label: string): Charset['decode'] {
   }
 }
 
-// The platform decodes Shift-JIS but cannot encode it. The encoding table is built at the first use, because that takes
-// about 10 ms.
+// Built at the first use, because building takes about 10 ms.
 let codesByCharacter: ReadonlyMap<string, number> | undefined
 
 function shiftJisTable(): ReadonlyMap<string, number> {
@@ -140,10 +138,7 @@ function invert(decode: Charset['decode']): Map<string, number> {
   return table
 }
 
-/**
- * The character of this code, or undefined. If two bytes decode to two characters, the second byte is a separate
- * character.
- */
+/** If two bytes decode to two characters, the second byte is a separate character. */
 function decodeCharacter(decode: Charset['decode'], bytes: Uint8Array): string | undefined {
   try {
     const text = decode(bytes)

@@ -152,7 +152,6 @@ export function switchOn(field: string, cases: Cases | ConditionalCases, otherwi
   }
 }
 
-/** The layouts of a `switchOn`, and the lookup of one by value. */
 interface CaseLayouts {
   readonly codecs: readonly AnyCodec[]
   readonly inside: NestedCodec[]

@@ -7,8 +7,8 @@ import { type FieldSize, sizeCodec } from './sizes.ts'
 import { traceRead } from './struct.ts'
 
 /**
- * A list. A list of `size` items. Reading and writing reject more than `limit` items. A list whose items may take zero
- * bytes needs a limit.
+ * A list of `size` items. Reading and writing reject more than `limit` items. A list whose items may take zero bytes
+ * needs a limit.
  * @example units: list(unit, u8)
  */
 export function list<T>(item: Codec<T>, size: FieldSize, limit = Infinity): Codec<readonly T[]> {
@@ -198,7 +198,7 @@ function requireBytes(value: unknown): Uint8Array {
   return value instanceof Uint8Array ? value : fail(`${String(value)} is not bytes`)
 }
 
-/** Multiplies a number of items by a size. 0 × Infinity is 0, because zero items of unlimited size take no bytes. */
+/** 0 × Infinity is 0, because zero items of unlimited size take no bytes. */
 function multiplySize(n: number, size: number): number {
   return n && size ? n * size : 0
 }

@@ -1,4 +1,3 @@
-// Sizes of lists and bytes.
 import type { Count, Fields, NumberCodec, Reader, Writer } from '../codec.ts'
 import { fail } from '../field-error.ts'
 import { type RandomFunction, randomLength } from '../random-values.ts'
@@ -38,12 +37,9 @@ export interface SizeCodec {
   readonly least: number
   readonly most: number
   readonly needs: readonly (string | Count)[]
-  /** Reads the size. Throws WireError for a size over the limit. */
+  /** Throws WireError for a size over the limit. */
   read(reader: Reader, earlier: Fields): number
-  /**
-   * Writes the prefix, if there is one. Throws WireError for a size that is over the limit or differs from the earlier
-   * field that determines it.
-   */
+  /** Throws WireError for a size that is over the limit or differs from the earlier field that determines it. */
   write(writer: Writer, size: number, whole: Fields): void
   sample(random: RandomFunction, earlier: Fields): number
 }

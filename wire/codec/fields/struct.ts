@@ -1,4 +1,3 @@
-// Structs: fields in sequence, the loop that reads and writes them for every packet, and the type of a struct's value.
 import type {
   Codec,
   Count,
@@ -80,7 +79,6 @@ export interface Sequence {
   sample(random: RandomFunction, into: Fields): Fields
 }
 
-/** Throws an Error for an invalid layout. */
 export function sequence(layout: Layout): Sequence {
   checkLayout(layout)
   const inside = Object.entries(layout).map(([name, codec]) => ({ step: `.${name}`, codec }))
@@ -147,7 +145,7 @@ function entryLoops(entries: readonly Entry[]) {
   return { min, max, read, write, sample }
 }
 
-/** Reads one field or item. Adds a leaf to the trace unless the field contains others. */
+/** Adds a leaf to the trace unless the field contains others. */
 export function traceRead<T>(reader: Reader, step: string, read: () => T): T {
   const { steps, leaves } = reader.trace!
   const from = reader.at
@@ -189,7 +187,6 @@ function foldRanges(entries: readonly Entry[]): Entry[] {
   return folded
 }
 
-/** The fields of a range with a byte length, as one field. */
 function rangeCodec(byteLength: ByteLength, entries: readonly Entry[]): Inline {
   const fields = inline({ ...entryLoops(entries), inside: [] })
   return {

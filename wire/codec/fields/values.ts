@@ -256,7 +256,6 @@ function formatNames(numbers: ReadonlyMap<string | number, number>): string {
   return [...numbers].map(([name, n]) => `${n} ${name}`).join(', ')
 }
 
-/** The fields that a codec copies from the number codec that it wraps. */
 function codecBase({ min, max }: NumberCodec, doc: string) {
   return { doc, min, max }
 }

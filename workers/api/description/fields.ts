@@ -1,4 +1,4 @@
-// The fields of requests. http/request/request-fields.ts parses them, and openapi.ts describes them.
+// http/request/request-fields.ts parses these fields, and openapi.ts describes them.
 
 import {
   hoursPattern,
@@ -25,7 +25,7 @@ import {
 } from '../../../games/shared/schema/schema.ts'
 import { regions } from '../../../wire/net/region.ts'
 
-/** The pattern of the names of rooms and sidecars. */
+/** The names of rooms and sidecars match this pattern. */
 export const namePattern = /^[a-z0-9][a-z0-9-]{0,62}$/u
 
 const name = text({
@@ -34,7 +34,6 @@ const name = text({
   expected: 'a name of 1 to 63 characters (a-z, 0-9, -) that does not begin with -',
 })
 
-/** The schema of a line of text for people. */
 const line = (max: number) =>
   text({
     max,
@@ -42,7 +41,7 @@ const line = (max: number) =>
     expected: `one line of 1 to ${max} characters, not blank, without control characters`,
   })
 
-/** The schema of a title: a line with a letter, digit, punctuation mark or symbol, so that its links can be seen. */
+/** A title has a letter, digit, punctuation mark or symbol, so that its links can be seen. */
 const visibleLine = text({
   max: 80,
   pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[\p{L}\p{N}\p{P}\p{S}][^\p{Cc}\p{Zl}\p{Zp}]*$/u,
@@ -67,7 +66,7 @@ const listen = described(listeners, 'The ports that sidecars open for the room.'
 const comments = described(list(line(80), { max: 6, noun: 'lines' }), 'Public notes for players.')
 const game = described(name, "The game's slug.")
 const region = choice(regions)
-/** The schema of a file name in a path, and of the parameters of games' endpoints. */
+/** A file name in a path, or a parameter of a game's endpoint. */
 const pathText = text({ max: 255 })
 
 export const pathParameters = {
@@ -84,7 +83,7 @@ export const pathParameters = {
 } as const satisfies Fields
 export const endpointParameter = pathText
 
-/** The full name of a room: `game/room`. */
+/** `game/room`. */
 const fullName = text({
   min: 3,
   max: 127,
@@ -96,7 +95,6 @@ export const liveQuery = {
   room: optional(fullName, 'A room to subscribe to. You can repeat it. Default: all rooms.'),
 } as const satisfies Fields
 
-/** Maximum number of rooms in one page of the room list. */
 export const maxPageSize = 1000
 
 export const roomsQuery = {
@@ -165,7 +163,6 @@ export const creationForm = {
   files,
 } as const satisfies FormFields
 
-/** The form that creates the world of a room in the stage `gathering`. */
 export const startForm = {
   texts: {
     options: optional(options),
@@ -178,7 +175,7 @@ export const startForm = {
   files: { file: files.file, save: files.save },
 } as const satisfies FormFields
 
-/** The form that forks a room. The file in the form is the save from which the new room starts. */
+/** The file in the form is the save from which the new room starts. */
 export const forkForm = {
   texts: {
     from: described(
@@ -192,7 +189,7 @@ export const forkForm = {
   files: { save: files.save },
 } as const satisfies FormFields
 
-/** The fields of a request to take a room back to an earlier time. `room` and `title` apply only to a fork. */
+/** `room` and `title` apply only to a fork. */
 export const rewindFields = {
   at: described(
     text({ max: 40 }),
@@ -233,7 +230,7 @@ const time = text({
   expected: 'a UTC time, as in 2026-11-22T12:00:00Z',
 })
 
-/** The fields of a room's schedule. request-fields.ts also checks that the time zone and the date exist. */
+/** request-fields.ts also checks that the time zone and the date exist. */
 export const scheduleFields = {
   timeZone: described(text({ max: maxTimeZoneLength }), 'An IANA time zone, as in `Europe/Berlin`.'),
   hours: described(
@@ -253,7 +250,7 @@ export const scheduleFields = {
 } as const satisfies Fields
 const schedule = object(scheduleFields)
 
-/** The fields in the head of an exported room, as wire/EXPORT.md defines them. */
+/** wire/EXPORT.md defines these fields. */
 export const exportHeadFields = {
   game,
   room: name,
@@ -291,7 +288,7 @@ export const previewForm = {
 
 const joinMode = choice(['open', 'password', 'invited'])
 
-/** The fields of a request to change a room. Absent fields keep their values. */
+/** Absent fields keep their values. */
 export const changeFields = {
   status: optional(
     choice(['open', 'closed']),
@@ -334,7 +331,6 @@ export const ownDataFields = {
   ),
 } as const satisfies Fields
 
-/** The schema of a base64url key with `length` characters. */
 const keyText = (length: number) =>
   text({
     ...{ min: length, max: length, pattern: /^[A-Za-z0-9_-]+$/u },
@@ -357,7 +353,6 @@ export const pushFields = {
 
 export const pushTargetFields = { endpoint } as const satisfies Fields
 
-/** The schema of the id of a session, a ban, a mute, a report or a webhook. */
 const id = text({ max: 40 })
 
 export const kickFields = {
@@ -382,15 +377,13 @@ const broadcastText = described(
 
 export const broadcastFields = { text: broadcastText } as const satisfies Fields
 
-/**
- * The fields of a request that sends a message or a console line. The request must have exactly one of these fields.
- */
+/** A request must have exactly one of these fields. */
 export const sayFields = {
   line: optional(consoleFields.line),
   text: optional(broadcastText),
 } as const satisfies Fields
 
-/** The fields for the subject of a ban. A request may contain only one of these fields. */
+/** A request may contain only one of these fields. */
 const banSubject = {
   address: optional(text({ min: 2, max: 45 }), 'An IPv4 address, or an IPv6 address for its /64 network.'),
   name: optional(line(100), 'The name of a player. Case is ignored.'),
@@ -475,7 +468,6 @@ export const logsQuery = {
   since: optional(time, 'Only lines from this time on. Default: all lines.'),
 } as const satisfies Fields
 
-/** The parts of a form: text fields, text fields that contain JSON, and files. */
 export interface FormFields<T extends Fields = Fields> {
   readonly texts: T
   readonly json: readonly string[]

@@ -1,4 +1,3 @@
-// Creates the OpenAPI 3.1 description of the API from the operations, from which the routes are also registered.
 import type { Game, Json } from '../../../games/game.ts'
 import { type JsonSchema, toJsonSchema } from '../../../games/shared/schema/json-schema.ts'
 import { type Fields, isOptional, type JsonObject, object } from '../../../games/shared/schema/schema.ts'
@@ -11,7 +10,6 @@ export interface ApiDescription {
   readonly operations: readonly Operation[]
   readonly games: readonly Game[]
   readonly version: string
-  /** The scheme and host with which every URL of the site begins. */
   readonly origin: string
 }
 
@@ -45,7 +43,6 @@ const securitySchemes: JsonObject = {
   own: bearer('The secret that was returned when the resource was created.'),
 }
 
-/** For each kind of token, the accepted security schemes. */
 const security: { readonly [token in NonNullable<Operation['token']>]: Json } = {
   site: [{ site: [] }],
   host: [{ host: [] }, { site: [] }],
@@ -92,7 +89,7 @@ const jsonBody = (fields: Fields): JsonObject => ({
   'application/json': { schema: toJsonSchema(object(fields)) },
 })
 
-/** The description of a form. The field `options` of a form has a schema for each game. */
+/** The field `options` has a schema for each game. */
 function formBody({ texts, json, files }: FormFields, games: readonly Game[]): JsonObject {
   const schema = toJsonSchema(object(texts))
   const properties = schema.properties as { readonly [name: string]: JsonSchema }

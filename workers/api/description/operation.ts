@@ -1,5 +1,5 @@
-// The type of an operation of the API. The operations are data: routes are registered from them, requests are checked
-// by their fields, and openapi.ts describes them. This folder does not import other parts of the Worker.
+// The operations are data: routes are registered from them, requests are checked by their fields, and openapi.ts
+// describes them. This folder does not import other parts of the Worker.
 
 import type { Fields } from '../../../games/shared/schema/schema.ts'
 import type { AnswerName } from '../responses/answers.ts'
@@ -14,7 +14,6 @@ export interface Operation {
   readonly path: string
   /** The unique name: a verb and its object, as in `listRooms`. */
   readonly name: string
-  /** One sentence that describes the operation. */
   readonly summary: string
   /**
    * The token required in `Authorization: Bearer …`. `site`, `host` and `sidecar`: the site's, the room's and the
@@ -22,21 +21,20 @@ export interface Operation {
    * changed content or the room's token, and no token for new content. `series`: the key of the series.
    */
   readonly token?: 'site' | 'host' | 'sidecar' | 'creator' | 'author' | 'series'
-  /** The query parameters. Unknown parameters are ignored. */
+  /** Unknown parameters are ignored. */
   readonly query?: Fields
   readonly json?: Fields
   readonly form?: FormFields
-  /** The description of the body, for an operation whose body is a file. */
+  /** Set if the body is a file. */
   readonly body?: string
-  /** The descriptions of successful answers, by status. */
   readonly responses: { readonly [status: number]: ResponseSpec }
-  /** The errors of this operation, without the errors that every operation can have. */
+  /** Omits the errors that every operation can have. */
   readonly errors?: readonly ErrorCode[]
 }
 
 export interface ResponseSpec {
   readonly description: string
-  /** The name of the JSON body's schema in answers.ts. An answer without `schema` and `type` has no body. */
+  /** A name in answers.ts. An answer without `schema` and `type` has no body. */
   readonly schema?: AnswerName
   /** The media type or media range of a body that has no schema. */
   readonly type?: string

@@ -1,5 +1,4 @@
-// The JSON of the API's answers: the types, and the schemas for the API description. Tests check every answer against
-// its schema.
+// The types and the schemas of the API's answers. Tests check every answer against its schema.
 import * as v from 'valibot'
 import { logKinds, worldLineKinds } from '../../../durable-objects/model/room-log.ts'
 import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
@@ -17,7 +16,6 @@ import {
 import { regions } from '../../../wire/net/region.ts'
 import { errorCodes } from './api-error.ts'
 
-/** The schema of an object in an answer. */
 const object = <F extends Fields>(fields: F) => v.strictObject(fields)
 const oneOf = <const T extends readonly string[]>(choices: T) => v.picklist(choices)
 const listOf = <S extends Schema>(items: S) => v.pipe(v.array(items), v.readonly())
@@ -394,10 +392,7 @@ type AnswerSchemas = ReturnType<typeof answerSchemas>
 export type AnswerName = keyof AnswerSchemas
 export type Answers = { readonly [name in AnswerName]: Readonly<ValueOf<AnswerSchemas[name]>> }
 
-/**
- * All schemas of the API description by name, including each game's options as requests send them and as answers show
- * them.
- */
+/** Includes each game's options as requests send them and as answers show them. */
 export function answerComponents(games: readonly Game[]): { readonly [name: string]: JsonSchema } {
   const ids = optional(v.record(v.string(), text))
   const publicIds = games.flatMap(({ publicIds }) => (publicIds ? [[publicIds.apiField, ids]] : []))
@@ -411,7 +406,7 @@ export function answerComponents(games: readonly Game[]): { readonly [name: stri
   }
 }
 
-/** The name of the schema of a game's options. `given`: in requests. `shown`: in answers. */
+/** `given`: in requests. `shown`: in answers. */
 export function optionSchemaName(slug: string, as: 'given' | 'shown'): string {
   return `${slug}.options.${as}`
 }

@@ -1,7 +1,6 @@
 // The errors of the API. All errors have the same JSON shape. pages/layout/error.tsx renders errors as pages.
 import type { Refusal } from '../../../games/game.ts'
 
-/** The HTTP status of each error code. */
 export const errorStatuses = {
   invalid: 400,
   unauthorized: 401,
@@ -22,7 +21,7 @@ export const errorCodes = Object.keys(errorStatuses) as readonly ErrorCode[]
 interface ErrorDetails {
   /** The field of the request that the caller must correct. */
   readonly field?: string
-  /** The HTTP status, if it differs from the usual status of the code. `unsupported` is sent with 405, 415 and 426. */
+  /** The HTTP status, if it differs from the usual status of the code. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }

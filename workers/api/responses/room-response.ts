@@ -1,4 +1,4 @@
-// Converts a room's state to the JSON of the API, which the pages also use.
+// The pages also use this JSON.
 
 import type { Env } from '../../../durable-objects/env.ts'
 import { seriesProblems } from '../../../durable-objects/model/series.ts'
@@ -8,7 +8,6 @@ import type { Answers } from './answers.ts'
 
 export type RoomResponse = Answers['ListedRoom'] & { readonly view?: Json }
 
-/** The state of a room, with its addresses from the Directory. */
 export interface LocatedState {
   readonly state: Omit<RoomState, 'view'> & Partial<Pick<RoomState, 'view'>>
   readonly addresses: readonly RoomAddress[]
@@ -17,7 +16,6 @@ export interface LocatedState {
 /** Cloudflare's proxy also accepts HTTPS on this port, and custom domains need no setup for it. */
 const defaultPublicPort = '8443'
 
-/** The parts of a request that determine the site's address. */
 interface SiteContext {
   readonly env: Env
   readonly req: { readonly url: string }
@@ -28,7 +26,6 @@ export function originOf(c: SiteContext): string {
   return c.env.PUBLIC_URL?.replace(/\/+$/, '') || new URL(c.req.url).origin
 }
 
-/** The URLs of a room's page and of its WebSocket. */
 export function roomUrls(origin: string, game: string, room: string): { url: string; websocket: string } {
   const url = `${origin}/${game}/${room}`
   return { url, websocket: url.replace(/^http/, 'ws') }
@@ -55,15 +52,12 @@ function websocketAddresses(
   return [...sidecarAddresses, withPort]
 }
 
-/** Formats `host:port`, with an IPv6 address in brackets. */
+/** IPv6 addresses are in brackets. */
 export function formatHostPort(host: string, port: number): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]:${port}` : `${host}:${port}`
 }
 
-/**
- * The JSON of a room. `room.view` is present only if the state comes from the room itself and not from the Directory's
- * copy.
- */
+/** `room.view` is present only if the state comes from the room itself and not from the Directory's copy. */
 export function toRoomResponse(
   c: SiteContext,
   gameDefinition: Game | undefined,

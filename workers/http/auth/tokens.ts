@@ -11,7 +11,6 @@ import { log } from '../../platform/log.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 import { clientAddressOf } from '../request/client-address.ts'
 
-/** The token in the header `Authorization: Bearer …`, if any. */
 export function bearerToken(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
@@ -26,8 +25,7 @@ export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "n
 // tokens of a room are counted by the room.
 
 /**
- * Throws 429 while this address must wait before it may send a token for `target`. Otherwise counts an attempt. The
- * caller then compares the token.
+ * Throws 429 while this address must wait before it may send a token for `target`. The caller then compares the token.
  */
 function countAttempt(c: AppContext, target: string, token: string): void {
   const waitMs = c.get('guessLimiter').countAttempt(clientAddressOf(c), target, token)
@@ -38,7 +36,7 @@ function clearAttempts(c: AppContext, target: string): void {
   c.get('guessLimiter').takeBackAttempt(clientAddressOf(c), target)
 }
 
-/** Makes this address wait for `waitMs` before this Worker compares its next token for `target`. */
+/** The Worker compares the next token only after this time. */
 function blockAddress(c: AppContext, target: string, waitMs: number): void {
   c.get('guessLimiter').applyWait(clientAddressOf(c), target, waitMs)
 }
@@ -46,7 +44,7 @@ function blockAddress(c: AppContext, target: string, waitMs: number): void {
 const tooManyWrongTokens = (waitMs: number) =>
   tooManyRequests('too many wrong tokens from your address', waitMs)
 
-/** Reports a wrong token to the Directory. If the Directory fails, only the Worker's own count applies. */
+/** If the Directory fails, only the Worker's own count applies. */
 async function reportWrongToken(c: AppContext, token: string, secret: SiteSecret): Promise<void> {
   try {
     const tokenMark = c.get('guessLimiter').markOf(token)
@@ -60,7 +58,7 @@ async function reportWrongToken(c: AppContext, token: string, secret: SiteSecret
 const siteSecrets = ({ env }: AppContext, secret: SiteSecret) =>
   secret === 'site' ? [env.ADMIN_TOKEN] : [env.SIDECAR_TOKEN, env.SIDECAR_TOKEN_NEXT]
 
-/** Whether `token` is this secret of the site. Counts a wrong token. Throws 429 while the address has to wait. */
+/** Counts a wrong token. Throws 429 while the address has to wait. */
 async function matchesSecret(c: AppContext, token: string, secret: SiteSecret): Promise<boolean> {
   countAttempt(c, secret, token)
   if (await matchesAnySecret(token, ...siteSecrets(c, secret))) {
@@ -73,28 +71,22 @@ async function matchesSecret(c: AppContext, token: string, secret: SiteSecret): 
 
 // ---- The site, its sidecars, owners ------------------------------------------------------------------------------
 
-/** Whether `token` is the site token. Throws 429 while the address has to wait after wrong tokens. */
+/** Throws 429 while the address has to wait after wrong tokens. */
 export const isSiteToken = (c: AppContext, token: string): Promise<boolean> => matchesSecret(c, token, 'site')
 
-/** Whether the request has the site token. Throws 429 while the address has to wait after wrong tokens. */
+/** Throws 429 while the address has to wait after wrong tokens. */
 export async function hasSiteToken(c: AppContext): Promise<boolean> {
   const token = bearerToken(c.req.raw)
   return token !== undefined && isSiteToken(c, token)
 }
 
-/**
- * Whether the request has the room's token or the site token. Throws 429 like `askAsOwner`. `name`: the full name
- * (`game/room`).
- */
+/** The room's token or the site token. Throws 429 like `askAsOwner`. `name`: the full name (`game/room`). */
 export async function hasOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<boolean> {
   const token = bearerToken(c.req.raw)
   return token !== undefined && isOwnerToken(c, token, room, name)
 }
 
-/**
- * Whether `token` is the room's token or the site token. A wrong token counts as a guess at both tokens. Throws 429
- * like `askAsOwner`.
- */
+/** The room's token or the site token. A wrong token counts as a guess at both tokens. Throws 429 like `askAsOwner`. */
 export async function isOwnerToken(
   c: AppContext,
   token: string,
@@ -142,7 +134,6 @@ async function askAsOwner<T>(
   return answer
 }
 
-/** Whether the answer to an owner's request says that the token is wrong. */
 function isWrongToken(answer: unknown): answer is WrongToken {
   return typeof answer === 'object' && answer !== null && 'wrongToken' in answer
 }
@@ -181,7 +172,7 @@ export function isCrossSite(request: Request, ownOrigins: readonly string[]): bo
   return origin !== null && !ownOrigins.includes(origin)
 }
 
-/** Throws 401 if the request does not have the site token, and 429 like `hasSiteToken`. */
+/** Throws 401 for another or no token, and 429 like `hasSiteToken`. */
 export async function requireSiteToken(c: AppContext): Promise<void> {
   if (!(await hasSiteToken(c))) throw unauthorized(siteTokenRequired)
 }
@@ -202,7 +193,7 @@ export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: stri
   if (!(await hasOwnerToken(c, room, name))) throw await ownerTokenError(c, room)
 }
 
-/** The answer of `askAsOwner` for the request's token. Throws the errors of `requireOwnerToken`. */
+/** Throws the errors of `requireOwnerToken`. */
 export async function requireOwnerAnswer<T>(
   c: AppContext,
   room: RoomRpc,
@@ -215,8 +206,8 @@ export async function requireOwnerAnswer<T>(
 }
 
 /**
- * The answer to a request with the key of the series (`game/name`) or the site token. Throws 401 for another token, and
- * 429 like `askAsOwner`.
+ * Accepts the key of the series (`game/name`) or the site token. Throws 401 for another token, and 429 like
+ * `askAsOwner`.
  */
 export async function requireSeriesAnswer<T>(
   c: AppContext,
@@ -243,8 +234,7 @@ async function ownerTokenError(c: AppContext, room: RoomRpc): Promise<Error> {
 }
 
 /**
- * Throws 401 if the request has neither the sidecar token nor, during a rotation, the next sidecar token. Throws 429
- * like `matchesSecret`.
+ * Accepts also the next sidecar token, during a rotation. Throws 401 for other tokens, and 429 like `matchesSecret`.
  */
 export async function requireSidecarToken(c: AppContext): Promise<void> {
   const token = bearerToken(c.req.raw)

@@ -1,4 +1,3 @@
-// Reads request bodies as streams, within limits.
 import { MultipartParseError } from '@remix-run/multipart-parser'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { Json } from '../../../games/game.ts'
@@ -12,35 +11,28 @@ import { clientAddressOf } from './client-address.ts'
 import { type FormPart, parseMultipart, TooManyPartsError } from './multipart.ts'
 
 const defaultMaxUpload = 64 * 1024 * 1024
-/** Maximum size of a JSON body in bytes. */
 const maxJson = 256 * 1024
-/**
- * Maximum nesting of lists and objects in JSON. This value is far more than any field needs, and small enough for
- * recursive code.
- */
+/** Far more than any field needs, and small enough for recursive code. */
 const maxDepth = 32
-/**
- * Maximum number of parts of a multipart body. Each part costs work before its name is checked, and 64 MiB can contain
- * a million parts.
- */
+/** Each part costs work before its name is checked, and 64 MiB can contain a million parts. */
 const maxParts = 64
 /**
- * Maximum size in bytes of a form's first part, if it decides whether the other parts are read. The sender is not
- * authorized before this part is checked.
+ * Bytes of a form's first part, if it decides whether the other parts are read. The sender is not authorized before
+ * this part is checked.
  */
 const maxFirstPart = 64 * 1024
-/** Maximum size of a text field in bytes. Every field accepts less. */
+/** Bytes. Every field accepts less. */
 const maxTextField = 256 * 1024
-/** Maximum size of the header lines of one part in bytes. */
+/** Bytes of the header lines of one part. */
 const maxPartHeader = 8 * 1024
 
-/** The setting `MAX_UPLOAD` in bytes, or the default if it is not a positive whole number. */
+/** Returns the default if the setting is not a positive whole number. */
 export function maxUploadBytes(setting: string | undefined): number {
   const bytes = Number(setting)
   return setting && Number.isSafeInteger(bytes) && bytes > 0 ? bytes : defaultMaxUpload
 }
 
-/** Checks a form's first part before the other parts are read. Throws to reject the form. */
+/** Runs before the other parts are read. Throws to reject the form. */
 export type CheckFirstPart = (name: string, text: string) => Promise<void>
 
 /**
@@ -120,7 +112,7 @@ async function collectForm(
   return form
 }
 
-/** Adds the texts of the remaining parts to `form` and skips files. */
+/** Skips files. */
 async function collectTexts(
   parts: AsyncIterable<FormPart>,
   slot: FormSlot,
@@ -134,8 +126,8 @@ async function collectTexts(
 }
 
 /**
- * Reads a text field. A text that is longer than `maxTextField` is read to its end but cut off. No field accepts such a
- * text, so the check of the field rejects it.
+ * A text that is longer than `maxTextField` is read to its end but cut off. No field accepts such a text, so the check
+ * of the field rejects it.
  */
 async function readText(
   body: AsyncIterable<Uint8Array>,
@@ -155,7 +147,7 @@ async function readText(
   return read < maxTextField ? text + decoder.decode() : text
 }
 
-/** Unescapes the name of a form's part. According to the HTML standard, browsers escape only these three characters. */
+/** According to the HTML standard, browsers escape only these three characters. */
 function unescapePartName(name: string): string {
   return name.replace(/%(?:0A|0D|22)/g, decodeURIComponent)
 }
@@ -170,14 +162,14 @@ export async function readJsonObject(request: Request): Promise<JsonObject> {
   return parseJsonObject(text + decoder.decode(), 'body')
 }
 
-/** Parses a JSON object. Throws 400 with the name `field` for any other text. */
+/** Throws 400 with the name `field` for any other text. */
 function parseJsonObject(text: string, field: string): JsonObject {
   const value = parseJson(text, field)
   if (!isObject(value)) throw invalid(field, 'must be a JSON object')
   return value
 }
 
-/** Parses JSON. Throws 400 with the name `field` for invalid or too deeply nested JSON. */
+/** Throws 400 with the name `field` for invalid or too deeply nested JSON. */
 export function parseJson(text: string, field: string): Json {
   const value = parseJsonText(text, field)
   if (isDeeperThan(value, maxDepth)) throw invalid(field, `must be nested at most ${maxDepth} levels deep`)
@@ -192,10 +184,7 @@ function parseJsonText(text: string, field: string): Json {
   }
 }
 
-/**
- * Whether a value is nested more deeply than `depth` levels. The function iterates level by level, because recursion
- * could overflow the stack.
- */
+/** Iterates level by level, because recursion could overflow the stack. */
 function isDeeperThan(value: unknown, depth: number): boolean {
   let level = [value].filter(isContainer)
   for (let left = depth; level.length > 0; left--) {
@@ -209,14 +198,14 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Reads a body of any content type into memory. Throws 413 over `max` bytes. */
+/** Accepts any content type. Throws 413 over `max` bytes. */
 export async function readBytes(request: Request, max: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   for await (const piece of limitBody(request, max).pieces()) pieces.push(piece.slice())
   return concatBytes(pieces)
 }
 
-/** Stores a body of any content type in Uploads while it arrives. Throws 413 over `max` bytes. */
+/** Accepts any content type. Stores the body in Uploads while it arrives. Throws 413 over `max` bytes. */
 export async function storeBody(c: AppContext, max: number, name: string): Promise<RequestFile> {
   return c.get('files').store(limitBody(c.req.raw, max).pieces(), name)
 }
@@ -227,7 +216,7 @@ function requireContentType(request: Request, required: string): string {
   throw new ApiError('unsupported', `the body must have the content type ${required}`)
 }
 
-/** The body in pieces. Throws 413 at once if `content-length` is larger than `max`, otherwise after `max` bytes. */
+/** Throws 413 at once if `content-length` is larger than `max`, otherwise after `max` bytes. */
 function limitBody(request: Request, max: number, slot?: FormSlot) {
   if (Number(request.headers.get('content-length')) > max) throw tooLarge(max)
   let bytes = 0
@@ -243,7 +232,7 @@ function limitBody(request: Request, max: number, slot?: FormSlot) {
   return { pieces: chunks, isOver: () => bytes > max }
 }
 
-/** The pieces of a body. If the client disconnects, throws 400, so that this is not logged as an error of the site. */
+/** If the client disconnects, throws 400, so that this is not logged as an error of the site. */
 async function* receivedChunks(
   body: ReadableStream<Uint8Array>,
   signal?: AbortSignal,

@@ -31,7 +31,7 @@ export function clientAddressOf({ env, req: { raw } }: AppContext): string {
   return clientAddress(connecting, raw.headers.get('x-forwarded-for'), proxies)
 }
 
-/** The client's location as the platform reports it, or undefined if it is unknown. */
+/** The location that the platform reports; undefined if unknown. */
 export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined {
   // The local runtime reports a made-up location for a local client.
   if (isLoopback(headers.get('cf-connecting-ip') ?? '127.0.0.1')) return undefined
@@ -41,16 +41,12 @@ export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined
     : undefined
 }
 
-/**
- * The region nearest to the client, or undefined if the client's location is unknown. `among`: the allowed regions;
- * default: all.
- */
+/** Undefined if the client's location is unknown. `among`: default all. */
 export function clientRegionOf(request: Request, among?: readonly Region[]): Region | undefined {
   const location = clientLocationOf(request)
   return location && nearestRegion(location, among)
 }
 
-/** A copy of the request for a Room, with `url` and the client's address. */
 export function toRoomRequest(c: AppContext, url: string): Request {
   const { headers: sent, method } = c.req.raw
   const headers = new Headers(sent)

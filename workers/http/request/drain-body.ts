@@ -8,15 +8,12 @@ import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { App } from '../../context/routing.ts'
 import { maxUploadBytes } from './body.ts'
 
-/** Milliseconds for which a client whose request is answered may continue to send, up to `MAX_UPLOAD` bytes. */
+/** A client may continue to send for this long after its request is answered. */
 const drainTimeoutMs = 30_000
-/** Most bodies end within this many milliseconds. For a body that takes longer, the end of the answer is held back. */
+/** For a body that takes longer, the end of the answer is held back. */
 const typicalDrainMs = 20
 
-/**
- * The Worker's handler, which drains the body of every request, even if a route has answered before the end of the
- * body.
- */
+/** Drains the body of every request, even if a route has answered before the end of the body. */
 export function withBodyDrain(app: App): ExportedHandler<Env> {
   return {
     async fetch(request, env, context) {
@@ -32,7 +29,7 @@ export function withBodyDrain(app: App): ExportedHandler<Env> {
   }
 }
 
-/** Reads and discards a body. Resolves when the body ends or exceeds the limits, or when the client disconnects. */
+/** Resolves when the body ends or exceeds the limits, or when the client disconnects. */
 async function drainBody(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<void> {
   const timeout = new AbortController()
   const deadline = systemClock.after(drainTimeoutMs, () => timeout.abort())

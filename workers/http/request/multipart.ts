@@ -1,20 +1,17 @@
-// Streams the parts of a form, with only the bytes read last in memory. A library parses the header lines of each part.
+// Only the bytes read last are in memory. A library parses the header lines of each part.
 import { MultipartParser } from '@remix-run/multipart-parser'
 
 export interface FormPart {
   readonly name: string
-  /** The file's name, or undefined for a text field. */
+  /** Undefined for a text field. */
   readonly filename: string | undefined
-  /**
-   * The bytes of the part. A piece is valid until the next piece is requested. When you request the next part, unread
-   * pieces are skipped.
-   */
+  /** A piece is valid until the next piece is requested. When you request the next part, unread pieces are skipped. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
 export interface MultipartLimits {
   readonly parts: number
-  /** Maximum size of the header lines of one part in bytes. */
+  /** Bytes of the header lines of one part. */
   readonly header: number
 }
 
@@ -22,7 +19,7 @@ export class TooManyPartsError extends Error {
   override name = 'TooManyPartsError'
 }
 
-/** Maximum size of the search window. The window is small at first and grows as more bytes arrive. */
+/** The window is small at first and grows as more bytes arrive. */
 const maxBufferBytes = 128 * 1024
 const initialBufferBytes = 8 * 1024
 const lineEnd = [13, 10] as const
@@ -30,10 +27,7 @@ const headerEnd = [13, 10, 13, 10] as const
 const dash = 45
 type BytePattern = readonly number[]
 
-/**
- * Parses a multipart body. Throws TooManyPartsError, or TypeError if the body violates RFC 7578. Ignores bytes after
- * the last part.
- */
+/** Throws TooManyPartsError, or TypeError if the body violates RFC 7578. Ignores bytes after the last part. */
 export async function* parseMultipart(
   chunks: AsyncIterable<Uint8Array>,
   boundary: string,
@@ -83,11 +77,10 @@ async function drain(body: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of body);
 }
 
-/** A window on a stream. The bytes read last are in one buffer, to which the next piece is appended. */
+/** The bytes read last are in one buffer, to which the next piece is appended. */
 class ReadBuffer {
   readonly #chunks: AsyncIterator<Uint8Array>
   #bytes = new Uint8Array(initialBufferBytes)
-  /** The part of the last piece that did not fit into the buffer yet. */
   #pending = new Uint8Array(0)
   #start = 0
   #end = 0
@@ -105,13 +98,13 @@ class ReadBuffer {
     this.#end += bytes.length
   }
 
-  /** Reads until the window contains `bytes` bytes. Throws if the stream ends before. */
+  /** Throws if the stream ends before. */
   async fill(bytes: number): Promise<void> {
     while (this.#end - this.#start < bytes)
       if (!(await this.#readMore())) throw new TypeError('the form is cut short')
   }
 
-  /** The bytes before the mark. Removes the mark from the stream. Throws if the stream ends without the mark. */
+  /** Removes the mark from the stream. Throws if the stream ends without the mark. */
   async *readUntil(mark: BytePattern): AsyncGenerator<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)
@@ -123,7 +116,7 @@ class ReadBuffer {
     }
   }
 
-  /** The bytes up to the end of the mark. Throws if the mark ends after more than `most` bytes. */
+  /** Throws if the mark ends after more than `most` bytes. */
   async readThrough(mark: BytePattern, most: number): Promise<Uint8Array> {
     for (;;) {
       const at = this.#find(mark)
@@ -134,7 +127,7 @@ class ReadBuffer {
     }
   }
 
-  /** Stops reading the stream without draining it. */
+  /** Does not drain the stream. */
   async cancel(): Promise<void> {
     await this.#chunks.return?.()
   }
@@ -159,7 +152,7 @@ class ReadBuffer {
     return taken
   }
 
-  /** Appends the next piece to the window. Returns false if the stream has ended. */
+  /** Returns false if the stream has ended. */
   async #readMore(): Promise<boolean> {
     if (this.#pending.length === 0) {
       const { done, value } = await this.#chunks.next()

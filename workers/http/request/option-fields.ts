@@ -1,7 +1,6 @@
-// A game's options in forms. Each option has a field named `option.NAME`, see pages/layout/option-fields.tsx.
+// Each option of a game has a form field named `option.NAME`, see pages/layout/option-fields.tsx.
 const optionPrefix = 'option.'
 
-/** Splits the fields of a form into options, by their own names, and other fields in their order. */
 export function splitOptionFields(form: FormData): {
   readonly options: ReadonlyMap<string, string>
   readonly others: readonly (readonly [name: string, value: string | File])[]

@@ -29,20 +29,17 @@ import { RequestFile } from '../../context/form-files.ts'
 import { parseJson } from './body.ts'
 
 const maxFileName = 255
-/** Maximum length of a form field with JSON, in characters. */
 const maxJsonText = 64 * 1024
 
-/** The options and files that an owner sends for a room of a game. */
 export interface GameInput {
   readonly game: Game
   readonly options: Options
   readonly files: readonly { readonly field: string; readonly file: RequestFile }[]
 }
 
-/** The options and files that an owner sends to start the game of a gathering room. */
 export type StartInput = Omit<GameInput, 'game'> & { readonly fence?: number }
 
-/** The input for a new room. If the name or title is absent, the site chooses it. */
+/** If the name or title is absent, the site chooses it. */
 export interface RoomForm extends GameInput {
   readonly room?: string
   readonly title?: string
@@ -51,7 +48,7 @@ export interface RoomForm extends GameInput {
   readonly listen: readonly ListenerRequest[]
 }
 
-/** Parses the form of a new room. Throws 400 or 422 with the name of the field. */
+/** Throws 400 or 422 with the name of the field. */
 export function parseRoomForm(form: FormData, games: readonly Game[]): RoomForm {
   const { game: slug, listen, options = {}, ...named } = readFormFields(creationForm, form)
   const game = findGame(slug, games)
@@ -63,8 +60,8 @@ export function parseRoomForm(form: FormData, games: readonly Game[]): RoomForm 
 }
 
 /**
- * Parses the form of a preview. If the game is absent, the file is an exported room, which contains the game's slug.
- * Throws 400 or 422 with the name of the field.
+ * If the game is absent, the file is an exported room, which contains the game's slug. Throws 400 or 422 with the name
+ * of the field.
  */
 export function parsePreviewForm(
   form: FormData,
@@ -75,20 +72,20 @@ export function parsePreviewForm(
   return { files, ...(options && { options }), ...(game !== undefined && { game: findGame(game, games) }) }
 }
 
-/** Parses the form of an import: an exported room and its new name. Throws 400 with the name of the field. */
+/** Throws 400 with the name of the field. */
 export function parseImportForm(form: FormData): { readonly room?: string; readonly file: RequestFile } {
   const { room } = readFormFields(importForm, form)
   return { file: requireExportFile(uploadedFiles(form, importForm)), ...(room !== undefined && { room }) }
 }
 
-/** The exported room among the form's files. Throws 400 if the file is missing. */
+/** Throws 400 if the file is missing. */
 export function requireExportFile(files: GameInput['files']): RequestFile {
   const [first] = files
   if (first?.field !== 'file') throw invalid('file', 'choose the exported file of a room')
   return first.file
 }
 
-/** Parses the form that starts a gathering room. Throws 400 or 422 with the name of the field. */
+/** Throws 400 or 422 with the name of the field. */
 export function parseStartForm(form: FormData): StartInput {
   const { options = {}, fence } = readFormFields(startForm, form)
   return {
@@ -97,12 +94,12 @@ export function parseStartForm(form: FormData): StartInput {
   }
 }
 
-/** Parses the form of a fork. Throws 400 with the name of the field. */
+/** Throws 400 with the name of the field. */
 export function parseForkForm(form: FormData) {
   return { ...readFormFields(forkForm, form), files: uploadedFiles(form, forkForm) }
 }
 
-/** Parses the changes of a room. Throws 400 or 422 with the name of the field. */
+/** Throws 400 or 422 with the name of the field. */
 export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
   const { listen, schedule, ...change } = readFields(changeFields, body)
   return {
@@ -112,14 +109,14 @@ export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
   }
 }
 
-/** Checks that the schedule's time zone and date exist. Throws 400 with the name of the wrong field. */
+/** Throws 400 with the name of the field if the time zone or the date does not exist. */
 export function requireSchedule(schedule: Schedule): Schedule {
   const fault = scheduleFault(schedule)
   if (fault) throw invalid('schedule', `${fault.field}: ${fault.problem}`)
   return schedule
 }
 
-/** Parses the form of opening hours. null: the room is always open. Throws 400 with the name of the field. */
+/** null: the room is always open. Throws 400 with the name of the field. */
 export function parseScheduleForm(given: JsonObject): Schedule | null {
   const { hours = [], closesOn } = given
   if (Array.isArray(hours) && hours.length === 0 && closesOn === undefined) return null
@@ -141,8 +138,7 @@ function scheduleFault({
 }
 
 /**
- * Reads these fields and rejects all others. Throws 400 with the name of the outermost field and a message that names
- * the wrong part of it.
+ * Rejects other fields. Throws 400 with the name of the outermost field and a message that names the wrong part of it.
  */
 export function readFields<F extends Fields>(fields: F, given: JsonObject): ValuesOf<F> {
   const { value, fault } = parse(object(fields), given)
@@ -152,17 +148,14 @@ export function readFields<F extends Fields>(fields: F, given: JsonObject): Valu
   throw invalid(String(field), `${place && `${place}: `}${fault.problem}`)
 }
 
-/** Converts a time to milliseconds since 1970. Throws 400 with the name of the field. */
+/** Returns milliseconds since 1970. Throws 400 with the name of the field. */
 export function parseTime(field: string, time: string): number {
   const at = Date.parse(time)
   if (Number.isNaN(at)) throw invalid(field, 'must be a time, as in 2026-11-28T09:30:00Z')
   return at
 }
 
-/**
- * Reads the query parameters that the table defines and ignores others. Throws 400 with the name of an invalid
- * parameter.
- */
+/** Ignores parameters that the table does not define. Throws 400 with the name of an invalid parameter. */
 export function readQuery<F extends Fields>(
   query: F,
   given: { readonly [name: string]: string },
@@ -235,10 +228,7 @@ export function defaultListeners({ listeners }: Game): ListenerRequest[] {
   return listeners.map(({ transport }) => ({ transport, port: 0 }))
 }
 
-/**
- * Checks that the game supports these listeners and that no two use the same socket. Errors name `listen` and the
- * index.
- */
+/** No two listeners may use the same socket. Errors name `listen` and the index. */
 export function parseListeners(
   requested: ValuesOf<typeof changeFields>['listen'] & object,
   game: Game,

@@ -1,8 +1,6 @@
-// Reads the setting SERVERS: the other servers to which the site's pages may connect.
-
 /**
- * Reads the setting. Omits addresses that are not WebSocket URLs or that contain a character that would end the
- * directive in the Content-Security-Policy.
+ * Omits addresses that are not WebSocket URLs or that contain a character that would end the directive in the
+ * Content-Security-Policy.
  */
 export function allowedServers({ SERVERS = '' }: { readonly SERVERS?: string }): readonly string[] {
   return SERVERS.split(',').flatMap((given) => {

@@ -1,5 +1,3 @@
-// Turns errors into responses. A response states the cause of the error, or that the service is temporarily
-// unavailable.
 import { findUnreadableError } from '../../../durable-objects/model/unreadable-records.ts'
 import { VersionMismatch } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'
@@ -10,7 +8,7 @@ import { errorPage } from '../../pages/layout/error.tsx'
 import { log } from '../../platform/log.ts'
 import { pageResponse, prefersHtml } from './page-response.ts'
 
-/** The response to a thrown error. Errors that are not meant for the caller are logged. */
+/** Errors that are not meant for the caller are logged. */
 export function handleError(error: Error, c: AppContext): Promise<Response> {
   if (error instanceof ApiError) return toErrorResponse(error, c)
   if (error instanceof VersionMismatch) {
@@ -24,21 +22,16 @@ export function handleError(error: Error, c: AppContext): Promise<Response> {
   return toErrorResponse(new ApiError('unavailable', publicCause(detail)), c)
 }
 
-/**
- * The error for a call between parts of different releases, which can happen in the first minutes after a deployment.
- */
+/** Parts of different releases can call each other in the first minutes after a deployment. */
 const upgradeInProgress = () => retryLater('unavailable', 'the site is being upgraded', 10)
 
-/**
- * The cause that the caller may see. Callers may see only problems that the site's operator can fix. The log contains
- * the details.
- */
+/** Callers may see only problems that the site's operator can fix. The log contains the details. */
 function publicCause(detail: string): string {
   if (isStorageFull(detail)) return 'nothing can be stored: the disk is full'
   return findUnreadableError(detail) ?? 'service temporarily unavailable: try again later'
 }
 
-/** The response to an ApiError: a page for clients that prefer HTML, such as browsers, and JSON for all others. */
+/** A page for clients that prefer HTML, such as browsers, and JSON for all others. */
 export async function toErrorResponse(error: ApiError, c: AppContext): Promise<Response> {
   const response = prefersHtml(c)
     ? await pageResponse(c, errorPage(error), error.status, error.details.headers)

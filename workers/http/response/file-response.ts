@@ -1,21 +1,17 @@
-// Serves the files of rooms, with the headers that determine how clients cache them.
 import type { RoomFileResponse } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import type { BuiltAsset } from '../../context/asset-paths.ts'
 import type { AppContext } from '../../context/routing.ts'
 
 /**
- * Cache lifetime in seconds of a file that never changes. The lifetime is limited, because a room can be deleted and
- * another room created under the same name.
+ * For a file that never changes. The lifetime is limited, because a room can be deleted and another room created under
+ * the same name.
  */
 const maxAgeSeconds = 3600
-/** Minimum size in bytes of files that are compressed. gzip hardly shortens smaller files. */
+/** gzip hardly shortens smaller files. */
 const minCompressedBytes = 1024
 
-/**
- * A response with a file that must not be cached. Players may have written parts of the file, so proxies must not
- * transform it and browsers must not run it.
- */
+/** Players may have written parts of the file, so proxies must not transform it and browsers must not run it. */
 export function uncachedFile(type: string, body: Uint8Array | string): Response {
   const bytes = toBytes(body)
   return new Response(bytes, {
@@ -23,7 +19,7 @@ export function uncachedFile(type: string, body: Uint8Array | string): Response 
   })
 }
 
-/** Serves a file of a room. The room sends the bytes, or the name of an asset that contains them. */
+/** The room sends the bytes, or the name of an asset that contains them. */
 export async function fileResponse(
   c: AppContext,
   { slug }: Game,
@@ -40,8 +36,8 @@ export async function fileResponse(
 }
 
 /**
- * The response with a file's bytes. A file that never changes has an ETag, can be cached, and is compressed for clients
- * that accept gzip; if the client has it, the response is 304. Shared caches may not store a `secret` file.
+ * A file that never changes has an ETag, can be cached, and is compressed for clients that accept gzip; if the client
+ * has it, the response is 304. Shared caches may not store a `secret` file.
  */
 export async function bytesResponse(
   request: Request,
@@ -66,10 +62,7 @@ export async function bytesResponse(
   })
 }
 
-/**
- * The response with a file that the build created. The path contains a hash of the content, so the ETag needs no
- * reading of the file.
- */
+/** The path contains a hash of the content, so the ETag needs no reading of the file. */
 function builtAssetResponse(request: Request, type: string, { path, response }: BuiltAsset): Response {
   const headers = { ...fileHeaders(type, `public, max-age=${maxAgeSeconds}`), etag: `W/"${path}"` }
   if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
@@ -86,24 +79,23 @@ export function fileHeaders(type: string, cache: string) {
   }
 }
 
-/** Encodes a text as UTF-8. Copies bytes into a buffer of their own, which Response requires. */
+/** Copies bytes into a buffer of their own, which Response requires. */
 function toBytes(body: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(typeof body === 'string' ? new TextEncoder().encode(body) : body)
 }
 
-/** The ETag of a file. The ETag is weak, because the same bytes may be sent with or without compression. */
+/** The ETag is weak, because the same bytes may be sent with or without compression. */
 export async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `W/"${Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')}"`
 }
 
-/** Whether the header If-None-Match contains the tag. The header is `*` or a list of strong and weak tags. */
+/** The header is `*` or a list of strong and weak tags. */
 function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
 }
 
-/** The response with an ETag, or 304 if the client has a copy with the same ETag. */
 export async function orNotModified(request: Request, response: Response): Promise<Response> {
   const { headers } = response
   if (!matchesEtag(request.headers.get('if-none-match'), headers.get('etag') ?? ''))
@@ -118,7 +110,7 @@ function acceptedEncodings({ cf, headers }: Request): string {
   return typeof original === 'string' ? original : (headers.get('accept-encoding') ?? '')
 }
 
-/** Whether gzip is accepted. The entry `gzip`, or `*` if `gzip` is not listed, must have a weight other than 0. */
+/** The entry `gzip`, or `*` if `gzip` is not listed, must have a weight other than 0. */
 function acceptsGzip(accepted: string): boolean {
   const weights = new Map<string, number>()
   for (const part of accepted.toLowerCase().split(',')) {

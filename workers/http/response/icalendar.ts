@@ -4,7 +4,7 @@
 const maxLineOctets = 75
 
 export interface CalendarEvent {
-  /** The event's UID. A UID is globally unique and the same in every version of the calendar. */
+  /** Globally unique, and the same in every version of the calendar. */
   readonly uid: string
   /** Milliseconds since 1970. */
   readonly startsAt: number
@@ -15,7 +15,7 @@ export interface CalendarEvent {
   readonly url: string
 }
 
-/** The text of a calendar with at least one event. `now`: milliseconds since 1970. */
+/** At least one event. `now`: milliseconds since 1970. */
 export function calendarText(title: string, events: readonly CalendarEvent[], now: number): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Packetboat//Opening hours//EN', 'METHOD:PUBLISH'],
@@ -42,13 +42,12 @@ function eventLines(
   ]
 }
 
-/** A time in iCalendar's format, as in `20261127T180000Z`. */
+/** The time as in `20261127T180000Z`. */
 export const utcTime = (at: number): string =>
   new Date(Math.floor(at / 1000) * 1000).toISOString().replace(/[-:]|\.000/g, '')
 
 /**
- * Escapes a text as RFC 5545, 3.3.11 requires, so that it cannot end its line or its value. Removes other control
- * characters, which are not allowed.
+ * RFC 5545, 3.3.11: the text cannot end its line or its value. Removes other control characters, which are not allowed.
  */
 function escapeText(text: string): string {
   return text
@@ -57,7 +56,7 @@ function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, ' ')
 }
 
-/** Splits a long line between characters, as RFC 5545 requires. Each further part begins with a space. */
+/** RFC 5545 splits between characters. Each further part begins with a space. */
 function fold(line: string): string {
   const parts: string[] = []
   let part = ''
@@ -75,7 +74,7 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n')
 }
 
-/** The number of octets of a character in UTF-8. */
+/** The length of the character in UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0)!
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4

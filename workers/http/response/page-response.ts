@@ -1,4 +1,4 @@
-// Responds with a page. The headers are the strictest with which the pages work.
+// The headers are the strictest with which the pages work.
 
 import { accepts } from 'hono/accepts'
 import type { AppContext } from '../../context/routing.ts'

@@ -1,21 +1,17 @@
-// Serves `/:game/:room/picture.png`: a picture of a room's world, drawn on request. All clients share one picture for a
-// minute, so that many visitors do not wake the room again and again.
+// A picture of a room's world, drawn on request. All clients share one picture for a minute, so that many visitors do
+// not wake the room again and again.
 import type { Picture } from '../../../games/game.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { etagOf, fileHeaders, orNotModified } from './file-response.ts'
 import { encodePng } from './png.ts'
 
-/** Cache lifetime in seconds. */
 const maxAgeSeconds = 60
 
 /** The key contains only the path, so that requests with made-up host names or queries do not draw new pictures. */
 export const pictureCacheKey = (path: string) => `https://picture${path}`
 
-/**
- * The response with the picture, or 304 if the client has it. Calls `draw` at most once a minute. Throws 404 if there
- * is no picture.
- */
+/** Returns 304 if the client has the picture. Calls `draw` at most once a minute. Throws 404 if there is no picture. */
 export async function pictureResponse(
   c: AppContext,
   draw: () => Promise<Picture | undefined>,

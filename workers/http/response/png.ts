@@ -1,11 +1,9 @@
-// Encodes a picture as a PNG.
 import { encode } from 'fast-png'
 import type { Picture } from '../../../games/game.ts'
 
-/** Maximum number of colours in a PNG palette. */
 const maxPaletteSize = 256
 
-/** Encodes a picture. A picture with few colours gets a palette, which takes a third of the time and the bytes. */
+/** A picture with few colours gets a palette, which takes a third of the time and the bytes. */
 export function encodePng({ width, height, rgb }: Picture): Uint8Array<ArrayBuffer> {
   const indexed = toPalette(rgb)
   const png = indexed
@@ -14,7 +12,7 @@ export function encodePng({ width, height, rgb }: Picture): Uint8Array<ArrayBuff
   return new Uint8Array(png)
 }
 
-/** The picture with one byte per pixel, and its palette. Undefined if there are too many colours. */
+/** The data have one byte per pixel. Undefined if there are too many colours. */
 function toPalette(rgb: Uint8Array): { data: Uint8Array; palette: number[][] } | undefined {
   const data = new Uint8Array(rgb.length / 3)
   const indexes = new Map<number, number>()

@@ -1,10 +1,10 @@
-// Serves `/:game/:room/qr.svg`: the address of a room's page as a QR code, with which a phone can open the page.
+// A phone can open the room's page with this QR code.
 import { encode } from 'uqr'
 import { fileHeaders } from './file-response.ts'
 
-/** Width of the empty border around the code in modules (ISO/IEC 18004, 5.3.8). */
+/** Width in modules (ISO/IEC 18004, 5.3.8). */
 const quietZone = 4
-/** Cache lifetime in seconds. The code of an address never changes. */
+/** The code of an address never changes. */
 const maxAgeSeconds = 86_400
 
 /** The code is dark on white in every colour scheme, because not all cameras can read light codes on dark. */

@@ -1,5 +1,5 @@
 // Shows a form again that was refused. The form keeps the sent values, and the error is beside the field to correct.
-// This is for browsers without scripts. Scripts keep the form and show the error themselves
+// Browsers without scripts need this. Scripts keep the form and show the error themselves
 // (browser/pages/form-errors.ts).
 import { html } from 'hono/html'
 import { ApiError } from '../../api/responses/api-error.ts'
@@ -15,8 +15,8 @@ interface RefusedRequest {
 }
 
 /**
- * Reads a form and returns the answer of `run`. If that throws an ApiError, clients that prefer pages get the page that
- * `pageOf` returns, if any, with the sent values and the error. `form`: the value of the form's `data-form`.
+ * Reads a form and returns the answer of `run`. If `run` throws an ApiError, clients that prefer pages get the page
+ * that `pageOf` returns, if any, with the sent values and the error. `form`: the value of the form's `data-form`.
  */
 export async function orFormAgain(
   c: AppContext,
@@ -41,8 +41,8 @@ export async function orFormAgain(
 }
 
 /**
- * Fills in a form on a page and shows the error. `form`: the value of the form's `data-form`. Elements whose
- * `data-forms` contains `form` are unfolded. The response has the error's status.
+ * `form`: the value of the form's `data-form`. Elements whose `data-forms` contains `form` are unfolded. The response
+ * has the error's status.
  */
 function refillForm(page: Response, form: string, { sent, error }: RefusedRequest): Response {
   const field = fieldOf(error, sent)
@@ -51,7 +51,6 @@ function refillForm(page: Response, form: string, { sent, error }: RefusedReques
   let select = ''
   const message = String(html`<p class="error sentence" role="alert" id="${errorId}">${error.sentence}</p>`)
   const at = `form[data-form="${form}"]`
-  /** Shows the error after the first control of its field. */
   const showError = (control: Element, name: string) => {
     if (name !== field || isShown) return
     isShown = true
@@ -126,7 +125,7 @@ function fillInput(element: Element, sent: readonly (string | File)[]): void {
   } else if (typeof sent[0] === 'string') element.setAttribute('value', sent[0])
 }
 
-/** The name of the control that the user must correct, or undefined if the form has no such control. */
+/** Undefined if the form has no such control. */
 function fieldOf({ code, details: { field } }: ApiError, sent: FormData): string | undefined {
   const byCode = code === 'unauthorized' ? ['token', 'secret'].find((one) => sent.has(one)) : undefined
   const name = field?.replace(/^options\.([^.]+).*$/, 'option.$1') ?? byCode

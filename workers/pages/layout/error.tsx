@@ -1,4 +1,3 @@
-// The page that shows an error: what went wrong, and what to do next.
 import type { ApiError, ErrorCode } from '../../api/responses/api-error.ts'
 import type { Page } from './frame.tsx'
 

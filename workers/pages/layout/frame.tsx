@@ -1,4 +1,3 @@
-// The frame of every page.
 import { html } from 'hono/html'
 import type { Child } from 'hono/jsx'
 
@@ -8,7 +7,7 @@ export type Content = Child
 export interface Page {
   readonly title: string
   readonly content: Content
-  /** One sentence for search engines and link previews. */
+  /** Search engines and link previews show this sentence. */
   readonly description?: string
   /** The absolute url of a PNG for link previews. */
   readonly picture?: string
@@ -16,9 +15,7 @@ export interface Page {
   readonly scripts?: readonly string[]
   /** The URL of a WebSocket of another site to which the page may connect. */
   readonly connectsTo?: string
-  /** Set if the page's scripts compile WebAssembly. */
   readonly runsWasm?: boolean
-  /** Set for a page without the site's header and footer. */
   readonly bare?: true
   /** Set if pages of other sites may show the page in a frame. */
   readonly framable?: true
@@ -102,7 +99,6 @@ function Body({ paths, children }: { paths: AssetPathsByName; children?: Content
   )
 }
 
-/** The body of a page with a game: the link back, and the elements that all player pages share. */
 function PlayerBody({
   back,
   children,

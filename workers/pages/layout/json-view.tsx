@@ -5,14 +5,15 @@ import type { Content } from './frame.tsx'
 import { ScrollableTable } from './scrollable-table.tsx'
 
 /**
- * Values nested more deeply than `maxDepth` are shown as JSON. Of a longer list, only the first `maxItems` items are
- * shown, with a note about the number of hidden items.
+ * More deeply nested values are shown as JSON. Of a longer list, only the first items are shown, with a note about the
+ * number of hidden items. Of a longer list, only the first `maxItems` items are shown, with a note about the number of
+ * hidden items.
  */
 const maxDepth = 6
 const maxItems = 200
-/** Maximum number of columns of a table. Lists of larger objects are folded instead. */
+/** Lists of larger objects are folded instead. */
 const maxColumns = 8
-/** Maximum number of items of a list in a table cell. */
+/** Limit of a list in a table cell. */
 const maxCellItems = 4
 const summaryLength = 4
 /** A table cell with more characters wraps. */
@@ -20,7 +21,7 @@ const maxLineLength = 40
 
 type Fields = { readonly [key: string]: Json }
 
-/** Renders a value. `label`: the value's name for screen readers. */
+/** `label`: the value's name for screen readers. */
 export function jsonView(value: Json, depth = 0, label = 'all data'): Content {
   if (value === null || value === '') return <span class="quiet">none</span>
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -79,7 +80,7 @@ function listView(list: readonly Json[], depth: number, label: string): Content 
   )
 }
 
-/** Renders a list of small objects as a table. The columns are the fields of all rows. */
+/** The columns are the fields of all rows. */
 function tableView(rows: readonly Fields[], depth: number, label: string): Content {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, maxItems)
   return (
@@ -97,7 +98,7 @@ function tableView(rows: readonly Fields[], depth: number, label: string): Conte
   )
 }
 
-/** Renders a list of large objects. Each object has a summary line that unfolds all fields of the object. */
+/** Each object has a summary line that unfolds all fields of the object. */
 function foldedView(things: readonly Fields[], depth: number): Content {
   return things.map((fields) => (
     <details>
@@ -107,18 +108,17 @@ function foldedView(things: readonly Fields[], depth: number): Content {
   ))
 }
 
-/** The summary of an object: its first four values that are neither objects nor lists. */
+/** The first four values that are neither objects nor lists. */
 function summaryOf(fields: Fields): Content {
   const plain = Object.values(fields).filter((value) => isPlain(value) && value !== null && value !== '')
   return <span dir="auto">{plain.slice(0, summaryLength).join(' · ')}</span>
 }
 
-/** Whether an object is small enough for a row of a table. */
 const isRow = (fields: Fields) =>
   Object.keys(fields).length <= maxColumns && Object.values(fields).every(isCell)
 const isCell = (value: Json) =>
   isPlain(value) || (isList(value) && value.length <= maxCellItems && value.every(isPlain))
-/** Whether a field is a time in milliseconds since 1970, judged by its name and value. */
+/** Recognizes milliseconds since 1970 by the name and the value. */
 const isTime = (key: string, value: Json): value is number =>
   /(?:^at|At|Login)$/.test(key) && typeof value === 'number' && value > 1e12 && value < 1e13
 const utcTime = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
@@ -133,8 +133,8 @@ const isFields = (value: Json): value is Fields =>
   typeof value === 'object' && value !== null && !isList(value)
 
 /**
- * Splits a field name into words: `nodeCount` and `node-count` become `node count`. Other keys, such as `ChecksFinder`
- * or `Yacht Dice`, are not changed.
+ * `nodeCount` and `node-count` become `node count`; other keys, such as `ChecksFinder` or `Yacht Dice`, are not
+ * changed.
  */
 const words = (key: string) =>
   /^[a-z][A-Za-z0-9_-]*$/.test(key)

@@ -1,10 +1,9 @@
-// A game's options as form fields.
 import type { FormField } from '../../../games/shared/options/form.ts'
 import type { Content } from './frame.tsx'
 
 /**
- * The options of a game as fields named `option.NAME`. The fields are folded, because the defaults suffice. The hidden
- * field `option.NAME.was` contains the value that the form showed.
+ * The fields `option.NAME` are folded, because the defaults suffice. The hidden field `option.NAME.was` contains the
+ * value that the form showed.
  */
 export function OptionFields({ fields, open }: { fields: readonly FormField[]; open?: boolean }): Content {
   if (fields.length === 0) return ''
@@ -59,7 +58,7 @@ function Control({ control, id, value, placeholder, defaultText }: FormField & {
   }
 }
 
-/** A form field with a label and a help sentence. `children`: the input of the field. */
+/** `children`: the input of the field. */
 export function LabelledField({
   id,
   label,
@@ -80,6 +79,6 @@ export function LabelledField({
   )
 }
 
-/** Converts a text to markup. Text between backticks becomes code. */
+/** Text between backticks becomes code. */
 export const withCode = (text: string): Content[] =>
   text.split('`').map((part, n) => (n % 2 === 1 ? <code>{part}</code> : part))

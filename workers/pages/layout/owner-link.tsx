@@ -1,6 +1,6 @@
 import type { Content } from './frame.tsx'
 
-/** Shows a host link. A link is shown only once. */
+/** The link is shown only once. */
 export function OwnerLink({ link }: { link: string }): Content {
   return (
     <section class="keep" data-host={link}>

@@ -1,12 +1,8 @@
-// Progress of a long operation: a labelled bar, and a text for screen readers.
 import type { Game } from '../../../games/game.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import type { Content, Page } from './frame.tsx'
 
-/**
- * A progress bar. `share`: the progress from 0 to 1. Without `share`, the bar is hidden until a script sets the
- * progress.
- */
+/** `share`: the progress from 0 to 1. Without `share`, the bar is hidden until a script sets the progress. */
 export function ProgressBar({ label, share }: { label: string; share?: number }): Content {
   return (
     <div class="far" data-progress hidden={share === undefined}>
@@ -19,7 +15,6 @@ export function ProgressBar({ label, share }: { label: string; share?: number })
 
 const percent = (share: number) => `${Math.floor(share * 100)} %`
 
-/** The room's page while the room is being created. */
 export function creationProgressPage(game: Game, { room, share }: Answers['CreationProgress']): Page {
   return {
     title: `Creating ${room} · Packetboat`,

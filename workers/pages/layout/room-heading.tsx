@@ -1,9 +1,6 @@
-// The heading of a page about a room, other than the room's own page.
 import type { Content } from './frame.tsx'
 
-/**
- * The heading, with links to the game and to the room. `before`: the words before the room's title, such as "Film of".
- */
+/** `before`: the words before the room's title, such as "Film of". */
 export function RoomHeading({
   game,
   room,

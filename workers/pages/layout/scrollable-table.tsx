@@ -1,9 +1,8 @@
-// A table that may be wider than the page.
 import type { Content } from './frame.tsx'
 
 /**
- * A table in a container that can be scrolled sideways with the pointer and the keyboard. `label`: the table's name for
- * screen readers. `numbersFrom`: the index of the first column of numbers. `children`: the rows of the body.
+ * The container can be scrolled sideways with the pointer and the keyboard. `label`: the table's name for screen
+ * readers. `numbersFrom`: the index of the first column of numbers. `children`: the rows of the body.
  */
 export function ScrollableTable({
   label,

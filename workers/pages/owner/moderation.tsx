@@ -27,7 +27,7 @@ export interface OwnerPanel {
   readonly reports: readonly ReportInfo[]
   /** The invite link, or null if everybody may join. */
   readonly invitation: string | null
-  /** The room's log with the oldest line first, and the earliest time to which the room can go back. */
+  /** Oldest line first, and the earliest time to which the room can go back. */
   readonly timeline: Timeline
   readonly log: readonly LogLine[]
   readonly costs: Answers['Meter']

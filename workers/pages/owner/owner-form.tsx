@@ -1,10 +1,7 @@
-// The forms of the owner page. The first field of each form is the host link.
+// The first field of each form is the host link.
 import type { Content } from '../layout/frame.tsx'
 
-/**
- * A form that runs an action. `action`: the action's name. A form with several buttons, each with its own action, has
- * only a `name`.
- */
+/** `action`: the action's name. A form with several buttons, each with its own action, has only a `name`. */
 export function OwnerForm({
   action,
   name = action,
@@ -28,7 +25,7 @@ export function OwnerForm({
   )
 }
 
-/** A box that the owner must tick before an action that deletes something. */
+/** The owner must tick the box before an action that deletes something. */
 export function ConfirmBox({ id, label }: { id: string; label: string }): Content {
   return (
     <div class="box">
@@ -38,7 +35,7 @@ export function ConfirmBox({ id, label }: { id: string; label: string }): Conten
   )
 }
 
-/** The button that sends an `OwnerForm`. `act`: its action, in a form with several buttons. */
+/** `act`: the button's action, in a form with several buttons. */
 export function SubmitButton({
   act,
   label,

@@ -22,7 +22,6 @@ import { ShareSection } from './share.tsx'
 import { type Tab, Tabs } from './tabs.tsx'
 import { WebhooksSection } from './webhooks.tsx'
 
-/** The confirmation that the page shows after an action. */
 export const confirmations = {
   changed: 'Settings saved.',
   kicked: 'The player was kicked.',
@@ -43,22 +42,18 @@ export const confirmations = {
 } as const
 export type Confirmation = keyof typeof confirmations
 
-/** The variable content of the page, without the room itself. */
 export interface OwnerPageContent {
   readonly confirmation?: Confirmation | undefined
-  /** Warnings about the files from which the request has created the world. */
+  /** The request has created the world from the files. */
   readonly warnings?: readonly string[]
-  /** The data that requires the token. Absent until the token is sent. */
+  /** Requires the token. Absent until the token is sent. */
   readonly panel?: OwnerPanel | undefined
-  /** The signing secret of a webhook that the request has created. */
+  /** Set if the request has created a webhook with this signing secret. */
   readonly secret?: string | undefined
-  /** The console line that the request has run, and its output. */
   readonly consoleResult?: ConsoleResult | undefined
-  /** The game's forms for common console lines. */
   readonly forms?: readonly ConsoleForm[]
-  /** The game of a room in the stage `gathering`. */
+  /** Set for a room in the stage `gathering`. */
   readonly gatheringGame?: Game
-  /** Whether creating a room on this site requires the site token. */
   readonly siteTokenRequired?: boolean
 }
 
@@ -171,7 +166,7 @@ export function ownerPage(
   }
 }
 
-/** The form that starts the game of a room in the stage `gathering`. `hasFiles`: whether players have submitted files. */
+/** `hasFiles`: whether players have submitted files. */
 function StartForm({ game: { gathering, uploads }, hasFiles }: { game: Game; hasFiles: boolean }): Content {
   return (
     <section>
@@ -210,7 +205,6 @@ function StartForm({ game: { gathering, uploads }, hasFiles }: { game: Game; has
   )
 }
 
-/** The address for players, and the buttons that players also have. */
 function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Content {
   return (
     <>
@@ -225,7 +219,7 @@ function PlayersLink({ game, room }: { game: Game; room: RoomResponse }): Conten
   )
 }
 
-/** The page that shows a new host link. The old host link has stopped working. */
+/** The old host link has stopped working. */
 export function renewedLinkPage(link: string): Page {
   return {
     title: 'New host link · Packetboat',

@@ -1,4 +1,3 @@
-// The section of the owner page that downloads or erases the data of one player.
 import type { Game } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'

@@ -1,4 +1,3 @@
-// The section of the owner page with the players' reports of each other.
 import type { ReportInfo } from '../../../durable-objects/model/reports.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'

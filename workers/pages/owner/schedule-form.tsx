@@ -1,4 +1,3 @@
-// The form of a room's opening hours and closing date.
 import { maxTimeZoneLength } from '../../../durable-objects/model/schedule.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'

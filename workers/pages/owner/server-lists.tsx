@@ -1,4 +1,3 @@
-// The section of the owner page with the public lists of servers to which the room is announced, and their answers.
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'

@@ -1,4 +1,3 @@
-// The form with a room's settings and the options of its game.
 import type { Game } from '../../../games/game.ts'
 import { formFields } from '../../../games/shared/options/form.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'

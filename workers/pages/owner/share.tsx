@@ -1,4 +1,3 @@
-// The first section of the tab `Share`: the address or the invite link for players.
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content } from '../layout/frame.tsx'
@@ -33,7 +32,7 @@ export function ShareSection({
   )
 }
 
-/** `url`: the invite link. The link is absent until the token is sent, and if everybody may join. */
+/** `url`: absent until the token is sent, and if everybody may join. */
 function PrivateInvitation({ url }: { url: string | null | undefined }): Content {
   return (
     <>

@@ -3,7 +3,7 @@
 import type { Content } from '../layout/frame.tsx'
 
 export interface Tab {
-  /** The id, which follows the `#` in the address. */
+  /** The id follows the `#` in the address. */
   readonly id: string
   readonly title: string
   readonly content: Content

@@ -1,7 +1,6 @@
-// A time on the owner page.
 import type { Content } from '../layout/frame.tsx'
 
-/** Shows a time in UTC, accurate to a second. `at`: ISO 8601. */
+/** Shows UTC, accurate to a second. `at`: ISO 8601. */
 export function Time({ at }: { at: string }): Content {
   return <time datetime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
 }

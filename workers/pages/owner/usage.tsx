@@ -1,4 +1,3 @@
-// The section of the owner page with the room's usage of the platform and its cost.
 import type { Answers } from '../../api/responses/answers.ts'
 import type { Content } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
@@ -51,10 +50,10 @@ function DaysTable({ days }: Pick<Answers['Meter'], 'days'>): Content {
 }
 
 const count = (number: number) => Math.round(number).toLocaleString('en')
-/** A duration as text. Less than an hour is shown in minutes. */
+/** Less than an hour is shown in minutes. */
 const hours = (number: number) => (number < 1 ? `${Math.round(number * 60)} min` : `${number.toFixed(1)} h`)
 
-/** An amount of money as text. Small amounts have more digits, because most rooms cost less than a cent a day. */
+/** Small amounts have more digits, because most rooms cost less than a cent a day. */
 function dollars(amount: number): string {
   if (amount > 0 && amount < 0.0001) return '< $0.0001'
   return `$${amount.toFixed(amount < 1 ? 4 : 2)}`

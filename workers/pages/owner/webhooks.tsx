@@ -1,4 +1,3 @@
-// The section of the owner page with the room's webhooks.
 import {
   commonEventKinds,
   defaultEventKinds,

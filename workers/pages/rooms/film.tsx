@@ -1,4 +1,3 @@
-// The pages that play a room's film, and a clip of it.
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
@@ -54,9 +53,8 @@ function playerPage({
   readonly game: Game
   readonly room: RoomResponse
   readonly origin: string
-  /** The words of the page's title before the room's title. */
   readonly title: string
-  /** The element in which the film plays. False if the owner has turned off watching. */
+  /** False if the owner has turned off watching. */
   readonly player: Content
   readonly note: string
 }): Page {

@@ -1,5 +1,3 @@
-// The page of a game, such as `/crossfire`: a description of the game, the list of its rooms, and instructions for the
-// browser and the original client.
 import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Content, Page } from '../layout/frame.tsx'
@@ -74,8 +72,8 @@ export function gameHomePage(
 }
 
 /**
- * The buttons to play or watch one room: the first room that everybody may join, or otherwise the first open room.
- * `rooms`: sorted with the busiest room first.
+ * The first room that everybody may join, or otherwise the first open room. `rooms`: sorted with the busiest room
+ * first.
  */
 function FirstRoom({
   game,

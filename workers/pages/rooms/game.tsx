@@ -46,11 +46,11 @@ export function gamePage(
   }
 }
 
-/** The path of the WebSocket that announces changes in the room, if the game has one. */
+/** Undefined if the game does not announce changes. */
 const updatesPath = (game: Game, { room }: RoomLabel) =>
   game.createSpectatorFeed ? `/${game.slug}/${room}/watch` : undefined
 
-/** The navigation of a game: links to those of its pages that have a `navTitle`. */
+/** Links to the pages that have a `navTitle`. */
 export function GameNav({
   game,
   room,
@@ -80,17 +80,17 @@ export function GameNav({
   )
 }
 
-/** The page of the game that provides the content of the room's own page, if any. */
+/** Replaces the content of the room's own page. */
 export const roomHomePage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === '')
 
-/** The page of the game on which players play in a browser, if any. */
+/** Undefined if players cannot play in a browser. */
 export const playPage = (game: Game): GamePage | undefined =>
   Object.values(game.pages ?? {}).find(({ path }) => path === 'play')
 
 /**
- * A link to the page for playing, or to the instructions for connecting if the game has no such page. `room`: the URL of
- * the room's page. `isSecond`: whether another button is the main button.
+ * Links to the instructions for connecting if the game has no page for playing. `room`: the URL of the room's page.
+ * `isSecond`: whether another button is the main button.
  */
 export function PlayButton({
   game,
@@ -109,10 +109,7 @@ export function PlayButton({
   )
 }
 
-/**
- * Tells visitors and players that the room is filmed. Renders nothing for a room that is not filmed. `url`: the room's
- * page.
- */
+/** Renders nothing for a room that is not filmed. `url`: the room's page. */
 export function FilmNotice({
   room: { options, watching },
   url,
@@ -128,7 +125,7 @@ export function FilmNotice({
   )
 }
 
-/** A link to the page for watching, if the room can be watched. `url`: the room's page. */
+/** Renders nothing if the room cannot be watched. `url`: the room's page. */
 export function WatchButton({
   game,
   room: { status, watching },

@@ -8,8 +8,8 @@ import { busiestFirst, GameCard, RoomCard, RoomCards, type SiteFacts } from './r
 const purpose = 'Multiplayer games whose servers are gone. Play in your browser or with the original client.'
 
 /**
- * `isFirst`: whether this is the first page of the list of rooms. If the first page is also the last page, the games
- * without rooms are listed too.
+ * `isFirst`: the first page of the list of rooms. If the first page is also the last page, the games without rooms are
+ * listed too.
  */
 export function homePage(
   games: readonly Game[],
@@ -66,7 +66,7 @@ export function homePage(
   }
 }
 
-/** The list of rooms whose host links this browser remembers. A script fills the list. */
+/** The rooms whose host links this browser remembers. A script fills the list. */
 function MyRooms() {
   return (
     <section aria-labelledby="my-rooms" data-my-rooms hidden>

@@ -1,5 +1,4 @@
-// The page that shows the link with which visitors can change what they have just created in a room. The link is shown
-// only once.
+// Visitors can change what they have just created in a room with this link. The link is shown only once.
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'
 

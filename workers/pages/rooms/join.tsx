@@ -51,10 +51,7 @@ export function joinPage(game: Game, room: RoomResponse): Page {
   }
 }
 
-/**
- * The page after joining. `until`: the time until which clients from the visitor's address may join, as ISO 8601 in
- * UTC.
- */
+/** `until`: the time until which clients from the visitor's address may join, as ISO 8601 in UTC. */
 export function joinedPage(game: Game, room: RoomResponse, until: string): Page {
   const path = `/${room.game}/${room.room}`
   return {

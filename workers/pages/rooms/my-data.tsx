@@ -77,7 +77,6 @@ function PasswordField({ personalData: { proof } }: { personalData: PersonalData
   )
 }
 
-/** Explains to players and hosts which data an erasure deletes and which data it keeps. */
 export function ErasureTerms({ game: { personalData } }: { game: Game }): Content {
   return (
     <>
@@ -92,7 +91,7 @@ export function ErasureTerms({ game: { personalData } }: { game: Game }): Conten
   )
 }
 
-/** The page with the player's data and the form that erases it. `name`: the name as the player typed it. */
+/** `name`: as the player typed it. */
 export function erasurePage(game: Game, room: RoomResponse, name: string, file: PlayerDataFile): Page {
   const { world, log, stories, reportsMade, reportsReceived, bans, mutes } = file
   const personalData = game.personalData!

@@ -1,4 +1,3 @@
-// The pages of room creation: the list of games, the form of a game, and the page with the host link.
 import type { Game, Options, UploadPreview, UploadSpec } from '../../../games/game.ts'
 import { formFields } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
@@ -13,7 +12,6 @@ import { PlayButton } from './game.tsx'
 /** `open`: everybody can create rooms. `admin`: creating a room requires the site token. */
 export type RoomCreationPolicy = 'open' | 'admin'
 
-/** Tells visitors whether they can create rooms here. */
 export function CreationNote({ creation }: { creation: RoomCreationPolicy }): Content {
   return (
     <p class="quiet">
@@ -132,7 +130,7 @@ function AddressField({ help }: { help: string }): Content {
   )
 }
 
-/** The page with the form of one game. `regions`: the regions that visitors can choose. */
+/** `regions`: visitors can choose one of these regions. */
 export function newRoomPage(
   ofRoom: Game,
   creation: RoomCreationPolicy,
@@ -235,7 +233,7 @@ function UploadField({ name, description, extensions, required }: UploadSpec & {
   )
 }
 
-/** The page with a preview of files, for browsers without scripts. */
+/** Browsers without scripts get this page. */
 export function previewPage(game: Game, preview: UploadPreview): Page {
   return {
     title: `File content · ${game.title}`,
@@ -251,18 +249,16 @@ export function previewPage(game: Game, preview: UploadPreview): Page {
   }
 }
 
-/** The options in the files as values of the fields of the new room's form. */
+/** The options in the files, as values of the fields of the new room's form. */
 function fileOptions(game: Game, { options }: UploadPreview): { readonly [name: string]: string } {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return {}
   const fields = formFields(game.options, options as Options)
   return Object.fromEntries(fields.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]])))
 }
 
-/** The preview without its empty lists, such as an empty list of warnings. */
 const omitEmptyLists = (preview: UploadPreview): UploadPreview =>
   Object.fromEntries(Object.entries(preview).filter(([, value]) => JSON.stringify(value) !== '[]'))
 
-/** The warnings about the files from which a world was created. */
 export function FileWarnings({ warnings }: { warnings: readonly string[] }): Content {
   if (warnings.length === 0) return ''
   return (
@@ -277,7 +273,7 @@ export function FileWarnings({ warnings }: { warnings: readonly string[] }): Con
   )
 }
 
-/** The page with the room's address and its host link, which is shown only once. */
+/** The host link is shown only once. */
 export function createdPage(
   game: Game,
   title: string,

@@ -3,13 +3,9 @@
 import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'
 
-/** The fields of a room that its opening times depend on. */
 export type TimedRoom = Pick<Announcement, 'schedule' | 'outsideHours' | 'opensAt' | 'closesAt'>
 
-/**
- * The next time at which the room opens or closes. The element is always present, so that a script can show a schedule
- * that the room gets later.
- */
+/** Always present, so that a script can show a schedule that the room gets later. */
 export function OpeningTime({
   room: { schedule, outsideHours, opensAt, closesAt },
 }: {
@@ -25,7 +21,7 @@ export function OpeningTime({
   )
 }
 
-/** The opening hours as the host wrote them. `url`: the room's page. */
+/** Shows the hours as the host wrote them. `url`: the room's page. */
 export function OpeningHoursList({ room: { schedule }, url }: { room: TimedRoom; url: string }): Content {
   if (!schedule) return null
   const { hours, closesOn, timeZone } = schedule
@@ -45,7 +41,7 @@ export function OpeningHoursList({ room: { schedule }, url }: { room: TimedRoom;
   )
 }
 
-/** A time in the given time zone, as in `Fri 27 Nov, 19:00 (Europe/Berlin)`. */
+/** For example `Fri 27 Nov, 19:00 (Europe/Berlin)`. */
 function inWords(time: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short' },

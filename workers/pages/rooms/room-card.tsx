@@ -1,4 +1,3 @@
-// The card of a room in a list: its game, the number of players, and the links to play or watch.
 import type { ListedRoom } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Announcement, RoomAddress } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
@@ -10,15 +9,13 @@ import { WorldPicture } from '../layout/world-picture.tsx'
 import { PlayButton, WatchButton } from './game.tsx'
 import { OpeningTime } from './opening-time.tsx'
 
-/** The facts about the site that lists of rooms need. */
 export interface SiteFacts {
-  /** The start of every absolute url, without a trailing `/`. */
+  /** The origin has no trailing `/`. */
   readonly origin: string
-  /** Paths of the site's assets by name. */
+  /** Paths of assets by name. */
   readonly assets: { readonly [name: string]: string }
 }
 
-/** The labels of a room's status on pages. */
 export const statusLabels: { readonly [status in Announcement['status']]: string } = {
   open: 'open',
   closed: 'closed to new players',
@@ -26,14 +23,11 @@ export const statusLabels: { readonly [status in Announcement['status']]: string
   damaged: 'damaged',
 }
 
-/** Sorts rooms by number of players, with the most players first. Rooms with equally many players keep their order. */
+/** Rooms with equally many players keep their order. */
 export const busiestFirst = (rooms: readonly ListedRoom[]): readonly ListedRoom[] =>
   rooms.toSorted((a, b) => b.players - a.players)
 
-/**
- * A list of room cards, which a script keeps up to date. `prefix`: `game/`, or an empty string for the rooms of all
- * games.
- */
+/** A script keeps the list up to date. `prefix`: `game/`, or an empty string for the rooms of all games. */
 export function RoomCards({ prefix, children }: { prefix: string; children?: Content }): Content {
   return (
     <ul class="cards" data-all={prefix} data-refresh="rooms" data-words={JSON.stringify(statusLabels)}>
@@ -42,10 +36,9 @@ export function RoomCards({ prefix, children }: { prefix: string; children?: Con
   )
 }
 
-/** The labels of rooms that not everybody can join. */
 const joinLabels = { password: 'with a password', invited: 'for invited players' } as const
 
-/** The number of players, which a script keeps up to date. A room in the stage `gathering` has a text instead. */
+/** A script keeps the number up to date. A room in the stage `gathering` has a text instead. */
 export function PlayerCount({ room }: { room: Pick<ListedRoom, 'stage' | 'players' | 'capacity'> }): Content {
   if (room.stage === 'gathering') return <span>gathering files, not started yet</span>
   return (
@@ -55,7 +48,7 @@ export function PlayerCount({ room }: { room: Pick<ListedRoom, 'stage' | 'player
   )
 }
 
-/** The card of a room. `isOnGamePage`: whether the page is about this game, so that the card need not name the game. */
+/** `isOnGamePage`: whether the page is about the game, so that the card need not name it. */
 export function RoomCard({
   game,
   room,
@@ -130,7 +123,7 @@ export function HostPageButton({ room }: { room: Pick<ListedRoom, 'game' | 'room
   )
 }
 
-/** The card of a game without rooms, for the same list. */
+/** The list of rooms has this card for a game without rooms. */
 export function GameCard({ game, facts }: { game: Game; facts: SiteFacts }): Content {
   return (
     <li class="card">
@@ -157,7 +150,7 @@ function ClientChoice({ game: { slug, about } }: { game: Game }): Content {
   return about.controls.length > 0 ? <>In your browser, or with {client}</> : <>With {client}</>
 }
 
-/** The picture on a card: the room's world if `isLive` and the game can draw it, otherwise the game's screenshot. */
+/** The room's world if `isLive` and the game can draw it, otherwise the game's screenshot. */
 function CardPicture({
   game,
   room,
@@ -174,7 +167,7 @@ function CardPicture({
   return <Screenshot game={game} facts={facts} />
 }
 
-/** The game's screenshot. The attribute `alt` is empty, because the text beside the screenshot describes the game. */
+/** The attribute `alt` is empty, because the text beside the screenshot describes the game. */
 function Screenshot({ game, facts }: { game: Game; facts: SiteFacts }): Content {
   const path = facts.assets[`${game.slug}-screenshot`]
   const { width, height } = pictureSize

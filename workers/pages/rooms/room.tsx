@@ -1,5 +1,4 @@
-// The page of a room: who can join and how, and the game's view of the world. The page contains no code for a specific
-// game.
+// The page contains no code for a specific game.
 import type { RoomAddress, RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, PageContent } from '../../../games/game.ts'
 import { type GeoPoint, regionNames, roundTripMsTo, sortByDistance } from '../../../wire/net/region.ts'
@@ -14,10 +13,9 @@ import { HostPageButton, PlayerCount, statusLabels } from './room-card.tsx'
 import { LatestStories, SeriesLink } from './stories.tsx'
 
 interface RoomPageParts {
-  /** The content that the game provides, which replaces the game's view and the instructions for joining. */
+  /** Replaces the game's view and the instructions for joining. */
   readonly own?: PageContent | undefined
   readonly stories?: RoomStories | undefined
-  /** The visitor's location, if it is known. */
   readonly location?: GeoPoint | undefined
 }
 
@@ -132,7 +130,7 @@ export function roomPage(
   }
 }
 
-/** A notice that the room's records are damaged. `of`: the damaged records. */
+/** `of`: the damaged records. */
 export function DamageNotice({ of }: { of: string }): Content {
   return <p class="error">This room's records are damaged: {of}. Players cannot join. Nothing was changed.</p>
 }
@@ -169,7 +167,6 @@ function HowToConnect({
   )
 }
 
-/** Whether the room's world can be shown. */
 const isViewable = ({ status }: Pick<RoomResponse, 'status'>) => status === 'open' || status === 'closed'
 
 /**
@@ -189,7 +186,7 @@ function worldView(game: Game, room: RoomResponse, here: string, layout?: 'acros
   )
 }
 
-/** The region of a sidecar. If the visitor's location is known, also the estimated latency to the sidecar. */
+/** Shows the estimated latency if the visitor's location is known. */
 function regionAndLatency({ region }: RoomAddress, visitorLocation: GeoPoint | undefined): Content {
   if (!region) return null
   const away = visitorLocation && `, about ${roundTripMsTo(region, visitorLocation)} ms from you`
@@ -252,7 +249,7 @@ function connectItem(game: Game, connect: readonly string[]): Content {
   )
 }
 
-/** Links to the documents and files of the room, which the game's clients read. */
+/** The game's clients read these documents and files. */
 function ClientFiles({ links }: { links: readonly { name: string; under: string }[] }): Content {
   if (links.length === 0) return ''
   return (
@@ -272,7 +269,6 @@ function ClientFiles({ links }: { links: readonly { name: string; under: string 
 const isEmpty = (value: Json) =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** A folded section that shows JSON below the game's own content. */
 function CollapsedJson({ title, value }: { title: string; value: Json }): Content {
   if (isEmpty(value)) return ''
   return (

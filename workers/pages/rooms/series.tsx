@@ -1,4 +1,3 @@
-// The page of a series: a board of the players of all its rooms.
 import type { SeriesBoard } from '../../../durable-objects/model/series.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Page } from '../layout/frame.tsx'

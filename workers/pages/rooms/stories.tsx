@@ -1,4 +1,3 @@
-// The stories of a room: the page with all stories, and the section of the room's page with the last stories.
 import {
   type BoardRow,
   countNames,
@@ -13,13 +12,13 @@ import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { ownPath } from '../layout/world-picture.tsx'
 
-/** Number of stories and of the board's rows on the room's own page. */
+/** The room's own page shows this many stories. */
 const shortStories = 2
 const shortBoard = 5
-/** Maximum number of a story's players that are shown. Further players are folded. */
+/** Further players are folded. */
 const shownPlayers = 10
 
-/** The page with all stories of a room. `origin`: the site's origin. */
+/** `origin`: the site's origin. */
 export function storiesPage(
   game: Game,
   room: RoomResponse,
@@ -65,10 +64,7 @@ export function storiesPage(
   }
 }
 
-/**
- * The section with the last stories and the board's first rows for the room's own page. `here`: the absolute URL of
- * that page.
- */
+/** A section of the room's own page. `here`: the absolute URL of the page. */
 export function LatestStories({
   stories: { stories, board },
   here,
@@ -95,7 +91,7 @@ export function LatestStories({
   )
 }
 
-/** The link to the room's series. Renders nothing for a room without a series. */
+/** Renders nothing for a room without a series. */
 export function SeriesLink({ series }: { series: RoomResponse['series'] }): Content {
   if (!series?.url) return ''
   return (
@@ -203,7 +199,7 @@ const countTitles: { readonly [name in keyof PlayerCounts]-?: string } = {
   trades: 'Trades',
 }
 
-/** A table of players. A count has a column only if at least one player has this count. */
+/** A count has a column only if at least one player has this count. */
 function PlayerTable<P extends PlayerCounts & { readonly player: string; readonly ms: number }>({
   label,
   players,
@@ -242,7 +238,7 @@ function PlayerTable<P extends PlayerCounts & { readonly player: string; readonl
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Shows a time in UTC, accurate to a minute. `isShort`: without the date. */
+/** Shows UTC, accurate to a minute. `isShort`: without the date. */
 function Moment({ at, isShort = false }: { at: number; isShort?: boolean }): Content {
   const time = new Date(at).toISOString()
   return <time datetime={time}>{time.slice(isShort ? 11 : 0, 16).replace('T', ' ')}</time>

@@ -1,4 +1,3 @@
-// The pages that only show a room's world: `/watch`, and the pages that other sites and streams embed.
 import type { Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
@@ -6,10 +5,10 @@ import { pictureUrl, WorldPicture } from '../layout/world-picture.tsx'
 import { FilmNotice, PlayButton, playPage } from './game.tsx'
 import { PlayerCount, statusLabels } from './room-card.tsx'
 
-/** Default size in pixels of the frame in the HTML code for embedding. */
+/** Pixels of the frame in the HTML code for embedding. */
 const frameSize = { width: 640, height: 440 } as const
 
-/** The page for watching, on which the world fills the page. `origin`: the site's origin. */
+/** `origin`: the site's origin. */
 export function watchPage(game: Game, room: RoomResponse, origin: string): Page {
   const name = `${room.game}/${room.room}`
   const url = `${origin}/${name}`
@@ -58,8 +57,8 @@ export function watchPage(game: Game, room: RoomResponse, origin: string): Page 
 }
 
 /**
- * The page that other sites show in a frame. The embedded page has no forms and stores nothing. A page that overlays
- * the frame (clickjacking) can therefore only make visitors open the room.
+ * The page has no forms and stores nothing, so a page that overlays the frame (clickjacking) can only make visitors
+ * open the room.
  */
 export function embedPage(game: Game, room: RoomResponse, origin: string): Page {
   const url = `${origin}/${room.game}/${room.room}`
@@ -88,7 +87,7 @@ export function embedPage(game: Game, room: RoomResponse, origin: string): Page 
   }
 }
 
-/** The overlay for streams. The overlay shows the players and the address at which viewers can join. */
+/** An overlay for streams, with the players and the address at which viewers can join. */
 export function overlayPage(game: Game, room: RoomResponse, origin: string): Page {
   const url = `${origin}/${room.game}/${room.room}`
   return {

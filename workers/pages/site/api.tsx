@@ -1,4 +1,3 @@
-// The page that documents the API, with the operations and fields of the OpenAPI document.
 import type { Game } from '../../../games/game.ts'
 import { describeOptions } from '../../../games/shared/options/describe.ts'
 import { descriptionOf, expectedOf, type Fields, isOptional } from '../../../games/shared/schema/schema.ts'
@@ -108,7 +107,6 @@ function gameSection({ slug, title, options }: Game): Content {
   )
 }
 
-/** A table whose first column contains names. */
 function table(label: string, heads: readonly string[], rows: readonly (readonly string[])[]): Content {
   return (
     <ScrollableTable label={label} heads={heads}>

@@ -1,13 +1,12 @@
-// A page of the documentation.
 import { raw } from 'hono/html'
 import type { Content, Page } from '../layout/frame.tsx'
 
-/** A document that cli/bundle/site-docs.ts has rendered at build time. */
+/** cli/bundle/site-docs.ts has rendered the document at build time. */
 export interface RenderedDocument {
   readonly path: string
   readonly title: string
   readonly description: string
-  /** The HTML of the document, which is trusted, because our build has rendered it. */
+  /** Trusted, because our build has rendered it. */
   readonly html: string
   readonly navigation: readonly {
     readonly title: string

@@ -1,4 +1,4 @@
-// The page `/status/message`, with which the site's operator sends a message to the players of all rooms.
+// `/status/message`: the site's operator sends a message to the players of all rooms.
 import { maxBroadcastLength } from '../../../games/broadcast.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import type { Page } from '../layout/frame.tsx'

@@ -1,4 +1,3 @@
-// `/status` for people: the state of the site.
 import type { GameStatus, SidecarStatus, SiteStatus, TroubleStatus } from '../../monitoring/site-status.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'

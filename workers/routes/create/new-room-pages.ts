@@ -1,5 +1,4 @@
-// The pages below `/new`, with which visitors create rooms in a browser, with or without scripts. The forms on these
-// pages have the fields of the API.
+// Visitors create rooms below `/new` with or without scripts. The forms have the fields of the API.
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { gameInStage, type RoomStage } from '../../../games/stages.ts'
 import { notFound, unauthorized } from '../../api/responses/api-error.ts'
@@ -31,7 +30,6 @@ export function newRoomRoutes(app: App): void {
   })
 }
 
-/** The stage that a field or query parameter names, if any. */
 const stageOf = (field: unknown): RoomStage | undefined => (field === 'gathering' ? field : undefined)
 
 function showForm(c: AppContext): Promise<Response> {
@@ -62,7 +60,7 @@ function handleCreate(c: AppContext, onProgress: OnProgress): Promise<Response> 
   )
 }
 
-/** Responds with a preview of the form's files. No room is created. */
+/** No room is created. */
 async function handlePreview(c: AppContext): Promise<Response> {
   const form = toApiForm(c, await readCreationForm(c, maxImportBytes(c)))
   for (const field of ['room', 'title', 'region']) form.delete(field)
@@ -87,10 +85,7 @@ async function readCreationForm(c: AppContext, max?: number): Promise<FormData> 
   return readMultipartForm(c, (name, value) => requireTokenFirst(c, name, value), max)
 }
 
-/**
- * Requires the site token as the first field of the form, unless everybody can create rooms. Without the token no
- * upload is read.
- */
+/** The token is the first field of the form, unless everybody can create rooms. Without the token no upload is read. */
 async function requireTokenFirst(c: AppContext, name: string, value: string): Promise<void> {
   if (roomCreationPolicyOf(c) === 'open') return
   if (name !== 'token' || value === '') throw unauthorized(siteTokenRequired)
@@ -98,7 +93,7 @@ async function requireTokenFirst(c: AppContext, name: string, value: string): Pr
     throw unauthorized('this is not the token of this site, which "npm start" prints')
 }
 
-/** Converts a page's form to a form of the API. The options become one JSON field, and empty fields are omitted. */
+/** The options become one JSON field, and empty fields are omitted. */
 function toApiForm(c: AppContext, pageForm: FormData): FormData {
   const form = new FormData()
   const { options, others } = splitOptionFields(pageForm)

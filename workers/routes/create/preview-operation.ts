@@ -1,5 +1,4 @@
-// The operation `/api/preview`, which returns the contents of files before a room is created from them. The game reads
-// the files in Uploads, within its own limits, so no room is needed.
+// The game reads the files in Uploads, within its own limits, so no room is needed.
 import type { Game, UploadPreview } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { previewForm } from '../../api/description/fields.ts'
@@ -23,17 +22,14 @@ export const previewOperation: HandledOperation = {
   handler: handlePreview,
 }
 
-/**
- * Requires the permission to create rooms, with the same rate limit, because a preview costs about as much as a
- * creation.
- */
+/** Previews have the rate limit of creations, because a preview costs about as much. */
 async function handlePreview(c: AppContext): Promise<Response> {
   await requireCreatePermission(c)
   const { game, preview } = await previewUpload(c, await readMultipartForm(c))
   return jsonResponse<Answers['Preview']>({ game: game.slug, preview })
 }
 
-/** The game's preview of the form's files. Throws the game's refusal. */
+/** Throws the game's refusal. */
 export async function previewUpload(
   c: AppContext,
   form: FormData,

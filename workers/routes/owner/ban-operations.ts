@@ -1,5 +1,4 @@
-// The operations with which an owner bans and mutes players for some time. Banned players cannot connect; nobody sees
-// what muted players say.
+// Banned players cannot connect; nobody sees what muted players say.
 import { banFields, banOrMuteQuery, muteFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'

@@ -1,4 +1,3 @@
-// The operations with which an owner keeps and deletes clips of the room's film.
 import type { ClipInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { clipFields, deleteClipQuery } from '../../api/description/fields.ts'
@@ -60,7 +59,7 @@ async function remove(room: OwnedRoom, c: AppContext): Promise<Response> {
   return new Response(null, { status: 204 })
 }
 
-/** Keeps a part of the film as a clip. Throws 400 or 422 with the name of a wrong field. */
+/** Throws 400 or 422 with the name of a wrong field. */
 export async function addClip(room: OwnedRoom, fields: JsonObject): Promise<ClipInfo> {
   const { from, to } = readFields(clipFields, fields)
   return room.require(await room.rpc.addClip(parseTime('from', from), parseTime('to', to)))

@@ -1,4 +1,4 @@
-// The responses after a room is created: JSON for the API, and a page with the host link for browsers.
+// Clients of the API get JSON; browsers get a page with the host link.
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import { originOf, roomUrls } from '../../api/responses/room-response.ts'

@@ -1,4 +1,4 @@
-// The operations that export a room to a file and import it from a file (wire/EXPORT.md).
+// wire/EXPORT.md defines the file.
 import { Gzip } from 'fflate'
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { importForm } from '../../api/description/fields.ts'
@@ -47,15 +47,12 @@ async function exportRoom(room: OwnedRoom, c: AppContext): Promise<Response> {
   return answer
 }
 
-/** The tag in If-None-Match. The tag may be weak, because a proxy that recompresses the file makes its ETag weak. */
+/** The tag may be weak, because a proxy that recompresses the file makes its ETag weak. */
 function etagOf(tags: string | undefined): string | undefined {
   return tags === undefined ? undefined : /^(?:W\/)?"([\w-]+)"$/.exec(tags.trim())?.[1]
 }
 
-/**
- * The response with an export, or 304 if `known` is the current ETag. Throws 429 if too many exports of the room are
- * running.
- */
+/** Returns 304 if `known` is the current ETag. Throws 429 if too many exports of the room are running. */
 export async function exportResponse(room: OwnedRoom, known?: string): Promise<Response> {
   const exported = room.require(await room.rpc.exportRoom(known))
   if (exported === 'busy') throw retryLater('slow-down', 'too many exports of this room are running', 10)
@@ -72,15 +69,12 @@ export async function exportResponse(room: OwnedRoom, known?: string): Promise<R
   })
 }
 
-/**
- * The gzip level, from 1 to 9. The level is low, because most rooms are small and the owner waits while a large room is
- * compressed.
- */
+/** From 1 to 9. The level is low, because most rooms are small and the owner waits while a large room is compressed. */
 const gzipLevel = 3
 
 /**
- * Compresses a stream on demand. The platform's CompressionStream buffers all input if the reader is slow, and a room
- * can be larger than an isolate's memory.
+ * The platform's CompressionStream buffers all input if the reader is slow, and a room can be larger than an isolate's
+ * memory.
  */
 function gzipStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader()

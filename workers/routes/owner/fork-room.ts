@@ -1,5 +1,3 @@
-// Forks a room for its owner, from the owner page or the API.
-
 import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { ForkOrigin } from '../../../games/game.ts'
@@ -11,7 +9,7 @@ import { isSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
 import { defaultListeners, type GameInput, parseForkForm } from '../../http/request/request-fields.ts'
 import type { OwnedRoom } from './owned-room.ts'
 
-/** The state from which a fork starts, by the value of the form field `from`. */
+/** Keyed by the value of the form field `from`. */
 const forkPoints = {
   beginning: 'initial',
   now: 'current',
@@ -28,8 +26,8 @@ export async function forkFromPage(c: AppContext, room: OwnedRoom, form: FormDat
 }
 
 /**
- * Forks a room. Call `forkRoom` only for a caller who may create rooms. Throws 400 or 422 with the name of the field,
- * and 404 if the game does not support forks.
+ * Call only for a caller who may create rooms. Throws 400 or 422 with the name of the field, and 404 if the game does
+ * not support forks.
  */
 export async function forkRoom(
   c: AppContext,

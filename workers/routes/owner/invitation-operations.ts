@@ -1,4 +1,3 @@
-// The operations with which an owner reads and renews the invite link of a private room.
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
@@ -29,7 +28,7 @@ export const invitationOperations: readonly HandledOperation[] = forOwners([
   },
 ])
 
-/** The invite link with this secret, or null if everybody may join. */
+/** null if everybody may join. */
 export function invitationUrl(c: AppContext, name: string, secret: string | null): string | null {
   return secret === null ? null : `${originOf(c)}/${name}/join#${secret}`
 }

@@ -1,4 +1,3 @@
-// The operations with which an owner moderates a room: players, kicks, messages, the console and the log.
 import { kickFields, logQuery, sayFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { invalid, jsonResponse } from '../../api/responses/api-error.ts'

@@ -1,4 +1,3 @@
-// The pages on which players download and erase their data in a room.
 import type { Game } from '../../../games/game.ts'
 import { ownDataFields } from '../../api/description/fields.ts'
 import { invalid } from '../../api/responses/api-error.ts'
@@ -28,7 +27,7 @@ async function showPage(
   return pageResponse(c, page(game, toRoomResponse(c, game, await readRoomState(c, name, 'withoutView'))))
 }
 
-/** Handles a form of the pages. After a refusal, the first form is shown again, without the password. */
+/** After a refusal, the first form is shown again, without the password. */
 function handleForm(c: AppContext, ref: RoomRef): Promise<Response> {
   return orFormAgain(
     c,

@@ -1,4 +1,4 @@
-// A room on which the caller has the owner's permissions. The API and the owner page run the same actions on an
+// The caller has the owner's permissions on the room. The API and the owner page run the same actions on an
 // `OwnedRoom`.
 import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
 import type { Game, Refusal } from '../../../games/game.ts'
@@ -9,7 +9,7 @@ import { requireAnyToken, requireOwnerToken } from '../../http/auth/tokens.ts'
 
 export class OwnedRoom {
   readonly game: Game
-  /** The full name of the room: `game/room`. */
+  /** `game/room`. */
   readonly name: string
   readonly rpc: RoomRpc
   readonly #c: AppContext
@@ -28,8 +28,8 @@ export class OwnedRoom {
 }
 
 /**
- * Finds the room for a call that checks the owner's token itself. Throws 401 if the request has no token, and 404 if
- * the room does not exist.
+ * For a call that checks the owner's token itself. Throws 401 if the request has no token, and 404 if the room does not
+ * exist.
  */
 export async function locateOwnedRoom(c: AppContext, ref: RoomRef): Promise<OwnedRoom> {
   requireAnyToken(c.req.raw)
@@ -37,8 +37,7 @@ export async function locateOwnedRoom(c: AppContext, ref: RoomRef): Promise<Owne
 }
 
 /**
- * Finds the room and checks the owner's token. Throws 401 without the room's token or the site token, 404 if the room
- * does not exist, and 429 after wrong tokens.
+ * Throws 401 without the room's token or the site token, 404 if the room does not exist, and 429 after wrong tokens.
  */
 export async function requireRoomOwner(c: AppContext, ref: RoomRef): Promise<OwnedRoom> {
   const room = await locateOwnedRoom(c, ref)
@@ -46,12 +45,11 @@ export async function requireRoomOwner(c: AppContext, ref: RoomRef): Promise<Own
   return room
 }
 
-/** An operation that requires the room's token or the site token. */
+/** Requires the room's token or the site token. */
 export type OwnerOperation = Omit<Operation, 'token'> & {
   readonly handler: (room: OwnedRoom, c: AppContext) => Promise<Response>
 }
 
-/** Adds the check of the owner's token to the handlers of these operations. */
 export function forOwners(operations: readonly OwnerOperation[]): readonly HandledOperation[] {
   return operations.map(({ handler, ...operation }) => ({
     ...operation,

@@ -1,4 +1,4 @@
-// The owner's actions on a room. The API and the owner page call the same functions, which throw the same errors.
+// The API and the owner page call the same functions, which throw the same errors.
 
 import type { BanInfo, BanSubject } from '../../../durable-objects/model/bans.ts'
 import { defaultEventKinds, type WebhookFilter } from '../../../durable-objects/model/webhook.ts'
@@ -40,7 +40,7 @@ export async function updateRoom(room: OwnedRoom, fields: JsonObject): Promise<R
   return state
 }
 
-/** Changes the schedule of the room. null: the room is always open. */
+/** null: the room is always open. */
 export async function updateSchedule(
   room: OwnedRoom,
   schedule: RoomPatch['schedule'] & (object | null),
@@ -49,9 +49,9 @@ export async function updateSchedule(
 }
 
 /**
- * Deletes the room. A deleted room can be restored for seven days. On a site where everybody can create rooms, this
- * applies only to rooms that the site's admin deletes, so that nobody can fill the disk with deleted rooms. Also
- * deletes a room whose records are lost or unreadable, and releases its name.
+ * Deletes the room. The room can be restored for seven days. On a site where everybody can create rooms, this applies
+ * only to rooms that the site's admin deletes, so that nobody can fill the disk with deleted rooms. Also deletes a room
+ * whose records are lost or unreadable, and releases its name.
  */
 export async function deleteRoom(c: AppContext, room: OwnedRoom): Promise<void> {
   const directory = directoryStub(c.env)
@@ -62,7 +62,7 @@ export async function deleteRoom(c: AppContext, room: OwnedRoom): Promise<void> 
   room.require(deleted || listed ? true : undefined)
 }
 
-/** Deletes the room's data. Returns false if the room does not exist or its database cannot be opened. */
+/** Returns false if the room does not exist or its database cannot be opened. */
 async function deleteRoomObject({ rpc }: OwnedRoom, retain: 'retain' | undefined): Promise<boolean> {
   try {
     return await rpc.deleteRoom(retain)
@@ -73,8 +73,8 @@ async function deleteRoomObject({ rpc }: OwnedRoom, retain: 'retain' | undefined
 }
 
 /**
- * Restores a deleted room with its world and token. Throws 409 if another room has the name, and 404 if no room with
- * this name can be restored.
+ * Keeps the world and the token. Throws 409 if another room has the name, and 404 if no room with this name can be
+ * restored.
  */
 export async function undeleteRoom(
   c: Pick<AppContext, 'env'>,
@@ -90,12 +90,12 @@ export async function undeleteRoom(
   throw notFound('no room of this name was deleted in the last seven days')
 }
 
-/** Creates a new room token and returns it. The old token stops working. */
+/** The old token stops working. */
 export async function renewToken(room: OwnedRoom): Promise<string> {
   return room.require(await room.rpc.renewToken())
 }
 
-/** Runs a console line and returns the game's output. Throws 404 for a game without a console. */
+/** Returns the game's output. Throws 404 for a game without a console. */
 export async function runConsoleLine(
   { rpc, game }: OwnedRoom,
   fields: JsonObject,
@@ -107,7 +107,7 @@ export async function runConsoleLine(
   return output
 }
 
-/** Shows a message to all players and returns how many can see it. Throws 404 for a game that cannot show messages. */
+/** Returns the number of players who can see the message. Throws 404 for a game that cannot show messages. */
 export async function broadcast({ rpc, game }: OwnedRoom, fields: JsonObject): Promise<number> {
   const { text } = readFields(broadcastFields, fields)
   const players = await rpc.broadcast(text)
@@ -147,7 +147,7 @@ export async function ban(room: OwnedRoom, fields: JsonObject): Promise<BanInfo>
   return room.require(await room.rpc.ban(parseBan(banFields, fields)))
 }
 
-/** Lifts the ban of an address, a name or an id. Without any of these, lifts all bans. */
+/** Without an address, a name or an id, lifts all bans. */
 export async function liftBans(room: OwnedRoom, fields: JsonObject): Promise<void> {
   const subject = banSubject(readFields(banOrMuteQuery, fields))
   const lifted = room.require(await room.rpc.liftBans(subject))
@@ -158,14 +158,14 @@ export async function mute(room: OwnedRoom, fields: JsonObject): Promise<BanInfo
   return room.require(await room.rpc.mute(parseBan(muteFields, fields)))
 }
 
-/** Lifts the mute of an address, a name or an id. Without any of these, lifts all mutes. */
+/** Without an address, a name or an id, lifts all mutes. */
 export async function liftMutes(room: OwnedRoom, fields: JsonObject): Promise<void> {
   const subject = banSubject(readFields(banOrMuteQuery, fields))
   const lifted = room.require(await room.rpc.liftMutes(subject))
   if (lifted === 0 && subject) throw notFound('there is no such mute: it may have expired')
 }
 
-/** Deletes the report with this id. Without an id, deletes all reports. */
+/** Without an id, deletes all reports. */
 export async function dismissReports(room: OwnedRoom, id?: string): Promise<void> {
   const dismissed = room.require(await room.rpc.dismissReports(id))
   if (dismissed === 0 && id !== undefined)
@@ -179,9 +179,7 @@ function parseBan(table: typeof banFields | typeof muteFields, fields: JsonObjec
   return { ...subject, seconds, ...(reason !== undefined && { reason }) }
 }
 
-/**
- * The subject of a ban or mute, or undefined if the request has none. Throws 400 if the request has several subjects.
- */
+/** Undefined if the request has no subject. Throws 400 if it has several. */
 function banSubject({
   address,
   name,
@@ -201,8 +199,8 @@ function banSubject({
 const defaultCooldownSeconds = 60
 
 /**
- * Adds a webhook and returns it with its signing secret. A webhook whose messages are not signed has no secret. Throws
- * 400 or 422 with the name of the field.
+ * Returns the webhook with its signing secret. A webhook whose messages are not signed has no secret. Throws 400 or 422
+ * with the name of the field.
  */
 export async function addWebhook(
   c: AppContext,
@@ -225,11 +223,11 @@ export async function addWebhook(
   return room.require(await room.rpc.addWebhook(request))
 }
 
-/** Maximum number of values that a filter lists for one label. A multiworld's usual filter needs fewer. */
+/** Limit per label. A multiworld's usual filter needs fewer. */
 const maxFilterValues = 100
 const maxFilterText = 64
 
-/** Checks the filter of a webhook. Throws 400 with the name of the wrong label. */
+/** Throws 400 with the name of the wrong label. */
 function parseWebhookFilter({ game }: OwnedRoom, filter: JsonObject): WebhookFilter {
   const known = game.webhooks?.filters ?? {}
   return Object.fromEntries(

@@ -1,5 +1,3 @@
-// The operations with which an owner reads a room's costs and forks the room.
-
 import { toCostReport } from '../../../durable-objects/usage/cost-report.ts'
 import { forkForm } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'

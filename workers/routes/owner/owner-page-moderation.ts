@@ -1,4 +1,3 @@
-// Handles the forms of the owner page about players, bans, reports, clips and webhooks.
 import { isLogLine } from '../../../durable-objects/model/room-log.ts'
 import { toCostReport } from '../../../durable-objects/usage/cost-report.ts'
 import { isAddress } from '../../../wire/net/ip-address.ts'
@@ -25,10 +24,10 @@ import {
 } from './owner-actions.ts'
 import { erasePlayerData } from './player-data-operations.ts'
 
-/** Maximum number of lines of the log and of the timeline on the page. */
+/** Limit of the log and of the timeline on the page. */
 const maxLogLines = 200
 
-/** Reads the data of the owner page that requires the token. Throws 404 if the room does not exist. */
+/** Throws 404 if the room does not exist. */
 export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<OwnerPanel> {
   const [people, bans, mutes, reports, invitation, timeline, usage, webhooks, clips] = await awaitAll([
     room.rpc.listSessions(),
@@ -56,7 +55,7 @@ export async function readOwnerPanel(c: AppContext, room: OwnedRoom): Promise<Ow
   }
 }
 
-/** Runs an action and returns its confirmation, or undefined if there is no such action. */
+/** Undefined if there is no such action. */
 export async function runModerationAction(
   room: OwnedRoom,
   action: string,
@@ -116,7 +115,7 @@ export async function runModerationAction(
   }
 }
 
-/** The fields of a clip from its form. The typed time is in UTC, and a space may separate its date from the time. */
+/** The typed time is in UTC, and a space may separate its date from the time. */
 function clipFieldsOf(form: FormData): { readonly from: string; readonly to: string } {
   const typed = requireText(form, 'from').trim()
   const from = Date.parse(/[Zz]$/.test(typed) ? typed : `${typed.replace(' ', 'T')}Z`)
@@ -136,7 +135,7 @@ export function playerNameIn(form: FormData): string {
   return readFields({ name: ownDataFields.name }, { name: requireText(form, 'name').trim() }).name
 }
 
-/** Runs `act` with the session id of a report's player, and then dismisses the report. */
+/** Also dismisses the report. */
 async function endReport(
   room: OwnedRoom,
   form: FormData,
@@ -164,7 +163,6 @@ async function banFromForm(
   return 'banned'
 }
 
-/** The duration and the reason of a ban or mute. */
 function termsOf(form: FormData): { readonly seconds: number; readonly reason?: string } {
   const reason = String(form.get('reason') ?? '').trim()
   return { seconds: Number(requireText(form, 'seconds')), ...(reason && { reason }) }

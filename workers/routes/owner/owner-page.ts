@@ -76,10 +76,7 @@ async function showOwnerPage(
   return pageResponse(c, ownerPage(inStage, room, files, content))
 }
 
-/**
- * Runs the action of a form. If the action is refused and the client prefers pages, the page is shown again with the
- * sent values.
- */
+/** If the action is refused and the client prefers pages, the page is shown again with the sent values. */
 async function handleAction(c: AppContext, ref: RoomRef): Promise<Response> {
   const room = new OwnedRoom(c, ref, await findRoom(c, ref.name))
   return orFormAgain(
@@ -98,7 +95,7 @@ async function handleAction(c: AppContext, ref: RoomRef): Promise<Response> {
   )
 }
 
-/** The forms whose buttons choose the action, with these actions. */
+/** The buttons of these forms choose the action. */
 const actionsOfForms: { readonly [form: string]: readonly string[] } = {
   people: ['kick', 'mute', 'ban-address', 'ban-name'],
   'player-data': ['player-file', 'erase-player'],
@@ -111,7 +108,7 @@ function formOf(action: string): string {
   return form
 }
 
-/** A copy of the form, because actions remove fields from their form. */
+/** Actions remove fields from their form. */
 function copyOf(form: FormData): FormData {
   const copy = new FormData()
   for (const [name, value] of form as Iterable<[string, string | File]>) copy.append(name, value)
@@ -178,13 +175,13 @@ async function runAction(c: AppContext, ref: RoomRef, room: OwnedRoom, form: For
   }
 }
 
-/** Creates a copy of the room as it was at the time in the form. Throws 401 if the caller may not create rooms. */
+/** Throws 401 if the caller may not create rooms. */
 async function lookBackFromPage(c: AppContext, room: OwnedRoom, form: FormData): Promise<CreatedRoom> {
   await requireForkPermission(c, form)
   return forkAt(c, room, instantOf(form), {})
 }
 
-/** The time in the form: the typed time, which is in UTC, or otherwise the time of the chosen line. */
+/** The typed time, which is in UTC, or otherwise the time of the chosen line. */
 function instantOf(form: FormData): string {
   const typed = String(form.get('time') ?? '').trim()
   const chosen = form.get('at')
@@ -193,21 +190,20 @@ function instantOf(form: FormData): string {
   return chosen
 }
 
-/** The game with the pages of the room's stage. */
 async function gameInItsStage(c: AppContext, { game, name }: RoomRef): Promise<Game> {
   if (!game.gathering) return game
   const { state } = await readRoomState(c, name, 'withoutView')
   return gameInStage(game, state.stage) ?? game
 }
 
-/** Removes empty files from the form, because browsers send an empty file for each empty file field. */
+/** Browsers send an empty file for each empty file field. */
 function withoutEmptyFiles(form: FormData): FormData {
   for (const [name, value] of [...(form as Iterable<[string, string | File]>)])
     if (typeof value !== 'string' && value.size === 0) form.delete(name)
   return form
 }
 
-/** Checks the token in the first field of a form, so that the other fields are read only for the owner. */
+/** The token is in the first field, so that the other fields are read only for the owner. */
 async function requireOwnerField(
   c: AppContext,
   room: OwnedRoom,
@@ -222,9 +218,7 @@ async function requireOwnerField(
 /** The suffix of the name of a hidden field that contains the value that the form showed. */
 const shownSuffix = '.was'
 
-/**
- * The settings that the owner has changed in the form. Other settings are left out, because they may have newer values.
- */
+/** Unchanged settings are left out, because they may have newer values. */
 function settingsOf(form: FormData, game: Game): JsonObject {
   const fields: { [name: string]: Json } = {}
   const { options, others } = splitOptionFields(form)
@@ -242,7 +236,6 @@ function settingsOf(form: FormData, game: Game): JsonObject {
   return fields
 }
 
-/** The fields of the schedule form that are not empty. */
 function scheduleFieldsOf(form: FormData): JsonObject {
   const textOf = (field: string) => String(form.get(field) ?? '').trim()
   const lines = textOf('hours')
@@ -256,7 +249,7 @@ function scheduleFieldsOf(form: FormData): JsonObject {
   }
 }
 
-/** The game's forms for its console. The list is empty if the world cannot be opened. */
+/** Empty if the world cannot be opened. */
 async function consoleForms(
   c: AppContext,
   { slug, ownerConsole }: Game,
@@ -269,8 +262,8 @@ async function consoleForms(
 }
 
 /**
- * Builds the console line of a form: the field `line`, followed by the other fields in order. A field `word` is put in
- * quotes, a field `rest` is unchanged.
+ * The field `line`, followed by the other fields in order. A field `word` is put in quotes, a field `rest` is
+ * unchanged.
  */
 function parseConsoleLine(form: FormData): string {
   const others = [...(form as Iterable<[string, string | File]>)].flatMap(([name, value]) => {
@@ -282,7 +275,7 @@ function parseConsoleLine(form: FormData): string {
 
 const filterPrefix = 'filter.'
 
-/** The filter of a webhook form: the checked boxes or typed lines of each label. A label without values is left out. */
+/** The checked boxes or typed lines of each label. A label without values is left out. */
 function filterOf(form: FormData): JsonObject {
   const filter = new Map<string, string[]>()
   for (const [name, value] of form as Iterable<[string, string | File]>) {
@@ -321,7 +314,7 @@ async function deleteAndConfirm(c: AppContext, room: OwnedRoom, form: FormData):
   return pageResponse(c, deletedPage(room.name))
 }
 
-/** Redirects to the page with 303, so that a reload does not send the form again. */
+/** Uses 303, so that a reload does not send the form again. */
 function redirectToOwnerPage(c: AppContext, name: string, done: Confirmation): Response {
   return c.redirect(`/${name}/host?done=${done}`, 303)
 }

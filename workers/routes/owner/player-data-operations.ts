@@ -46,7 +46,7 @@ export async function readPlayerData(room: OwnedRoom, name: string): Promise<Pla
   return requirePlayer(room.require(await room.rpc.readPlayerData(name)))
 }
 
-/** Erases the data of a player. Throws the errors of `readPlayerData`. */
+/** Throws the errors of `readPlayerData`. */
 export async function erasePlayerData(room: OwnedRoom, name: string): Promise<void> {
   requirePlayer(room.require(await room.rpc.erasePlayerData(name)))
 }
@@ -102,10 +102,7 @@ async function eraseByPlayer(c: AppContext, ref: RoomRef): Promise<Response> {
 
 type OwnLogin = ValuesOf<typeof ownDataFields>
 
-/**
- * Reads the data of a player who signs in. Throws 401 for a wrong name or password, and 429 after too many wrong
- * attempts.
- */
+/** The player signs in. Throws 401 for a wrong name or password, and 429 after too many wrong attempts. */
 export async function readOwnData(
   c: AppContext,
   ref: RoomRef,
@@ -115,13 +112,12 @@ export async function readOwnData(
   return requireOwn(c, ref, await room.readOwnData(name, { password, address: clientAddressOf(c) }))
 }
 
-/** Erases the data of a player who signs in. Throws the errors of `readOwnData`. */
+/** Throws the errors of `readOwnData`. */
 export async function eraseOwnData(c: AppContext, ref: RoomRef, { name, password }: OwnLogin): Promise<void> {
   const room = await findRoom(c, ref.name)
   requireOwn(c, ref, await room.eraseOwnData(name, { password, address: clientAddressOf(c) }))
 }
 
-/** The response that downloads the data as a file. */
 export function playerDataResponse(file: PlayerDataFile): Response {
   return jsonResponse<Answers['PlayerData']>(file, 200, {
     'content-disposition': `attachment; filename="${file.game}-${file.room}-player.json"`,

@@ -1,4 +1,3 @@
-// The operations with which an owner reads and deletes the players' reports of each other.
 import { dismissQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'

@@ -1,5 +1,3 @@
-// The operations with which an owner reads the events of a room, takes the room back to an earlier time, or creates a
-// copy of the room at that time.
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { streamChunks } from '../../../durable-objects/storage/stream-chunks.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
@@ -63,7 +61,7 @@ async function handleRewind(room: OwnedRoom, c: AppContext): Promise<Response> {
   return jsonResponse<Answers['Rewound']>({ at: new Date(await rewindRoom(room, { at })).toISOString() })
 }
 
-/** Takes the room back to an earlier time. Returns that time in milliseconds since 1970. */
+/** Returns the time in milliseconds since 1970. */
 export async function rewindRoom(room: OwnedRoom, fields: JsonObject): Promise<number> {
   const at = parseTime('at', readFields({ at: rewindFields.at }, fields).at)
   const done = room.require(await room.rpc.rewind(at))
@@ -71,7 +69,7 @@ export async function rewindRoom(room: OwnedRoom, fields: JsonObject): Promise<n
   return at
 }
 
-/** Creates a copy of the room as it was at `time`. The copy gets free ports, and by default a random name. */
+/** The copy gets free ports, and by default a random name. */
 export async function forkAt(
   c: AppContext,
   room: OwnedRoom,

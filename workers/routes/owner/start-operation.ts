@@ -1,5 +1,4 @@
-// The operation with which an owner starts the game of a room in the stage `gathering`. The owner uploads the file from
-// which the world is created.
+// The owner uploads the file from which the world of a room in the stage `gathering` is created.
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
 import { startForm } from '../../api/description/fields.ts'
@@ -52,10 +51,7 @@ async function readStartInput(c: AppContext): Promise<StartInput> {
   return { options: {}, files: [{ field: 'file', file }] }
 }
 
-/**
- * Creates the world and returns warnings about the files. Throws 409 if the world already exists, and the game's
- * refusal.
- */
+/** Returns warnings about the files. Throws 409 if the world already exists, and the game's refusal. */
 export async function startRoom(
   room: OwnedRoom,
   { files, ...input }: StartInput,

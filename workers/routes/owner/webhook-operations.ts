@@ -1,4 +1,3 @@
-// The operations with which an owner lists, adds and deletes the webhooks of a room.
 import { deleteWebhookQuery, webhookFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'

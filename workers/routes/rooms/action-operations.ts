@@ -34,9 +34,9 @@ import { pageResponse } from '../../http/response/page-response.ts'
 import { orFormAgain } from '../../http/response/refilled-form.ts'
 import { issuedSecretPage } from '../../pages/rooms/issued-secret.tsx'
 
-/** The prefix of secrets that actions issue. The prefix distinguishes these secrets from room tokens. */
+/** Distinguishes these secrets from room tokens. */
 const secretPrefix = 'own_'
-/** Maximum size of a form without its file in bytes. The fields of every action need less. */
+/** Limit of a form without its file. The fields of every action need less. */
 const maxFormBytes = 64 * 1024
 
 export function actionOperations(games: readonly Game[]): HandledOperation[] {
@@ -77,8 +77,8 @@ function successResponses(
 }
 
 /**
- * Registers `POST /:game/:room/act/NAME`, to which the forms of pages send an action. The parameters of the action's
- * path are also fields of the form.
+ * The forms of pages send an action to `POST /:game/:room/act/NAME`. The parameters of the action's path are also
+ * fields of the form.
  */
 export function actionFormRoutes(app: App): void {
   route(app, '/:game/:room/act/:action', {
@@ -106,10 +106,7 @@ export function actionFormRoutes(app: App): void {
   })
 }
 
-/**
- * The headers of this request for an internal request of a page, without headers that describe the body or a cached
- * copy.
- */
+/** For an internal request of a page: without headers that describe the body or a cached copy. */
 function pageHeaders(c: AppContext): Headers {
   const headers = new Headers(c.req.raw.headers)
   for (const name of ['content-type', 'content-length', 'transfer-encoding', 'if-none-match', 'range'])
@@ -118,7 +115,7 @@ function pageHeaders(c: AppContext): Headers {
   return headers
 }
 
-/** The path of the page with the action's form, or undefined if the action has no form. */
+/** Undefined if the action has no form. */
 function formPagePath({ formPage }: PublicAction, sent: FormData): string | undefined {
   return formPage?.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(sent.get(name) ?? '')))
 }
@@ -149,11 +146,11 @@ async function runFromApi(
 
 interface ActionUpload {
   readonly file: NonNullable<ActionRequest['file']>
-  /** The other fields, if the request was a form. */
+  /** Empty unless the request was a form. */
   readonly texts: { readonly [name: string]: string }
 }
 
-/** Reads the file of an action: the whole body, or the part `file` of a form. */
+/** The whole body, or the part `file` of a form. */
 async function readActionUpload(c: AppContext, maxBytes: number): Promise<ActionUpload> {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')) {
     const bytes = await readBytes(c.req.raw, maxBytes)
@@ -199,7 +196,6 @@ async function runFromForm(
   return pageResponse(c, issuedSecretPage(game, action.description, link, path), 201)
 }
 
-/** The fields of the action that are not empty in the form. */
 function formFields(
   fields: NonNullable<PublicAction['fields']>,
   texts: ReadonlyMap<string, string>,
@@ -224,13 +220,12 @@ async function readFormFile(
 
 interface ActionOutcome {
   readonly done: ActionDone
-  /** The secret that the action has issued, if any. */
   readonly secret?: string
 }
 
 /**
- * Runs an action in the room. Throws a refusal as an error of the API, 401 for a wrong room token, and 429 if the
- * address requests too many changes.
+ * Throws a refusal as an error of the API, 401 for a wrong room token, and 429 if the address requests too many
+ * changes.
  */
 async function run(
   c: AppContext,

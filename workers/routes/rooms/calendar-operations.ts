@@ -1,4 +1,3 @@
-// The operations that return calendars of opening hours, of one room or of all rooms of the site.
 import { openPeriods, type Schedule } from '../../../durable-objects/model/schedule.ts'
 import { TimeZone } from '../../../durable-objects/model/time-zone.ts'
 import type { Game } from '../../../games/game.ts'
@@ -12,15 +11,14 @@ import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } fr
 import { uncachedFile } from '../../http/response/file-response.ts'
 import { type CalendarEvent, calendarText, utcTime } from '../../http/response/icalendar.ts'
 
-/** The period in milliseconds that a calendar covers. Calendar programs load the calendar again every hour. */
+/** The calendar covers this period. Calendar programs load it again every hour. */
 const aheadMs = 60 * 24 * 60 * 60 * 1000
-/** Maximum number of rooms in the calendar of the site. */
+/** Limit of the site's calendar. */
 const maxRooms = 50
-/** Milliseconds for which a calendar is cached. Looking up local times costs CPU time. */
+/** Looking up local times costs CPU time. */
 const cachedMs = 60_000
 const type = 'text/calendar; charset=utf-8'
 
-/** The fields of a room on which its calendar depends. */
 interface ScheduledRoom {
   readonly game: string
   readonly room: string

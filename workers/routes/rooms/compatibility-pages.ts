@@ -36,7 +36,7 @@ async function servePage(
   return pageResponse(c, content, 200, headers)
 }
 
-/** Whether the client's copy is current. HTTP dates have whole seconds. */
+/** HTTP dates have whole seconds. */
 function isUnmodified(ifModifiedSince: string | undefined, modifiedAt: number): boolean {
   const since = Date.parse(ifModifiedSince ?? '')
   return Math.floor(modifiedAt / 1000) * 1000 <= since

@@ -11,7 +11,7 @@ import type { Ttl } from '../../context/swr-cache.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
 import { awaitAll, directoryStub } from '../../platform/stubs.ts'
 
-/** The operations of each endpoint, with its paths below the room and its site-wide paths. */
+/** An endpoint has paths below the room and site-wide paths. */
 export function endpointOperations(games: readonly Game[]): HandledOperation[] {
   return games.flatMap((game) =>
     Object.entries(entriesInAllStages(game, 'endpoints')).flatMap(
@@ -55,7 +55,7 @@ const responsesOf = (type: string) => ({
   304: { description: 'Not modified.' },
 })
 
-/** The full name of the room with the public id in the path. Throws 404 if no room has this id. */
+/** Throws 404 if no room has the public id in the path. */
 export async function roomByPublicId(c: AppContext, name: string): Promise<string> {
   const id = c.req.param('id') ?? ''
   const load = () => directoryStub(c.env).findRoomByPublicId({ name, id })
@@ -88,7 +88,7 @@ async function serveEndpoint(
   return answer
 }
 
-/** Like `endpointJson`, but cached. The key contains everything on which the answer depends. */
+/** The key contains everything on which the answer depends. */
 export function cachedEndpointJson(c: AppContext, game: string, name: string, room: string, ttl: Ttl) {
   const key = `endpoint ${JSON.stringify([room, name, c.req.param(), originOf(c)])}`
   const weigh = (json: string) => 1 + json.length / 1024
@@ -96,8 +96,7 @@ export function cachedEndpointJson(c: AppContext, game: string, name: string, ro
 }
 
 /**
- * The JSON of an endpoint, or undefined if it has no data for the parameters. `params`: by default the path parameters
- * of the request.
+ * Undefined if the endpoint has no data for the parameters. `params`: by default the path parameters of the request.
  */
 export async function endpointJson(
   c: AppContext,

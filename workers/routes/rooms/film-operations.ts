@@ -1,4 +1,4 @@
-// The operations for everybody who may watch a room: the pages that play its film and clips, and the recorded data.
+// Everybody who may watch the room can play its film and clips.
 import type { Game } from '../../../games/game.ts'
 import { filmSegmentQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
@@ -13,13 +13,10 @@ import { pageResponse } from '../../http/response/page-response.ts'
 import type { Page } from '../../pages/layout/frame.tsx'
 import { clipPage, filmPage } from '../../pages/rooms/film.tsx'
 
-/** The headers of recorded data. Recorded data must not be cached, because the erasure of a player rewrites it. */
+/** Recorded data must not be cached, because the erasure of a player rewrites it. */
 const recordedHeaders = { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' } as const
 
-/**
- * The operations of the pages that play a film or a clip. Register these operations before the documents of rooms,
- * which have a similar path.
- */
+/** Register these operations before the documents of rooms, which have a similar path. */
 export const filmPageOperations: readonly HandledOperation[] = [
   {
     method: 'GET',

@@ -1,4 +1,3 @@
-// The pages that games provide, below the path of a room and in the site's frame.
 import type { Game, GamePage, PageContent, PageRoom } from '../../../games/game.ts'
 import { gameInStage, stagesOf } from '../../../games/stages.ts'
 import { ApiError, notFound } from '../../api/responses/api-error.ts'
@@ -20,7 +19,7 @@ export function gamePageRoutes(app: App, games: readonly Game[]): void {
 
 const pathsOf = ({ pages = {} }: Game) => Object.values(pages).map(({ path }) => path)
 
-/** The content of a game's page for a room. Throws 404 if the page has no content for the parameters of the request. */
+/** Throws 404 if the page has no content for the parameters of the request. */
 export async function gamePageContent(
   c: AppContext,
   game: Game,
@@ -36,7 +35,6 @@ export async function gamePageContent(
   return gamePage.render(json, await pageRoomOf(c, game, name, { state, addresses }))
 }
 
-/** The facts about a room that the pages of its game can use. */
 export async function pageRoomOf(
   c: AppContext,
   game: Game,
@@ -65,7 +63,7 @@ async function serveGamePage(c: AppContext, ofRoom: Game, path: string): Promise
   return revalidatedPage(c, await pageResponse(c, gamePage(game, one, state.state, content)))
 }
 
-/** The response with a page and its ETag, or 304 if the client has the current page. */
+/** Returns 304 if the client has the current page. */
 export async function revalidatedPage(c: AppContext, page: Response): Promise<Response> {
   const bytes = new Uint8Array(await page.arrayBuffer())
   const headers = new Headers(page.headers)

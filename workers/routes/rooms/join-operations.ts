@@ -1,6 +1,5 @@
-// The operations for joining a private room: the page `/:game/:room/join`, on which players enter the password or open
-// the invite link, and the API operation for programs. In the invite link the secret follows the `#`, so that no server
-// logs it.
+// Players enter the password or open the invite link on the page `/:game/:room/join`; programs use the API operation.
+// In the invite link the secret follows the `#`, so that no server logs it.
 
 import { type Admitted, admissionCookie } from '../../../durable-objects/rpc/rpc-types.ts'
 import { tooManyGuessesMessage } from '../../../games/shared/passwords.ts'
@@ -79,7 +78,7 @@ function joinFromPage(c: AppContext, ref: RoomRef): Promise<Response> {
   )
 }
 
-/** Checks the secret in the room. Throws 401 for a wrong secret, and 429 after too many wrong secrets. */
+/** Throws 401 for a wrong secret, and 429 after too many wrong secrets. */
 async function admit(c: AppContext, { name }: RoomRef, secret: string): Promise<Admitted> {
   const room = await findRoom(c, name)
   const answer = requireResult(c, name, await room.admit(secret, clientAddressOf(c)))
@@ -91,10 +90,7 @@ async function admit(c: AppContext, { name }: RoomRef, secret: string): Promise<
   })
 }
 
-/**
- * The cookie that lets the browser join. The browser sends the cookie with requests for the room's page and WebSocket,
- * which have the same path.
- */
+/** The browser sends the cookie with requests for the room's page and WebSocket, which have the same path. */
 function cookieOf(c: AppContext, { name }: RoomRef, { credential, browserUntil }: Admitted): string {
   const expires = new Date(browserUntil).toUTCString()
   const secure = originOf(c).startsWith('https:') ? '; Secure' : ''

@@ -1,4 +1,3 @@
-// The operations with which browsers subscribe to notifications about a room (Web Push).
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { pushFields, pushTargetFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
@@ -12,7 +11,7 @@ import { clientAddressOf } from '../../http/request/client-address.ts'
 import { readFields } from '../../http/request/request-fields.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 
-/** Milliseconds for which the key is cached. The key never changes while the site keeps its data. */
+/** The key never changes while the site keeps its data. */
 const keyCachedMs = 60_000
 
 const path = '/api/rooms/:game/:room/notifications'

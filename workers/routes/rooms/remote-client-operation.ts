@@ -1,5 +1,5 @@
-// The operation that connects the screen of a remote client to a Durable Object, which runs the game client for the
-// screen. The room's options limit the number of these objects.
+// A Durable Object runs the game client for the screen of a remote client. The room's options limit the number of these
+// objects.
 
 import { remoteClientHeaders } from '../../../durable-objects/remote-client/remote-client-object.ts'
 import { clientAddressHeader } from '../../../durable-objects/rpc/rpc-types.ts'
@@ -19,7 +19,7 @@ import { isOwnOrigin, rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { toRoomRequest } from '../../http/request/client-address.ts'
 import { remoteClientStub } from '../../platform/stubs.ts'
 
-/** Seconds after which a client may retry if all remote clients are in use. */
+/** A client waits this long if all remote clients are in use. */
 const retryAfterSeconds = 10
 
 export const remoteClientOperation: HandledOperation = {
@@ -36,7 +36,7 @@ export const remoteClientOperation: HandledOperation = {
   handler: (c) => runRemoteClient(c, roomFromPath(c)),
 }
 
-/** One address gets at most half of a room's remote clients, so idle connections do not lock out others. [AS-17.8] */
+/** [AS-17.8] One address gets at most half of a room's remote clients, so idle connections do not lock out others. */
 const addressShare = 2
 
 async function runRemoteClient(c: AppContext, { game, name }: RoomRef): Promise<Response> {
@@ -72,10 +72,7 @@ async function runRemoteClient(c: AppContext, { game, name }: RoomRef): Promise<
 
 const allInUse = (reason: string) => retryLater('slow-down', reason, retryAfterSeconds)
 
-/**
- * Escapes all characters that are not ASCII. The platform logs headers with non-ASCII characters, and this header
- * contains a password.
- */
+/** The platform logs headers with non-ASCII characters, and this header contains a password. */
 function escapeNonAscii(text: string): string {
   return text.replace(
     /[\x7f-\uffff]/g,
@@ -89,9 +86,7 @@ function remoteClientRequest(c: AppContext): RemoteClientRequest {
   return { cookies: isOwnOrigin(c) ? parseCookies(c.req.header('cookie') ?? '') : {}, query: c.req.query() }
 }
 
-/**
- * Parses the header Cookie. The values are not unescaped, because the original web page of 2019 did not escape them.
- */
+/** The values are not unescaped, because the original web page of 2019 did not escape them. */
 function parseCookies(header: string): { readonly [name: string]: string } {
   const pairs = header.split(';').map((pair) => pair.trim().split(/=(.*)/s))
   return Object.fromEntries(

@@ -1,4 +1,3 @@
-// The pages that list rooms: `/` lists all rooms, `/:game` describes a game and lists its rooms.
 import type { RoomPage } from '../../../durable-objects/rpc/directory-rpc.ts'
 import type { Game } from '../../../games/game.ts'
 import { roomsQuery } from '../../api/description/fields.ts'
@@ -12,7 +11,6 @@ import { gameHomePage } from '../../pages/rooms/game-home.tsx'
 import { homePage } from '../../pages/rooms/home.tsx'
 import type { SiteFacts } from '../../pages/rooms/room-card.tsx'
 
-/** Maximum number of rooms on one page. */
 const pageSize = 60
 const listQuery = { after: roomsQuery.after } as const
 

@@ -1,6 +1,3 @@
-// The operations of `/:game/:room` and below: the page, the WebSockets of players, spectators and sidecars, files and
-// documents.
-
 import {
   documentRoom,
   documentTransport,
@@ -47,7 +44,6 @@ import { remoteClientOperation } from './remote-client-operation.ts'
 import { cachedStories } from './story-operations.ts'
 import { showWatchPage } from './watch-pages.ts'
 
-/** Registers the site-wide paths of documents. */
 export function documentAliasRoutes(app: App, games: readonly Game[]): void {
   for (const { game, name, alias } of documentAliases(games)) {
     route(app, alias, { GET: (c) => serveSiteDocument(c, game, name) })
@@ -56,7 +52,7 @@ export function documentAliasRoutes(app: App, games: readonly Game[]): void {
 
 const path = '/:game/:room'
 
-/** The operations of a room. More specific paths are listed first. */
+/** More specific paths are listed first. */
 export const roomOperations: readonly HandledOperation[] = [
   {
     method: 'GET',
@@ -145,7 +141,7 @@ export const roomOperations: readonly HandledOperation[] = [
   },
 ]
 
-/** The operations for files of games that are also available below the API's path of the room. */
+/** These files are also available below the API's path of the room. */
 export function apiFileOperations(games: readonly Game[]): HandledOperation[] {
   return games.flatMap((game) =>
     Object.entries(entriesInAllStages(game, 'apiFiles')).map(
@@ -163,7 +159,7 @@ export function apiFileOperations(games: readonly Game[]): HandledOperation[] {
   )
 }
 
-/** The site-wide paths of documents. If two games have the same path, the first game gets it. */
+/** If two games have the same path, the first game gets it. */
 function documentAliases(games: readonly Game[]) {
   return games.flatMap((game) =>
     Object.entries(game.documents ?? {}).flatMap(([name, document]) =>
@@ -202,7 +198,6 @@ async function showRoomPage(c: AppContext, { game: ofRoom, name }: RoomRef): Pro
   )
 }
 
-/** The names of the room's files that need no token. */
 async function publicFileNames(c: AppContext, name: string): Promise<readonly string[]> {
   const load = async () => {
     const files = await (await findRoom(c, name)).listFiles()
@@ -227,8 +222,8 @@ async function openLink(c: AppContext, name: string): Promise<Response> {
 }
 
 /**
- * Forwards an upgrade to the room, which then owns the socket. The internal path contains only the gateway. With the
- * public path, clients of a room called `link` would reach the gateway of sidecars.
+ * The room then owns the socket. The internal path contains only the gateway. With the public path, clients of a room
+ * called `link` would reach the gateway of sidecars.
  */
 async function forwardToRoom(
   c: AppContext,
@@ -259,7 +254,7 @@ async function serveFile(
   return transformed === file ? fileResponse(c, of.game, file) : fileResponse(c, of.game, transformed, 0)
 }
 
-/** The file after the game's transformation, or the same file if the game has none. */
+/** The same file if the game transforms nothing. */
 async function transformedFile(
   c: AppContext,
   { game, name }: RoomRef,

@@ -1,4 +1,4 @@
-// The operations for series. A series consists of rooms of one game that share a board of players.
+// A series consists of rooms of one game that share a board of players.
 import type { SeriesBoard } from '../../../durable-objects/model/series.ts'
 import type { Game } from '../../../games/game.ts'
 import { seriesNamePattern } from '../../../games/shared/options/series-option.ts'
@@ -53,7 +53,7 @@ export const seriesOperations: readonly HandledOperation[] = [
 
 interface SeriesRef {
   readonly game: Game
-  /** The id of the series: `game/name`. */
+  /** `game/name`. */
   readonly id: string
   readonly name: string
 }

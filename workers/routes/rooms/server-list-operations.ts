@@ -8,7 +8,7 @@ import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 
-/** Maximum number of servers in the list. A client can show a hundred servers from all its lists together. */
+/** A client can show a hundred servers from all its lists together. */
 const maxEntries = 100
 /**
  * `pageSize`: rooms per call of the Directory. `maxPages`: maximum number of calls. On a site with more rooms, only the
@@ -46,7 +46,7 @@ async function listServers(c: AppContext, { slug }: Game, serverList: ServerList
   return bytesResponse(c.req.raw, { type, body, immutable: false, secret: false }, maxAgeSeconds)
 }
 
-/** The rooms of the game, with the busiest room first. */
+/** The busiest room is first. */
 async function roomsOf(c: AppContext, slug: string): Promise<readonly ListedRoom[]> {
   const directory = directoryStub(c.env)
   const start = `${slug}/`
@@ -60,7 +60,7 @@ async function roomsOf(c: AppContext, slug: string): Promise<readonly ListedRoom
   return found.sort((a, b) => b.players - a.players)
 }
 
-/** The entry of a room, or undefined if players cannot connect to the room. */
+/** Undefined if players cannot connect to the room. */
 function entryOf(
   { transport }: ServerList<World>,
   { status, listEntry, addresses, createdAt }: ListedRoom,

@@ -8,7 +8,7 @@ import { bytesResponse, fileHeaders } from '../../http/response/file-response.ts
 import { directoryStub } from '../../platform/stubs.ts'
 import { endpointJson } from './endpoint-operations.ts'
 
-/** Maximum number of contents in a response. Each costs calls to rooms, and a request may make at most 1,000 calls. */
+/** Per response. Each content costs calls to rooms, and a request may make at most 1,000 calls. */
 const maxContents = 500
 const jsonType = 'application/json; charset=utf-8'
 
@@ -76,7 +76,7 @@ async function writeContents(
   }
 }
 
-/** Caches the response in the platform's location, because creating the response costs a call for each content. */
+/** Creating the response costs a call for each content. */
 async function cachedResponse(c: AppContext, path: string, create: () => Response): Promise<Response> {
   if (staleMs(c) === 0) return create()
   const cache = await caches.open('shared-content')

@@ -1,5 +1,3 @@
-// The operations that return the stories of a room (its matches, games and days with their players) and the board of
-// all its players.
 import type { Board, Story, StoryPlayer } from '../../../durable-objects/model/story.ts'
 import type { RoomStories } from '../../../durable-objects/rpc/rpc-types.ts'
 import { gameInStage } from '../../../games/stages.ts'
@@ -32,7 +30,6 @@ export const storyOperations: readonly HandledOperation[] = [
 
 const path = '/:game/:room/stories'
 
-/** The operations for the page of a room's stories and for their pictures. */
 export const storyPageOperations: readonly HandledOperation[] = [
   {
     method: 'GET',
@@ -85,7 +82,7 @@ function toStoryAnswer({ isDrawn, number, from, to, players, ...story }: Story, 
   }
 }
 
-/** Converts a player's time from milliseconds to seconds for the API. */
+/** The API has seconds instead of milliseconds. */
 export function inSeconds<P extends StoryPlayer | Board['rows'][number]>({ ms, ...player }: P) {
   return { ...player, seconds: Math.round(ms / 1000) }
 }

@@ -1,5 +1,4 @@
-// The routes of the pages `/:game/:room/watch` and `/embed/:game/:room`. `/embed/:game/:room` is the only page that
-// other sites may show in a frame.
+// `/embed/:game/:room` is the only page that other sites may show in a frame.
 import type { Game } from '../../../games/game.ts'
 import { gameInStage } from '../../../games/stages.ts'
 import { notFound } from '../../api/responses/api-error.ts'

@@ -1,5 +1,3 @@
-// The operations of `/api`, which list, create, show, change and delete rooms and connect sidecars.
-
 import { maxSubscribedRooms } from '../../../durable-objects/rpc/rpc-types.ts'
 import { parsePortRange } from '../../../wire/net/port-range.ts'
 import {
@@ -40,7 +38,7 @@ import { deleteRoom, renewToken, undeleteRoom, updateRoom } from '../owner/owner
 
 const path = '/api/rooms/:game/:room'
 
-/** All operations of `/api`. Other paths below `/api` are answered with 404. */
+/** Other paths below `/api` are answered with 404. */
 export const apiOperations: readonly HandledOperation[] = [
   {
     method: 'GET',
@@ -170,7 +168,7 @@ export const apiOperations: readonly HandledOperation[] = [
   ...moderationOperations,
 ]
 
-/** Lists rooms. Without `limit` the response contains all rooms, which are read page by page. */
+/** Without `limit` the response contains all rooms, which are read page by page. */
 async function listRooms(c: AppContext): Promise<Response> {
   const { limit, after = '' } = readQuery(roomsQuery, c.req.query())
   const pageSize = limit === undefined ? maxPageSize : Number(limit)
@@ -227,9 +225,7 @@ async function handleRenewToken(c: AppContext, ref: RoomRef): Promise<Response> 
   return jsonResponse<Answers['Token']>({ adminToken: await renewToken(room) }, 201)
 }
 
-/**
- * The rooms in the query, whose parameter `room` may be repeated. Throws 400 for a malformed name or too many names.
- */
+/** The parameter `room` may be repeated. Throws 400 for a malformed name or too many names. */
 function requestedRooms(c: AppContext): readonly string[] {
   const names = c.req.queries('room') ?? []
   if (names.length > maxSubscribedRooms)
@@ -239,8 +235,8 @@ function requestedRooms(c: AppContext): readonly string[] {
 }
 
 /**
- * Opens a WebSocket that sends the state of the named rooms at once and after each change. Without names, the WebSocket
- * sends the state of all rooms.
+ * The WebSocket sends the state of the named rooms at once and after each change. Without names, it sends the state of
+ * all rooms.
  */
 async function subscribeToRooms(c: AppContext): Promise<Response> {
   if (!isWebSocketUpgrade(c)) throw upgradeRequired()

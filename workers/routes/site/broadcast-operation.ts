@@ -1,4 +1,3 @@
-// The operation `POST /api/say`, with which the site's operator sends a message to the players of all rooms.
 import { describeError } from '../../../wire/util/log-line.ts'
 import { broadcastFields } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
@@ -13,10 +12,7 @@ import { messageFormName, messagePage } from '../../pages/site/message.tsx'
 import { log } from '../../platform/log.ts'
 import { directoryStub, roomStub } from '../../platform/stubs.ts'
 
-/**
- * Maximum number of concurrent calls to rooms. The limit keeps the site responsive while a message is sent to many
- * rooms.
- */
+/** Keeps the site responsive while a message is sent to many rooms. */
 const batchSize = 20
 
 export const broadcastOperation: HandledOperation = {
@@ -34,7 +30,7 @@ export const broadcastOperation: HandledOperation = {
   handler: broadcastToAll,
 }
 
-/** Registers the page with the form for the message, which works without scripts. */
+/** The form works without scripts. */
 export function messageRoutes(app: App): void {
   route(app, '/status/message', {
     GET: (c) => pageResponse(c, messagePage()),

@@ -1,4 +1,4 @@
-// Serves `/docs` and below: the documents that cli/bundle/site-docs.ts has rendered at build time.
+// cli/bundle/site-docs.ts has rendered the documents of `/docs` at build time.
 import type { Env } from '../../../durable-objects/env.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
@@ -20,7 +20,7 @@ export function docsRoutes(app: App): void {
 class DocumentStore {
   readonly #cached = new Map<string, RenderedDocument>()
 
-  /** Reads a document. `path`: the part of the URL after `/docs/`. An empty string means the first document. */
+  /** `path`: the part of the URL after `/docs/`. An empty string means the first document. */
   async get({ ASSETS }: Env, path: string): Promise<RenderedDocument | undefined> {
     if (!/^([a-z0-9-]+(\/[a-z0-9-]+)*)?$/.test(path)) return undefined
     const known = this.#cached.get(path)

@@ -1,5 +1,3 @@
-// The operations that monitor the site: status, metrics and logs.
-
 import { describeError } from '../../../wire/util/log-line.ts'
 import { logsQuery } from '../../api/description/fields.ts'
 import type { Answers } from '../../api/responses/answers.ts'
@@ -19,7 +17,7 @@ import { isDiskFull } from '../../platform/disk-status.ts'
 import { log } from '../../platform/log.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 
-/** Cache lifetime of the status in seconds, which applies to all callers. */
+/** Cache lifetime for all callers. */
 const statusSeconds = 5
 
 export const monitoringOperations: readonly HandledOperation[] = [

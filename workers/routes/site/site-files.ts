@@ -1,10 +1,7 @@
 // Files that browsers and crawlers request from every site.
 import { type App, type AppContext, route } from '../../context/routing.ts'
 
-/**
- * Seconds for which clients may cache the files. The file names contain no hash, so a changed file reaches clients only
- * after this time.
- */
+/** The file names contain no hash, so a changed file reaches clients only after this time. */
 const maxAgeSeconds = 86_400
 
 /** Crawlers may load all pages for visitors, except forms, the API and pages in which a game runs. */
