@@ -1,15 +1,14 @@
-// Texts about a game for new visitors, for the cards of the site and for the page of the game. Types only.
+// Types of the texts about a game.
 
 /**
- * A game's texts for visitors.
+ * Texts about a game for new visitors: the site's cards and the page of the game show them.
  * @example games/soaprun/pages/about.ts
  */
 export interface AboutGame {
   /** One sentence about what players do, for the site's cards. At most 120 characters. */
   readonly summary: string
-  /** The year in which the original game was released. */
+  /** The year of the original game's release. */
   readonly since: number
-  /** A description in a few paragraphs. */
   readonly paragraphs: readonly string[]
   /** The controls of the browser player, most important first. */
   readonly controls: readonly GameControl[]
@@ -18,7 +17,6 @@ export interface AboutGame {
   readonly defaultRoomTitle: string
 }
 
-/** One action of a player. */
 interface GameControl {
   readonly action: string
   /** The keys or mouse actions that cause it. */
@@ -26,7 +24,6 @@ interface GameControl {
   readonly touch: string
 }
 
-/** Where players find the game's own client. */
 interface OriginalClient {
   /** The client in words, as they follow "Get": `the client of 1992`. */
   readonly name: string

@@ -21,17 +21,14 @@ export interface PublicAction<W = unknown> {
   readonly fields?: Fields
   /** Set if the body is a file instead of fields. In a form the file is the field `file`. */
   readonly upload?: ActionUpload
-  /** Describes the content of the successful answer. */
   readonly answer: string
   /** Set if the action can issue a secret to its author. */
   readonly issuesSecrets?: true
-  /** The refusals that `run` can return. */
   readonly refusals: readonly ActionRefusal['refused'][]
   /** Runs the action in a transaction of its own. A refusal must leave the world unchanged. */
   run(world: W, request: ActionRequest): ActionDone | ActionRefusal
 }
 
-/** The file that an action takes. */
 interface ActionUpload {
   /** One sentence. */
   readonly description: string
@@ -46,7 +43,6 @@ export interface ActionRequest {
   readonly params: { readonly [name: string]: string }
   /** The fields of the request, which `PublicAction.fields` has validated. */
   readonly fields: JsonObject
-  /** The uploaded file. */
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
   readonly author: ActionAuthor
 }
@@ -76,7 +72,6 @@ export interface ActionDone {
   readonly issuesSecret?: true
   /** The page to show after a form, relative to the room's page. */
   readonly page: string
-  /** A line for the room's log. */
   readonly log?: string
 }
 

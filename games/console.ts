@@ -24,7 +24,7 @@ export interface OwnerConsole<W extends World> {
 }
 
 /**
- * One form of the console's page.
+ * One form of the console.
  * @example games/archipelago/pages/console.tsx
  */
 export interface ConsoleForm {

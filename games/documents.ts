@@ -1,4 +1,3 @@
-// The texts that clients and sidecars read about rooms and their listeners.
 import type { Transport } from '../wire/net/framing.ts'
 import type { EntryField } from '../wire/net/server-list.ts'
 import type { Options } from './game-context.ts'
@@ -55,9 +54,7 @@ export interface ListenerAddress extends DocumentAddress {
 export interface ServerList<W extends World> {
   /** The urls to which entries are sent as forms. A response with text is a refusal. */
   readonly urls: readonly string[]
-  /** The transport of the listed listener. */
   readonly transport: Transport
-  /** Whether the owner wants the room to be announced. */
   isAnnounced(options: Options): boolean
   fieldsOf(world: W, room: Pick<RoomInDocument, 'title' | 'comments'>): readonly EntryField[]
   /** Path of the site's own server list, which contains every open room of the game. */

@@ -1,4 +1,3 @@
-// The public data of a room in addition to its page: JSON endpoints, files, and content that rooms share.
 import type { World } from './world.ts'
 
 /**
@@ -18,7 +17,7 @@ export interface Endpoint<W extends World> {
   readonly aliases?: readonly { readonly path: string; readonly id: string }[]
   /** Seconds for which shared caches may keep the response. */
   readonly maxAgeSeconds: number
-  /** The text of the response; undefined if nothing matches the parameters. */
+  /** Undefined if nothing matches the parameters. */
   respond(world: W, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined
 }
 
@@ -71,7 +70,7 @@ export interface SharedContent<W extends World> {
    * name of more than 128 characters.
    */
   list(world: W): readonly { readonly id: string; readonly name: string }[]
-  /** Paths of the site that list the content of all rooms by name, each name once. */
+  /** Each name is listed once. */
   readonly indexes: readonly SharedIndex[]
 }
 

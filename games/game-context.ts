@@ -25,7 +25,7 @@ export interface Peer {
   readonly id: number
   readonly address: string
   readonly transport: Transport
-  /** Whether the client's WebSocket negotiated permessage-deflate. */
+  /** Whether permessage-deflate was negotiated. */
   readonly compressed: boolean
   send(frame: Frame): void
   close(reason: string): void
@@ -50,7 +50,7 @@ export interface RecordStore {
   get(key: string): RecordValue | undefined
   put(key: string, value: RecordValue): void
   delete(key: string): void
-  /** The records whose keys start with `prefix`, sorted by key. */
+  /** Sorted by key. */
   list(prefix: string): Iterable<[key: string, value: RecordValue]>
 }
 
@@ -186,9 +186,8 @@ export interface GameContext {
    * some milliseconds (`soon`, the default) or about 100 ms (`late`).
    */
   multicast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
-  /** The host's rules for chat and names, and reports to the host. */
   readonly moderation: ChatModeration
-  /** Announces an event in the timeline and to webhooks, when the current transaction commits. */
+  /** Takes effect when the current transaction commits. */
   announce(news: GameEvent): void
   log(event: string, fields?: { readonly [name: string]: Json }): void
 }

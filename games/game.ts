@@ -99,7 +99,6 @@ export interface Game<W extends World = World> {
   /** `[a-z0-9-]+`. The game's name in urls, which is the first part of every room's address. */
   readonly slug: string
   readonly title: string
-  /** Texts for visitors who do not know the game. */
   readonly about: AboutGame
   /** Version of the stored records. A room stored by another version opens only if `readableVersions`
    * lists that version. */
@@ -175,7 +174,7 @@ export interface Game<W extends World = World> {
    * The room itself exports and erases its own data about players, such as its log.
    */
   readonly personalData?: PersonalData<W>
-  /** The world's public state, for the room's page and API. */
+  /** The room's page and API show this state. */
   publicState(world: W): Json
   /**
    * A picture of the current world from above, for the room's card and link previews. It is public, so it shows only
@@ -194,8 +193,8 @@ export interface Game<W extends World = World> {
    */
   prepareOptions?(changed: Options, context: GameContext): Promise<Options | Refusal>
   /**
-   * Applies changed options, which the caller has merged into the current ones. Returns the options to store. A refusal
-   * must leave the world unchanged.
+   * The caller has merged the changed options into the current ones. Returns the options to store. A refusal must leave
+   * the world unchanged.
    */
   applyOptions?(world: W, options: Options): Options | Refusal
   files?(world: W): readonly GameFile[]
@@ -203,9 +202,7 @@ export interface Game<W extends World = World> {
   readonly apiFiles?: { readonly [name: string]: string }
   /** Names of additional public ids of each room (22 characters each). `apiField` is the API field that lists them. */
   readonly publicIds?: { readonly apiField: string; readonly names: readonly string[] }
-  /** Content that rooms can share, such as the names of a game's items, under site-wide ids. */
   readonly sharedContent?: SharedContent<W>
-  /** The game's public state as JSON endpoints, by name. */
   readonly endpoints?: { readonly [name: string]: Endpoint<W> }
   /** The game's own HTML pages, in navigation order. The page at the path `play` is the browser player. */
   readonly pages?: { readonly [name: string]: GamePage }
@@ -216,7 +213,6 @@ export interface Game<W extends World = World> {
    * Worker, so it costs the room nothing. Omit it to serve files unchanged.
    */
   transformFile?(bytes: Uint8Array, connect: string): Uint8Array
-  /** The options and files for a copy of this room, in its current or its initial state. */
   fork?(world: W, from: ForkOrigin): ForkInput
   /** Events of the game for webhooks, in addition to those of every game. */
   readonly webhooks?: WebhookSupport
@@ -225,7 +221,6 @@ export interface Game<W extends World = World> {
    * Absent: with each day (UTC) on which players were in the room.
    */
   readonly storyEnds?: 'results'
-  /** Changes that people make in the room through the site, without a client. */
   readonly actions?: { readonly [name: string]: PublicAction<W> }
   /**
    * Probes that connect like real clients, for each kind of listener and for the room's own WebSocket. `packetboat
@@ -237,11 +232,9 @@ export interface Game<W extends World = World> {
    * note.
    */
   healthNote?(view: Json): string | undefined
-  /** Commands that the owner can send to the room without a client. */
   readonly ownerConsole?: OwnerConsole<W>
   /** Origins of the game's well-known web clients. Their pages may connect even if the site's `ORIGINS` lacks them. */
   readonly webClients?: readonly string[]
-  /** Clients that the site runs for players who have only a screen and input devices. */
   readonly remoteClients?: RemoteClientFactory
 }
 

@@ -1,4 +1,3 @@
-// The registry of games, one line each.
 import { arcaneSector } from './arcane-sector/index.ts'
 import { archipelago } from './archipelago/index.ts'
 import { crossfire } from './crossfire/index.ts'

@@ -1,5 +1,3 @@
-// A game's own pages.
-
 import type { Child } from 'hono/jsx'
 import type { ListenerAddress } from './documents.ts'
 
@@ -34,7 +32,7 @@ export interface GamePage {
  * @example games/archipelago/pages/room.tsx
  */
 export interface PageRoom {
-  /** `/archipelago/harbor`. */
+  /** `/GAME/ROOM`, as in `/archipelago/harbor`. */
   readonly path: string
   readonly title: string
   /** Complete connect addresses to enter into a client, the best first. */
@@ -47,7 +45,6 @@ export interface PageRoom {
   readonly servers: readonly string[]
   /** Paths of the site's assets by name. Assets from packages that the operator has not installed are missing. */
   readonly assets: { readonly [name: string]: string }
-  /** The query parameters. */
   readonly query: { readonly [name: string]: string }
   /** Milliseconds since 1970. */
   readonly now: number
@@ -90,7 +87,7 @@ export interface CompatibilityPage {
   readonly id: string
   /** Name of the endpoint. If the endpoint has no answer for the parameters, the page answers 404. */
   readonly endpoint: string
-  /** Renders the page. Load the markup lazily, as for a `GamePage`. */
+  /** Load the markup lazily, as for a `GamePage`. */
   render(reading: string, room: CompatibilityPageRoom): Promise<CompatibilityPageContent>
 }
 

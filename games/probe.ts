@@ -1,5 +1,5 @@
-// Health-check probes of a game's protocol, as data and pure functions. A probe connects to a listener like a real
-// client and disconnects before it joins the game, to check from outside that a room is reachable.
+// Probes of a game's protocol. A probe connects to a listener like a real client and disconnects before it joins the
+// game, to check from outside that a room is reachable.
 import type { Transport } from '../wire/net/framing.ts'
 import type { Frame } from './game-context.ts'
 
@@ -20,7 +20,6 @@ export interface ProtocolProbe {
   evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined
 }
 
-/** The data that a probe has received so far. */
 export interface ProbeResponse {
   /** The received frames, split by the listener's framing. For a dispatch listener, the data of each read. */
   readonly frames: readonly Frame[]
@@ -31,7 +30,7 @@ export interface ProbeResponse {
   readonly end?: 'closed' | 'silent'
 }
 
-/** The room's state as reported by its Worker. */
+/** The room's state as its Worker reports it. */
 export interface ProbedRoom {
   readonly open: boolean
   readonly full: boolean
@@ -39,13 +38,11 @@ export interface ProbedRoom {
   readonly isPrivate?: boolean
 }
 
-/** The result of a probe. */
 export interface ProbeResult {
   readonly ok: boolean
   /** The result in words, which follow the listener's name: `it accepts new clients (WLCM)`. */
   readonly message: string
   /** The usual way to fix the problem. */
   readonly hint?: string
-  /** The address to which the server redirects the client. */
   readonly redirect?: { readonly transport: Transport; readonly host: string; readonly port: number }
 }

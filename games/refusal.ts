@@ -1,5 +1,3 @@
-// A refusal of a request.
-
 /**
  * The refusal of a request. `field`: the part of the request to correct. `detail`: a sentence for the author of the
  * request. `unparseable`: whether the input could not be parsed at all.

@@ -27,7 +27,6 @@ export interface RemoteClientFactory {
  */
 export interface RemoteClientRequest {
   readonly cookies: { readonly [name: string]: string }
-  /** The query parameters. */
   readonly query: { readonly [name: string]: string }
 }
 
@@ -38,13 +37,12 @@ export interface RemoteClientRequest {
 export interface RemoteClientContext {
   /** The time in milliseconds. It never goes back. */
   now(): number
-  /** Sends a message to the screen. */
   sendToScreen(message: Frame): void
   /** Sends a frame to the room. The frame is dropped while there is no connection. */
   sendToRoom(frame: Frame): void
   /** Opens a connection to the room and replaces any current one. `onConnected` or `onDisconnected` is called next. */
   connect(): void
-  /** Ends the client. `reason`: in words, for the player. */
+  /** `reason`: in words, for the player. */
   close(reason: string): void
   /** Returns the result of `draw`. It is computed once, and shared by all clients that run in the same object. */
   shared<T extends object>(draw: () => T): T
@@ -55,18 +53,15 @@ export interface RemoteClientContext {
  * @example games/arcane-sector/remote-client/remote-client.ts
  */
 export interface RemoteClient {
-  /** Called when the connection to the room is open. */
   onConnected(): void
-  /** Handles a frame from the room. */
   onFrame(frame: Frame): void
   /**
    * Called when the connection to the room has closed. `reason`: the room's reason, or ''. Returns undefined to
    * reconnect, or the reason in words for which the client ends.
    */
   onDisconnected(reason: string): string | undefined
-  /** Handles a message from the screen. */
   onScreenMessage(message: Frame): void
-  /** Called several times a second, for work that is due. */
+  /** Called several times a second. */
   tick(): void
   /** Called when the screen has disconnected. The client should leave the room cleanly. */
   onScreenClosed(): void

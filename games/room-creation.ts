@@ -1,4 +1,3 @@
-// The creation of a room: the owner's uploads, and the records that the game creates from them.
 import type { Json, Options, RecordStore, RecordValue } from './game-context.ts'
 
 /**
@@ -12,7 +11,6 @@ export type UploadField = 'file' | 'save' | 'arch' | 'maps'
  * @example games/archipelago/index.ts
  */
 export interface UploadSpec {
-  /** One sentence that describes the expected file. */
   readonly description: string
   /** Accepted file name endings, such as `.zip`. */
   readonly extensions: readonly string[]
@@ -26,7 +24,7 @@ export interface UploadSpec {
  */
 export interface CreateRoomInput {
   readonly options: Options
-  /** The uploaded files by `UploadField`. */
+  /** Keyed by `UploadField`. */
   readonly files: ReadonlyMap<string, UploadedFile>
   /**
    * The records of the stage `gathering`, if the room was in this stage. The game must then create the world in one
@@ -48,7 +46,7 @@ export interface CreateRoomInput {
  */
 export interface UploadedFile {
   readonly name: string
-  /** The size in bytes. */
+  /** Size in bytes. */
   readonly size: number
   /** A copy of the bytes from `from` to before `to`, or to the end of the file. */
   read(from: number, to: number): Uint8Array

@@ -1,5 +1,3 @@
-// The limits that a game sets for its rooms.
-
 /**
  * Limits that the Room enforces. If a session exceeds a rate, its next frame waits, and the session stays open. 0 means
  * no limit.

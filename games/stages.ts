@@ -4,12 +4,11 @@ import type { Game } from './game.ts'
 /** The stage of a room before its world exists. A room whose world exists has no stage. */
 export type RoomStage = 'gathering'
 
-/** The game that a room runs in this stage; undefined if rooms of this game do not have the stage. */
+/** Undefined if rooms of this game do not have the stage. */
 export function gameInStage(game: Game, stage: RoomStage | undefined): Game | undefined {
   return stage === undefined ? game : game.gathering?.stage
 }
 
-/** The games that a room runs in all of its stages. */
 export function stagesOf(game: Game): readonly Game[] {
   return game.gathering ? [game, game.gathering.stage] : [game]
 }

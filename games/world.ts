@@ -1,4 +1,3 @@
-// A game's world, its sessions, and its spectators.
 import type { Frame } from './game-context.ts'
 
 /**
@@ -65,10 +64,7 @@ export interface Session {
    * Room calls it only if the player has a name, and in a transaction without a session.
    */
   showText?(text: string): void
-  /**
-   * Called when the session is over. `lost`: true if the client has disconnected, false if the room has ended the
-   * session.
-   */
+  /** `lost`: true if the client has disconnected, false if the room has ended the session. */
   onClosed(lost: boolean): void
   /**
    * The state from which this session resumes. It contains the state that the client has received, and no state of the
@@ -103,17 +99,13 @@ export type ReceiveResult = number | void
  * @example games/soaprun/protocol/spectator-feed.ts
  */
 export interface SpectatorFeed {
-  /** A full snapshot for a new spectator. */
   snapshot(now: number): readonly Frame[]
   /**
    * Minimum interval between calls of `delta` in milliseconds (default 100). The Room lengthens it if there are many
    * spectators.
    */
   readonly minIntervalMs?: number
-  /**
-   * The changes since the last call of `snapshot` or `delta`, for all spectators that have received a snapshot. Called
-   * after transactions.
-   */
+  /** The changes since the last call of `snapshot` or `delta`, for all spectators that have received a snapshot. */
   delta(now: number): readonly Frame[]
   /** Called when the last spectator has left. Releases state that only spectators need. */
   onNoSpectators(): void

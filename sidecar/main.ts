@@ -4,8 +4,8 @@ import { startSidecar } from './sidecar.ts'
 import { stopSignal } from './util/signals.ts'
 
 /**
- * Runs a sidecar and returns the exit code. A signal drains the sidecar (exit code 0). A second signal exits at once.
- * The sidecar also ends when another sidecar takes over its id (exit code 1).
+ * Returns the exit code. A signal drains the sidecar (exit code 0). A second signal exits at once. The sidecar also
+ * ends when another sidecar takes over its id (exit code 1).
  */
 export async function runSidecar(settings: SidecarSettings): Promise<number> {
   const sidecar = await startSidecar(settings)

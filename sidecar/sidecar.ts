@@ -16,7 +16,6 @@ import { RoomChannels, type SessionRouter } from './uplink/room-channels.ts'
 import { createLog, type Logger } from './util/log.ts'
 import { systemClock } from './util/system-clock.ts'
 
-/** The current state of a listener. */
 interface SidecarListener {
   readonly game: string
   readonly room: string
@@ -37,13 +36,13 @@ export interface Sidecar {
    * Resolves to the exit code when the sidecar has ended: 0 after a drain, 1 if another sidecar has taken over the id.
    */
   readonly closed: Promise<number>
-  /** Port of `/healthz` and `/metrics`; undefined if they are off. */
+  /** Undefined if `/healthz` and `/metrics` are off. */
   readonly httpPort: number | undefined
 }
 
 /**
- * Starts a sidecar. Rejects with ConfigError if the metrics port cannot be opened or the certificate is invalid. If the Worker is
- * unreachable, the sidecar retries until it is reachable. Callers can pass their own `log` and `createRouter`.
+ * Rejects with ConfigError if the metrics port cannot be opened or the certificate is invalid. If the Worker is
+ * unreachable, the sidecar retries until it is reachable.
  */
 export async function startSidecar(
   settings: SidecarSettings,

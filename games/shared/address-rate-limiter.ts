@@ -2,21 +2,18 @@
 import { addressLimitKey, isLoopback } from '../../wire/net/ip-address.ts'
 import { TokenBucket } from './token-bucket.ts'
 
-/** Maximum number of addresses with a count. Above it, the least recently used address is evicted. */
+/** Above this limit, the least recently used address is evicted. */
 const maxAddresses = 4096
 
 export class AddressRateLimiter {
   readonly #rates = new Map<string, TokenBucket>()
 
-  /**
-   * Counts an action of this address, and returns whether it is allowed. `perMinute`: 0 for no limit. `atOnce`: the
-   * burst.
-   */
+  /** `perMinute`: 0 for no limit. `atOnce`: the burst. */
   take(address: string, now: number, perMinute: number, atOnce = perMinute): boolean {
     return this.takeOrWait(address, now, perMinute, atOnce) === 0
   }
 
-  /** Counts an action of this address and returns 0, or returns the milliseconds to wait. */
+  /** Counts the action and returns 0, or returns the milliseconds to wait. */
   takeOrWait(address: string, now: number, perMinute: number, atOnce = perMinute): number {
     if (perMinute === 0 || isLoopback(address)) return 0
     const key = addressLimitKey(address)
@@ -27,7 +24,7 @@ export class AddressRateLimiter {
     return rate.takeOrWait(now)
   }
 
-  /** Whether an action of this address is allowed. Counts nothing. */
+  /** Counts nothing. */
   canTake(address: string, now: number, perMinute: number): boolean {
     if (perMinute === 0 || isLoopback(address)) return true
     return (this.#rates.get(addressLimitKey(address))?.waitMs(now) ?? 0) === 0

@@ -1,4 +1,4 @@
-// Converts texts of protocols without a charset, in which each byte is a character of a string.
+// For protocols without a charset, each byte is a character of a string.
 import { decodeUtf8, encodeUtf8 } from '../../wire/util/utf8.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 
@@ -13,7 +13,7 @@ export function decodeByteText(bytes: string): string {
   }
 }
 
-/** Encodes the text in UTF-8, as a string with a character for each byte. */
+/** Returns a string with a character for each byte. */
 export function encodeByteText(text: string): string {
   return String.fromCharCode(...encodeUtf8(text))
 }

@@ -14,7 +14,6 @@ export class Canvas {
   readonly height: number
   readonly #rgb: Uint8Array
 
-  /** `ground`: the background colour. */
   constructor(ground: Colour, { width, height }: { width: number; height: number } = pictureSize) {
     this.width = width
     this.height = height
@@ -22,7 +21,6 @@ export class Canvas {
     this.rect(0, 0, width, height, ground)
   }
 
-  /** A canvas that starts as a copy of a picture. */
   static fromPicture({ width, height, rgb }: Picture): Canvas {
     const canvas = new Canvas(0, { width, height })
     canvas.#rgb.set(rgb)
@@ -34,7 +32,7 @@ export class Canvas {
     return { width: this.width, height: this.height, rgb: this.#rgb }
   }
 
-  /** Draws one pixel. Fractions are rounded down. */
+  /** Fractions are rounded down. */
   dot(x: number, y: number, colour: Colour): this {
     return this.rect(Math.floor(x), Math.floor(y), 1, 1, colour)
   }
@@ -50,7 +48,7 @@ export class Canvas {
     return this
   }
 
-  /** Draws a smaller picture at whole coordinates. */
+  /** Draws at whole coordinates. */
   stamp({ width, height, rgb }: Picture, left: number, top: number): this {
     const [from, to] = [Math.max(0, left), Math.min(this.width, left + width)]
     for (let y = Math.max(0, top); y < Math.min(this.height, top + height) && from < to; y++) {
@@ -60,7 +58,7 @@ export class Canvas {
     return this
   }
 
-  /** Fills a rectangle. All coordinates are whole numbers. */
+  /** All coordinates are whole numbers. */
   rect(left: number, top: number, width: number, height: number, colour: Colour): this {
     const [right, bottom] = [Math.min(left + width, this.width), Math.min(top + height, this.height)]
     const rgb = this.#rgb

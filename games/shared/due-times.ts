@@ -1,4 +1,3 @@
-// Due times in a world's records, which are moved when the room goes back to an earlier state.
 import type { Json, RecordStore } from '../game-context.ts'
 
 /** Adds to a time the time that has passed since the earlier state. 0 means that there is no time, and stays 0. */
@@ -12,7 +11,6 @@ export type Later = (time: number) => number
  */
 export type DueTimes = { readonly [keyPrefix: string]: (record: Json, later: Later) => Json }
 
-/** Moves the due times of all records by this many milliseconds. */
 export function moveDueTimes(dueTimes: DueTimes, store: RecordStore, ms: number): void {
   const later: Later = (time) => (time === 0 ? 0 : time + ms)
   for (const [prefix, moved] of Object.entries(dueTimes))

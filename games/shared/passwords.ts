@@ -1,5 +1,3 @@
-// Plain-text passwords: compares them in constant time, and words the reply to too many wrong guesses.
-
 /**
  * [AP-2.7] [CF-18.3] Whether `given` is `secret`. Compares every character of `given`, so that the time reveals nothing
  * about `secret`, not even its length. An empty secret matches nothing.

@@ -1,7 +1,6 @@
-// Probe results that all games share.
 import type { ProbedRoom, ProbeResponse, ProbeResult } from '../probe.ts'
 
-/** The room rejects new clients. `detail`: the rejection in the game's own terms. */
+/** `detail`: the rejection in the game's own terms. */
 export function rejectsNewClients(detail: string, room: ProbedRoom): ProbeResult {
   const message = `it rejects new clients (${detail})`
   if (!room.open) return { ok: true, message: `${message}: ${closedText(room)}` }
@@ -10,7 +9,6 @@ export function rejectsNewClients(detail: string, room: ProbedRoom): ProbeResult
   return { ok: false, message: `${message}, although the room is open and not full`, hint }
 }
 
-/** The expected answer did not arrive. */
 export function noAnswer({ end }: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   if (end === undefined) return undefined
   if (end === 'closed' && !room.open) return { ok: true, message: `it disconnects: ${closedText(room)}` }
@@ -24,7 +22,7 @@ export function noAnswer({ end }: ProbeResponse, room: ProbedRoom): ProbeResult 
 
 const closedText = ({ isPrivate }: ProbedRoom) => (isPrivate ? 'the room is private' : 'the room is closed')
 
-/** A different server answered. `title`: the game's title. */
+/** `title`: the game's title. */
 export function wrongServer(title: string): ProbeResult {
   return {
     ok: false,

@@ -1,4 +1,4 @@
-// Random numbers from a seed, the same on every machine and in every version.
+// The numbers are the same on every machine and in every version.
 
 /**
  * A stream of random numbers (sfc32). Use a stream for each purpose, so that drawing from one does not change the
@@ -28,17 +28,17 @@ export class Random {
     return mixed >>> 0
   }
 
-  /** Returns a random number `n`, 0 ≤ n < 1. */
+  /** Returns a number, 0 ≤ n < 1. */
   unit(): number {
     return this.#next() / 4294967296
   }
 
-  /** A whole number, 0 ≤ n < `end`. */
+  /** Returns a whole number, 0 ≤ n < `end`. */
   below(end: number): number {
     return Math.floor(this.unit() * end)
   }
 
-  /** A whole number, `min` ≤ n ≤ `max`. */
+  /** Returns a whole number, `min` ≤ n ≤ `max`. */
   between(min: number, max: number): number {
     return min + this.below(max - min + 1)
   }

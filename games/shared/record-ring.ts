@@ -1,7 +1,6 @@
 // The newest lines of a list, stored in a ring of records with a few lines each. Adding a line rewrites few bytes, and
 // a new record overwrites the oldest one. The owner of a ring reads and writes the records.
 
-/** The lines of one record. */
 export interface RingChunk<Line> {
   /** Position of the first of `lines` among all lines ever added to the ring, from 0. */
   readonly first: number
@@ -21,7 +20,7 @@ export class RecordRing<Line> {
   #first: number
   #unwritten: number
 
-  /** `stored`: the contents of the stored records, in any order. */
+  /** `stored`: in any order. */
   constructor(stored: readonly RingChunk<Line>[], size: RingSize) {
     const chunks = stored.toSorted((a, b) => a.first - b.first)
     this.#size = size
@@ -42,12 +41,12 @@ export class RecordRing<Line> {
     this.#first += linesPerRecord
   }
 
-  /** Drops unwritten lines, newest first, until `isDropped` is false for one. */
+  /** Ends at the newest unwritten line for which `isDropped` is false. */
   dropUnwritten(isDropped: (line: Line) => boolean): void {
     while (this.lines.length > 0 && this.hasUnwritten && isDropped(this.lines.at(-1)!)) this.lines.pop()
   }
 
-  /** The records to write, with their places in the ring. Call `written` when they are written. */
+  /** Call `written` when the records are written. */
   *unwritten(): Iterable<readonly [place: number, chunk: RingChunk<Line>]> {
     if (!this.hasUnwritten) return
     const { linesPerRecord, records } = this.#size

@@ -1,5 +1,3 @@
-// Frees memory without waiting for the garbage collector.
-
 /**
  * Frees the array's buffer at once. The array and all views of the buffer become empty. Does nothing if the array is
  * only a part of its buffer. V8 does not count bytes outside its heap, and collects garbage buffers only when there are

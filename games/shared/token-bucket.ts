@@ -1,6 +1,4 @@
-// A rate limit: a token bucket.
-
-/** A token bucket. `perSecond`: 0 for no limit. A cost larger than the burst waits until the bucket is full. */
+/** `perSecond`: 0 for no limit. A cost larger than the burst waits until the bucket is full. */
 export class TokenBucket {
   readonly #perSecond: number
   readonly #burst: number
@@ -28,7 +26,7 @@ export class TokenBucket {
     return this.#tokens < wanted ? Math.ceil(((wanted - this.#tokens) * 1000) / this.#perSecond) : 0
   }
 
-  /** Takes `cost` even if it is not available. The bucket then has a debt, which is refilled first. */
+  /** A cost that is not available makes a debt, which is refilled first. */
   charge(now: number, cost = 1): void {
     if (this.#perSecond === 0) return
     this.#refill(now)
@@ -39,12 +37,11 @@ export class TokenBucket {
     return this.waitMs(now, this.#burst) === 0
   }
 
-  /** Takes `cost` if it is available now. Returns whether it was. */
   take(now: number, cost = 1): boolean {
     return this.takeOrWait(now, cost) === 0
   }
 
-  /** Takes as much of `cost` as is available and returns that amount. */
+  /** Returns the taken amount. */
   takeUpTo(now: number, cost: number): number {
     if (this.#perSecond === 0) return cost
     this.#refill(now)

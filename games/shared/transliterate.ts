@@ -1,5 +1,3 @@
-// Converts text for clients with a small character set.
-
 /** Replaces each character above `max` by its letters without marks if these are not above `max`, otherwise by `?`. */
 export function transliterate(text: string, max: 0x7e | 0xff): string {
   const fits = (part: string) => [...part].every((letter) => letter.codePointAt(0)! <= max)

@@ -18,13 +18,13 @@ export class ZipError extends Error {
 
 export interface ZipLimits {
   readonly entries: number
-  /** Maximum unpacked bytes of all wanted entries together. */
+  /** Limit of all wanted entries together, unpacked. */
   readonly bytes: number
 }
 
-/** A file of a zip, which is not unpacked yet. */
+/** The file is not unpacked yet. */
 export interface ZipEntry {
-  /** The path of the file, with `/` between folders. */
+  /** Path with `/` between folders. */
   readonly path: string
   /** Unpacked size, according to the zip. */
   readonly length: number
@@ -34,7 +34,6 @@ export interface ZipEntry {
   readonly method: number
 }
 
-/** The file from which a zip is read. */
 export type ZipFile = Pick<UploadedFile, 'size' | 'read'>
 
 /**
@@ -50,7 +49,7 @@ const deflateReadBytes = 16 * 1024
 const maxOneShotBytes = 64 * 1024
 /** Maximum path length in bytes. No operating system has longer paths, and callers search them often. */
 const maxPathBytes = 4096
-/** Bytes of a stored (not deflated) file that are read at once. */
+/** A stored file is not deflated. */
 const storedReadBytes = 64 * 1024
 
 /**
@@ -112,7 +111,6 @@ export function deflatedBytes(
   return file.read(start, start + packedLength)
 }
 
-/** Unpacks an entry into one array. */
 export function unpackEntry(file: ZipFile, entry: ZipEntry): Uint8Array {
   const { method, packedLength, length } = entry
   // An entry whose packed size exceeds its stated length is unpacked in chunks, so that a false length stops it early.
@@ -181,7 +179,6 @@ const signatures = {
 const lengths = { end: 22, end64: 56, locator64: 20, entry: 46, local: 30, comment: 65_535 } as const
 /** The value that marks a number as too large for its field: the number is in a zip64 record. */
 const zip64Marker = { u16: 0xffff, u32: 0xffffffff } as const
-/** Id of the zip64 extra field. */
 const extra64 = 1
 /** The flag of an entry whose name is UTF-8. Other names are in an old code page, and are read as Latin-1. */
 const utf8Name = 0x800
@@ -209,7 +206,6 @@ function* readDirectory(file: ZipFile, most: number): Generator<DirectoryEntry> 
   }
 }
 
-/** The number of directory entries, and the directory's offset. */
 function findDirectory(file: ZipFile): { entries: number; at: number } {
   const from = Math.max(0, file.size - lengths.end - lengths.comment)
   const view = viewOf(file.read(from, file.size))
@@ -247,7 +243,6 @@ function resolveZip64Numbers(extra: Uint8Array, numbers: readonly number[]): num
   })
 }
 
-/** The offset of an entry's packed bytes. */
 function contentOffset(file: ZipFile, offset: number): number {
   const view = readRecord(file, offset, lengths.local, signatures.local)
   return offset + lengths.local + view.getUint16(26, true) + view.getUint16(28, true)
@@ -287,7 +282,6 @@ function invalidZip(why = 'invalid zip data'): ZipError {
   return new ZipError(`not a zip: ${why}`, { unparseable: true })
 }
 
-/** Converts the library's errors to ZipError. */
 function convertErrors<T>(work: () => T): T {
   try {
     return work()

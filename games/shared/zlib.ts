@@ -39,7 +39,7 @@ export function inflate(bytes: Uint8Array, maxBytes: number): Uint8Array | strin
   return intact ? whole : 'damaged: the checksum does not match'
 }
 
-/** The stream's last four bytes, which the library does not check. */
+/** The library does not check the last four bytes. */
 function checksum(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(bytes.length - 4)
 }

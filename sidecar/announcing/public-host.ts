@@ -1,4 +1,3 @@
-// Decides whether clients on the internet may be able to reach a host.
 import { isIP } from 'node:net'
 
 const privateIpv4 =

@@ -2,10 +2,10 @@
 import type { SendEntry } from './server-list-announcer.ts'
 
 const timeoutMs = 15_000
-/** Maximum bytes of an answer that are read. A list answers with nothing or with one line. */
+/** A list answers with nothing or with one line. */
 const maxAnswerBytes = 4096
 
-/** Sends the fields as a form. Rejects with one line: the HTTP status, or the reason for which there was no answer. */
+/** Rejects with one line: the HTTP status, or the reason for which there was no answer. */
 export const sendEntry: SendEntry = async (url, fields) => {
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
@@ -32,7 +32,7 @@ async function readStart({ body }: Response): Promise<string> {
   return Buffer.concat(pieces).subarray(0, maxAnswerBytes).toString()
 }
 
-/** The system's error code, which `fetch` wraps in its error. */
+/** `fetch` wraps the system's error. */
 function causeOf(error: unknown): string {
   const { cause, name } = error as { readonly cause?: { readonly code?: string }; readonly name: string }
   return cause?.code ?? name

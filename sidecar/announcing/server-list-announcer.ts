@@ -6,19 +6,14 @@ import { fillEntry } from '../../wire/net/server-list.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { isPublicHost } from './public-host.ts'
 
-/**
- * Milliseconds between two announcements of a room. Lists drop servers that have not announced themselves for some
- * minutes.
- */
+/** Lists drop servers that have not announced themselves for some minutes. */
 export const announceIntervalMs = 60_000
-/** Milliseconds between two checks for rooms to announce. */
 const checkIntervalMs = 5_000
-/** Maximum number of characters of a list's answer in a report. */
+/** A report contains at most this many characters of a list's answer. */
 const maxTextLength = 200
 
-/** A room's open listener that is to be announced. */
 export interface AnnouncedListener {
-  /** The room, as `game/room`. */
+  /** `game/room`. */
   readonly name: string
   readonly generation: number
   readonly entry: ServerListEntry
@@ -29,7 +24,7 @@ export interface AnnouncedListener {
   readonly bytesToClients: number
 }
 
-/** Sends the fields as a form and returns the text of the answer. Rejects with a reason if there is no answer. */
+/** Returns the text of the answer. Rejects with a reason if there is no answer. */
 export type SendEntry = (
   url: string,
   fields: readonly (readonly [name: string, value: string])[],
@@ -109,7 +104,7 @@ export class ServerListAnnouncer {
   }
 }
 
-/** Converts an answer to one line of bounded length, with printable characters only and without markup. */
+/** The line has printable characters only, and no markup. */
 function toLine(text: string): string {
   return text
     .replace(/<[^>]*>/g, ' ')

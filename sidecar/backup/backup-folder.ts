@@ -14,7 +14,7 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** Thrown for an unreadable list, but not for a list of a later format, which a later version can read. */
+/** A list of a later format is not damaged, because a later version can read it. */
 class DamagedManifest extends BackupError {}
 
 export interface BackedUpRoom {
@@ -32,19 +32,17 @@ export interface BackedUpRoom {
   readonly takenAt: string
 }
 
-/** The list of a backup, which contains all rooms of a site. */
 export interface Manifest {
   readonly packetboat: 'backup'
   readonly format: 1
   readonly site: string
-  /** The number of the backup in the folder. It increases by one with each backup, whatever the clock shows. */
+  /** Increases by one with each backup, whatever the clock shows. */
   readonly generation: number
   /** When the backup started, by the local clock. ISO 8601, UTC. */
   readonly takenAt: string
   readonly rooms: readonly BackedUpRoom[]
   /**
-   * Rooms that could not be exported. If an earlier backup has an intact file of such a room, `rooms` contains that
-   * file's entry.
+   * If an earlier backup has an intact file of a room that could not be exported, `rooms` contains that file's entry.
    */
   readonly failed: readonly { readonly name: string; readonly error: string }[]
 }
@@ -56,17 +54,14 @@ const roomFilePattern = /^[a-z0-9-]+\/[a-z0-9-]+\/[0-9a-f]{64}\.packetboat$/
 const quarantinedPattern = /^\d{4}-[^/]*\.json\.damaged\d*$/
 const lockName = 'lock'
 
-/** A list, and the name of its file in the folder. */
 export interface StoredManifest {
   readonly fileName: string
   readonly manifest: Manifest
 }
 
-/** The lists of a folder. */
 export interface StoredManifests {
   /** Readable lists, the oldest first. */
   readonly manifests: readonly StoredManifest[]
-  /** Names of unreadable lists. */
   readonly damaged: readonly string[]
 }
 
@@ -77,7 +72,7 @@ export class BackupFolder {
     this.path = path
   }
 
-  /** Reads all lists, except quarantined ones. There are none if the folder has no backup. */
+  /** Ignores quarantined lists. Returns no lists if the folder has no backup. */
   async readManifests(): Promise<StoredManifests> {
     const lists: StoredManifest[] = []
     const damaged: string[] = []
@@ -89,7 +84,7 @@ export class BackupFolder {
     return { manifests: lists.sort(byAge), damaged }
   }
 
-  /** Reads a list. Throws BackupError if it is invalid. */
+  /** Throws BackupError if the list is invalid. */
   async readManifest(name: string): Promise<Manifest> {
     const text = await readFile(join(this.path, name), 'utf8')
     try {
@@ -103,13 +98,13 @@ export class BackupFolder {
     throw new DamagedManifest(`${name} is not a backup list, or is damaged`)
   }
 
-  /** The latest readable list, if any: of the site with this origin, or of all sites that back up to this folder. */
+  /** The list is of the site with this origin, or of all sites that back up to this folder. */
   async newestManifest(site?: string): Promise<Manifest | undefined> {
     const { manifests } = await this.readManifests()
     return manifests.findLast(({ manifest }) => site === undefined || manifest.site === site)?.manifest
   }
 
-  /** Quarantines a damaged list: renames it, so that it no longer counts as a list. Returns the new name. */
+  /** Renames the list, so that it no longer counts as a list. Returns the new name. */
   quarantine(name: string): string {
     return quarantineFile(join(this.path, name)).slice(this.path.length + 1)
   }
@@ -122,13 +117,12 @@ export class BackupFolder {
     return join(this.path, file)
   }
 
-  /** Whether a room's file exists with its original size. `findProblem` verifies its contents. */
+  /** Checks existence and size; `findProblem` verifies the contents. */
   async hasFile(room: BackedUpRoom): Promise<boolean> {
     const stats = await stat(this.pathOf(room)).catch(ignoreMissing)
     return stats?.isFile() === true && stats.size === room.bytes
   }
 
-  /** Stores a room's file from a stream. */
   async storeRoomFile(
     name: string,
     source: AsyncIterable<Uint8Array>,
@@ -140,17 +134,14 @@ export class BackupFolder {
     return { ...file, file: fileOf(file.sha256) }
   }
 
-  /** Stores a file that belongs to no backup and is never pruned. Returns its path. */
+  /** The file belongs to no backup and is never pruned. Returns its path. */
   async storeReplacedFile(name: string, source: AsyncIterable<Uint8Array>): Promise<string> {
     const folder = join(this.path, name)
     const pathOf = ({ sha256 }: RoomFile) => join(folder, `replaced-${sha256}.packetboat`)
     return pathOf(await writeRoomFile(source, folder, pathOf))
   }
 
-  /**
-   * Completes the backup by writing its list. Returns the list as read back from the disk. Throws BackupError if that
-   * fails.
-   */
+  /** The list completes the backup. Returns the list as read back from the disk. Throws BackupError if that fails. */
   async writeManifest(manifest: Manifest): Promise<StoredManifest> {
     const name = await this.#unusedName(manifest.takenAt)
     const partialPath = join(this.path, `${randomUUID()}${partialSuffix}`)
@@ -183,10 +174,7 @@ export class BackupFolder {
         await rm(join(this.path, file), { force: true })
   }
 
-  /**
-   * Runs `work` under the folder's lock, so that only one backup runs at a time. The lock of a killed process does not
-   * count. Throws BackupError.
-   */
+  /** Only one backup runs at a time. The lock of a killed process does not count. Throws BackupError. */
   async withLock<T>(work: () => Promise<T>): Promise<T> {
     const path = join(this.path, lockName)
     try {
@@ -206,8 +194,8 @@ export class BackupFolder {
   }
 
   /**
-   * A name for the list that no list has, so that none is overwritten. The time alone may repeat, if the clock was set
-   * back or has not advanced.
+   * No list of the folder has the returned name, so none is overwritten. The time alone may repeat, if the clock was
+   * set back or has not advanced.
    */
   async #unusedName(takenAt: string): Promise<string> {
     const names = new Set(await this.#names())
@@ -221,7 +209,6 @@ export class BackupFolder {
     return (await readdir(this.path).catch(emptyIfMissing)).sort()
   }
 
-  /** Paths of all room files and partial files in the folder. */
   async #files(): Promise<string[]> {
     const entries = await readdir(this.path, { recursive: true }).catch(emptyIfMissing)
     return entries
@@ -244,10 +231,7 @@ function parseLockOwner(contents: unknown): ProcessIdentity | undefined {
 const lockedError = ({ pid }: ProcessIdentity) =>
   new BackupError(`another backup is running in this folder (process ${pid})`)
 
-/**
- * The room of this name, or all rooms if `name` is undefined. Throws BackupError if the backup does not contain the
- * room.
- */
+/** All rooms if `name` is undefined. Throws BackupError if the backup does not contain the room. */
 export function roomsIn({ rooms }: Manifest, name: string | undefined): readonly BackedUpRoom[] {
   const found = name === undefined ? rooms : rooms.filter((room) => room.name === name)
   if (name !== undefined && found.length === 0) throw new BackupError(`the backup does not contain ${name}`)
@@ -277,10 +261,7 @@ function isLaterFormat(value: unknown): boolean {
   return packetboat === 'backup' && Number(format) > 1
 }
 
-/**
- * Whether this is a valid entry. Its file must be inside the folder, because the list may come from an untrusted
- * source.
- */
+/** The file of an entry must be inside the folder, because the list may come from an untrusted source. */
 function isBackedUpRoom(value: unknown): value is BackedUpRoom {
   if (typeof value !== 'object' || value === null) return false
   const { name, title, file, bytes, sha256, etag, takenAt } = value as Partial<

@@ -1,27 +1,26 @@
-// Runs backups on a schedule. The first backup runs at once, or when the last backup in the folder is old enough, so
-// that restarts do not shift the schedule.
+// The first backup runs at once, or when the last backup in the folder is old enough, so that restarts do not shift the
+// schedule.
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { backUp, backupErrorMessage } from './backup.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { SiteClient } from './site-client.ts'
 
-/** Maximum milliseconds until a failed backup is retried. */
+/** A failed backup is retried after at most this time. */
 const retryMs = 15 * 60_000
-/** The longest delay of a timer in milliseconds. A longer wait is split into several timers. */
+/** The longest delay of a timer. A longer wait is split into several timers. */
 const maxTimerMs = 24 * 60 * 60_000
 
-/** The methods of a log that the schedule uses. */
 interface Log {
   info(fields: object, event: string): void
   error(fields: object, event: string): void
 }
 
 export interface BackupScheduleSettings {
-  /** Creates a client of the site. Its requests fail when `stopped` is aborted. */
+  /** Requests of the client fail when `stopped` is aborted. */
   site(stopped: AbortSignal): SiteClient
   readonly folder: BackupFolder
   readonly everyMs: number
-  /** Number of backups to keep; absent: all. */
+  /** Absent: all backups are kept. */
   readonly keep?: number | undefined
   readonly clock: Clock
   readonly log: Log
@@ -38,7 +37,7 @@ export class BackupSchedule {
     this.#running = this.#scheduleFirst()
   }
 
-  /** Aborts a running backup and resolves when it has ended. The next process starts that backup again. */
+  /** Aborts a running backup and resolves when it has ended. The next process starts the aborted backup again. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#timer?.cancel()
@@ -60,7 +59,7 @@ export class BackupSchedule {
     }
   }
 
-  /** Schedules the next backup by timers, so that setting the clock does not move it. */
+  /** Timers are used, so that setting the clock does not move the next backup. */
   #scheduleIn(ms: number): void {
     this.#timer?.cancel()
     if (this.#stopping.signal.aborted) return

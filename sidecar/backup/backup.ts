@@ -1,4 +1,4 @@
-// Backs up all rooms of a site. Downloads only the rooms that have changed since the last backup.
+// Downloads only the rooms that have changed since the last backup.
 import { ExportError } from '../../wire/export/room-export.ts'
 import {
   type BackedUpRoom,
@@ -12,12 +12,11 @@ import type { SiteClient } from './site-client.ts'
 
 export interface BackupResult {
   readonly manifest: Manifest
-  /** Number of rooms that were downloaded. */
   readonly changedRooms: number
   readonly downloadedBytes: number
   /**
-   * Problems in the folder: newly quarantined lists, damaged files that were downloaded again, and files that could not
-   * be removed. The backup is complete nevertheless.
+   * Newly quarantined lists, damaged files that were downloaded again, and files that could not be removed. The backup
+   * is complete nevertheless.
    */
   readonly problems: readonly BackupProblem[]
   /**
@@ -31,9 +30,9 @@ export interface BackupResult {
 const verifyEveryNth = 7
 
 /**
- * Backs up all rooms. `keep`: the number of backups to keep, including this one; absent: all. A room that cannot be
- * exported is listed as failed, and keeps its last intact file. Throws, without completing a backup, if the rooms
- * cannot be listed or the folder cannot be written.
+ * `keep`: the number of backups to keep, including this one; absent: all. A room that cannot be exported is listed as
+ * failed, and keeps its last intact file. Throws, without completing a backup, if the rooms cannot be listed or the
+ * folder cannot be written.
  */
 export function backUp(
   site: SiteClient,
@@ -122,10 +121,7 @@ async function pruneOlder(
   }
 }
 
-/**
- * The entry of the room in the last backup, if its file exists. The contents of the file are verified in every seventh
- * backup.
- */
+/** Undefined if the file does not exist. Every seventh backup verifies the contents of the file. */
 async function reusableRoom(
   folder: BackupFolder,
   room: BackedUpRoom | undefined,
@@ -141,10 +137,7 @@ async function reusableRoom(
   return undefined
 }
 
-/**
- * The entry of the newest intact file of a room that cannot be exported. The file may be the only remaining copy of the
- * room.
- */
+/** The file may be the only remaining copy of a room that cannot be exported. */
 async function lastIntactRoom(
   folder: BackupFolder,
   name: string,
@@ -182,7 +175,7 @@ export interface BackupProblem {
   readonly error: string
 }
 
-/** Reads all lists, and verifies all files that they name. If there are no problems, every backup is intact. */
+/** If there are no problems, every backup is intact. */
 export async function verifyBackups(folder: BackupFolder): Promise<{
   readonly backups: number
   readonly files: number
@@ -202,7 +195,6 @@ export async function verifyBackups(folder: BackupFolder): Promise<{
   return { backups: manifests.length + damaged.length, files: rooms.size, problems }
 }
 
-/** Verifies the file of a room. Returns its problem, if any. */
 export async function findProblem(folder: BackupFolder, room: BackedUpRoom): Promise<string | undefined> {
   try {
     const { sha256, head } = await readRoomFile(folder.pathOf(room))
@@ -215,7 +207,7 @@ export async function findProblem(folder: BackupFolder, room: BackedUpRoom): Pro
   }
 }
 
-/** Describes an error in one line. */
+/** The message is one line. */
 export function backupErrorMessage(error: unknown): string {
   if (error instanceof ExportError) return `the file ${error.message}`
   if (error instanceof BackupError) return error.message

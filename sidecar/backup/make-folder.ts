@@ -2,10 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/**
- * Creates a folder and its parents. Node's own recursive `mkdir` never ends inside a folder that accepts no folders,
- * such as /proc.
- */
+/** Node's own recursive `mkdir` never ends inside a folder that accepts no folders, such as /proc. */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path)

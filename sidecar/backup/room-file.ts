@@ -1,5 +1,4 @@
-// Reads and writes room export files (wire/EXPORT.md) on this machine. A file is verified when it is read or written,
-// and gets its name only when it is complete.
+// A file is verified when it is read or written, and gets its name only when it is complete.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
@@ -14,10 +13,9 @@ import {
 } from '../../wire/export/room-export.ts'
 import { makeFolder } from './make-folder.ts'
 
-/** The head, the size and the digest of a verified file. */
+/** A verified file. */
 export interface RoomFile {
   readonly head: ExportHead
-  /** Number of rows in the file. */
   readonly parts: number
   readonly bytes: number
   /** Digest of the file itself, in hexadecimal. */
@@ -27,14 +25,14 @@ export interface RoomFile {
 /** Suffix of the name of an incomplete file. */
 export const partialSuffix = '.partial'
 
-/** Reads and verifies a whole file. Throws ExportError if the file is invalid, and errors of the system. */
+/** Throws ExportError if the file is invalid, and errors of the system. */
 export function readRoomFile(path: string): Promise<RoomFile> {
   return verifyStream(createReadStream(path))
 }
 
 /**
- * Writes a stream to a file, verifies it, and durably renames it to the path that `pathFor` returns. Replaces an
- * existing file at that path. If it throws, like `readRoomFile`, existing files are unchanged.
+ * Verifies the stream, and durably renames the file to the path that `pathFor` returns. Replaces an existing file at
+ * that path. If it throws, like `readRoomFile`, existing files are unchanged.
  */
 export async function writeRoomFile(
   source: AsyncIterable<Uint8Array>,
@@ -61,10 +59,7 @@ export async function writeRoomFile(
   }
 }
 
-/**
- * Syncs a folder, which makes a rename in it durable. Does nothing on systems that cannot sync folders, such as
- * Windows.
- */
+/** Makes a rename in the folder durable. Does nothing on systems that cannot sync folders, such as Windows. */
 export async function fsyncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined) // Windows cannot open folders
   await handle?.sync().catch(() => {}) // nor can all systems sync them
@@ -99,7 +94,7 @@ async function verifyStream(source: AsyncIterable<Uint8Array>): Promise<RoomFile
   return { head: head!, parts, bytes, sha256: hash.digest('hex') }
 }
 
-/** Decompresses gzip. Accepts uncompressed files too, because some browsers decompress downloads. */
+/** Accepts uncompressed files too, because some browsers decompress downloads. */
 async function* decompress(source: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { value: first, done } = await source.next()
   if (done) return
@@ -117,7 +112,7 @@ async function* decompress(source: AsyncGenerator<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** Pipes the source through `to`. The result throws the errors of both. */
+/** The result throws the errors of both streams. */
 function compose(source: AsyncIterable<Uint8Array>, to: Gunzip): AsyncIterable<Uint8Array> {
   return pipeline(Readable.from(source), to, () => {}) // the reader of `to` gets the error too
 }

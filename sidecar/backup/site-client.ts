@@ -1,9 +1,6 @@
-// A client of the site's API for backups. It lists the rooms, and downloads the export of a room unless the room is
-// unchanged.
 import { parseJsonOrUndefined } from '../../wire/util/json.ts'
 import { roomNamePattern } from './backup-folder.ts'
 
-/** A room export that is being downloaded. */
 interface RoomDownload {
   readonly etag: string
   readonly body: AsyncIterable<Uint8Array>
@@ -12,12 +9,11 @@ interface RoomDownload {
 export interface SiteClient {
   readonly origin: string
   listRooms(): Promise<readonly { readonly name: string; readonly title: string }[]>
-  /** Downloads a room's export. `unchanged`: the export still has this `etag`. `gone`: the room does not exist. */
+  /** `unchanged`: the export still has this `etag`. `gone`: the room does not exist. */
   downloadRoom(name: string, etag: string | undefined): Promise<RoomDownload | 'unchanged' | 'gone'>
   readonly abortSignal?: AbortSignal
 }
 
-/** Timeout of a response in milliseconds. `exportTimeoutMs`: timeout of a room's export. */
 const responseTimeoutMs = 120_000
 const exportTimeoutMs = 900_000
 
@@ -26,7 +22,7 @@ export class SiteError extends Error {
   override name = 'SiteError'
 }
 
-/** Creates a client of the site at `upstream`. `token`: the site token. Errors have a message of one line. */
+/** `token`: the site token. Errors have a message of one line. */
 export function createSiteClient(
   upstream: URL,
   token: string,
@@ -72,7 +68,7 @@ export function createSiteClient(
   }
 }
 
-/** Parses the list of rooms. The names become folders, so a name that is not one of a room is rejected. */
+/** The names become folders, so a name that is not one of a room is rejected. */
 function parseRooms(text: string): { readonly name: string; readonly title: string }[] {
   const { rooms } = (parseJsonOrUndefined(text) ?? {}) as { readonly rooms?: unknown }
   if (!Array.isArray(rooms))

@@ -10,11 +10,9 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** A setting with values of type `T`. */
 export interface SettingDefinition<T> {
-  /** The placeholder for the value in help texts. */
   readonly placeholder: string
-  /** A one-line description for help and documents. */
+  /** Help and documents show this line. */
   readonly description: string
   /**
    * Converts the text of a flag or variable to the value that the file would have. Absent: the value is the text
@@ -30,7 +28,7 @@ export interface SettingDefinition<T> {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** The settings by the keys of the file, in the order of the help. */
+/** The help lists the settings in this order. */
 export const settingDefinitions = {
   upstream: defineSetting<URL>({
     placeholder: 'url',
@@ -171,7 +169,7 @@ export const settingDefinitions = {
 export const flagOf = (key: string) => `--${key.replaceAll('_', '-')}`
 export const variableOf = (key: string) => `SIDECAR_${key.toUpperCase()}`
 
-/** An additional port for a room's dispatch response. */
+/** The port serves a room's dispatch response. */
 export interface AdditionalDispatchPort {
   /** `game/room`. */
   readonly room: string
@@ -184,9 +182,7 @@ export interface CertificateFiles {
   readonly key: string
 }
 
-/** Scheduled backups. */
 export interface BackupSettings {
-  /** Path of the backup folder. */
   readonly to: string
   readonly everyMs: number
   readonly keep?: number
@@ -195,10 +191,7 @@ export interface BackupSettings {
 const msByUnit = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const minBackupIntervalMs = 60_000
 
-/**
- * Maximum number of rooms that a sidecar can name, because the names must fit into the attachment of its socket in the
- * Directory.
- */
+/** The names must fit into the attachment of the sidecar's socket in the Directory. */
 const maxRooms = 100
 
 function defineSetting<T>(definition: SettingDefinition<T>): SettingDefinition<T> {
@@ -209,7 +202,7 @@ function splitCommas(text: string): string[] {
   return text.split(',').map((part) => part.trim())
 }
 
-/** Converts the text of a number. Text that is not a number stays text, which `read` rejects. */
+/** Text that is not a number stays text, which `read` rejects. */
 function parseNumber(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text
 }
@@ -250,7 +243,7 @@ function readBackup(value: unknown, key: string): BackupSettings {
   }
 }
 
-/** Parses `90m` to milliseconds, from a minute to a year. */
+/** Milliseconds of a text such as `90m`, from a minute to a year. */
 function readDuration(value: unknown, key: string): number {
   const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(requireText(value, key)) ?? []
   const ms = Number(amount) * msByUnit[(unit ?? 's') as keyof typeof msByUnit]

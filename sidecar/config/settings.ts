@@ -1,5 +1,4 @@
-// The settings of a sidecar. A flag has precedence over an environment variable, which has precedence over
-// `sidecar.toml`.
+// A flag has precedence over an environment variable, which has precedence over `sidecar.toml`.
 import { parse, TomlError } from 'smol-toml'
 import type { PortRange } from '../../wire/net/port-range.ts'
 import type { Region } from '../../wire/net/region.ts'
@@ -17,18 +16,17 @@ import {
 export { ConfigError } from './setting-definitions.ts'
 
 export interface SidecarSettings {
-  /** URL of the Worker: http or https, optionally with a path before `/api`. */
+  /** http or https, optionally with a path before `/api`. */
   readonly upstream: URL
-  /** The sidecar's id, which is unique on the Worker. It matches `[a-z0-9-]+`. */
+  /** Unique on the Worker. Matches `[a-z0-9-]+`. */
   readonly id: string
   /** The host that players connect to. */
   readonly advertise: string
-  /** The region of this machine. Absent: the Worker derives it from the connection. */
+  /** Absent: the Worker derives the region from the connection. */
   readonly region?: Region | undefined
-  /** The address to listen on. */
   readonly bind: string
   readonly token: string
-  /** Headers that the sidecar sends with each connection to the Worker, in addition to the token. */
+  /** Sent with each connection to the Worker, in addition to the token. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly portRange?: PortRange | undefined
   /** Opens all listeners on free ports, regardless of the ports that rooms request. */
@@ -46,7 +44,7 @@ export interface SidecarSettings {
   readonly certificate?: CertificateFiles | undefined
   /** Backup of all rooms of the Worker. `token`: the site token. */
   readonly backup?: (BackupSettings & { readonly token: string }) | undefined
-  /** Whether rooms may be announced to public lists of servers (default: yes). */
+  /** Whether rooms may be announced to public server lists (default: yes). */
   readonly serverLists?: boolean
   /** Port of `/healthz` and `/metrics` on loopback. 0: any free port. Absent: metrics are off. */
   readonly httpPort?: number | undefined
@@ -56,15 +54,13 @@ export interface SidecarSettings {
   readonly logLevel?: string
 }
 
-/** Settings by the keys of the file. */
+/** Keyed like `sidecar.toml`. */
 export type SettingsTable = Readonly<Record<string, unknown>>
 
-/** The settings of the environment variables, by the keys of the file. */
 export function settingsFromEnvironment(env: Readonly<Record<string, string | undefined>>): SettingsTable {
   return settingsFromTexts((key) => env[variableOf(key)])
 }
 
-/** The settings of the flags, by the keys of the file. */
 export function settingsFromFlags(flags: Readonly<Record<string, string | undefined>>): SettingsTable {
   return settingsFromTexts((key) => flags[key])
 }
@@ -128,7 +124,7 @@ function requireBothCertificateFiles(certificate: string | undefined, key: strin
   return { certificate, key }
 }
 
-/** Parses the contents of a `sidecar.toml`. Throws ConfigError that names the line of a syntax error. */
+/** Throws ConfigError that names the line of a syntax error. */
 export function parseToml(text: string): SettingsTable {
   try {
     return parse(text)

@@ -1,5 +1,4 @@
-// Reconciles the listeners of all assigned rooms with the desired state: opens, changes and closes them, retries failed
-// ones, and reports the results. It knows transports only by their names.
+// Reconciles the listeners of all assigned rooms with the desired state. It knows transports only by their names.
 import type { Logger } from 'pino'
 import type {
   Assignment,
@@ -31,9 +30,8 @@ import { webSocketListeners } from './websocket/websocket-listener.ts'
 const portInUseHint =
   'another program uses this port. Two sidecars on one machine need a bind address of their own each, or rooms with free ports'
 
-/** Maximum connections of one listener. */
 const maxConnectionsPerListener = 4_096
-/** Milliseconds between retries of listeners that could not be opened. */
+/** Listeners that could not be opened are retried at this interval. */
 export const retryIntervalMs = 10_000
 /**
  * Number of reports about a room that the Directory did not list, one each `retryIntervalMs`. If no answer has arrived
@@ -46,19 +44,17 @@ export interface ListenersSettings
   readonly bind: string
   readonly ports: PortRules
   readonly extraDispatch: readonly AdditionalDispatchPort[]
-  /** `open`: opens a client's session. `drop`: ends the link of a room. */
+  /** `drop`: ends the link of a room. */
   readonly sessions: {
     open(room: Assignment, client: TransportClient): SessionHandle
     drop(name: string): void
   }
   readonly metrics: Metrics
-  /** Called after each change of a room's listeners. */
   onRoomReport(report: RoomReport): void
   /** Called after `all`, with all assigned rooms. */
   onFullReport(reports: readonly RoomReport[]): void
 }
 
-/** The current state of a listener. */
 export interface ListenerStatus extends ListenerReport {
   /** `game/room`. */
   readonly name: string
@@ -66,7 +62,7 @@ export interface ListenerStatus extends ListenerReport {
 
 interface ListenerSlot {
   spec: ListenerSpec
-  /** Whether the listener is from this sidecar's settings. The Worker receives no reports about such a listener. */
+  /** The listener is from this sidecar's settings. The Worker receives no reports about such a listener. */
   readonly isExtra: boolean
   readonly context: ListenerContext
   listener?: Listener | undefined
@@ -81,9 +77,9 @@ interface AssignedRoom {
   readonly addressCounts: AddressCounts
   readonly log: Logger
   slots: ListenerSlot[]
-  /** The last answers of public server lists, while the room is announced. */
+  /** Set while the room is announced. */
   listResults?: readonly ListResult[] | undefined
-  /** Number of reports to send before the room is removed. Set only if the Directory did not list the room. */
+  /** The room is removed after these reports. Set only if the Directory did not list the room. */
   unlistedReportsLeft?: number | undefined
 }
 
@@ -101,7 +97,6 @@ export class Listeners {
    */
   readonly #drainingRooms = new Map<AssignedRoom, string>()
   readonly #retryTimer: NodeJS.Timeout
-  /** Serializes changes. */
   #lastChange: Promise<void> = Promise.resolve()
   #isStopped = false
 
@@ -165,7 +160,6 @@ export class Listeners {
     })
   }
 
-  /** Cleans up when the last client of a room that another sidecar serves has disconnected. */
   async #finishHandOver(name: string, room: AssignedRoom): Promise<void> {
     if (!this.#drainingRooms.delete(room)) return
     // If the room was assigned again meanwhile, the new listeners use the same link, so the link is kept.
@@ -173,12 +167,11 @@ export class Listeners {
     await (isOpen ? closeListeners(room) : this.#closeRoom(name, room))
   }
 
-  /** All listeners, open or not. */
+  /** Includes listeners that are not open. */
   statuses(): ListenerStatus[] {
     return [...this.#rooms].flatMap(([name, room]) => room.slots.map((slot) => ({ name, ...statusOf(slot) })))
   }
 
-  /** The open listeners that are to be announced to public server lists. */
   announcedListeners(): AnnouncedListener[] {
     return [...this.#rooms].flatMap(([name, room]) => {
       const slot = announcedSlot(room)
@@ -192,7 +185,7 @@ export class Listeners {
     })
   }
 
-  /** Stores the answers of public server lists, and reports them to the Directory if they have changed. */
+  /** Reports the answers to the Directory if they have changed. */
   setListResults(
     { name, generation }: Pick<RoomReport, 'name' | 'generation'>,
     results: readonly ListResult[],
@@ -204,7 +197,6 @@ export class Listeners {
     this.#sendReport(name)
   }
 
-  /** Stops accepting new clients and opening listeners. */
   stopAccepting(): Promise<void> {
     clearInterval(this.#retryTimer)
     return this.#enqueue(async () => {
@@ -213,9 +205,7 @@ export class Listeners {
     })
   }
 
-  /**
-   * Stops accepting and closes all clients. Resolves when they have received their pending output, at most after 5 s.
-   */
+  /** Resolves when the clients have received their pending output, at most after 5 s. */
   async close(reason: string): Promise<void> {
     await this.stopAccepting()
     const listeners = this.#allSlots().flatMap(({ listener }) => (listener ? [listener] : []))
@@ -321,8 +311,8 @@ export class Listeners {
   }
 
   /**
-   * Opens listeners. Those with a fixed port are first, so that no other listener opens their port. Returns the slots
-   * whose port was in use.
+   * Listeners with a fixed port are first, so that no other listener opens their port. Returns the slots whose port was
+   * in use.
    */
   async #openSlots(slots: readonly ListenerSlot[]): Promise<ListenerSlot[]> {
     const portInUse: ListenerSlot[] = []
@@ -353,7 +343,7 @@ export class Listeners {
     }
   }
 
-  /** Tries the allowed ports in order and sets `slot.listener`. If none can be opened, returns the reason. */
+  /** Sets `slot.listener`. If no port can be opened, returns the reason. */
   async #tryPorts(slot: ListenerSlot): Promise<string | undefined> {
     const { bind, ports } = this.#settings
     const { definition } = slot.spec
@@ -420,10 +410,7 @@ export class Listeners {
   }
 }
 
-/**
- * The listener that is announced: the first one of the transport that the room's list entry names. Undefined for a room
- * that is not announced.
- */
+/** The first listener of the transport that the room's list entry names. Undefined for a room that is not announced. */
 function announcedSlot({ slots }: AssignedRoom): ListenerSlot | undefined {
   return slots.find(
     ({ isExtra, spec: { assignment, definition } }) =>
@@ -441,7 +428,7 @@ function updateSlot(slot: ListenerSlot, spec: ListenerSpec): ListenerSlot {
   return slot
 }
 
-/** Whether both define the same listener. Their limits, framing and response may differ. */
+/** Limits, framing and response may differ. */
 function isSameListener(a: ListenerDefinition, b: ListenerDefinition): boolean {
   const isSameKind = !a.framing === !b.framing && !a.answer === !b.answer
   return isSameKind && a.transport === b.transport && a.port === b.port
@@ -460,12 +447,10 @@ function statusOf({ spec: { definition }, listener, error }: ListenerSlot): List
   return { transport, asked, port: listener?.port ?? asked, ...(error && { error }) }
 }
 
-/** Whether another port may work after this error. */
 function mayRetryOtherPort(reason: string): boolean {
   return reason === 'EADDRINUSE' || reason === 'EACCES'
 }
 
-/** The error's code, if the system reports one, otherwise its message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message

@@ -1,23 +1,18 @@
-// Selects the port of a listener: the requested port, the port that it had before, or a free port.
 import type { ListenerDefinition } from '../../wire/link/control-messages.ts'
 import type { PortRange } from '../../wire/net/port-range.ts'
 
 export interface PortRules {
-  /** The range for listeners that request port 0. Absent: the system chooses their port. */
+  /** Used for listeners that request port 0. Absent: the system chooses their port. */
   readonly range?: PortRange
-  /** Whether every listener is treated as if it requested port 0. */
+  /** Treats every listener as if it requested port 0. */
   readonly anyPort: boolean
 }
 
-/** Whether a listener can use only one port. */
 export function isPortFixed(definition: ListenerDefinition, rules: PortRules): boolean {
   return definition.port !== 0 && !rules.anyPort
 }
 
-/**
- * The ports to try, in order; 0 means that the system chooses. `openPorts`: the ports that this sidecar has already
- * opened.
- */
+/** In order; 0 means that the system chooses. `openPorts`: this sidecar has already opened these ports. */
 export function* portsToTry(
   definition: ListenerDefinition,
   rules: PortRules,

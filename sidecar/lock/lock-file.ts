@@ -1,5 +1,6 @@
-// Lock files. A lock file names its owner by process id and start time, so that another process with a reused id does
-// not count as the owner. If several processes find the lock of a dead owner, only one of them acquires it.
+// A lock file names its owner by process id and start time, so that another process with a reused id does not count as
+// the owner. A lock file names its owner by process id and start time, so that another process with a reused id does
+// not count as the owner.
 import {
   constants,
   copyFileSync,
@@ -14,7 +15,7 @@ import {
 import { uptime } from 'node:os'
 import { findProcess, isAlive, type ProcessIdentity } from './processes.ts'
 
-/** The identity of this process, as stored in lock files. */
+/** The identity as lock files store it. */
 export function thisProcess(): ProcessIdentity {
   const { startTime = '' } = findProcess(process.pid) ?? {}
   return { pid: process.pid, startTime }
@@ -22,25 +23,22 @@ export function thisProcess(): ProcessIdentity {
 
 export interface LockFile<T extends ProcessIdentity> {
   readonly path: string
-  /** Parses the file's contents; undefined if it is not such a lock. */
+  /** Undefined if the contents are not such a lock. */
   parseOwner(contents: unknown): T | undefined
-  /** Creates the error to throw while `owner` holds the lock. */
+  /** Thrown while `owner` holds the lock. */
   lockedError(owner: T): Error
-  /**
-   * Combines the contents of the new owner with those of the dead owner. `dead`: undefined if the lock was unreadable.
-   */
+  /** `dead`: the contents of the dead owner; undefined if the lock was unreadable. */
   merge?(mine: T, dead: T | undefined): T
 }
 
-/** The state of a lock before it was acquired. */
 export interface LockResult<T> {
-  /** The previous owner, whose process has ended. */
+  /** The process of the previous owner has ended. */
   readonly previousOwner: T | undefined
-  /** The path to which an unreadable lock was renamed. */
+  /** Set if an unreadable lock was renamed to this path. */
   readonly damagedPath: string | undefined
 }
 
-/** Acquires the lock. Throws `lockedError` while a running process holds it. `link`: creates a hard link. */
+/** Throws `lockedError` while a running process holds the lock. `link`: creates a hard link. */
 export function acquireLockFile<T extends ProcessIdentity>(
   lock: LockFile<T>,
   mine: T,
@@ -73,7 +71,7 @@ export function acquireLockFile<T extends ProcessIdentity>(
   }
 }
 
-/** Writes a lock file atomically: if the process is killed during the write, the previous contents remain. */
+/** If the process is killed during the write, the previous contents remain. */
 export function writeLockFile(file: string, owner: ProcessIdentity): void {
   try {
     writeFileSync(`${file}.new`, `${JSON.stringify(owner)}\n`, { mode: 0o600 })
@@ -84,7 +82,7 @@ export function writeLockFile(file: string, owner: ProcessIdentity): void {
   }
 }
 
-/** Renames an unreadable file to an unused name: `path` with the suffix `.damaged`. Returns the new path. */
+/** The new name is `path` with the suffix `.damaged`, unless it is used. Returns the new path. */
 export function quarantineFile(file: string, path = file): string {
   let aside = `${path}.damaged`
   for (let n = 2; existsSync(aside); n++) aside = `${path}.damaged${n}`
@@ -108,7 +106,7 @@ function isExpired({ pid, startTime }: ProcessIdentity, file: string): boolean {
   return now - writtenAt > lockExpiryMs || writtenAt < now - uptime() * 1000
 }
 
-/** Reads the owner of a lock. Undefined if the file does not exist or is not a lock. */
+/** Undefined if the file does not exist or is not a lock. */
 function readLockFile<T extends ProcessIdentity>({ parseOwner }: LockFile<T>, file: string): T | undefined {
   try {
     return parseOwner(JSON.parse(readFileSync(file, 'utf8')))
@@ -121,10 +119,7 @@ function readLockFile<T extends ProcessIdentity>({ parseOwner }: LockFile<T>, fi
 /** Errors of file systems without hard links: FAT, exFAT, some network file systems. */
 const noHardLinkErrors: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']
 
-/**
- * Creates `other` as a hard link to `file`, or as a copy if the file system has no hard links. Returns false if `other`
- * exists.
- */
+/** Creates a copy if the file system has no hard links. Returns false if `other` exists. */
 const linkIfUnused = (file: string, other: string, link: typeof linkSync) =>
   succeedsUnless('EEXIST', () => {
     try {

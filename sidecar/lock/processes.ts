@@ -1,20 +1,18 @@
-// Identifies processes by pid and start time, so that a process with a reused pid does not count as the previous one.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Identifies a process. `startTime`: in the system's own format; '' if it is unknown. */
+/** `startTime`: in the system's own format; '' if unknown. */
 export interface ProcessIdentity {
   readonly pid: number
   readonly startTime: string
 }
 
-/** A running process. `command`: its command line; '' if it is unknown. */
+/** `command`: the command line; '' if unknown. */
 export interface RunningProcess extends ProcessIdentity {
   readonly command: string
 }
 
-/** The running process with this pid, if any. */
 export function findProcess(pid: number): RunningProcess | undefined {
   if (!pidExists(pid)) return undefined
   if (process.platform === 'linux') return findInProc(pid)
@@ -22,8 +20,8 @@ export function findProcess(pid: number): RunningProcess | undefined {
 }
 
 /**
- * Whether the process still runs. A later process with the same pid does not count. If the start time of either is
- * unknown, it counts, because taking the lock of a running process would be worse than waiting.
+ * A later process with the same pid does not count. If the start time of either is unknown, the process counts as
+ * alive, because taking the lock of a running process would be worse than waiting.
  */
 export function isAlive(known: ProcessIdentity): boolean {
   const current = findProcess(known.pid)
@@ -33,7 +31,7 @@ export function isAlive(known: ProcessIdentity): boolean {
   )
 }
 
-/** Kills the process (SIGKILL) and resolves when it has ended. Throws if it still runs after `timeoutMs`. */
+/** Sends SIGKILL and resolves when the process has ended. Throws if it still runs after `timeoutMs`. */
 export async function killProcess(known: ProcessIdentity, timeoutMs = 5000): Promise<void> {
   if (isAlive(known)) sendKill(known.pid)
   for (const until = Date.now() + timeoutMs; isAlive(known); await delay(10)) {

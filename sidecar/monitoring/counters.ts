@@ -1,4 +1,4 @@
-// Counters of the listeners, which metrics.ts reads. They are plain fields, so that counting a frame is one addition.
+// metrics.ts reads these counters. They are plain fields, so that counting a frame is one addition.
 
 /** The counters of one room's listeners of one transport. */
 export class Counters {
@@ -7,7 +7,7 @@ export class Counters {
   bytesFromClient = 0
   framesFromServer = 0
   bytesFromServer = 0
-  /** Number of rejected connections and closed clients, by reason. */
+  /** Rejected connections and closed clients, by reason. */
   readonly rejected = new Map<string, number>()
   readonly dropped = new Map<string, number>()
   readonly dispatchResponses = new Map<string, number>()

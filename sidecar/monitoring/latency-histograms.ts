@@ -4,14 +4,12 @@ import { Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../../wire/util/clock.ts'
 
 /**
- * Upper bounds of the buckets in seconds. They suit a Worker on the same machine as well as a hibernating room on the
- * other side of the world.
+ * Seconds. The buckets suit a Worker on the same machine as well as a hibernating room on the other side of the world.
  */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** One of this many writes is timed. */
 const writeSampleInterval = 16
 
-/** Records the latencies of one game, in milliseconds. */
+/** Latencies of one game, in milliseconds. */
 export interface GameLatencies {
   recordRoundTrip(ms: number): void
   recordQueueTime(ms: number): void
@@ -41,7 +39,7 @@ export class LatencyHistograms {
     for (const histogram of this.#histograms) registry.registerMetric(histogram)
   }
 
-  /** The histograms of a room's game. `name`: `game/room`. */
+  /** `name`: `game/room`. */
   forRoom(name: string): GameLatencies {
     const game = name.split('/')[0]!
     const [roundTrip, queueTime, writeTime] = this.#histograms.map((histogram) => histogram.labels({ game }))
@@ -53,7 +51,7 @@ export class LatencyHistograms {
   }
 }
 
-/** Times the frames of one link. It needs no messages of its own, because the room acknowledges frames anyway. */
+/** Needs no messages of its own, because the room acknowledges frames anyway. */
 export class ChannelLatency {
   readonly #clock: Clock
   readonly #latencies: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'> | undefined
@@ -68,7 +66,7 @@ export class ChannelLatency {
     this.#latencies = latencies
   }
 
-  /** Call for each frame of a client. Returns the current time. */
+  /** Returns the current time. */
   frameReceived(): number {
     const now = this.#clock.now()
     this.#firstQueuedAt ??= now
@@ -81,13 +79,11 @@ export class ChannelLatency {
     this.#firstQueuedAt = undefined
   }
 
-  /** Call when a frame that arrived at `receivedAt` was acknowledged. */
   frameAcknowledged(receivedAt: number): void {
     this.#latencies?.recordRoundTrip(this.#clock.now() - receivedAt)
   }
 }
 
-/** Times some of the writes of one listener. */
 export class WriteLatency {
   readonly #clock: Clock
   readonly #latencies: Pick<GameLatencies, 'recordWriteTime'>

@@ -1,22 +1,22 @@
-// Serves the metrics: `/healthz` and Prometheus' `/metrics`, on loopback only.
+// Serves the metrics on loopback only.
 import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { listen, portOf, stopListening } from '../util/server-port.ts'
 import { Counters } from './counters.ts'
 import { LatencyHistograms } from './latency-histograms.ts'
 
-/** The current state of one room's link. `reconnects` and `resumes` are counted since the link was created. */
+/** `reconnects` and `resumes` are counted since the link was created. */
 export interface ChannelStats {
   readonly name: string
   readonly connected: boolean
   readonly sessions: number
   readonly reconnects: number
   readonly resumes: number
-  /** Number of bytes of clients' frames that the room has not acknowledged yet. */
+  /** Bytes of clients' frames. */
   readonly unacknowledgedBytes: number
 }
 
-/** Sources of the metrics that `Counters` does not contain. */
+/** `Counters` does not contain these values. */
 export interface MetricSources {
   isWorkerConnected(): boolean
   channels(): Iterable<ChannelStats>
@@ -34,7 +34,7 @@ export class Metrics {
     this.#registerChannelMetrics(sources)
   }
 
-  /** The counters of room `name` (`game/room`), created on first use. */
+  /** `name`: `game/room`. The counters are created on first use. */
   countersFor(name: string, transport: string): Counters {
     const roomCounters = this.#countersByRoom.get(name) ?? new Map<string, Counters>()
     this.#countersByRoom.set(name, roomCounters)
@@ -47,7 +47,7 @@ export class Metrics {
     this.#countersByRoom.delete(name)
   }
 
-  /** Number of connected clients of all rooms. */
+  /** The clients of all rooms. */
   get clients(): number {
     let clients = 0
     for (const [, , counters] of this.#eachCounters()) clients += counters.clients
@@ -58,7 +58,7 @@ export class Metrics {
     return this.#countersByRoom.size
   }
 
-  /** The metrics as text in Prometheus' format, and the content type of the text. */
+  /** The text is in Prometheus' format. */
   async exposition(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }
@@ -166,7 +166,7 @@ export class Metrics {
   }
 }
 
-/** Serves `/healthz` and `/metrics` on 127.0.0.1; port 0: any. Rejects if the port cannot be opened. */
+/** Listens on 127.0.0.1; port 0: any. Rejects if the port cannot be opened. */
 export async function serveMetrics(
   metrics: Metrics,
   connected: () => boolean,

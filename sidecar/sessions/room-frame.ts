@@ -1,5 +1,4 @@
-// A frame from a room to its clients. All recipients share the object, so that conversions of the frame are computed
-// once.
+// All recipients share the object, so that conversions of the frame are computed once.
 import { decodeUtf8 } from '../../wire/util/utf8.ts'
 
 export class RoomFrame {

@@ -1,4 +1,3 @@
-// The sidecar's end of one session: its client, its unacknowledged frames, and the latest resume state from the room.
 // Uses no sockets.
 
 import type { Urgency } from '../../wire/link/link-codec.ts'
@@ -6,7 +5,6 @@ import type { Transport } from '../../wire/net/framing.ts'
 import type { Timer } from '../../wire/util/clock.ts'
 import type { RoomFrame } from './room-frame.ts'
 
-/** The transport's end of one session. */
 export interface TransportClient {
   /** The client's address, without port. */
   readonly address: string
@@ -19,20 +17,16 @@ export interface TransportClient {
   close(reason: string): void
   /** Call when the room has validated the client's address, which means that the client receives its output. */
   addressValidated?(): void
-  /** Stops reading from this client until `resume`. */
   pause(): void
   resume(): void
 }
 
-/** The link's end of one session. */
 export interface SessionHandle {
-  /** Sends one complete frame, whose bytes must not change afterwards. */
+  /** The bytes must not change afterwards. */
   sendFrame(frame: Uint8Array | string): void
-  /** Call when the client has disconnected. */
   clientClosed(reason: string): void
 }
 
-/** The events that a session sends to its link. */
 export interface SessionEvents {
   onFrame(session: SidecarSession, frame: Uint8Array | string): void
   onClientClosed(session: SidecarSession, reason: string): void
@@ -45,11 +39,10 @@ const maxInstanceLosses = 3
 /** [LINK-7] From this many lost instances on, a session is a suspect. Only one suspect is open at a time. */
 const suspectInstanceLosses = 2
 
-/** A frame that the room has not acknowledged yet. */
 export interface UnackedFrame {
   readonly seq: number
   readonly frame: Uint8Array | string
-  /** When the frame arrived, in milliseconds of the sidecar's clock. */
+  /** Milliseconds of the sidecar's clock. */
   readonly receivedAt: number
   /** The number of the message that sent this frame to the current instance; 0: not sent yet. */
   sentIn: number
@@ -71,17 +64,16 @@ export class SidecarSession implements SessionHandle {
   #uncommittedResumeState: Uint8Array | undefined
   /** The number of the last acknowledged frame; 0: the greeting; -1: none. */
   lastAckedSeq = -1
-  /** The reason of the client's disconnect, for the room; undefined while the client is connected. */
+  /** The room receives this reason; undefined while the client is connected. */
   closeReason: string | undefined
   /**
-   * The timer that runs after the client has disconnected. When it fires, the session is dropped even if the room has
-   * not confirmed its end.
+   * Runs after the client has disconnected. When it fires, the session is dropped even if the room has not confirmed
+   * its end.
    */
   removalTimer: Timer | undefined
-  /** Whether the client has sent a frame. `idleChecks`: number of checks in a row that have found no new frame. */
+  /** `idleChecks`: number of checks in a row that have found no new frame. */
   hasSentFrame = false
   idleChecks = 0
-  /** Whether the session has been opened at the room's current instance. */
   isOpenedAtInstance = false
   #lastSeq = 0
   #isPaused = false
@@ -106,7 +98,7 @@ export class SidecarSession implements SessionHandle {
     this.#events.onClientClosed(this, reason)
   }
 
-  /** [LINK-3] Numbers a frame and keeps it until it is acknowledged. `receivedAt`: when it arrived, in milliseconds. */
+  /** [LINK-3] Keeps the frame until it is acknowledged. `receivedAt`: milliseconds. */
   addUnacked(frame: Uint8Array | string, receivedAt: number): UnackedFrame {
     const unacked = { seq: ++this.#lastSeq, frame, receivedAt, sentIn: 0, instanceLosses: 0 }
     this.unacked.push(unacked)
@@ -114,23 +106,20 @@ export class SidecarSession implements SessionHandle {
     return unacked
   }
 
-  /** Sets the resume state. It takes effect at the next acknowledgement, or at once in a session of datagrams. */
+  /** Takes effect at the next acknowledgement, or at once in a session of datagrams. */
   setResumeState(resumeState: Uint8Array): void {
     if (this.usesDatagrams) this.resumeState = resumeState
     else this.#uncommittedResumeState = resumeState
   }
 
-  /**
-   * Call when a new instance of the room has identified itself. The session must then be opened again. Drops the
-   * unacknowledged resume state.
-   */
+  /** The session must be opened again at the new instance. Drops the unacknowledged resume state. */
   onNewInstance(): void {
     this.isOpenedAtInstance = false
     this.#uncommittedResumeState = undefined
     for (const unacked of this.unacked) unacked.sentIn = 0
   }
 
-  /** Call when the room has committed all frames up to `seq`. */
+  /** The room has committed all frames up to `seq`. */
   acknowledge(seq: number): void {
     this.resumeState = this.#uncommittedResumeState ?? this.resumeState
     this.#uncommittedResumeState = undefined

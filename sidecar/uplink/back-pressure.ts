@@ -13,14 +13,14 @@ const floodedBytes = 4_194_304
  * pause them.
  */
 const heavySenderBytes = 65_536
-/** Milliseconds between checks whether the socket has caught up. */
+/** Interval of checks whether the socket has caught up. */
 const checkIntervalMs = 10
 
 type Pressure = 'none' | 'behind' | 'flooded'
 
 export interface BackPressureSettings {
   readonly clock: Clock
-  /** Number of bytes that wait in the socket; 0 if there is no socket. */
+  /** Bytes that wait in the socket; 0 if there is no socket. */
   unsentBytes(): number
   /** Called when other sessions must be paused than before. */
   onChange(): void
@@ -34,12 +34,10 @@ export class BackPressure {
     this.#settings = settings
   }
 
-  /** Whether to pause a session with this many unacknowledged bytes. */
   shouldPause(unackedBytes: number): boolean {
     return this.#pressure === 'flooded' || (this.#pressure === 'behind' && unackedBytes > heavySenderBytes)
   }
 
-  /** Call after each write to the socket. */
   afterWrite(): void {
     const wasNone = this.#pressure === 'none'
     const unsent = this.#settings.unsentBytes()

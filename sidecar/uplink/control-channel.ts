@@ -1,4 +1,4 @@
-// The WebSocket to the Worker's Directory. It receives assignments and sends reports of opened listeners. It reconnects
+// A WebSocket to the Worker's Directory. It receives assignments and sends reports of opened listeners. It reconnects
 // forever, unless another sidecar takes over the id.
 import { type RawData, WebSocket } from 'ws'
 import {
@@ -14,7 +14,7 @@ import type { SidecarSettings } from '../config/settings.ts'
 import type { Logger } from '../util/log.ts'
 import { type ConnectFailure, isUnauthorized, OutageReporter } from './outage-reporter.ts'
 
-/** Limits of the control socket. Times are in milliseconds, sizes in bytes. */
+/** Times are in milliseconds, sizes in bytes. */
 export const controlLimits = {
   minDelayMs: 100,
   maxDelayMs: 10_000,
@@ -68,8 +68,7 @@ export class ControlChannel {
   }
 
   /**
-   * Sends a message, or drops it while disconnected. After a reconnect the Worker sends `all`, and the reply reports
-   * all rooms.
+   * Drops the message while disconnected. After a reconnect the Worker sends `all`, and the reply reports all rooms.
    */
   send(message: MessageFromSidecar): void {
     if (this.#connected) this.#socket?.send(JSON.stringify(message))
@@ -183,7 +182,7 @@ export class ControlChannel {
     this.#retryTimer = setTimeout(() => this.#dial(), this.#nextDelayMs())
   }
 
-  /** A random wait before the next attempt, from `minDelayMs` to a maximum that doubles with each attempt. */
+  /** A random wait from `minDelayMs` to a maximum that doubles with each attempt. */
   #nextDelayMs(): number {
     const { minDelayMs, maxDelayMs, unauthorizedDelayMs, firstProtocolDelayMs } = controlLimits
     if (this.#wasUnauthorized) return unauthorizedDelayMs
@@ -199,7 +198,7 @@ export class ControlChannel {
   }
 }
 
-/** [LINK-15] Parses a message. Undefined for an unknown type. Leaves out listeners with unknown transports. */
+/** [LINK-15] Undefined for an unknown type. Leaves out listeners with unknown transports. */
 function parseControlMessage(text: string): MessageToSidecar | undefined {
   const message = parseJsonOrUndefined(text)
   if (!isRecord(message)) return undefined

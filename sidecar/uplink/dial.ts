@@ -1,28 +1,26 @@
-// Opens a WebSocket to the link endpoint of a Room.
 import { WebSocket } from 'ws'
 import type { SidecarSettings } from '../config/settings.ts'
 
-/** A socket to a Room that is open or connecting. */
+/** A socket that is open or connecting. */
 export interface ChannelSocket {
   send(message: Uint8Array): void
   close(code: number, reason: string): void
-  /** Number of bytes that were passed to `send` and are not sent yet. */
+  /** Bytes that were passed to `send` and are not sent yet. */
   readonly bufferedBytes: number
 }
 export interface SocketEvents {
   onOpen(): void
   onMessage(bytes: Uint8Array): void
   /**
-   * Called when the socket has closed. `code`: the WebSocket's close code, or the HTTP status of a rejected upgrade.
-   * `reason`: the close reason, if any.
+   * `code`: the WebSocket's close code, or the HTTP status of a rejected upgrade. `reason`: the close reason, if any.
    */
   onClose(code: number, reason?: string): void
 }
 
 const handshakeMs = 10_000
 /**
- * Milliseconds between two pings, which detect dead links: a peer that vanishes sends no close. The platform answers
- * pings, so they do not wake a hibernating room.
+ * Pings detect dead links: a peer that vanishes sends no close. The platform answers pings, so they do not wake a
+ * hibernating room.
  */
 const pingMs = 15_000
 const pongMs = 10_000

@@ -1,9 +1,9 @@
-// Logs for the operator why the Worker is unreachable, at once and then every minute until it is reachable.
+// The operator sees the reason at once and then every minute until the Worker is reachable.
 import type { Logger } from '../util/log.ts'
 
 const repeatMs = 60_000
 
-/** The result of a failed attempt: the HTTP status of a rejected upgrade, or the error of the connection. */
+/** The HTTP status of a rejected upgrade, or the error of the connection. */
 export type ConnectFailure = number | Error
 
 export class OutageReporter {
@@ -17,7 +17,7 @@ export class OutageReporter {
     this.#log = log
   }
 
-  /** Call for each failed attempt. Logs a new cause at once. */
+  /** Logs a new cause at once. */
   report(failure: ConnectFailure): void {
     const cause = describeCause(failure)
     const now = performance.now()
@@ -28,7 +28,7 @@ export class OutageReporter {
     this.#log[level](`cannot reach the Worker at ${this.#upstream.origin}: ${cause}`)
   }
 
-  /** Call when a connection has succeeded. The next failure is then logged at once. */
+  /** The next failure is logged at once. */
   onConnected(): void {
     this.#cause = undefined
   }

@@ -1,4 +1,4 @@
-// Decides when a lost or rejected link is dialled again, and when the link gives up. wire/LINK.md, LINK-8 and LINK-15.
+// wire/LINK.md, LINK-8 and LINK-15.
 import type { Timer } from '../../wire/util/clock.ts'
 import type { ChannelSettings } from './channel-settings.ts'
 
@@ -12,8 +12,8 @@ const maxDelayMs = 5_000
 const spreadPerChannelMs = 10
 const maxSpreadMs = 2_000
 /**
- * [LINK-15] The first wait after a rejection, in milliseconds. It doubles up to `maxRejectedDelayMs`. After
- * `maxRejections` consecutive rejections the link ends.
+ * [LINK-15] Doubles with each rejection up to `maxRejectedDelayMs`. After `maxRejections` consecutive rejections the
+ * link ends.
  */
 const firstRejectedDelayMs = 250
 const maxRejectedDelayMs = 30_000
@@ -32,7 +32,7 @@ export interface ReconnectSettings extends Pick<ChannelSettings, 'clock' | 'rand
 
 export class ReconnectPolicy {
   readonly #settings: ReconnectSettings
-  /** Number of losses of the link since the last accepted message. */
+  /** Losses since the last accepted message. */
   #losses = 0
   #rejections = 0
   #rejectedAt = 0
@@ -47,7 +47,7 @@ export class ReconnectPolicy {
     return this.#redialTimer !== undefined
   }
 
-  /** Starts the timeout after which the link gives up, unless it already runs. */
+  /** Does nothing if the timeout already runs. */
   startGiveUpTimer(): void {
     this.#giveUpTimer ??= this.#settings.clock.after(giveUpMs, () => {
       this.#giveUpTimer = undefined
@@ -55,7 +55,7 @@ export class ReconnectPolicy {
     })
   }
 
-  /** Schedules a redial after a wait that grows with each loss. Returns the wait in milliseconds. */
+  /** The wait grows with each loss. Returns the wait in milliseconds. */
   scheduleAfterLoss(): number {
     const { random, channelCount } = this.#settings
     const first = Math.min(maxSpreadMs, Math.max(firstDelayMs, (channelCount?.() ?? 1) * spreadPerChannelMs))
@@ -79,16 +79,13 @@ export class ReconnectPolicy {
     return this.#scheduleDial(upper * (0.5 + random() / 2))
   }
 
-  /**
-   * Stops the timeout, because the room has responded or must not be dialled. Losses and rejections are reset only by
-   * an accepted message.
-   */
+  /** The room has responded or must not be dialled. Losses and rejections are reset only by an accepted message. */
   stopGiveUpTimer(): void {
     this.#giveUpTimer?.cancel()
     this.#giveUpTimer = undefined
   }
 
-  /** [LINK-15] Call when a message of the room other than `resync` was processed. */
+  /** [LINK-15] Call for every processed message of the room except `resync`. */
   onAcceptedMessage(): void {
     this.#losses = 0
     if (this.#rejections > 0 && this.#settings.clock.now() - this.#rejectedAt >= rejectionResetMs)

@@ -3,12 +3,12 @@
 import type { PeerResponse } from '../../wire/link/flush-coalescer.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 
-/** Maximum number of unanswered messages that are timed. */
+/** Unanswered messages that are timed. */
 const maxTimed = 64
 
 export class ResponseTimes {
   readonly #clock: Clock
-  /** Sent messages that are not answered yet, oldest first. */
+  /** The oldest message is first. */
   #unanswered: { readonly message: number; readonly sentAt: number }[] = []
   #lastMessage = 0
   #answeredAt = Number.NEGATIVE_INFINITY
@@ -23,7 +23,6 @@ export class ResponseTimes {
     this.#clock = clock
   }
 
-  /** The number of the next message to send, which `acknowledged` needs later. */
   get nextMessage(): number {
     return this.#lastMessage + 1
   }
@@ -34,13 +33,12 @@ export class ResponseTimes {
       this.#unanswered.push({ message: this.#lastMessage, sentAt: this.#clock.now() })
   }
 
-  /** Call when the room has acknowledged a frame that this message contained. */
+  /** A frame in this message was acknowledged. */
   acknowledged(message: number): void {
     this.#frames++
     this.#answered = Math.max(this.#answered, message)
   }
 
-  /** Call at the end of each received message. */
   received(): PeerResponse {
     const [answered, message] = [this.#frames, this.#answered]
     this.#frames = this.#answered = 0

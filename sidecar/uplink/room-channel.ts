@@ -43,8 +43,7 @@ const idleChannelMs = 60_000
  */
 const keepaliveMs = 30_000
 /**
- * Milliseconds between two checks of the link. If frames are unacknowledged and nothing was sent for this long, the
- * room may have been evicted and gets a keepalive.
+ * If frames are unacknowledged and nothing was sent for this long, the room may have been evicted and gets a keepalive.
  */
 const watchIntervalMs = 5_000
 /**
@@ -58,11 +57,11 @@ const idleReceiptMs = 1000
  * records.
  */
 const busyFlushMs = 24
-/** Milliseconds within which a client of a ticking room must send its first frame. */
+/** A client of a ticking room must send its first frame within this time. */
 const firstFrameTimeoutMs = 10_000
 const maxPayloadBytes = 32 * 1024 * 1024
 const drainTimeoutMs = 5_000
-/** Milliseconds for which the session of a disconnected client is kept at most until the room confirms its end. */
+/** The session of a disconnected client is kept this long at most until the room confirms its end. */
 const closeConfirmTimeoutMs = 60_000
 
 export class RoomChannel {
@@ -77,9 +76,8 @@ export class RoomChannel {
   #socket: ChannelSocket | undefined
   #epoch = 0
   #live = false
-  /** [LINK-15] Why this sidecar has rejected a message of the room. Undefined when the socket has closed. */
+  /** [LINK-15] Undefined when the socket has closed. */
   #rejection: string | undefined
-  /** Whether the socket was lost after the last `resync`. */
   #socketWasLost = false
   #nextSessionId = 1
   #suspectInFlight: SidecarSession | undefined
@@ -130,7 +128,7 @@ export class RoomChannel {
     return this.#live
   }
 
-  /** Number of bytes of clients' frames that the room has not acknowledged yet. */
+  /** Bytes of clients' frames. */
   get unacknowledgedBytes(): number {
     let bytes = 0
     for (const session of this.#sessions.values()) bytes += session.unackedBytes
@@ -196,7 +194,7 @@ export class RoomChannel {
     this.end(1001, 'the sidecar is stopping')
   }
 
-  /** Closes all clients and the socket. The link must not be used again. */
+  /** The link must not be used again. */
   end(code: number, reason: string): void {
     if (this.#isEnded) return
     this.#isEnded = true
@@ -211,10 +209,7 @@ export class RoomChannel {
     this.settings.onEnded()
   }
 
-  /**
-   * Pauses or resumes reading from the client. Without a link, datagrams are not read, because the sidecar does not
-   * keep them.
-   */
+  /** Without a link, datagrams are not read, because the sidecar does not keep them. */
   #updatePause(session: SidecarSession): void {
     const isUnsendable = session.usesDatagrams && !this.#live
     const isFull = session.isWindowFull(this.settings.windowBytes)
@@ -232,7 +227,7 @@ export class RoomChannel {
     this.#resendUnacked(session)
   }
 
-  /** [LINK-2] Opens a session at the room's current instance. */
+  /** [LINK-2] */
   #sendOpen(session: SidecarSession): void {
     const { token, client, resumeState } = session
     const { address, transport, compressed } = client
@@ -244,7 +239,7 @@ export class RoomChannel {
     this.#flushCoalescer.schedule()
   }
 
-  /** Sends all unacknowledged frames, and the close if the client has disconnected. */
+  /** Also sends the close if the client has disconnected. */
   #resendUnacked(session: SidecarSession): void {
     for (const unacked of session.unacked) this.#sendFrame(session, unacked)
     if (session.usesDatagrams) this.#updatePause(session)
@@ -280,10 +275,7 @@ export class RoomChannel {
     this.#backPressure.afterWrite()
   }
 
-  /**
-   * Sends a keepalive if needed: to wake a room that was evicted before it acknowledged a frame, or to keep a ticking
-   * room active.
-   */
+  /** Wakes a room that was evicted before it acknowledged a frame, and keeps a ticking room active. */
   #watch(): void {
     this.#watchTimer = undefined
     if (!this.#live || this.#sessions.size === 0) return
@@ -301,8 +293,8 @@ export class RoomChannel {
   }
 
   /**
-   * Closes silent clients. The room cannot do that while it hibernates. Checks are counted instead of time, because the
-   * clock may be set forward.
+   * The room cannot close idle clients while it hibernates. Checks are counted instead of time, because the clock may
+   * be set forward.
    */
   #closeIdleClients(): void {
     const { idleMs, ticks } = this.settings
@@ -350,7 +342,7 @@ export class RoomChannel {
     this.#scheduleReceipt(message.records.every(isUnretained) ? idleReceiptMs : receiptMs)
   }
 
-  /** [LINK-1] Schedules an acknowledgement of received messages within this many milliseconds. */
+  /** [LINK-1] */
   #scheduleReceipt(ms: number): void {
     const at = this.settings.clock.now() + ms
     if (this.#receiptTimer && this.#receiptAt <= at) return
@@ -493,10 +485,7 @@ export class RoomChannel {
     this.#sessions.set(session.id, session)
   }
 
-  /**
-   * [LINK-7] Counts the lost instance for this session, whose frame may have crashed it. Closes the session after too
-   * many losses.
-   */
+  /** [LINK-7] A frame of the session may have crashed the instance. Closes the session after too many losses. */
   #countInstanceLoss(session: SidecarSession): void {
     if (!session.countInstanceLoss()) return
     this.counts.poisoned++
@@ -546,9 +535,7 @@ export class RoomChannel {
     })
   }
 
-  /**
-   * [LINK-7] Schedules the next check for space on the disk, and suspends the timeout after which the link gives up.
-   */
+  /** [LINK-7] Also suspends the timeout after which the link gives up. */
   #waitForSpace(): void {
     this.#reconnect.stopGiveUpTimer()
     this.#reconnect.scheduleAfterLoss()
@@ -568,7 +555,7 @@ export class RoomChannel {
     })
   }
 
-  /** Ends the link, because the room was deleted or another sidecar has taken over the id. */
+  /** Call if the room was deleted or another sidecar has taken over the id. */
   #endForGood(why: string): void {
     this.settings.log('warn', 'link ended', { detail: why })
     this.end(1000, why)
@@ -600,7 +587,7 @@ export class RoomChannel {
   }
 }
 
-/** Whether the room does not retain this record: it is a multicast, or data that is not a reply. */
+/** Whether the record is a multicast, or data that is not a reply. */
 function isUnretained({ type, seq }: LinkRecord): boolean {
   return type === recordTypes.multicast || (type === recordTypes.data && seq === 0)
 }

@@ -1,4 +1,4 @@
-// All links of a sidecar, one per room. A link is created for the room's first client, and ends when it is unused.
+// A link is created for the room's first client, and ends when it is unused.
 import { randomBytes } from 'node:crypto'
 import type { Assignment } from '../../wire/link/control-messages.ts'
 import type { Hello } from '../../wire/link/link-codec.ts'
@@ -11,10 +11,9 @@ import { systemClock } from '../util/system-clock.ts'
 import { dial } from './dial.ts'
 import { RoomChannel } from './room-channel.ts'
 
-/** Milliseconds for which frames wait to share a message, because each message wakes the room and is billed. */
+/** Frames wait to share a message, because each message wakes the room and is billed. */
 const flushMs = 4
 
-/** Relays sessions to their rooms. */
 export interface SessionRouter {
   open(room: Assignment, client: TransportClient): SessionHandle
   drop(name: string): void

@@ -5,9 +5,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger } from 'pino'
 
-/**
- * `level`: a level of pino, such as `info`, or `silent` for no log. Lines are written to `stream`, by default stderr.
- */
+/** `level`: a level of pino, such as `info`, or `silent` for no log. Default of `stream`: stderr. */
 export function createLog(level = 'info', stream?: DestinationStream): Logger {
   const format = {
     base: null,
@@ -18,7 +16,7 @@ export function createLog(level = 'info', stream?: DestinationStream): Logger {
   return pino({ level, ...format }, stream ?? stderrStream())
 }
 
-/** Maximum bytes of the lines that are kept while stderr cannot be written. */
+/** Limit of the lines that are kept while stderr cannot be written. */
 const maxPendingBytes = 1024 * 1024
 
 function stderrStream(): DestinationStream {
@@ -27,7 +25,7 @@ function stderrStream(): DestinationStream {
   return stream.on('error', () => {})
 }
 
-/** A child log whose lines have the fields of a room. `name`: `game/room`. */
+/** `name`: `game/room`. */
 export function createRoomLog(log: Logger, name: string): Logger {
   const [game, room] = name.split('/')
   return log.child({ game, room })

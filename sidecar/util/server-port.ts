@@ -1,7 +1,6 @@
-// Opens and releases the port of a server.
 import type { Server } from 'node:net'
 
-/** Starts listening. Rejects with the system's error. */
+/** Rejects with the system's error. */
 export function listen(server: Server, at: { readonly host: string; readonly port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -18,7 +17,7 @@ export function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Stops listening. Resolves when the port is free, which may be before the last connection closes. */
+/** Resolves when the port is free, which may be before the last connection closes. */
 export async function stopListening(server: Server): Promise<void> {
   if (!server.listening) return
   server.close()

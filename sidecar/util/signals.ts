@@ -1,10 +1,8 @@
-// Handles the signals that stop long-running commands.
-
-/** The npm scripts that run our commands. In these scripts npm is the parent process. */
+/** In these scripts npm is the parent process. */
 const npmScripts = ['start', 'packetboat']
-/** Milliseconds between checks whether the parent process still exists. */
+/** Interval of checks whether the parent process still exists. */
 const defaultPollMs = 1000
-/** Milliseconds in which repeated signals count as one. On Ctrl-C, the terminal and npm both send a signal. */
+/** Repeated signals within this time count as one. On Ctrl-C, the terminal and npm both send a signal. */
 const defaultRepeatMs = 1000
 
 /**
@@ -26,10 +24,7 @@ export function stopSignal(pollMs = defaultPollMs, repeatMs = defaultRepeatMs): 
   return stop.signal
 }
 
-/**
- * Runs `action` when the parent process has ended. Node has no event for the end of the parent, so the parent's pid is
- * polled.
- */
+/** Node has no event for the end of the parent, so the parent's pid is polled. */
 function onOrphaned(action: () => void, pollMs: number): void {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -1,4 +1,3 @@
-// The system's clock and timers.
 import type { Clock } from '../../wire/util/clock.ts'
 
 export const systemClock: Clock = {

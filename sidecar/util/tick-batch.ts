@@ -1,4 +1,4 @@
-// Runs a function for each queued item at the end of the current event-loop callback, in one tick for all items.
+// Items of one event-loop callback are run in one tick.
 
 export class TickBatch<T> {
   readonly #run: (item: T) => void
@@ -8,9 +8,7 @@ export class TickBatch<T> {
     this.#run = run
   }
 
-  /**
-   * Queues an item. The function runs for it before any socket is read again. An item that is added twice is run twice.
-   */
+  /** The function runs before any socket is read again. An item that is added twice is run twice. */
   add(item: T): void {
     if (this.#items.push(item) === 1) process.nextTick(() => this.#runAll())
   }

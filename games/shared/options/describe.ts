@@ -1,4 +1,4 @@
-// Describes options in words, for the table of each PROTOCOL.md and for the command's help.
+// Describes options for the table of each PROTOCOL.md and for the command's help.
 import type { Json } from '../../game-context.ts'
 import { expectedOf } from '../schema/schema.ts'
 import type { Option, OptionTable } from './table.ts'
@@ -22,7 +22,7 @@ export function describeOptions(table: OptionTable): OptionDescription[] {
   }))
 }
 
-/** A Markdown table of the options, or a sentence if there are none. */
+/** A sentence if there are no options. */
 export function optionsMarkdown(table: OptionTable): string {
   const rows = describeOptions(table).map(({ name, accepts, defaultText, summary }) =>
     [`\`${name}\``, accepts, defaultText, summary].map((cell) => cell.replaceAll('|', '\\|')),
@@ -37,7 +37,7 @@ function defaultTextOf(option: Option): string {
   return option.defaultDescription ?? valueText(option.defaultValue)
 }
 
-/** A value as an owner would type it; empty values and null are `none`. */
+/** Empty values and null become `none`. */
 function valueText(value: Json): string {
   if (value === null || (typeof value === 'object' && Object.keys(value).length === 0)) return 'none'
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,4 +1,3 @@
-// A game's options as HTML form fields, and the parser of submitted forms.
 import type { Json, Options } from '../../game-context.ts'
 import { type JsonSchema, toJsonSchema } from '../schema/json-schema.ts'
 import { isObject, offeredChoices, type Schema } from '../schema/schema.ts'
@@ -10,11 +9,10 @@ import type { Option, OptionTable } from './table.ts'
  * the form is submitted. `name`: the option's name.
  */
 export interface FormField extends OptionDescription {
-  /** The label of the field: `max players`. */
+  /** The label, as in `max players`. */
   readonly label: string
   /** Sentences with the description, the default, and the accepted values unless the control shows them. */
   readonly help: string
-  /** Whether the option is a secret that is set and can be removed. */
   readonly removable: boolean
   readonly control: Control
   /**
@@ -67,7 +65,6 @@ function labelOf(name: string): string {
     .toLowerCase()
 }
 
-/** The default of a boolean option, in the words of its control. */
 const shownDefault = (text: string) => text.replace(/\btrue$/, 'on').replace(/\bfalse$/, 'off')
 
 /** The description without the note about secrets, because a form never shows the value of a secret. */
@@ -86,7 +83,6 @@ function helpOf({ summary, accepts, defaultText }: OptionDescription, { kind }: 
 
 const isNullable = ({ type }: Schema) => type === 'nullable'
 
-/** The JSON Schema of the values without null. */
 function valueSchema(schema: Schema): JsonSchema {
   const { anyOf, ...keywords } = toJsonSchema(schema)
   return Array.isArray(anyOf) ? anyOf[0] : keywords
@@ -152,13 +148,12 @@ export function parseOptionsForm(
   return options
 }
 
-/** Whether a field has the value that the form showed. Browsers send line ends as CRLF. */
+/** Browsers send line ends as CRLF. */
 export function isSameText(text: string, shown: string | undefined): boolean {
   const normalized = (one: string) => one.replaceAll('\r\n', '\n').trim()
   return shown !== undefined && normalized(text) === normalized(shown)
 }
 
-/** Parses a value that was typed into a form. */
 function parseOptionText({ type, items }: JsonSchema, text: string): Json {
   switch (type) {
     case 'boolean':
@@ -179,9 +174,7 @@ function lines(text: string): string[] {
   return text.split(/\r?\n/).filter((line) => line.trim() !== '')
 }
 
-/**
- * Splits a line into a number and, after one space, a text that may contain spaces. A number alone removes its entry.
- */
+/** A text after the number and one space may contain spaces. A number alone removes its entry. */
 function parseNumberedLine(line: string): [string, Json] {
   const [, key = '', value = ''] = /^\s*(\S*)\s?(.*)$/.exec(line) ?? []
   return [key, value === '' ? null : value]

@@ -2,7 +2,7 @@
 import { choice } from '../schema/schema.ts'
 import { option } from './table.ts'
 
-/** Milliseconds for which a room keeps the values that its transactions overwrite, by value of the option. */
+/** Keyed by the value of the option. */
 export const historyTimes = { off: 0, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 
 export const historyOption = {

@@ -1,12 +1,8 @@
-// A game's options as JSON Schema, for the API description.
 import { type JsonSchema, toJsonSchema } from '../schema/json-schema.ts'
 import { describeOptions } from './describe.ts'
 import type { Option, OptionTable } from './table.ts'
 
-/**
- * The schema of the options that a request can set. For an existing room, a create-only option is accepted only with
- * its current value.
- */
+/** For an existing room, a create-only option is accepted only with its current value. */
 export function optionInputSchema(table: OptionTable): JsonSchema {
   return objectSchemaOf(table, (option) => ({
     ...toJsonSchema(option.input),
@@ -15,7 +11,7 @@ export function optionInputSchema(table: OptionTable): JsonSchema {
   }))
 }
 
-/** The schema of a room's public options. A secret is only true or false: whether it is set. */
+/** A secret is only true or false: whether it is set. */
 export function publicOptionsSchema(table: OptionTable): JsonSchema {
   const stored = Object.fromEntries(Object.entries(table).filter(([, { isAction }]) => !isAction))
   return objectSchemaOf(stored, (option) =>

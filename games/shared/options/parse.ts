@@ -1,4 +1,3 @@
-// Validates options by a game's table, when a room is created, changed or opened.
 import type { Json, Options } from '../../game-context.ts'
 import { isRefusal, type Refusal } from '../../refusal.ts'
 import { formatPath, isObject, object, parse, text, withoutNulls } from '../schema/schema.ts'
@@ -10,7 +9,6 @@ import { type OptionsOf, type OptionTable, storedOptionNames } from './table.ts'
  */
 export const hashedSecret = () => object({ hashed: text({ max: 1000 }) }, 'hashed')
 
-/** The default options of a game. */
 export function defaultOptionsOf<T extends OptionTable>(table: T): OptionsOf<T> {
   const defaults = Object.entries(table).flatMap(([name, option]) =>
     option.isAction ? [] : [[name, option.defaultValue]],
@@ -26,7 +24,7 @@ export function findRefusal(table: OptionTable, input: Options): Refusal | undef
   return firstRefusal(table, input, 'input')
 }
 
-/** Why a value is invalid for the option `name`, as a sentence; undefined if it is valid. */
+/** Returns a sentence; undefined if the value is valid for the option `name`. */
 export function optionError(table: OptionTable, name: string, value: Json): string | undefined {
   return findRefusal(table, { [name]: value })?.refused.detail
 }
@@ -44,7 +42,7 @@ export function parseOptions<T extends OptionTable>(
   return firstRefusal(table, input, 'stored') ?? mergeOptions(table, input, base)
 }
 
-/** Like `parseOptions`, for an existing room. Refuses changes of create-only options. */
+/** Refuses changes of create-only options. Otherwise like `parseOptions`. */
 export function updateOptions<T extends OptionTable>(
   table: T,
   input: Options,
@@ -60,10 +58,7 @@ export function updateOptions<T extends OptionTable>(
   return changed
 }
 
-/**
- * Reads stored options. Throws if they are invalid, which is a bug, because they were validated before they were
- * stored.
- */
+/** Throws if the options are invalid, which is a bug, because they were validated before they were stored. */
 export function parseStoredOptions<T extends OptionTable>(table: T, stored: Options): OptionsOf<T> {
   const read = parseOptions(table, stored)
   if (isRefusal(read)) throw new RangeError(read.refused.detail)

@@ -1,5 +1,4 @@
-// The table of a game's options. Parsing, validation, display, forms, command help, document tables and API schemas are
-// generated from it.
+// Parsing, validation, display, forms, command help, document tables and API schemas are generated from this table.
 import type { Json, Options } from '../../game-context.ts'
 import type { Schema, ValueOf } from '../schema/schema.ts'
 
@@ -12,7 +11,7 @@ export type OptionTable = { readonly [name: string]: Option }
 export type Option = StoredOption<Schema<Json>> | ActionOption
 
 interface OptionBase {
-  /** The schema of the values that an owner can set. */
+  /** The owner can set values of this schema. */
   readonly input: Schema<Json>
   /** One sentence for owners that ends with a full stop. */
   readonly description: string
@@ -20,7 +19,6 @@ interface OptionBase {
   readonly secret?: true
 }
 
-/** An option that is stored, and applies until it is changed. */
 interface StoredOption<S extends Schema<Json>> extends OptionBase {
   /** The schema of the stored values. It differs from `input` if secrets are hashed before they are stored. */
   readonly stored: S
@@ -32,14 +30,13 @@ interface StoredOption<S extends Schema<Json>> extends OptionBase {
   readonly isAction?: undefined
 }
 
-/** An action that runs once in a room and is not stored. */
 interface ActionOption extends OptionBase {
   readonly stored: Schema<Json>
   readonly isAction: true
   readonly createOnly?: undefined
 }
 
-/** Defines a stored option. By default its stored values have the schema of its input. */
+/** By default stored values have the schema of the input. */
 export function option<S extends Schema<Json>>(
   stored: S,
   defaultValue: ValueOf<S>,
@@ -53,17 +50,16 @@ export function action(schema: Schema<Json>, description: string): ActionOption 
   return { input: schema, stored: schema, description, isAction: true }
 }
 
-/** The stored options of a room, as in JSON. Actions are not stored. */
+/** Actions are not stored. */
 export type OptionsOf<T extends OptionTable> = {
   readonly [name in keyof T as T[name] extends ActionOption ? never : name]: ValueOf<T[name]['stored']>
 }
 
-/** The names of stored options. */
 export function storedOptionNames(table: OptionTable): string[] {
   return Object.keys(table).filter((name) => !table[name]?.isAction)
 }
 
-/** The public form of a room's options. A secret is only true or false: whether it is set. */
+/** A secret is only true or false: whether it is set. */
 export function publicOptions(table: OptionTable, options: Options): Options {
   return Object.fromEntries(
     Object.entries(options).map(([name, value]) => [name, table[name]?.secret ? isSet(value) : value]),

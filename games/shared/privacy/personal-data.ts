@@ -81,7 +81,6 @@ export interface KnownPlayer {
  * @example games/crossfire/protocol/room/anonymize-record.ts
  */
 export interface Erasure {
-  /** Replaces the names of the player by their pseudonyms. */
   readonly renaming: Renaming
   /** Whether the player is known to have used this address (for IPv6: the /64 of this address). */
   hasAddress(address: string): boolean

@@ -1,16 +1,14 @@
-// Replaces the names of one player in names, keys and texts.
-
 /** A character of a word. A name is replaced only where it is a whole word. */
 const wordCharacter = /[\p{L}\p{N}_]/u
 
-/** The position of a name in a text, in UTF-16 units. */
+/** Positions in UTF-16 units. */
 interface Found {
   readonly start: number
   readonly end: number
 }
 
 export class Renaming {
-  /** The new names by old name in lower case, longest old name first. */
+  /** Keyed by old name in lower case, longest old name first. */
   readonly #names: ReadonlyMap<string, string>
 
   /** `names`: the new names by old name. Old names are found in upper and lower case. */
@@ -29,12 +27,12 @@ export class Renaming {
     return becomes !== undefined && name === lower ? becomes.toLowerCase() : becomes
   }
 
-  /** The new name if this is the player's name, otherwise the name itself. */
+  /** Returns other names unchanged. */
   apply(name: string): string {
     return this.of(name) ?? name
   }
 
-  /** Replaces the names in a text where they are whole words. */
+  /** Replaces only whole words. */
   inText(text: string): string {
     const pieces: string[] = []
     let at = 0
@@ -45,17 +43,16 @@ export class Renaming {
     return at === 0 ? text : pieces.join('') + text.slice(at)
   }
 
-  /** Whether the text begins with one of the names. */
   beginsText(text: string): boolean {
     return this.#next(text, 0)?.start === 0
   }
 
-  /** Whether the text contains one of the names as a whole word. */
+  /** Finds only whole words. */
   isIn(text: string): boolean {
     return this.#next(text, 0) !== undefined
   }
 
-  /** Finds the first name at or after `from`. If several names begin at the same position, finds the longest one. */
+  /** If several names begin at the same position, finds the longest one. */
   #next(text: string, from: number): Found | undefined {
     const lower = text.toLowerCase()
     // Some letters are longer in lower case, which would shift positions. Such a text is searched in slices.

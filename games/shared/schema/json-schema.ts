@@ -1,4 +1,3 @@
-// Converts schemas to JSON Schema (2020-12) by valibot's converter.
 import { type ConversionConfig, toJsonSchema as convert, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
 import type { JsonObject, Schema } from './schema.ts'
@@ -18,7 +17,6 @@ const config = {
   },
 } as const satisfies ConversionConfig
 
-/** A JSON Schema of the values that the schema accepts. */
 export function toJsonSchema(schema: Schema): JsonSchema {
   const { $schema, ...keywords } = convert(schema as GenericSchema, config)
   return keywords as JsonSchema

@@ -1,15 +1,12 @@
-// Schemas of values from outside, such as a room's option, a field of a request, or an answer of the API. Valibot
-// infers their types and validates values. The constructors here also describe in words what a schema accepts, for
-// errors, forms, help and documents.
+// Schemas of values from outside, such as a room's option, a field of a request, or an answer of the API. Valibot infers
+// their types and validates values. The constructors here also describe in words what a schema accepts, for errors,
+// forms, help and documents.
 import * as v from 'valibot'
 import type { Json } from '../../game-context.ts'
 
 export type Schema<T = unknown> = v.GenericSchema<unknown, T>
-/** Schemas by field name. */
 export type Fields = { readonly [name: string]: Schema }
-/** The type of the values that a schema accepts. */
 export type ValueOf<S extends Schema> = v.InferOutput<S>
-/** The type of an object with these fields. */
 export type ValuesOf<F extends Fields> = ValueOf<v.StrictObjectSchema<F, undefined>>
 
 export type JsonObject = { readonly [key: string]: Json }
@@ -19,8 +16,8 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Adds metadata to a schema. `expected`: the accepted values in words, to complete `must be …`. `more`: keywords of
- * JSON Schema that the converter cannot derive, and `offered`.
+ * `expected`: the accepted values in words, to complete `must be …`. `more`: keywords of JSON Schema that the converter
+ * cannot derive, and `offered`.
  */
 function inWords<const S extends Schema>(schema: S, expected: string, more: JsonObject = {}): S {
   return v.pipe(schema, v.metadata({ expected, ...more })) as Schema as S
@@ -32,12 +29,12 @@ export function expectedOf(schema: Schema): string {
   return typeof expected === 'string' ? expected : 'a valid value'
 }
 
-/** The choices that a form offers; undefined if the schema is not a choice. */
+/** Undefined if the schema is not a choice. */
 export function offeredChoices(schema: Schema): readonly string[] | undefined {
   return v.getMetadata(schema).offered as readonly string[] | undefined
 }
 
-/** The description of a field in one sentence. */
+/** One sentence. */
 export function descriptionOf(schema: Schema): string | undefined {
   return v.getDescription(requiredSchema(schema))
 }
@@ -90,7 +87,6 @@ interface TextLimits {
   readonly expected?: string
 }
 
-/** A schema of well-formed text. */
 export function text({
   min = 1,
   max,
@@ -109,7 +105,7 @@ export function text({
   )
 }
 
-/** A schema of one of several texts. `also`: further spellings, which are accepted but not offered. */
+/** `also`: further spellings, which are accepted but not offered. */
 export function choice<const T extends readonly string[], const A extends readonly string[] = []>(
   choices: T,
   also?: A,
@@ -118,7 +114,7 @@ export function choice<const T extends readonly string[], const A extends readon
   return inWords(v.picklist(all), `one of ${choices.join(', ')}`, { offered: choices })
 }
 
-/** A schema of lists. `noun`: the items in the plural, such as `names of maps`. */
+/** `noun`: the items in the plural, such as `names of maps`. */
 export function list<S extends Schema>(
   of: S,
   { min = 0, max, noun }: { readonly min?: number; readonly max: number; readonly noun: string },
@@ -172,22 +168,20 @@ export function withoutNulls(entries: { readonly [key: string]: Json | undefined
   )
 }
 
-/** A schema that also accepts null, which means none. */
+/** null means none. */
 export function nullable<S extends Schema>(schema: S) {
   return inWords(v.nullable(schema), `${expectedOf(schema)}, or null for none`)
 }
 
-/** The schema of a field that may be absent. */
 export function optional<S extends Schema>(schema: S, description?: string) {
   return v.exactOptional(described(schema, description))
 }
 
-/** Adds a description to a schema. `description`: one sentence. */
+/** `description`: one sentence. */
 export function described<S extends Schema>(schema: S, description: string | undefined): S {
   return description === undefined ? schema : (v.pipe(schema, v.description(description)) as Schema as S)
 }
 
-/** A schema of objects with exactly these fields. */
 export function object<F extends Fields>(fields: F, expected = 'an object') {
   return inWords(v.strictObject(strictFields(fields)), expected)
 }
@@ -202,23 +196,22 @@ function strictFields<F extends Fields>(fields: F): F {
   return Object.fromEntries(entries) as F
 }
 
-/** A schema of objects with any fields, which other code validates. */
+/** Other code validates the fields. */
 export const anyObject = () =>
   inWords(v.pipe(v.unknown(), v.guard(isObject)), 'an object', { type: 'object' })
 
 // ---- Validation --------------------------------------------------------------------------------------------------
 
 /**
- * A fault of a value. `path`: names of fields and indexes of lists, outermost first. `problem`: never quotes the value,
- * which may be secret.
+ * `path`: names of fields and indexes of lists, outermost first. `problem`: never quotes the value, which may be
+ * secret.
  */
 export interface SchemaError {
   readonly path: readonly (string | number)[]
-  /** The problem in words: `must be true or false`. */
   readonly problem: string
 }
 
-/** Validates a value. Returns the valid value or the first fault. */
+/** Returns the valid value or the first fault. */
 export function parse<S extends Schema>(
   schema: S,
   value: unknown,
@@ -232,7 +225,7 @@ export function parse<S extends Schema>(
   return { fault: { path: steps, problem: message } }
 }
 
-/** Maximum length of the name of an unknown field in a message. A longer name is truncated. */
+/** A longer name of an unknown field is truncated. */
 const maxNameLength = 80
 
 /** The path as it follows the value's name: `[0].port`, `.7`. */

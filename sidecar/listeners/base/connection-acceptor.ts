@@ -1,12 +1,11 @@
-// Accepts connections of TCP-based listeners and determines the client's address. A connection of a load balancer is
-// accepted after its PROXY header.
+// A connection of a load balancer is accepted after its PROXY header.
 import type { Socket } from 'node:net'
 import { normalizeAddress } from '../../../wire/net/ip-address.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { ListenerContext } from './listener.ts'
 import { parseProxyHeader } from './proxy-header.ts'
 
-/** Milliseconds within which the complete PROXY header must arrive. */
+/** The complete PROXY header must arrive within this time. */
 const firstBytesTimeoutMs = 10_000
 
 export class ConnectionAcceptor {

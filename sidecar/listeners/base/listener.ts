@@ -1,5 +1,4 @@
-// The interface between listeners.ts and the transports. A transport implements one listener of one room. It is
-// independent of games and protocols.
+// A transport implements one listener of one room. It is independent of games and protocols.
 import type { Logger } from 'pino'
 import type { Assignment, ListenerDefinition } from '../../../wire/link/control-messages.ts'
 import { addressLimitKey } from '../../../wire/net/ip-address.ts'
@@ -9,7 +8,6 @@ import type { WriteLatency } from '../../monitoring/latency-histograms.ts'
 import type { SessionHandle, TransportClient } from '../../sessions/session.ts'
 import type { TlsCertificate } from './tls-certificate.ts'
 
-/** The desired state of a listener. */
 export interface ListenerSpec {
   readonly assignment: Assignment
   readonly definition: ListenerDefinition
@@ -18,39 +16,35 @@ export interface ListenerSpec {
 export interface ListenerContext {
   openSession(room: Assignment, client: TransportClient): SessionHandle
   readonly addressCounts: AddressCounts
-  /** Maximum connections of one listener. */
+  /** Limit of one listener. */
   readonly maxConnections: number
-  /** Addresses of proxies whose X-Forwarded-For is trusted. */
+  /** X-Forwarded-For of these proxies is trusted. */
   readonly proxies: readonly string[]
-  /** Addresses of load balancers, whose connections start with a PROXY header. */
+  /** Connections of load balancers start with a PROXY header. */
   readonly balancers: readonly string[]
-  /** The certificate of the WebSocket listeners. Absent: they accept no TLS. */
+  /** Absent: the WebSocket listeners accept no TLS. */
   readonly certificate?: TlsCertificate | undefined
   readonly counters: Counters
-  /** Times writes to clients. Absent: writes are not timed. */
+  /** Absent: writes to clients are not timed. */
   readonly writeLatency?: WriteLatency
   readonly log: Logger
   readonly clock: Clock
   isWorkerUnreachable(): boolean
 }
 
-/** An open listener. */
 export interface Listener {
   readonly port: number
-  /** Applies new limits, framing or response to new connections. */
+  /** New limits, framing or response apply to new connections. */
   update(spec: ListenerSpec): void
-  /**
-   * Stops accepting new clients. Resolves when the port is free. For UDP it resolves at once, because connected clients
-   * need the port.
-   */
+  /** Resolves when the port is free; for UDP at once, because connected clients need the port. */
   stopAccepting(): Promise<void>
-  /** Stops accepting, closes all clients, and notifies the room. Resolves when the port is free. */
+  /** Also notifies the room. Resolves when the port is free. */
   close(reason: string): Promise<void>
   /** Resolves when the last client's socket has closed, which is at most 5 s after `close`. */
   whenEmpty(): Promise<void>
 }
 
-/** Opens a listener. Rejects with the system's error (code EADDRINUSE, EACCES, …) if the port cannot be opened. */
+/** Rejects with the system's error (code EADDRINUSE, EACCES, …) if the port cannot be opened. */
 export type ListenerFactory = (
   spec: ListenerSpec,
   at: { readonly host: string; readonly port: number },
@@ -64,7 +58,6 @@ export type ListenerFactory = (
 export class AddressCounts {
   readonly #counts = new Map<string, number>()
 
-  /** The number of clients from `address`. */
   count(address: string): number {
     return this.#counts.get(addressLimitKey(address)) ?? 0
   }

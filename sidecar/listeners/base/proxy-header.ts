@@ -6,22 +6,19 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 export interface ProxyHeader {
   /** Length of the header in bytes. */
   readonly length: number
-  /** The client's address. Absent: the load balancer itself has made the connection, for example for a health check. */
+  /** Absent: the load balancer itself has made the connection, for example for a health check. */
   readonly address?: string
 }
 
 const signature = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1')
-/** Maximum bytes of a version 1 line, including its end. */
+/** The limit includes the end of the line. */
 const maxVersion1Bytes = 107
-/** Maximum bytes of a version 2 header. Real load balancers send headers of about a quarter of this size. */
+/** Real load balancers send headers of about a quarter of this size. */
 const maxVersion2Bytes = 4096
 const [localCommand, proxyCommand] = [0x20, 0x21] as const
 const addressBytesByFamily: { readonly [code: number]: number } = { 17: 4, 33: 16 }
 
-/**
- * Parses the bytes received so far; undefined if more are needed. Throws WireError if they do not start with a PROXY
- * header.
- */
+/** Undefined if more bytes are needed. Throws WireError for bytes that do not start with a PROXY header. */
 export function parseProxyHeader(bytes: Buffer): ProxyHeader | undefined {
   if (bytes.length === 0) return undefined
   return bytes[0] === signature[0] ? parseVersion2(bytes) : parseVersion1(bytes)

@@ -1,11 +1,9 @@
-// The TLS certificate of the WebSocket listeners. It is reloaded when its files change, so that a renewed certificate
-// is used without a restart.
+// A renewed certificate is used without a restart, because the files are reloaded when they change.
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls'
 import { type CertificateFiles, ConfigError } from '../../config/setting-definitions.ts'
 import type { Logger } from '../../util/log.ts'
 
-/** Milliseconds between two checks of the files. */
 export const reloadIntervalMs = 60_000
 
 export class TlsCertificate {
@@ -28,15 +26,11 @@ export class TlsCertificate {
     return new TlsCertificate(files, log, await readPemFiles(files))
   }
 
-  /** The current certificate, for new connections. */
   get context(): SecureContext {
     return this.#secureContext
   }
 
-  /**
-   * Reloads the files if they have changed. Keeps the current certificate if the files are unusable, for example
-   * because one is missing.
-   */
+  /** Keeps the current certificate if the files are unusable, for example because one is missing. */
   async reloadIfChanged(): Promise<void> {
     try {
       const texts = await readPemFiles(this.#files)

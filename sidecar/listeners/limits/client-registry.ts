@@ -1,5 +1,4 @@
-// The connected clients of a listener. It enforces the listener's limits, counts clients, checks each client once a
-// second, and waits until the last client has disconnected. All transports with sessions use it.
+// All transports with sessions use this registry, which enforces the listener's limits.
 
 import type { Assignment } from '../../../wire/link/control-messages.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
@@ -10,9 +9,9 @@ const sweepIntervalMs = 1_000
 
 export interface RegisteredClient {
   readonly address: string
-  /** Closes this client if it has timed out. `now`: milliseconds of the listener's clock. */
+  /** `now`: milliseconds of the listener's clock. */
   checkTimeouts(now: number): void
-  /** Closes the connection from this side and notifies the room. */
+  /** Also notifies the room. */
   disconnect(reason: string): void
 }
 
@@ -30,7 +29,7 @@ export class ClientRegistry {
     return this.#clients.size
   }
 
-  /** Why a client from `address` must be rejected; undefined if the client is admitted. */
+  /** Undefined if the client is admitted. */
   rejectReason(address: string, { peersPerAddress }: Assignment): 'full' | 'address' | undefined {
     if (this.#clients.size >= this.#context.maxConnections) return 'full'
     const isAtLimit = peersPerAddress > 0 && this.#context.addressCounts.count(address) >= peersPerAddress
@@ -44,7 +43,6 @@ export class ClientRegistry {
     this.#sweepTimer ??= this.#context.clock.after(sweepIntervalMs, () => this.#sweep())
   }
 
-  /** Call when the client's socket has closed. */
   remove(client: RegisteredClient): void {
     if (!this.#clients.delete(client)) return
     this.#context.addressCounts.remove(client.address)
@@ -59,7 +57,6 @@ export class ClientRegistry {
     for (const client of this.#clients) client.disconnect(reason)
   }
 
-  /** Resolves when no clients are connected. */
   whenEmpty(): Promise<void> {
     if (!this.#clients.size) return Promise.resolve()
     return new Promise((resolve) => this.#emptyWaiters.push(resolve))

@@ -3,17 +3,17 @@
 // players can still connect. All TCP-based listeners use it. It does no I/O.
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 
-/** Maximum pending connections per address, except loopback. */
+/** Loopback is not limited. */
 export const maxPendingPerAddress = 64
 
 export interface PendingConnection {
   readonly address: string
-  /** Closes the connection at once, to admit another one. */
+  /** Another connection is admitted instead. */
   evict(): void
 }
 
 export class PendingConnectionLimiter {
-  /** Pending connections by `addressLimitKey`, in each set oldest first. */
+  /** Keyed by `addressLimitKey`, in each set oldest first. */
   readonly #byAddress = new Map<string, Set<PendingConnection>>()
   readonly #maxConnections: number
   readonly #currentConnections: (pending: number) => number
@@ -30,7 +30,7 @@ export class PendingConnectionLimiter {
   }
 
   /**
-   * Admits a connection and returns undefined, or returns the reason for its rejection. `trusted`: its address is not
+   * Returns undefined if the connection is admitted, or the reason for its rejection. `trusted`: the address is not
    * limited.
    */
   admit(pending: PendingConnection, trusted = isLoopback(pending.address)): 'address' | 'full' | undefined {
@@ -43,7 +43,7 @@ export class PendingConnectionLimiter {
     return undefined
   }
 
-  /** Stops counting a connection that is established or closed. May be called repeatedly. */
+  /** Call when the connection is established or closed. May be called repeatedly. */
   release(pending: PendingConnection): void {
     const key = addressLimitKey(pending.address)
     const sameAddress = this.#byAddress.get(key)
@@ -53,7 +53,7 @@ export class PendingConnectionLimiter {
   }
 
   /**
-   * Closes the oldest connection of the address that has the most pending connections, so that a flood evicts its own.
+   * The oldest connection of the address with the most pending connections is closed, so that a flood evicts its own.
    * Returns false if no connection is pending.
    */
   #evictOldest(): boolean {

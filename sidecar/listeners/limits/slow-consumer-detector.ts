@@ -1,5 +1,3 @@
-// Detects clients that do not read their output. The transports tcp and websocket use it.
-
 /**
  * Limits of a client's unread output. More than `slowBytes` may be unread for `timeoutMs` at most, and never more than
  * `maxBytes`.
@@ -9,10 +7,7 @@ export const unreadLimits = { slowBytes: 1 << 20, timeoutMs: 10_000, maxBytes: 1
 export class SlowConsumerDetector {
   #slowSince: number | undefined
 
-  /**
-   * Whether a client must be closed that has this many unread bytes at `now` (in milliseconds). Call at least once a
-   * second.
-   */
+  /** `now`: milliseconds. Call at least once a second. */
   isTooSlow(bytes: number, now: number): boolean {
     if (bytes <= unreadLimits.slowBytes) this.#slowSince = undefined
     else this.#slowSince ??= now

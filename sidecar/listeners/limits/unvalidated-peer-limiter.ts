@@ -10,7 +10,7 @@ export const unvalidatedPeerLimits = {
   newPerNetworkPerSecond: 20,
   perNetwork: 20,
   total: 256,
-  /** Maximum number of networks with counts. */
+  /** Limit of networks with counts. */
   trackedNetworks: 4_096,
   /**
    * Milliseconds for which a new session cannot be evicted. They are enough for some round trips and for loading a map.
@@ -20,21 +20,21 @@ export const unvalidatedPeerLimits = {
 
 export interface UnvalidatedPeer {
   readonly address: string
-  /** Ends the session, to admit another one. */
+  /** Another session is admitted instead. */
   evict(): void
 }
 
 interface NetworkState {
-  /** The start time of each peer in milliseconds, oldest first. */
+  /** Start times in milliseconds, oldest first. */
   readonly peers: Map<UnvalidatedPeer, number>
-  /** Number of sessions that started since `recentSince`, which is in milliseconds. */
+  /** Sessions that started since `recentSince`, which is in milliseconds. */
   recentCount: number
   recentSince: number
 }
 
 export class UnvalidatedPeerLimiter {
   readonly #networks = new Map<string, NetworkState>()
-  /** The start time of each session of all networks in milliseconds, oldest first. */
+  /** Sessions of all networks with their start times in milliseconds, oldest first. */
   readonly #startTimes = new Map<UnvalidatedPeer, number>()
   #sweptAt = 0
 
@@ -42,7 +42,7 @@ export class UnvalidatedPeerLimiter {
     return this.#startTimes.size
   }
 
-  /** Admits a session and returns undefined, or returns the reason for its rejection. */
+  /** Returns undefined if the session is admitted, or the reason for its rejection. */
   admit(peer: UnvalidatedPeer, now: number): 'strangers' | 'neighbourhood' | 'rate' | undefined {
     if (now - this.#sweptAt >= 1000) this.#sweep(now)
     const key = networkOf(peer.address)
@@ -68,14 +68,14 @@ export class UnvalidatedPeerLimiter {
     return undefined
   }
 
-  /** Stops counting a session that is validated or has ended. May be called repeatedly. */
+  /** Call when the session is validated or has ended. May be called repeatedly. */
   release(peer: UnvalidatedPeer): void {
     const network = this.#networks.get(networkOf(peer.address))
     network?.peers.delete(peer)
     this.#startTimes.delete(peer)
   }
 
-  /** The session to evict: the oldest session of the network with the most sessions, so that a flood evicts its own. */
+  /** The oldest session of the network with the most sessions, so that a flood evicts its own. */
   #oldestOfFullestNetwork(now: number): UnvalidatedPeer | undefined {
     const [oldestStart] = this.#startTimes.values()
     // In a flood this runs for each datagram, so the oldest session is checked first: if it is in its grace period, so
@@ -87,7 +87,6 @@ export class UnvalidatedPeerLimiter {
     return fullest && oldestPastGrace(fullest, now)
   }
 
-  /** Drops networks without unvalidated sessions or recent starts. */
   #sweep(now: number): void {
     this.#sweptAt = now
     for (const [key, { peers, recentSince }] of this.#networks) {
@@ -96,13 +95,12 @@ export class UnvalidatedPeerLimiter {
   }
 }
 
-/** The oldest session, if its grace period is over. */
+/** Undefined during the grace period. */
 function oldestPastGrace({ peers }: NetworkState, now: number): UnvalidatedPeer | undefined {
   const [oldest] = peers
   return oldest && now - oldest[1] >= unvalidatedPeerLimits.graceMs ? oldest[0] : undefined
 }
 
-/** Compares the number of sessions, then the age of the oldest. */
 function isFuller(one: NetworkState, other: NetworkState): boolean {
   if (one.peers.size !== other.peers.size) return one.peers.size > other.peers.size
   const [oldestStart = 0] = one.peers.values()

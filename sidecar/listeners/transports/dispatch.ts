@@ -7,20 +7,16 @@ import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
 import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import { PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 
-/** Limits of a dispatch listener. Times are in milliseconds, sizes in bytes. */
+/** Times are in milliseconds, sizes in bytes. */
 export const dispatchListenerLimits = {
   /** A client that has sent nothing gets the response after this time. */
   silenceMs: 1_000,
-  /** Maximum duration of a connection. */
   connectionMs: 5_000,
-  /**
-   * Maximum bytes of a request that are read and discarded. Unread bytes would reset the connection during the
-   * response.
-   */
+  /** Bytes of a request that are read and discarded. Unread bytes would reset the connection during the response. */
   requestBytes: 4_096,
 } as const
 
-/** Opens a dispatch listener. Throws if the definition has no response. */
+/** Throws if the definition has no response. */
 export const openDispatchListener: ListenerFactory = async (spec, at, context) => {
   const listener = new DispatchListener(spec, context)
   await listen(listener.server, at)

@@ -1,5 +1,5 @@
-// The transport of TCP clients. It splits their streams into frames, and limits the cost of slow, silent and malformed
-// clients. It reads the length field of frames, not their contents.
+// Splits the streams of TCP clients into frames, and limits the cost of slow, silent and malformed clients. Reads the
+// length field of frames, not their contents.
 import { createServer, type Server, type Socket } from 'node:net'
 import {
   addLengthField,
@@ -39,7 +39,7 @@ export const tcpLimits = {
  */
 const bufferPoolBytes = 4096
 
-/** Opens a TCP listener. Throws if the definition has no framing. */
+/** Throws if the definition has no framing. */
 export const openTcpListener: ListenerFactory = async (spec, at, context) => {
   const listener = new TcpListener(spec, context)
   await listen(listener.server, at)
@@ -138,11 +138,10 @@ class TcpClient implements TransportClient, RegisteredClient {
   readonly #slowConsumer = new SlowConsumerDetector()
   readonly #session: SessionHandle
   readonly #writeBatch: TickBatch<TcpClient>
-  /** Frames to write at the end of the current event-loop iteration. */
+  /** Written at the end of the current event-loop iteration. */
   #outgoing: Uint8Array[] = []
   #outgoingBytes = 0
   #onFirstFrame: (() => void) | undefined
-  /** Whether either side has closed the connection. */
   #isClosed = false
   /** Why the client has closed the connection, if it has. */
   #leaveReason: string | undefined
@@ -150,13 +149,12 @@ class TcpClient implements TransportClient, RegisteredClient {
   #mayHoldFrames = false
   #isPaused = false
   #hasCompletedFrame = false
-  /** Whether the client must send a frame in time: its first frame, or the rest of an incomplete frame. */
+  /** Set until the first frame, and during an incomplete frame. */
   #isAwaitingFrame = true
-  /** When the sweep closes this client, which is `#timeoutMs` after its last progress; 0: never. */
+  /** Set to `#timeoutMs` after the client's last progress; 0: never. */
   #deadline = 0
   #timeoutMs = 0
 
-  /** `onFirstFrame`: called after the client's first complete frame. */
   constructor(
     socket: Socket,
     address: string,
@@ -248,7 +246,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     this.#session.clientClosed(reason)
   }
 
-  /** Runs once a second: closes a client that is too slow, or whose frame has timed out. */
+  /** Runs once a second. */
   checkTimeouts(now: number): void {
     if (this.#slowConsumer.isTooSlow(this.#socket.writableLength, now)) return this.#terminate('slow')
     if (this.#isPaused || !this.#deadline || now < this.#deadline) return
@@ -263,7 +261,6 @@ class TcpClient implements TransportClient, RegisteredClient {
     this.#passFrames()
   }
 
-  /** Passes complete frames to the session while its window has space. */
   #passFrames(): void {
     try {
       while (!this.#isClosed && this.#mayHoldFrames && !this.#isPaused) this.#passNextFrame()
@@ -296,7 +293,7 @@ class TcpClient implements TransportClient, RegisteredClient {
     if (this.#leaveReason !== undefined) this.disconnect(this.#leaveReason)
   }
 
-  /** Sets the client's timeout in milliseconds; 0: none. */
+  /** Milliseconds; 0: no timeout. */
   #setTimeout(ms: number): void {
     this.#timeoutMs = ms
     this.#deadline = ms && this.#context.clock.now() + ms

@@ -14,7 +14,7 @@ import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '.
 import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
 import { UnvalidatedPeerLimiter } from '../limits/unvalidated-peer-limiter.ts'
 
-/** Limits of a UDP listener. Times are in milliseconds, sizes in bytes. */
+/** Times are in milliseconds, sizes in bytes. */
 export const udpLimits = {
   /**
    * Output to an unvalidated address is limited to this multiple of its input bytes. The game validates addresses
@@ -41,16 +41,14 @@ export const udpLimits = {
   receiveBufferBytes: 4 << 20,
 } as const
 
-/** The source or destination of a datagram. */
 export interface UdpAddress {
   readonly address: string
   readonly port: number
 }
 
-/** The part of a socket that a listener uses. */
 export interface UdpSocket {
   address(): { readonly port: number }
-  /** Number of bytes that wait for the network card. */
+  /** Bytes that wait for the network card. */
   getSendQueueSize(): number
   send(datagram: Uint8Array, port: number, address: string, sent: (error: Error | null) => void): void
   close(closed: () => void): void
@@ -186,9 +184,9 @@ class UdpClient implements TransportClient, RegisteredClient {
   readonly #context: ListenerContext
   readonly #callbacks: UdpClientCallbacks
   readonly #idleMs: number
-  /** Whether a newer datagram of the same kind makes this one obsolete. */
+  /** A newer datagram of the same kind makes such a datagram obsolete. */
   readonly #isSuperseded: (datagram: Uint8Array) => boolean
-  /** Datagrams that wait for the link, in order of arrival. */
+  /** Datagrams are in order of arrival. */
   #queue: Uint8Array[] = []
   #queuedBytes = 0
   #session: SessionHandle | undefined
@@ -196,9 +194,8 @@ class UdpClient implements TransportClient, RegisteredClient {
   #isPaused = false
   #isAddressValidated = false
   #lastReceivedAt: number
-  /** Number of datagrams passed to the room since the last sweep. */
   #passedSinceSweep = 0
-  /** Number of bytes that may still be sent before the address is validated. */
+  /** Bytes that may still be sent before the address is validated. */
   #unvalidatedBudget = 0
 
   constructor(
@@ -215,7 +212,7 @@ class UdpClient implements TransportClient, RegisteredClient {
     this.#isSuperseded = supersedeTest(definition)
   }
 
-  /** Opens the session at the room. Call once, after the session is registered by its address. */
+  /** Call once, after the session is registered by its address. */
   openSession({ assignment }: ListenerSpec): void {
     this.#session = this.#context.openSession(assignment, this)
   }
@@ -277,7 +274,7 @@ class UdpClient implements TransportClient, RegisteredClient {
     this.#session?.clientClosed(reason)
   }
 
-  /** Runs once a second: ends a session that has timed out. */
+  /** Runs once a second. */
   checkTimeouts(now: number): void {
     this.#passedSinceSweep = 0
     const timeoutMs = this.#isAddressValidated
@@ -286,7 +283,7 @@ class UdpClient implements TransportClient, RegisteredClient {
     if (now - this.#lastReceivedAt >= timeoutMs) this.disconnect('timed out')
   }
 
-  /** Queues a datagram. Drops queued datagrams that a newer one makes obsolete. */
+  /** Drops queued datagrams that the new one makes obsolete. */
   #enqueue(datagram: Uint8Array): void {
     const older = this.#isSuperseded(datagram) ? this.#queue.findIndex(this.#isSuperseded) : -1
     if (older >= 0) {

@@ -9,13 +9,12 @@ import { TickBatch } from '../../util/tick-batch.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 import type { WebSocketMessage } from './websocket-message.ts'
 
-/** A client with frames that wait to be joined. */
 export interface BufferedClient {
   flushPending(): void
   disconnect(reason: string): void
 }
 
-/** Schedules the flush of waiting frames, either at the end of the current event-loop iteration or after a delay. */
+/** Frames wait either until the end of the current event-loop iteration or for a delay. */
 export class FlushScheduler {
   /** The empty list from which all clients start, so that clients with the same frames share one list. */
   emptyBatch = new PendingBatch<RoomFrame, WebSocketMessage>()
@@ -41,13 +40,12 @@ export class FlushScheduler {
     }
   }
 
-  /** Delays writes to the socket until the end of the current event-loop iteration. */
+  /** Writes wait until the end of the current event-loop iteration. */
   cork(socket: Duplex): void {
     socket.cork()
     this.#corkedSockets.add(socket)
   }
 
-  /** Call when the client has disconnected. */
   delete(client: BufferedClient): void {
     this.#late.delete(client)
   }

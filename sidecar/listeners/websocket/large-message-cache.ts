@@ -6,16 +6,15 @@ import { WebSocketMessage } from './websocket-message.ts'
 
 /** Minimum bytes of a cached message. Deflating a smaller message takes less than a millisecond. */
 const minBytes = 16_384
-/** Maximum bytes of the contents of all cached messages. Their framed and deflated forms take about as much again. */
+/** Bytes of the contents. Their framed and deflated forms take about as much again. */
 const maxTotalBytes = 8 * 1024 * 1024
 
 /** All listeners of a sidecar share one cache, because different rooms send the same data packages. */
 export class LargeMessageCache {
-  /** Cached messages by content, least recently sent first. */
+  /** Keyed by content, least recently sent first. */
   readonly #messages = new Map<string, WebSocketMessage>()
   #totalBytes = 0
 
-  /** The message that contains only this frame. */
   messageOf({ bytes, isText }: RoomFrame): WebSocketMessage {
     if (bytes.length < minBytes || bytes.length > maxTotalBytes) return new WebSocketMessage(bytes, isText)
     const key = `${bytes.length} ${isText} ${crc32(bytes)}`

@@ -1,4 +1,3 @@
-// A client of a WebSocket listener. It passes the client's messages to the room, and the room's frames to the client.
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
 import { closeReason } from '../../../wire/link/close-reason.ts'
@@ -26,7 +25,6 @@ export interface AcceptedWebSocket {
   readonly address: string
 }
 
-/** The services that all clients of a listener share. */
 export interface SharedOutput {
   readonly flushScheduler: FlushScheduler
   readonly largeMessages: LargeMessageCache
@@ -53,7 +51,7 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   /** Messages that wait for the first of them, which is being deflated. */
   readonly #deflateQueue: { readonly framed: FramedBytes; readonly bytes: number }[] = []
   #deflateQueueBytes = 0
-  /** Closes the connection. Runs when all messages are deflated and written. */
+  /** Runs when all messages are deflated and written. */
   #closeAfterDeflate: (() => void) | undefined
   #isClosed = false
   #isPaused = false
@@ -102,7 +100,6 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     else this.#flushScheduler.add(this, urgency)
   }
 
-  /** Sends the frames that wait to be joined. */
   flushPending(): void {
     const pendingBatch = this.#pendingBatch
     this.#pendingBatch = undefined
@@ -158,14 +155,14 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
     this.#webSocket.resume()
   }
 
-  /** Closes the connection, or handles the client's close. Notifies the room in both cases. */
+  /** Also handles the client's close. Notifies the room in both cases. */
   disconnect(reason: string, code: number = webSocketCloseCodes.goingAway): void {
     if (this.#isClosed) return
     this.#closeConnection(reason, code)
     this.#session.clientClosed(reason)
   }
 
-  /** Runs once a second: pings, and closes a slow client. */
+  /** Runs once a second. */
   checkTimeouts(now: number): void {
     if (this.#slowConsumer.isTooSlow(this.#unreadBytes, now)) return this.#terminate('slow')
     if (this.#isClosed) return

@@ -1,19 +1,15 @@
-// Negotiates permessage-deflate and its window size with WebSocket clients.
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { webSocketLimits } from './websocket-limits.ts'
 import { defaultWindowBits } from './websocket-message.ts'
 
-/** The WebSocket servers, one for each kind of window that clients request. */
+/** Clients request different kinds of windows, each of which has a server. */
 export class WebSocketHandshake {
   readonly #defaultWindow: WebSocketServer
   /** The server for clients that request a smaller window. */
   readonly #smallWindow: WebSocketServer
-  /**
-   * The server without compression. It is for clients that request the smallest window, which zlib's raw deflate does
-   * not support.
-   */
+  /** The server for clients that request the smallest window, which zlib's raw deflate does not support. */
   readonly #uncompressed: WebSocketServer
 
   constructor(maxPayload: number) {
@@ -47,7 +43,6 @@ export class WebSocketHandshake {
   }
 }
 
-/** Responds with an HTTP error and closes the socket. */
 export function rejectUpgrade(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

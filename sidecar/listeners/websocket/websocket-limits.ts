@@ -1,4 +1,4 @@
-/** Limits of a WebSocket. Times are in milliseconds, sizes in bytes. */
+/** Times are in milliseconds, sizes in bytes. */
 export const webSocketLimits = {
   handshakeMs: 10_000,
   /**

@@ -16,9 +16,8 @@ declare module 'ws' {
 }
 
 const opcodes = { text: 1, binary: 2 } as const
-/** Minimum bytes of a message that is deflated. */
 const minDeflateBytes = 256
-/** Messages of more bytes are deflated on another thread, so that they do not block the event loop. */
+/** Larger messages are deflated on another thread, so that they do not block the event loop. */
 const maxSyncDeflateBytes = 65_536
 /** The last bytes of a deflated message, which are not sent (RFC 7692, 7.2.1). */
 const tailBytes = 4
@@ -32,14 +31,14 @@ export const defaultWindowBits = 11
 const level = 8
 const memLevel = 5
 
-/** The bytes for a client's socket, or a promise of them while another thread deflates them. */
+/** A promise while another thread deflates the message. */
 export type FramedBytes = Buffer | Promise<Buffer>
 
 export class WebSocketMessage {
   readonly bytes: Uint8Array
   readonly #opcode: number
   #plain: Buffer | undefined
-  /** Output by the bits of the inflate window. */
+  /** Keyed by the bits of the inflate window. */
   readonly #deflated = new Map<number, FramedBytes>()
 
   constructor(bytes: Uint8Array, isText: boolean) {
@@ -52,7 +51,7 @@ export class WebSocketMessage {
     return this.#plain
   }
 
-  /** The bytes for a client with an inflate window of this many bits, at least 9: the plain message if that is shorter. */
+  /** `windowBits`: at least 9. Returns the plain message if that is shorter. */
   deflated(windowBits: number): FramedBytes {
     const { length } = this.bytes
     if (length < minDeflateBytes) return this.plain
@@ -89,7 +88,7 @@ export class WebSocketMessage {
   }
 }
 
-/** Creates a message of these frames. If there are several, they must be JSON lists, which are joined into one list. */
+/** Several frames must be JSON lists, which are joined into one list. */
 export function joinFrames(frames: readonly RoomFrame[]): WebSocketMessage {
   return new WebSocketMessage(joinJsonBytes(frames.map(({ bytes }) => bytes)), frames[0]!.isText)
 }
