@@ -1,6 +1,5 @@
 // A lock file names its owner by process id and start time, so that another process with a reused id does not count as
-// the owner. A lock file names its owner by process id and start time, so that another process with a reused id does
-// not count as the owner.
+// the owner. If several processes find the lock of a dead owner, only one of them acquires it.
 import {
   constants,
   copyFileSync,

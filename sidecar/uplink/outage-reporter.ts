@@ -1,4 +1,4 @@
-// The operator sees the reason at once and then every minute until the Worker is reachable.
+// Logs why the Worker is unreachable, at once and then every minute until it is reachable.
 import type { Logger } from '../util/log.ts'
 
 const repeatMs = 60_000

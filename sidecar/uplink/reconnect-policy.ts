@@ -1,4 +1,4 @@
-// wire/LINK.md, LINK-8 and LINK-15.
+// Decides when a link is dialled again: wire/LINK.md, LINK-8 and LINK-15.
 import type { Timer } from '../../wire/util/clock.ts'
 import type { ChannelSettings } from './channel-settings.ts'
 

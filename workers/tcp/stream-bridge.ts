@@ -15,7 +15,7 @@ import { WireError } from '../../wire/util/wire-error.ts'
 /** Limit from the first byte of a frame to its last byte. */
 const frameTimeoutMs = 60_000
 /**
- * Maximum unread bytes of a client. The Worker disconnects a client with more unread bytes. The room cannot see these
+ * The Worker disconnects a client with more unread bytes. The room cannot see these
  * bytes, because the Worker reads everything that the room sends.
  */
 const maxUnreadBytes = 1_048_576

@@ -4,11 +4,7 @@ import type { Json } from '../../../games/game.ts'
 import type { Content } from './frame.tsx'
 import { ScrollableTable } from './scrollable-table.tsx'
 
-/**
- * More deeply nested values are shown as JSON. Of a longer list, only the first items are shown, with a note about the
- * number of hidden items. Of a longer list, only the first `maxItems` items are shown, with a note about the number of
- * hidden items.
- */
+/** More deeply nested values are shown as JSON. A longer list is cut, with a note about the number of hidden items. */
 const maxDepth = 6
 const maxItems = 200
 /** Lists of larger objects are folded instead. */
