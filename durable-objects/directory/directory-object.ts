@@ -108,7 +108,6 @@ export abstract class DirectoryObject extends rpcObject<DirectoryRpc>() {
   }
 }
 
-/** The Worker exports the returned class. */
 export function directoryClass(
   games: readonly Game[],
   clock: Pick<Clock, 'now'> = systemClock,

@@ -29,7 +29,6 @@ export class GuessLimiter {
   readonly #clock: Clock
   readonly #store: GuessStore | undefined
   readonly #writeTimer: OneShotTimer
-  /** Undefined until the counts are read from the store. */
   #rule: GuessRule | undefined
   #written: string | undefined
   /** The key of `markOf`, random for each instance. */

@@ -34,7 +34,7 @@ export class Bans {
   readonly #clock: Clock
   readonly #records: Records
   readonly #prefix: string
-  /** Keyed by subject; undefined until the bans are read. */
+  /** Keyed by subject. */
   #bans: Map<string, Ban> | undefined
   #lastId = 0
 

@@ -16,7 +16,6 @@ const everybody = '*'
 
 export class ChatLog {
   readonly #records: Records
-  /** Undefined until the lines are read. */
   #ring: LineRing | undefined
   #isCleared = false
 
@@ -53,7 +52,6 @@ export class ChatLog {
     this.#isCleared = true
   }
 
-  /** Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     if (this.#isCleared) for (const [key] of this.#records.list(chatPrefix)) changes.set(key, undefined)
     this.#ring?.addUnwritten(changes)

@@ -24,7 +24,6 @@ export const isWorldLineKind = (kind: string): kind is WorldLineKind =>
   worldLineKinds.some((known) => known === kind)
 
 export interface TimelineLine {
-  /** Increasing, from 1. */
   readonly number: number
   /** ISO 8601, UTC. */
   readonly time: string
@@ -57,7 +56,6 @@ export class RoomLog {
   readonly #records: Records
   readonly #writeTimer: OneShotTimer
   readonly #companions: LogCompanion[] = []
-  /** Undefined until the lines are read. */
   #rings: { readonly log: LineRing; readonly world: LineRing } | undefined
   /** The number of the last line. `#written`: the number of the last stored line. */
   #last = 0
@@ -124,7 +122,6 @@ export class RoomLog {
     return this.#read().log.lines.findLast(([, , kind, , of]) => kind === 'join' && of === id)?.[1]
   }
 
-  /** Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     for (const companion of this.#companions) companion.addUnwritten(changes)
     if (this.#last === this.#written) return

@@ -19,7 +19,6 @@ export class TransactionMetrics {
 export interface RoomMetrics extends Readonly<TransactionMetrics> {
   /** When the instance started, in milliseconds since 1970. */
   readonly since: number
-  /** Ticks dropped because the room was too busy to catch up. */
   readonly overruns: number
   readonly rowsRead: number
   readonly rowsWritten: number

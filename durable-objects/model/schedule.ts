@@ -85,8 +85,8 @@ export class CurrentAvailability {
 }
 
 /**
- * Sorted. Adjacent and overlapping periods are merged. The first period may begin before `from`. The last one ends at
- * `to` or at the closing date at the latest.
+ * Periods are sorted. Adjacent and overlapping periods are merged. The first period may begin before `from`. The last
+ * one ends at `to` or at the closing date at the latest.
  */
 export function openPeriods(schedule: Schedule, from: number, to: number): OpenPeriod[] {
   const zone = new TimeZone(schedule.timeZone)

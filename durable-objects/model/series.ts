@@ -5,7 +5,6 @@ import { encodeUtf8 } from '../../wire/util/utf8.ts'
 import { base64url } from '../platform/secrets.ts'
 import type { BoardRow } from './story.ts'
 
-/** A room's part of the board of a series. */
 export interface SeriesEntry {
   /** Identifies the room's stories. It stays the same when the room is deleted and restored. */
   readonly id: string

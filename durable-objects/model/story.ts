@@ -238,7 +238,6 @@ const boardRows = list(object({ ...storyPlayer, stories: count, wins: optional(c
 })
 const boardSchema = object({ number: count, to: time, rows: boardRows })
 
-/** Undefined if the JSON is damaged. */
 export function parseBoardRows(json: string): readonly BoardRow[] | undefined {
   return parse(boardRows, parseJsonOrUndefined(json)).value
 }

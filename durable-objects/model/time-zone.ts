@@ -18,7 +18,6 @@ export function isTimeZone(name: string): boolean {
 export class TimeZone {
   readonly #format: Intl.DateTimeFormat
 
-  /** Throws a RangeError for a name that `isTimeZone` refuses. */
   constructor(name: string) {
     this.#format = new Intl.DateTimeFormat('en-US', {
       ...{ timeZone: name, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },

@@ -223,7 +223,7 @@ export function afterFailure(
 const isRetryable = (status: number | undefined) =>
   status === undefined || status === 408 || status === 425 || status === 429 || status >= 500
 
-/** In milliseconds since 1970. A time in the future was stored before the clock was set back, so it causes no delay. */
+/** Milliseconds since 1970. A time in the future was stored before the clock was set back, so it causes no delay. */
 function cooldownEndsAt({ lastSentAt, cooldownMs }: StoredWebhook, kind: string, now: number): number {
   const sentAt = lastSentAt[kind]
   return sentAt === undefined || sentAt > now ? now : sentAt + cooldownMs

@@ -27,7 +27,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
   protected abstract readonly games: readonly Game[]
   /** Creates a stub for each call, because a stub is unusable after a call has failed. */
   protected abstract room(name: string): RoomStub
-  /** As `addressLimitKey` normalizes it. Undefined: no client is running. */
+  /** The address as `addressLimitKey` normalizes it. Undefined: no client is running. */
   #clientAddress: string | undefined
   readonly #drawingCache = new DrawingCache()
 
@@ -131,7 +131,6 @@ function faultLine(room: string, error: unknown): string {
   return JSON.stringify({ level: 'error', event: 'remote client', room, detail })
 }
 
-/** The Worker exports the returned class. */
 export function remoteClientClass(
   games: readonly Game[],
   roomIn: (env: Env, name: string) => RoomStub = roomStub,

@@ -207,7 +207,6 @@ function toStream(pieces: ChunkSource): ReadableStream<Uint8Array> {
   })
 }
 
-/** The Worker exports the returned class. */
 export function roomClass(
   games: readonly Game[],
   clock: Clock = systemClock,

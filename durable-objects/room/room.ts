@@ -58,7 +58,6 @@ export interface RoomSettings {
   readonly writeLogLimits?: WriteLogLimits
 }
 
-/** Undefined if a room exists already. */
 type CreationAnswer =
   | Pick<RoomCreationResult, 'adminToken' | 'warnings'>
   | CreationInProgress
@@ -146,7 +145,6 @@ export class Room {
     })
   }
 
-  /** 0 while the world is not open. */
   get sessionCount(): number {
     return this.#world.runtime?.sessionCount ?? 0
   }
@@ -209,7 +207,6 @@ export class Room {
     return true
   }
 
-  /** `known`: the ETag of the caller's file. */
   exportRoom(known: string | undefined): ExportStream | 'unchanged' | 'busy' | undefined {
     if (this.#lifecycle.phase !== 'active') return undefined
     // An export must not contain names that are being erased from the film.
@@ -224,7 +221,6 @@ export class Room {
     return this.#context.meta && this.#rewind.timeline(after)
   }
 
-  /** `at`: milliseconds since 1970. */
   exportAt(at: number): ExportStream | 'busy' | Refusal | undefined {
     if (this.#lifecycle.phase !== 'active') return undefined
     this.#saveAll()
@@ -275,7 +271,7 @@ export class Room {
     }
   }
 
-  /** If the database is damaged, the status and the damage instead. */
+  /** If the database is damaged, returns the status and the damage instead. */
   #viewOf(
     runtime: WorldRuntime | undefined,
   ): Pick<RoomState, 'view'> & Partial<Pick<RoomState, 'status' | 'damage'>> {
@@ -365,17 +361,15 @@ export class Room {
 
   // ---- Events of the platform --------------------------------------------------------------------------------------
 
-  /** The upgrade is not answered yet. Returns false if the room does not exist. */
+  /** The upgrade of the three kinds of sockets is not answered yet. Returns false if the room does not exist. */
   acceptSidecar(socket: Socket): boolean {
     return this.#accept(() => this.#gateways.acceptSidecar(socket))
   }
 
-  /** Returns false if the room does not exist. */
   acceptClient(socket: Socket, client: ClientInfo): boolean {
     return this.#accept(() => this.#gateways.acceptClient(socket, client))
   }
 
-  /** Returns false if the room does not exist. */
   acceptSpectator(socket: Socket, address: string): boolean {
     return this.#accept(() => this.#gateways.acceptSpectator(socket, address))
   }
@@ -393,7 +387,6 @@ export class Room {
     this.meter.eventDone()
   }
 
-  /** `close`: absent if the socket has failed. */
   socketClosed(socket: Socket, close?: CloseInfo): void {
     this.#gateways.socketClosed(socket, close)
     this.meter.eventDone()

@@ -49,7 +49,6 @@ export interface RoomRpc extends VersionedRpc {
   ): Promise<{ readonly warnings: readonly string[] } | Refusal | 'not-gathering' | 'busy' | undefined>
   /** 0 to 1, also for an import. `undefined`: no creation is in progress. */
   creationProgress(): Promise<number | undefined>
-  /** `undefined`: a room of this name already exists. */
   importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
   /**
    * `known`: the ETag of the caller's file. `unchanged`: that file is current. `busy`: too many exports are being read.

@@ -33,7 +33,6 @@ export class ClipStore {
     this.#table = table
   }
 
-  /** Newest first. */
   get all(): StoredClip[] {
     return this.#table
       .heads(clipPrefix, clipHeadBytes)
@@ -41,7 +40,6 @@ export class ClipStore {
       .sort((a, b) => b.createdAt - a.createdAt)
   }
 
-  /** Undefined if no clip has this id. */
   get(id: string): Uint8Array | undefined {
     const value = idPattern.test(id) ? this.#table.get(clipPrefix + id) : undefined
     return value instanceof Uint8Array ? value : undefined
@@ -55,14 +53,13 @@ export class ClipStore {
     return true
   }
 
-  /** Returns false if no clip has this id. */
   delete(id: string): boolean {
     if (!this.get(id)) return false
     this.#table.write(new Map([[clipPrefix + id, undefined]]))
     return true
   }
 
-  /** One clip at each step. A clip that cannot be read is deleted. */
+  /** Each step rewrites one clip. A clip that cannot be read is deleted. */
   *rewriteFrames(rewrite: Parameters<typeof rewriteFilmSegment>[1]): Generator<void> {
     for (const { id } of this.all) {
       const value = this.get(id)!

@@ -51,7 +51,7 @@ type FilmTable = Pick<RecordTable, 'get' | 'heads' | 'write'>
 export class FilmStore {
   readonly #table: FilmTable
   readonly #limits: FilmLimits
-  /** Oldest first; undefined until the segments are read. */
+  /** The oldest segment is first. */
   #segments: StoredSegment[] | undefined
 
   constructor(table: FilmTable, limits: FilmLimits = filmLimits) {
@@ -59,7 +59,7 @@ export class FilmStore {
     this.#limits = limits
   }
 
-  /** Oldest first. A segment may start exactly where the previous one ends. */
+  /** The oldest segment is first. A segment may start exactly where the previous one ends. */
   get spans(): readonly FilmSpan[] {
     return this.#read()
   }
@@ -79,7 +79,7 @@ export class FilmStore {
     return found && this.#value(found.row)
   }
 
-  /** Oldest first. */
+  /** The oldest segment is first. */
   *segmentsBetween({ start, end }: FilmSpan): Iterable<Uint8Array> {
     for (const segment of this.#read()) {
       const value = segment.end > start && segment.start < end && this.#value(segment.row)
@@ -105,14 +105,16 @@ export class FilmStore {
     return row
   }
 
-  /** `row`: that of the last segment. `value`: a longer form of it. */
+  /** `row`: the row of the last segment. `value`: a longer form of the segment. */
   extend(row: number, span: FilmSpan, value: Uint8Array): void {
     this.#table.write(new Map([[rowKey(row), value]]))
     const segment = { start: span.start, end: span.end, row, bytes: value.length }
     this.#segments = [...this.#read().filter((one) => one.row !== row), segment]
   }
 
-  /** One segment at each step. A segment that cannot be read, or for which `rewrite` throws WireError, is deleted. */
+  /**
+   * Each step rewrites one segment. A segment that cannot be read, or for which `rewrite` throws WireError, is deleted.
+   */
   *rewriteFrames(rewrite: Parameters<typeof rewriteFilmSegment>[1]): Generator<void> {
     for (const { row } of [...this.#read()]) {
       const value = this.#value(row)

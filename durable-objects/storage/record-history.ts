@@ -18,7 +18,7 @@ const covered = 'game/'
 
 /** Limit of all rows together, after compression. */
 const defaultMaxBytes = 16 * 1024 * 1024
-/** Before compression. A row contains the entries of one transaction and those of the write log. */
+/** Bytes before compression. A row contains the entries of one transaction and those of the write log. */
 const maxRowBytes = 48 * 1024 * 1024
 /** Maximum number of entries of one row, because a decoded entry takes much more memory than its bytes. */
 export const maxRowEntries = 500_000
@@ -33,7 +33,6 @@ export interface HistoryDependencies {
   readonly now: number
   /** 0: no history is kept. */
   readonly historyMs: number
-  /** Undefined if there is no room. */
   readonly recordVersion: number | undefined
 }
 
@@ -75,7 +74,6 @@ export class RecordHistory {
   readonly #room: () => HistoryDependencies
   /** The records on the disk, without the write log. */
   readonly #records: Records
-  /** Undefined if no history is kept. */
   #index: Index | undefined
   #isRead = false
   /** Entries that are in the write log and in no row yet. */
@@ -93,7 +91,7 @@ export class RecordHistory {
     this.#room = surroundings
   }
 
-  /** In milliseconds since 1970; undefined if no history is kept. */
+  /** Milliseconds since 1970; undefined if no history is kept. */
   get since(): number | undefined {
     const index = this.#read()
     if (!index) return undefined
@@ -218,8 +216,8 @@ export class RecordHistory {
   }
 
   /**
-   * Replaces the key and the value of every entry. Write them directly to the disk, when the write log is empty, and
-   * call `reset` afterwards. Throws if a row would become too long.
+   * Replaces the key and the value of every entry. Write the changes directly to the disk, when the write log is empty,
+   * and call `reset` afterwards. Throws if a row would become too long.
    */
   rewritten(rewrite: RecordRewrite): ReadonlyMap<string, Stored> {
     const index = this.#read()
@@ -249,7 +247,7 @@ export class RecordHistory {
     this.#second = 0
   }
 
-  /** Since 1970. Never goes back, even if the clock was set back. */
+  /** Seconds since 1970. Never goes back, even if the clock was set back. */
   get #currentSecond(): number {
     const { now } = this.#room()
     return Math.max(this.#second, this.#read()?.since ?? 0, Math.floor(now / 1000))
@@ -329,8 +327,8 @@ function deletions({ rows }: Index): Map<string, Stored | undefined> {
 }
 
 /**
- * The length of the entries in bytes, then the compressed entries. Undefined if the entries exceed `maxRowBytes` or
- * `maxRowEntries`.
+ * The row has the length of the entries in bytes, then the compressed entries. Undefined if the entries exceed
+ * `maxRowBytes` or `maxRowEntries`.
  */
 function packRow(all: readonly Entry[]): Uint8Array | undefined {
   if (all.length > maxRowEntries) return undefined

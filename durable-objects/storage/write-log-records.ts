@@ -143,8 +143,8 @@ export class WriteLogRecords implements Records {
   }
 
   /**
-   * As one record of the ring. If the overlay exceeds half the limit, the log would soon be full again, so each entry
-   * is written to its own record instead.
+   * Writes the overlay as one record of the ring. If the overlay exceeds half the limit, the log would soon be full
+   * again, so each entry is written to its own record instead.
    */
   #rewriteLog(changes: Changes, earlier: readonly Entry[]): void {
     const over = applyChanges(new Map(this.#overlay), changes)

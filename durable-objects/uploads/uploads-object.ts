@@ -119,7 +119,6 @@ async function pipeRows(rows: Iterable<Uint8Array>, writer: WritableStreamDefaul
   }
 }
 
-/** The Worker exports the returned class. */
 export function uploadsClass(games: readonly Game[]): ObjectClass<UploadsObject> {
   return class extends UploadsObject {
     protected override readonly games = games

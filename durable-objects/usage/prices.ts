@@ -39,7 +39,7 @@ const freePlanPerDay = {
 const requestsOf = ({ messages, requests }: Usage) => requests + messages / messagesPerRequest
 const gigabyteSecondsOf = ({ awakeSeconds }: Usage) => awakeSeconds * gigabytesPerObject
 
-/** In dollars. */
+/** Dollars. */
 export function price(usage: Usage): number {
   return (
     requestsOf(usage) * dollars.request +
@@ -49,17 +49,14 @@ export function price(usage: Usage): number {
   )
 }
 
-/** In dollars. */
 export function monthlyStoragePrice(bytes: number): number {
   return (bytes / bytesPerGigabyte) * dollars.gigabyteMonth
 }
 
-/** In dollars. */
 export function yearlyStoragePrice(bytes: number): number {
   return 12 * monthlyStoragePrice(bytes)
 }
 
-/** In dollars. */
 export function pricePerHour(usage: Usage): number {
   return (price(usage) / usage.seconds) * 3600
 }

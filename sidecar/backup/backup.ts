@@ -207,7 +207,6 @@ export async function findProblem(folder: BackupFolder, room: BackedUpRoom): Pro
   }
 }
 
-/** The message is one line. */
 export function backupErrorMessage(error: unknown): string {
   if (error instanceof ExportError) return `the file ${error.message}`
   if (error instanceof BackupError) return error.message

@@ -13,7 +13,6 @@ import {
 } from '../../wire/export/room-export.ts'
 import { makeFolder } from './make-folder.ts'
 
-/** A verified file. */
 export interface RoomFile {
   readonly head: ExportHead
   readonly parts: number

@@ -14,7 +14,6 @@ import type { SidecarSettings } from '../config/settings.ts'
 import type { Logger } from '../util/log.ts'
 import { type ConnectFailure, isUnauthorized, OutageReporter } from './outage-reporter.ts'
 
-/** Times are in milliseconds, sizes in bytes. */
 export const controlLimits = {
   minDelayMs: 100,
   maxDelayMs: 10_000,

@@ -7,7 +7,6 @@ import { log } from '../platform/log.ts'
 /** Default of the setting `STALE_SECONDS`: for this many seconds a stale answer is served while a new one is loaded. */
 const defaultStaleSeconds = 5
 
-/** SwrCache documents the cache. */
 export function cachedRead<T>(
   c: AppContext,
   key: string,

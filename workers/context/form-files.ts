@@ -24,7 +24,6 @@ export class RequestFile extends File {
 interface UploadStream {
   readonly id: string
   write(piece: Uint8Array): Promise<void>
-  /** Resolves when the whole file is stored. */
   close(): Promise<void>
   /** Resolves when Uploads has received the abort. */
   abort(error: unknown): Promise<void>

@@ -99,7 +99,6 @@ export class FormSlot {
     this.#timer = this.#armTimer()
   }
 
-  /** Aborts when the form arrives too slowly. */
   get lateSignal(): AbortSignal {
     return this.#lateController.signal
   }

@@ -17,7 +17,6 @@ interface AppEnv {
   Bindings: Env
   Variables: {
     games: readonly Game[]
-    /** `/healthz` returns the version. */
     version: string
     listedMs: number
     /** This isolate of the Worker has found these rooms. */

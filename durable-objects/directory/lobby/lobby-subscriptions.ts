@@ -68,7 +68,6 @@ export class LobbySubscriptions {
     return true
   }
 
-  /** Subscribers must not send. */
   message(socket: Socket): void {
     socket.close(closeCodes.protocol, 'this socket is read-only')
   }

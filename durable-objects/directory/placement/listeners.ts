@@ -56,7 +56,6 @@ export interface ListenerState {
   readonly error?: string
   /** For a listener that asks for any port: the port that the sidecar or the Directory chose. */
   readonly rememberedPort?: number
-  /** The last answers of the public server lists at which the listener is announced. */
   readonly lists?: readonly ListResult[]
 }
 type ListenerStates = ReadonlyMap<string, ListenerState>

@@ -114,7 +114,6 @@ export class Sidecars {
     if (!this.connected().some(({ sidecar }) => sidecar.id === id)) this.#assignments.sidecarDisconnected(id)
   }
 
-  /** Returns false if the sidecar is unknown. */
   forget(id: string): boolean | 'connected' {
     if (this.connected().some(({ sidecar }) => sidecar.id === id)) return 'connected'
     if (!this.#repository.sidecars().some((known) => known.id === id)) return false
@@ -261,7 +260,6 @@ export class Sidecars {
     }
   }
 
-  /** Notifies the sidecars whose assignment `change` changes. */
   #changeAndNotify(name: string, sidecars: readonly ConnectedSidecar[], change: () => void): void {
     const before = sidecars.map(this.#assignmentsNamed(name))
     change()

@@ -1,6 +1,5 @@
 // A delayed announcement from a lost instance can arrive after a newer one.
 
-/** An announcement older than this is no longer in transit. */
 const maxTransitMs = 60_000
 /**
  * A new instance accepts announcements that are delayed by up to this time, because one of them may have started the

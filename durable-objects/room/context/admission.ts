@@ -41,7 +41,6 @@ interface AdmittingRoom {
 
 export class Admission {
   readonly #room: AdmittingRoom
-  /** Undefined until the addresses are read. */
   #addresses: StoredAddresses | undefined
 
   constructor(room: AdmittingRoom) {

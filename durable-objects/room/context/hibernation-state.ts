@@ -33,7 +33,6 @@ interface WithRoomState {
 
 export class HibernationState {
   readonly #platform: Pick<Platform, 'sockets'>
-  /** Undefined until the state is read. */
   #state: StoredState | undefined
   #previousPlayers = 0
   #carrier: Socket | undefined

@@ -119,7 +119,6 @@ export class RoomContext {
     return this.meta?.version
   }
 
-  /** Whether a socket of a sidecar or a player is connected. */
   get hasPlayerSockets(): boolean {
     return this.platform.sockets().length > this.platform.sockets(spectatorTag).length
   }

@@ -22,7 +22,6 @@ export function worldlessContext(platform: WorldlessPlatform): GameContext {
   return gameContext({ platform }, platform.secrets.newToken())
 }
 
-/** Creates no room. */
 export async function previewUploads(
   game: Game,
   input: CreateRoomInput,

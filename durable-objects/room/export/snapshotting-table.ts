@@ -72,7 +72,6 @@ export class SnapshottingTable implements RecordTable {
     return this.#currentEtag
   }
 
-  /** Undefined if too many snapshots are being read. */
   openSnapshot(prefixes: readonly string[] = exportedKeyPrefixes): Snapshot | undefined {
     return this.#snapshots.open(prefixes)
   }

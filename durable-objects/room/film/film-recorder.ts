@@ -16,15 +16,15 @@ import type { RoomContext } from '../context/room-context.ts'
 type StreamMessage = FilmMessage['message']
 
 /**
- * A chunk is stored at the first message after `chunkMs`, or by a timer after `idleChunkMs` if no message comes: spectators
- * usually get one every 2 s or sooner. In milliseconds.
+ * A chunk is stored at the first message after `chunkMs`, or by a timer after `idleChunkMs` if no message comes:
+ * spectators usually get one every 2 s or sooner.
  */
 const chunkMs = 10_000
 const idleChunkMs = 12_500
-/** A segment ends when a chunk is stored after `segmentMs`, or at any message after `maxSegmentMs`. In milliseconds. */
+/** A segment ends when a chunk is stored after `segmentMs`, or at any message after `maxSegmentMs`. */
 const segmentMs = 60_000
 const maxSegmentMs = 90_000
-/** A larger chunk is stored at once. Before compression, in bytes or UTF-16 units. */
+/** A larger chunk is stored at once. The size is in bytes or UTF-16 units before compression. */
 const maxChunkSize = 2 * 1024 * 1024
 /** The next segment starts above this size before compression. Readers accept 48 MiB. */
 const maxPlainBytes = 8 * 1024 * 1024
@@ -33,7 +33,6 @@ const pauseMs = 30_000
 
 interface OpenSegment {
   readonly start: number
-  /** Undefined until the first chunk is stored. */
   row: number | undefined
   chunks: Uint8Array[]
   /** Bytes before compression. */

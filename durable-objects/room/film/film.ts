@@ -75,7 +75,6 @@ export class Film {
     return this.#clips.all.map(infoOf)
   }
 
-  /** `from`, `to`: milliseconds since 1970. */
   addClip(from: number, to: number): ClipInfo | Refusal {
     if (to <= from) return refusal('to', 'is not later than `from`')
     if (to - from > maxClipMs) return refusal('to', `a clip has at most ${maxClipMs / 1000} s`)

@@ -80,7 +80,6 @@ export class Gateways {
     this.#webSockets.message(socket, message)
   }
 
-  /** `close`: absent if the socket has failed. */
   socketClosed(socket: Socket, close?: CloseInfo): void {
     // The platform leaves the close reply to us, and the other end waits for it.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')

@@ -90,7 +90,6 @@ export class SidecarConnection implements SessionConnection {
     this.#owner = owner
   }
 
-  /** Undefined if the sidecar is not connected. */
   get channel(): ConnectionChannel | undefined {
     return this.#link.name === 'attached' ? this.#link.channel : undefined
   }

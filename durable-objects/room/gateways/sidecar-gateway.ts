@@ -45,7 +45,6 @@ export class SidecarGateway {
     context.events.on('deleting', () => this.#reset())
   }
 
-  /** The upgrade is not answered yet. */
   accept(socket: Socket): void {
     this.#context.platform.accept(socket, linkTag)
     socket.serializeAttachment({ kind: 'link', known: undefined } satisfies SidecarAttachment)

@@ -271,7 +271,6 @@ function keyOf({ id }: WebSocketAttachment): string {
   return resumeStatePrefix + id
 }
 
-/** Undefined for a new session. */
 function readResumeState(attachment: WebSocketAttachment, records: Records): Uint8Array | undefined {
   if (attachment.resumeState !== 'kept') return attachment.resumeState
   const record = records.get(keyOf(attachment))

@@ -72,7 +72,6 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
     return this.#connections.has(socket)
   }
 
-  /** The upgrade is not answered yet. */
   accept(socket: Socket, { address, compressed, credential }: ClientInfo): void {
     const { platform, now } = this.context
     const id = platform.secrets.newToken()
@@ -169,7 +168,7 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 
   /**
-   * In milliseconds since 1970. Undefined while a player plays, because the world's timers then end idle sessions. A
+   * Milliseconds since 1970. Undefined while a player plays, because the world's timers then end idle sessions. A
    * client that has sent no frame to a ticking world always has a timeout.
    */
   #timeoutOf({ startedAt, lastFrameAt }: WebSocketConnection): number | undefined {

@@ -208,7 +208,6 @@ export class RoomLifecycle {
 
   // ---- Restoring a deleted room --------------------------------------------------------------------------------------
 
-  /** Returns false if no deleted room is kept. */
   restore(generation: number): boolean {
     if (!this.#retained) return false
     const { deletedAt, ...meta } = this.#retained

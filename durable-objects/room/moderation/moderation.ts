@@ -84,7 +84,6 @@ export class Moderation {
     return this.#connected.map(({ info }) => info)
   }
 
-  /** Undefined if no session has this id. */
   kick(id: string): SessionInfo | undefined {
     const session = this.#sessionOf(id)
     if (!session) return undefined
@@ -138,12 +137,10 @@ export class Moderation {
     return name === undefined || this.#context.game?.namesIdentifySlots ? request : { ...rest, name }
   }
 
-  /** Newest first. */
   get reports(): readonly ReportInfo[] {
     return this.#context.reports.all.map(toReportInfo)
   }
 
-  /** Without an id, deletes all reports. Returns the number of deleted reports. */
   dismissReports(id?: string): number {
     const changes = new Map<string, Stored | undefined>()
     const dismissed = this.#context.reports.remove(id, changes)
@@ -169,7 +166,6 @@ export class Moderation {
     return this.#context.mutes.all.map(toBanInfo)
   }
 
-  /** Without an argument, lifts all mutes. Returns the number of lifted mutes. */
   liftMutes(which?: BanSubject | { readonly id: string }): number {
     return this.#lift(this.#context.mutes, 'mute', which)
   }
@@ -178,7 +174,6 @@ export class Moderation {
     return this.#bans.all.map(toBanInfo)
   }
 
-  /** Without an argument, lifts all bans. Returns the number of lifted bans. */
   liftBans(which?: BanSubject | { readonly id: string }): number {
     return this.#lift(this.#bans, 'ban', which)
   }

@@ -109,7 +109,6 @@ export class PlayerData {
 
   // ---- Export ------------------------------------------------------------------------------------------------------
 
-  /** `failed`: the world cannot be opened. */
   read(name: string): PlayerDataFile | Refusal | 'not-found' | 'failed' {
     const { meta, now, reports, bans, mutes, roomLog, departedPlayers } = this.#context
     const runtime = this.#world.openReadOnly()

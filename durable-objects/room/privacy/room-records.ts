@@ -95,7 +95,6 @@ export function hasMatchingName(
   return isMeant(name) || (identity !== undefined && isMeant(identity))
 }
 
-/** Undefined if the line is the player's own. */
 export function anonymizedChat(text: string, renaming: Erasure['renaming']): string | undefined {
   return renaming.beginsText(text) ? undefined : renaming.inText(text)
 }

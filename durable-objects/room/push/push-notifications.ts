@@ -52,7 +52,7 @@ export class PushNotifications {
   readonly #context: RoomContext
   readonly #world: WatchedWorld
   readonly #sender: PushSender | undefined
-  /** By id; undefined until the subscriptions are read. */
+  /** Keyed by id. */
   #subscriptions: Map<string, StoredPushSubscription> | undefined
   readonly #rate = new AddressRateLimiter()
   readonly #settleTimer: OneShotTimer
@@ -123,7 +123,6 @@ export class PushNotifications {
     return wait === 0 ? undefined : refusal('endpoint', `many browsers use ${hostname}. Try again later`)
   }
 
-  /** Returns false if the browser is not subscribed. */
   async unsubscribe(endpoint: string): Promise<boolean> {
     const id = (await this.#context.platform.secrets.digest(endpoint)).slice(0, idLength)
     if (!this.#read().has(id)) return false

@@ -20,8 +20,8 @@ const maxQueuedBytes = 1_048_576
 const frameOverheadBytes = 64
 const costHalfLifeMs = 1000
 /**
- * In bytes or UTF-16 units. Above the rate, the next frame waits. The rate bounds the output that is buffered for a
- * client that does not read, because no transport reports reliably that its client reads.
+ * Bytes or UTF-16 units. Above the rate, the next frame waits. The rate bounds the output that is buffered for a client
+ * that does not read, because no transport reports reliably that its client reads.
  */
 export const replyBytesPerSecond = 2 * 1_048_576
 export const replyBurstBytes = 8 * 1_048_576
@@ -37,7 +37,6 @@ export interface FrameProgress {
 
 export interface TransactionResult extends FrameProgress {
   readonly replies: readonly Frame[]
-  /** Undefined if unchanged. */
   readonly resumeState: Uint8Array | undefined
 }
 
@@ -93,7 +92,7 @@ export type SessionState =
 export class ClientSession {
   readonly peer: Peer
   readonly connection: SessionConnection
-  /** As `addressLimitKey` normalizes it. Undefined for loopback, which is not limited. */
+  /** The address as `addressLimitKey` normalizes it. Undefined for loopback, which is not limited. */
   readonly limitKey: string | undefined
   /** Whether the session is older than this instance of the room. */
   readonly isResumed: boolean
@@ -136,7 +135,6 @@ export class ClientSession {
     this.setLimits(limits)
   }
 
-  /** See `sessionIdOf`. */
   get id(): string {
     this.#id ??= sessionIdOf(this.connection)
     return this.#id
@@ -237,7 +235,6 @@ export class ClientSession {
     this.#replyRate.charge(now, bytes)
   }
 
-  /** Milliseconds to wait, or 0. */
   replyWait(now: number): number {
     return this.#replyRate.waitMs(now, 0)
   }

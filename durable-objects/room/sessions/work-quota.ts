@@ -116,7 +116,6 @@ class FairShareLimiter<K> {
     this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
   }
 
-  /** Cancels all debts. */
   setLimits(limits: WorkLimits | undefined): void {
     this.#limits = limits
     this.#accounts.clear()
@@ -124,7 +123,6 @@ class FairShareLimiter<K> {
     this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
   }
 
-  /** 0 if the account owes nothing. */
   wait(key: K, now: number): number {
     const account = this.#accounts.get(key)
     if (!account) return 0

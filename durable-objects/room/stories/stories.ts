@@ -49,7 +49,6 @@ interface StoryState {
 }
 
 export interface StoriesDependencies {
-  /** Undefined if the game has no picture. */
   draw(): Picture | undefined
   isSubscribed(): boolean
 }
@@ -57,7 +56,6 @@ export interface StoriesDependencies {
 export class Stories {
   readonly #context: RoomContext
   readonly #surroundings: StoriesDependencies
-  /** Undefined until the state is read. */
   #state: StoryState | undefined
   /** Sessions with a named player that resumed before the state was read. */
   readonly #resumed = new Set<ClientSession>()
@@ -139,7 +137,6 @@ export class Stories {
     }
   }
 
-  /** Call `written` when the changes are written. */
   addUnwritten(changes: Map<string, Stored | undefined>): void {
     for (const [key, value] of this.#state?.unwritten ?? []) changes.set(key, value)
   }
@@ -202,7 +199,6 @@ export class Stories {
     return this.#context.game?.storyEnds !== 'results'
   }
 
-  /** Undefined if there is no current story. */
   get #startedAt(): number | undefined {
     const { totals, present } = this.#current
     const times = [...present.values(), ...Array.from(totals.values(), ({ since }) => since)]
@@ -283,7 +279,6 @@ export class Stories {
     return this.#current.board.rows
   }
 
-  /** Newest first. */
   read(after: number): RoomStories {
     this.closeDays()
     const from = this.#startedAt
@@ -294,7 +289,6 @@ export class Stories {
     }
   }
 
-  /** Undefined if the story has no picture. */
   picture(number: number): Picture | undefined {
     const { records, meta } = this.#context
     const isKept = number > this.count - maxStories && number <= this.count

@@ -38,7 +38,6 @@ export class UsageMeter {
   /** The table without the write log, which would write this record twice. */
   readonly #records: Records
   readonly #world: OpenWorld
-  /** Undefined if not read yet. */
   #stored: StoredUsage | undefined
   /** The minute of the last event, since 1970. */
   #minute = 0

@@ -18,12 +18,15 @@ import { type RoomContext, spectatorTag } from '../context/room-context.ts'
 import type { FilmRecorder } from '../film/film-recorder.ts'
 import type { WorldViews } from './world-views.ts'
 
-/** Unless the game has a limit of its own. */
+/** A game can have a limit of its own. */
 const maxSpectators = 200
 const maxSpectatorsPerAddress = 20
 /** The shortest interval of updates. */
 const minIntervalMs = 100
-/** While no spectator is connected and the film is recorded. A film needs at most four updates a second. */
+/**
+ * The shortest interval while no spectator is connected and the film is recorded. A film needs at most four updates a
+ * second.
+ */
 const filmIntervalMs = 250
 /**
  * Each spectator extends the interval by this time, up to `maxIntervalMs`. An update is encoded once, but each message

@@ -30,7 +30,6 @@ export class WorldViews {
     return this.#cachedPicture.picture
   }
 
-  /** Undefined if the game has no feed. */
   get spectatorFeed(): SpectatorFeed | undefined {
     const { world } = this.#source
     if (world && world !== this.#feedWorld) {
@@ -40,7 +39,6 @@ export class WorldViews {
     return world && this.#feed
   }
 
-  /** Call when the last spectator has left. */
   closeSpectatorFeed(): void {
     if (this.#source.world === this.#feedWorld) this.#feed?.onNoSpectators()
     this.#feed = undefined

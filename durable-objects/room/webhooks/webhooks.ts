@@ -38,7 +38,6 @@ const requestTimeoutMs = 5000
 const lostDeliveryMs = 60_000
 /** The id is the start of a random token. */
 const idLength = 8
-/** The id is the start of a random token. */
 const eventIdLength = 22
 
 export interface PostResult {
@@ -72,7 +71,7 @@ type Changes = Map<string, Stored | undefined>
 export class Webhooks {
   readonly #context: RoomContext
   readonly #sender: WebhookSender
-  /** By id; undefined until the webhooks are read. */
+  /** Keyed by id. */
   #webhooks: Map<string, StoredWebhook> | undefined
   #committing: readonly StoredWebhook[] = []
   readonly #delivering = new Set<string>()
@@ -135,7 +134,6 @@ export class Webhooks {
     return urlRefused(`this site has added many webhooks to ${hostname}. Try again in ${inMinutes(wait)}.`)
   }
 
-  /** The signing secret is not shown again. */
   add(request: WebhookRequest): { readonly webhook: WebhookInfo; readonly secret?: string } | Refusal {
     const { records, now } = this.#context
     const refused = this.refusal(request)
@@ -164,7 +162,6 @@ export class Webhooks {
     return { webhook: toWebhookInfo(hook), ...(hook.secret !== undefined && { secret: hook.secret }) }
   }
 
-  /** Returns false if no webhook has this id. */
   remove(id: string): boolean {
     const hooks = this.#read()
     if (!hooks.has(id)) return false
@@ -299,7 +296,7 @@ export class Webhooks {
     return { id, at: this.#context.now, kind, text: oneLine(text) }
   }
 
-  /** Only webhooks that subscribe to an event. */
+  /** Returns only webhooks that subscribe to an event. */
   #withEvents(createEvents: () => readonly WebhookEvent[]): StoredWebhook[] {
     // Most rooms have no webhooks, so no events are created for them.
     if (this.#read().size === 0) return []

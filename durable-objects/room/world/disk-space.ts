@@ -30,7 +30,6 @@ export class DiskSpace {
     this.#recovered = recovered
   }
 
-  /** Undefined if the disk is not full. */
   get fault(): Fault | undefined {
     if (!this.isFull) return undefined
     return { what: 'space', times: this.#failures, since: this.#since, isHalted: false }

@@ -8,12 +8,10 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import type { Transactions } from './transactions.ts'
 
 export interface WorldActionRuntime {
-  /** Undefined if the world could not be opened. */
   readonly world: World | undefined
   readonly options: Options
   readonly version: number
   readonly players: number
-  /** Returns false if the world cannot be opened. */
   ensureOpen(): boolean
   /** Call when the options are stored. */
   setOptions(options: Options): void
@@ -76,7 +74,6 @@ export class WorldActions {
     this.#run('broadcast', () => game?.showText?.(text))
   }
 
-  /** Undefined if the action failed. */
   runAction(name: string, request: ActionRequest): ActionDone | ActionRefusal | undefined {
     const actions = this.#game.actions ?? {}
     const action = Object.hasOwn(actions, name) ? actions[name] : undefined
@@ -94,7 +91,6 @@ export class WorldActions {
     )
   }
 
-  /** Undefined if the game does not support new rooms from a world. */
   fork(from: ForkOrigin): ForkInput | undefined {
     const { world } = this.#changed
     return world && this.#game.fork?.(world, from)

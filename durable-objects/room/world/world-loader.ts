@@ -37,7 +37,6 @@ export class WorldLoader {
     events.on('deleting', () => this.#reset())
   }
 
-  /** Does not open the world. */
   get runtime(): WorldRuntime | undefined {
     return this.#runtime
   }

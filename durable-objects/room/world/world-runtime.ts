@@ -124,7 +124,7 @@ export class WorldRuntime implements TransactionOwner, FrameReceiver, TimedWorld
     for (const session of this.#sessions.all) session.setLimits(this.#limits)
   }
 
-  /** Since the world was opened. `MeteredPlatform` counts rows. */
+  /** The counters start when the world is opened. `MeteredPlatform` counts rows. */
   get metrics(): Omit<RoomMetrics, 'since' | 'rowsRead' | 'rowsWritten'> {
     return { ...this.#transactions.metrics, overruns: this.timers.overruns }
   }

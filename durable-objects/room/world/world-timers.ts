@@ -26,7 +26,6 @@ const minIdleWakeIntervalMs = 1000
 const checksPerTimeout = 10
 
 export interface TimedWorld {
-  /** Undefined if the world could not be opened. */
   readonly world: World | undefined
   readonly isOccupied: boolean
   readonly limits: Pick<RoomLimits, 'idleTimeoutMs'>
@@ -106,7 +105,6 @@ export class WorldTimers {
     this.#isDirty ||= this.#timed.world?.hasUnsavedState ?? played
   }
 
-  /** Does nothing without unsaved changes. */
   scheduleSave(): void {
     if (!this.#isDirty || this.#saveTimer.isRunning || !this.#timed.world?.save) return
     this.#saveTimer.start(Math.max(saveDelayMs, this.saveBackoff.wait(this.#context.now)))

@@ -4,7 +4,6 @@ import { normalizeAddress } from '../../../wire/net/ip-address.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 
 export interface ProxyHeader {
-  /** Length of the header in bytes. */
   readonly length: number
   /** Absent: the load balancer itself has made the connection, for example for a health check. */
   readonly address?: string

@@ -29,7 +29,6 @@ export class ClientRegistry {
     return this.#clients.size
   }
 
-  /** Undefined if the client is admitted. */
   rejectReason(address: string, { peersPerAddress }: Assignment): 'full' | 'address' | undefined {
     if (this.#clients.size >= this.#context.maxConnections) return 'full'
     const isAtLimit = peersPerAddress > 0 && this.#context.addressCounts.count(address) >= peersPerAddress

@@ -8,7 +8,6 @@ export const maxPendingPerAddress = 64
 
 export interface PendingConnection {
   readonly address: string
-  /** Another connection is admitted instead. */
   evict(): void
 }
 

@@ -10,7 +10,6 @@ export const unvalidatedPeerLimits = {
   newPerNetworkPerSecond: 20,
   perNetwork: 20,
   total: 256,
-  /** Limit of networks with counts. */
   trackedNetworks: 4_096,
   /**
    * Milliseconds for which a new session cannot be evicted. They are enough for some round trips and for loading a map.

@@ -7,7 +7,6 @@ import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
 import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '../base/listener.ts'
 import { PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 
-/** Times are in milliseconds, sizes in bytes. */
 export const dispatchListenerLimits = {
   /** A client that has sent nothing gets the response after this time. */
   silenceMs: 1_000,

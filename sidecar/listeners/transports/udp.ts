@@ -14,7 +14,6 @@ import type { Listener, ListenerContext, ListenerFactory, ListenerSpec } from '.
 import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
 import { UnvalidatedPeerLimiter } from '../limits/unvalidated-peer-limiter.ts'
 
-/** Times are in milliseconds, sizes in bytes. */
 export const udpLimits = {
   /**
    * Output to an unvalidated address is limited to this multiple of its input bytes. The game validates addresses

@@ -1,4 +1,3 @@
-/** Times are in milliseconds, sizes in bytes. */
 export const webSocketLimits = {
   handshakeMs: 10_000,
   /**

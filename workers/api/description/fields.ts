@@ -471,6 +471,5 @@ export const logsQuery = {
 export interface FormFields<T extends Fields = Fields> {
   readonly texts: T
   readonly json: readonly string[]
-  /** The descriptions of the files, by field. */
   readonly files: { readonly [field: string]: string }
 }

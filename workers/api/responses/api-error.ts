@@ -45,7 +45,6 @@ export class ApiError extends Error {
     return this.details.status ?? errorStatuses[this.code]
   }
 
-  /** The message with a full stop, for pages. */
   get sentence(): string {
     return this.message.replace(/[^.!?]$/, '$&.')
   }

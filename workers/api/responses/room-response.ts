@@ -1,5 +1,3 @@
-// The pages also use this JSON.
-
 import type { Env } from '../../../durable-objects/env.ts'
 import { seriesProblems } from '../../../durable-objects/model/series.ts'
 import type { RoomAddress, RoomState } from '../../../durable-objects/rpc/rpc-types.ts'

@@ -112,7 +112,6 @@ async function collectForm(
   return form
 }
 
-/** Skips files. */
 async function collectTexts(
   parts: AsyncIterable<FormPart>,
   slot: FormSlot,

@@ -11,7 +11,6 @@ export interface FormPart {
 
 export interface MultipartLimits {
   readonly parts: number
-  /** Bytes of the header lines of one part. */
   readonly header: number
 }
 

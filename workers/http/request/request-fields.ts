@@ -48,7 +48,7 @@ export interface RoomForm extends GameInput {
   readonly listen: readonly ListenerRequest[]
 }
 
-/** Throws 400 or 422 with the name of the field. */
+/** This and the other functions of the file throw 400 or 422 with the name of the wrong field. */
 export function parseRoomForm(form: FormData, games: readonly Game[]): RoomForm {
   const { game: slug, listen, options = {}, ...named } = readFormFields(creationForm, form)
   const game = findGame(slug, games)
@@ -59,10 +59,7 @@ export function parseRoomForm(form: FormData, games: readonly Game[]): RoomForm 
   }
 }
 
-/**
- * If the game is absent, the file is an exported room, which contains the game's slug. Throws 400 or 422 with the name
- * of the field.
- */
+/** If the game is absent, the file is an exported room, which contains the game's slug. */
 export function parsePreviewForm(
   form: FormData,
   games: readonly Game[],
@@ -72,7 +69,6 @@ export function parsePreviewForm(
   return { files, ...(options && { options }), ...(game !== undefined && { game: findGame(game, games) }) }
 }
 
-/** Throws 400 with the name of the field. */
 export function parseImportForm(form: FormData): { readonly room?: string; readonly file: RequestFile } {
   const { room } = readFormFields(importForm, form)
   return { file: requireExportFile(uploadedFiles(form, importForm)), ...(room !== undefined && { room }) }
@@ -85,7 +81,6 @@ export function requireExportFile(files: GameInput['files']): RequestFile {
   return first.file
 }
 
-/** Throws 400 or 422 with the name of the field. */
 export function parseStartForm(form: FormData): StartInput {
   const { options = {}, fence } = readFormFields(startForm, form)
   return {
@@ -94,12 +89,10 @@ export function parseStartForm(form: FormData): StartInput {
   }
 }
 
-/** Throws 400 with the name of the field. */
 export function parseForkForm(form: FormData) {
   return { ...readFormFields(forkForm, form), files: uploadedFiles(form, forkForm) }
 }
 
-/** Throws 400 or 422 with the name of the field. */
 export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
   const { listen, schedule, ...change } = readFields(changeFields, body)
   return {
@@ -116,7 +109,7 @@ export function requireSchedule(schedule: Schedule): Schedule {
   return schedule
 }
 
-/** null: the room is always open. Throws 400 with the name of the field. */
+/** null: the room is always open. */
 export function parseScheduleForm(given: JsonObject): Schedule | null {
   const { hours = [], closesOn } = given
   if (Array.isArray(hours) && hours.length === 0 && closesOn === undefined) return null
@@ -148,7 +141,7 @@ export function readFields<F extends Fields>(fields: F, given: JsonObject): Valu
   throw invalid(String(field), `${place && `${place}: `}${fault.problem}`)
 }
 
-/** Returns milliseconds since 1970. Throws 400 with the name of the field. */
+/** Returns milliseconds since 1970. */
 export function parseTime(field: string, time: string): number {
   const at = Date.parse(time)
   if (Number.isNaN(at)) throw invalid(field, 'must be a time, as in 2026-11-28T09:30:00Z')

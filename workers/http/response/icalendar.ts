@@ -74,7 +74,6 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n')
 }
 
-/** The length of the character in UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0)!
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4

@@ -9,10 +9,8 @@ const maxDepth = 6
 const maxItems = 200
 /** Lists of larger objects are folded instead. */
 const maxColumns = 8
-/** Limit of a list in a table cell. */
 const maxCellItems = 4
 const summaryLength = 4
-/** A table cell with more characters wraps. */
 const maxLineLength = 40
 
 type Fields = { readonly [key: string]: Json }
@@ -76,7 +74,6 @@ function listView(list: readonly Json[], depth: number, label: string): Content 
   )
 }
 
-/** The columns are the fields of all rows. */
 function tableView(rows: readonly Fields[], depth: number, label: string): Content {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, maxItems)
   return (

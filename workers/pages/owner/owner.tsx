@@ -52,7 +52,6 @@ export interface OwnerPageContent {
   readonly secret?: string | undefined
   readonly consoleResult?: ConsoleResult | undefined
   readonly forms?: readonly ConsoleForm[]
-  /** Set for a room in the stage `gathering`. */
   readonly gatheringGame?: Game
   readonly siteTokenRequired?: boolean
 }

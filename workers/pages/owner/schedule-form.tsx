@@ -4,7 +4,6 @@ import { LabelledField } from '../layout/option-fields.tsx'
 import type { TimedRoom } from '../rooms/opening-time.tsx'
 import { OwnerForm, SubmitButton } from './owner-form.tsx'
 
-/** `url`: the room's page. */
 export function ScheduleForm({ room: { schedule }, url }: { room: TimedRoom; url: string }): Content {
   const { hours = [], timeZone = '', closesOn = '' } = schedule ?? {}
   return (

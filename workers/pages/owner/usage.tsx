@@ -50,7 +50,6 @@ function DaysTable({ days }: Pick<Answers['Meter'], 'days'>): Content {
 }
 
 const count = (number: number) => Math.round(number).toLocaleString('en')
-/** Less than an hour is shown in minutes. */
 const hours = (number: number) => (number < 1 ? `${Math.round(number * 60)} min` : `${number.toFixed(1)} h`)
 
 /** Small amounts have more digits, because most rooms cost less than a cent a day. */

@@ -130,7 +130,6 @@ export function roomPage(
   }
 }
 
-/** `of`: the damaged records. */
 export function DamageNotice({ of }: { of: string }): Content {
   return <p class="error">This room's records are damaged: {of}. Players cannot join. Nothing was changed.</p>
 }

@@ -18,7 +18,6 @@ const shortBoard = 5
 /** Further players are folded. */
 const shownPlayers = 10
 
-/** `origin`: the site's origin. */
 export function storiesPage(
   game: Game,
   room: RoomResponse,

@@ -8,7 +8,6 @@ import { PlayerCount, statusLabels } from './room-card.tsx'
 /** Pixels of the frame in the HTML code for embedding. */
 const frameSize = { width: 640, height: 440 } as const
 
-/** `origin`: the site's origin. */
 export function watchPage(game: Game, room: RoomResponse, origin: string): Page {
   const name = `${room.game}/${room.room}`
   const url = `${origin}/${name}`

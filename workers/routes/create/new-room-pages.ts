@@ -60,7 +60,6 @@ function handleCreate(c: AppContext, onProgress: OnProgress): Promise<Response> 
   )
 }
 
-/** No room is created. */
 async function handlePreview(c: AppContext): Promise<Response> {
   const form = toApiForm(c, await readCreationForm(c, maxImportBytes(c)))
   for (const field of ['room', 'title', 'region']) form.delete(field)

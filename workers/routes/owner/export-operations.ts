@@ -1,4 +1,3 @@
-// wire/EXPORT.md defines the file.
 import { Gzip } from 'fflate'
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { importForm } from '../../api/description/fields.ts'

@@ -21,7 +21,6 @@ export class OwnedRoom {
     this.#c = c
   }
 
-  /** See `requireResult`. */
   require<T>(result: T): Exclude<T, Refusal | undefined> {
     return requireResult(this.#c, this.name, result)
   }

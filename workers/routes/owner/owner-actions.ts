@@ -90,7 +90,6 @@ export async function undeleteRoom(
   throw notFound('no room of this name was deleted in the last seven days')
 }
 
-/** The old token stops working. */
 export async function renewToken(room: OwnedRoom): Promise<string> {
   return room.require(await room.rpc.renewToken())
 }
@@ -165,7 +164,6 @@ export async function liftMutes(room: OwnedRoom, fields: JsonObject): Promise<vo
   if (lifted === 0 && subject) throw notFound('there is no such mute: it may have expired')
 }
 
-/** Without an id, deletes all reports. */
 export async function dismissReports(room: OwnedRoom, id?: string): Promise<void> {
   const dismissed = room.require(await room.rpc.dismissReports(id))
   if (dismissed === 0 && id !== undefined)

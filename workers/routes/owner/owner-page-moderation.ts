@@ -135,7 +135,6 @@ export function playerNameIn(form: FormData): string {
   return readFields({ name: ownDataFields.name }, { name: requireText(form, 'name').trim() }).name
 }
 
-/** Also dismisses the report. */
 async function endReport(
   room: OwnedRoom,
   form: FormData,
