@@ -361,7 +361,7 @@ export class Room {
 
   // ---- Events of the platform --------------------------------------------------------------------------------------
 
-  /** The upgrade of the three kinds of sockets is not answered yet. Returns false if the room does not exist. */
+  /** The upgrade is not answered yet. Returns false if the room does not exist. */
   acceptSidecar(socket: Socket): boolean {
     return this.#accept(() => this.#gateways.acceptSidecar(socket))
   }
