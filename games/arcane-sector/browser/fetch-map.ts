@@ -1,9 +1,10 @@
 // Fetches the file with the land, because no packet contains the land [AS-12.3]. The browser caches the file.
+import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
 import { parseMapFile } from '../client/map-file.ts'
 import type { MapTiles } from '../view/map/landscape.ts'
 
 /** `room`: path of the room's page. Returns undefined if the file is not available now. */
 export async function fetchLand(room: string): Promise<MapTiles | undefined> {
-  const answer = await fetch(`${room}/files/map.data`).catch(() => undefined) // the site is unreachable
-  return answer?.ok ? parseMapFile(new Uint8Array(await answer.arrayBuffer())) : undefined
+  const file = await fetchWhole(`${room}/files/map.data`, (answer) => answer.arrayBuffer())
+  return file && parseMapFile(new Uint8Array(file))
 }

@@ -1,4 +1,5 @@
 // [AS-2.13] Tracks which player numbers are taken.
+import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
 import { playerIdCount } from '../client/login.ts'
 
 export class PlayerNumbers {
@@ -24,10 +25,11 @@ export class PlayerNumbers {
    * numbers.
    */
   async refresh(): Promise<void> {
-    const answer = await fetch(`${this.#room}/api/numbers`).catch(() => undefined) // offline
-    if (!answer?.ok) return
-    const { taken } = (await answer.json()) as { readonly taken: readonly number[] }
-    this.#taken = new Set(taken)
+    const numbers: { readonly taken: readonly number[] } | undefined = await fetchWhole(
+      `${this.#room}/api/numbers`,
+      (answer) => answer.json(),
+    )
+    if (numbers) this.#taken = new Set(numbers.taken)
   }
 
   /** Returns a random free number, or undefined if all numbers are taken. */

@@ -3,6 +3,7 @@
 import { Sound } from '../../../browser/audio/sound.ts'
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
+import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
 import { readOrCreateSecret } from '../../../browser/connection/secret.ts'
 import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
 import type { Geometry } from '../map/geometry.ts'
@@ -166,9 +167,10 @@ function rendererFor(): FirstPersonRenderer | undefined {
 
 /** Retries until the map has loaded or the room plays another map. */
 async function fetchMap(map: string): Promise<void> {
-  const answer = await fetch(`${page.room}/api/geometry/${encodeURIComponent(map)}`).catch(() => undefined) // offline
+  const path = `${page.room}/api/geometry/${encodeURIComponent(map)}`
+  const geometry: Geometry | undefined = await fetchWhole(path, (answer) => answer.json())
   if (client.map !== map || client.level) return
-  if (answer?.ok) return client.setMap(await answer.json(), performance.now())
+  if (geometry) return client.setMap(geometry, performance.now())
   setTimeout(() => {
     if (client.map === map && !client.level) void fetchMap(map)
   }, 1000)

@@ -1,10 +1,12 @@
 // DOOM-2077 for spectators: the score, and the match from above or over a player's shoulder.
 
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
+import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { createElement, createRow } from '../../../browser/ui/elements.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
+import type { Geometry } from '../map/geometry.ts'
 import { createScale, drawPlan, type MapPlan } from '../view/map-plan.ts'
 import { drawMatch, playerColour } from '../view/match-picture.ts'
 import type { ShoulderCamera } from './spectator/shoulder-camera.ts'
@@ -12,6 +14,10 @@ import { WatchedMatch } from './spectator/watched-match.ts'
 
 const flashColour = 0xfff1c0
 const bloodColour = 0xff4f5e
+/**
+ * Milliseconds from a failed load until a message may retry it. A film can contain maps that the room no longer serves.
+ */
+const retryMs = 3000
 
 class MatchView implements SpectatorView {
   readonly description =
@@ -97,15 +103,14 @@ class MatchView implements SpectatorView {
    */
   async #fetchPlan(map: string): Promise<void> {
     this.#requestedMap = map
-    const answer = await this.#fetchEndpoint(`plan/${encodeURIComponent(map)}`)
+    const plan = await this.#fetchEndpoint<MapPlan>(`plan/${encodeURIComponent(map)}`)
     if (this.#match.map !== map) return
-    if (answer?.ok) this.#match.plan = await answer.json()
-    // A failed load is retried at the next message.
-    else this.#requestedMap = ''
+    if (plan) this.#match.plan = plan
+    else setTimeout(() => (this.#requestedMap = ''), retryMs)
   }
 
-  #fetchEndpoint(what: string): Promise<Response | undefined> {
-    return fetch(`${this.#place.replace(/watch$/, 'api')}/${what}`).catch(() => undefined) // offline
+  #fetchEndpoint<T>(what: string): Promise<T | undefined> {
+    return fetchWhole<T>(`${this.#place.replace(/watch$/, 'api')}/${what}`, (answer) => answer.json())
   }
 
   // ---- Over a shoulder ----------------------------------------------------------------------------------------
@@ -131,13 +136,17 @@ class MatchView implements SpectatorView {
 
   async #loadShoulderCamera(map: string): Promise<void> {
     this.#fetchingMap = map
-    const [{ ShoulderCamera }, answer] = await Promise.all([
+    const [{ ShoulderCamera }, geometry] = await Promise.all([
       import('./spectator/shoulder-camera.ts'),
-      this.#fetchEndpoint(`geometry/${encodeURIComponent(map)}`),
+      this.#fetchEndpoint<Geometry>(`geometry/${encodeURIComponent(map)}`),
     ])
+    if (!geometry) {
+      setTimeout(() => (this.#fetchingMap = ''), retryMs)
+      return
+    }
     this.#fetchingMap = ''
-    if (!answer?.ok || this.#match.map !== map) return
-    this.#shoulderCamera = { map, of: new ShoulderCamera(await answer.json()) }
+    if (this.#match.map !== map) return
+    this.#shoulderCamera = { map, of: new ShoulderCamera(geometry) }
     this.#redraw()
   }
 

@@ -1,0 +1,24 @@
+// Answers of a site over a bad network.
+import { afterEach, expect, test, vi } from 'vitest'
+import { fetchWhole } from '../../../browser/connection/fetch-whole.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const cut = () =>
+  new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{"na'))
+      stream.error(new TypeError('network error'))
+    },
+  })
+
+test.each<[what: string, answer: () => Response | Promise<Response>, read: unknown]>([
+  ['a whole answer', () => Response.json({ name: 'E1M1' }), { name: 'E1M1' }],
+  ['an error', () => Response.json({ detail: 'no room' }, { status: 404 }), undefined],
+  ['an unreachable site', () => Promise.reject(new TypeError('fetch failed')), undefined],
+  ['an answer that breaks off', () => new Response(cut()), undefined],
+  ['the page of a proxy', () => new Response('<html>Log in</html>'), undefined],
+])('fetchWhole reads %s', async (_what, answer, read) => {
+  vi.stubGlobal('fetch', async () => answer())
+  expect(await fetchWhole('/api/geometry/E1M1', (from) => from.json())).toEqual(read)
+})
