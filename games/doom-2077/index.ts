@@ -59,6 +59,10 @@ function isCurrentArena(wad: Uint8Array): boolean {
   return wad.length === today.length && wad.every((byte, at) => byte === today[at])
 }
 
+function isStored({ store }: DoomRoom, map = ''): map is string {
+  return storedMapNames(store).includes(map)
+}
+
 /** [DM-2.5] */
 const kickReasons: { readonly [why in RejectReason]: string } = {
   full: 'Server full.',
@@ -112,17 +116,17 @@ export const doom2077: Game<DoomRoom> = {
   endpoints: {
     geometry: {
       description:
-        'The current map for browser players: lines, sectors, starts and pickups. Other maps are not available.',
+        'A map of the room for browser players: lines, sectors, starts and pickups. A film shows earlier maps.',
       path: 'geometry/:map',
       maxAgeSeconds: 60,
       respond: (world, { map }) =>
-        map === world.map ? JSON.stringify(readStoredGeometry(world.store, map)) : undefined,
+        isStored(world, map) ? JSON.stringify(readStoredGeometry(world.store, map)) : undefined,
     },
     plan: {
-      description: 'The current map from above: its lines, doors and lifts. Other maps are not available.',
+      description: 'A map of the room from above: its lines, doors and lifts. A film shows earlier maps.',
       path: 'plan/:map',
       maxAgeSeconds: 60,
-      respond: (world, { map }) => (map === world.map ? JSON.stringify(world.mapPlan()) : undefined),
+      respond: (world, { map }) => (isStored(world, map) ? JSON.stringify(world.mapPlan(map)) : undefined),
     },
   },
   pages,

@@ -423,9 +423,9 @@ export class DoomWorld implements World {
     return drawMatch(this.#plan.picture, level, this.#state.visiblePlayers())
   }
 
-  /** Plan of the current map. */
-  mapPlan(): MapPlan {
-    return createMapPlan(this.#state.level)
+  /** Plan of a stored map. */
+  mapPlan(name: string): MapPlan {
+    return createMapPlan(name === this.map ? this.#state.level : readStoredLevel(this.#store, name))
   }
 
   // ---- Spectating ---------------------------------------------------------------------------------------------

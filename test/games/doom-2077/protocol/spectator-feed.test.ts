@@ -5,7 +5,9 @@ import { EventEncoder } from '../../../../games/doom-2077/datagrams/event-encode
 import { DoomSpectatorFeed } from '../../../../games/doom-2077/protocol/spectator-feed.ts'
 import { createMapPlan, drawPlan } from '../../../../games/doom-2077/view/map-plan.ts'
 import { isSame } from '../../pictures.ts'
+import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
 import { arenaLevel, MatchHarness, matchOf } from '../match-harness.ts'
+import { DoomTestRoom } from '../test-client.ts'
 
 const later = Number.POSITIVE_INFINITY
 
@@ -69,9 +71,25 @@ describe('[DM-9.14] a spectator', () => {
     expect(show.delta()).toEqual([])
   })
 
+  it('gets each map of the room from the endpoints, because a film shows earlier maps', async () => {
+    const [first, second] = [
+      ['MAP01', corridor([{}, {}])] as const,
+      ['MAP02', corridor([{}, {}, {}])] as const,
+    ]
+    const wad = wadOf(...[first, second].map(([name, map]) => [name, rawLumps(map)] as const))
+    const { harness } = await DoomTestRoom.create({}, wad)
+    const from = { url: '', createdAt: 0, publicIds: {}, ports: [] }
+    for (const endpoint of ['plan', 'geometry']) {
+      const read = (map: string) => harness.host.views.readEndpoint(endpoint, { map }, from)
+      for (const [name, { lines }] of [first, second])
+        expect(JSON.parse(read(name)!).lines).toHaveLength(lines.length)
+      expect(read('MAP03')).toBeUndefined()
+    }
+  })
+
   it('gets the map from an endpoint, and draws the same walls from it', () => {
     const room = new MatchHarness()
-    const plan = JSON.parse(JSON.stringify(room.world.mapPlan()))
+    const plan = JSON.parse(JSON.stringify(room.world.mapPlan('MAP01')))
     expect(isSame(drawPlan(plan), drawPlan(createMapPlan(arenaLevel)))).toBe(true)
   })
 })
