@@ -14,9 +14,7 @@ import { WatchedMatch } from './spectator/watched-match.ts'
 
 const flashColour = 0xfff1c0
 const bloodColour = 0xff4f5e
-/**
- * Milliseconds from a failed load until a message may retry it. A film can contain maps that the room no longer serves.
- */
+/** Milliseconds from a failed load until a message may retry it. */
 const retryMs = 3000
 
 class MatchView implements SpectatorView {
