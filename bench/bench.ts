@@ -1,21 +1,15 @@
-// The interface of a bench: its figures as data, and a run that samples them. main.ts runs the benches and table.ts
-// prints the results.
-
 /** A measured quantity and its targets. */
 export interface Figure {
-  /** The key of the figure's samples. */
   readonly id: string
-  /** The description in the printed table. */
   readonly description: string
   readonly unit: string
-  /** The target: `atMost` or `atLeast`. A figure without a target is informational. */
+  /** A figure without a target is informational. */
   readonly atMost?: number
   readonly atLeast?: number
   /** Measurements of other servers, by name. */
   readonly references?: { readonly [who: string]: number }
 }
 
-/** The part of a bench that the user selects on the command line. */
 export interface Choice {
   readonly game?: string
   readonly attack?: string
@@ -30,15 +24,12 @@ export interface Bench {
    */
   only?(choice: Choice): Bench | undefined
   readonly figures: readonly Figure[]
-  /**
-   * Samples every figure at least once. Calls `onProgress` with progress lines. Throws if the system under test fails.
-   */
+  /** Samples every figure at least once. Throws if the system under test fails. */
   run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void>
-  /** The output of `--json`, for a bench whose `--json` does not print the figures. */
+  /** Replaces the figures in the output of `--json`. */
   json?(onProgress: (line: string) => void): Promise<object>
 }
 
-/** The samples of each figure. */
 export class Samples {
   readonly #values: ReadonlyMap<string, number[]>
 
@@ -51,7 +42,6 @@ export class Samples {
     this.of(id).push(value)
   }
 
-  /** The samples of a figure in the order of the rounds. */
   of(id: string): number[] {
     const values = this.#values.get(id)
     if (!values) throw new Error(`unknown figure ${id}`)

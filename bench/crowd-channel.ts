@@ -1,5 +1,4 @@
 // Runs the load clients of a bench in their own process, so that they share no event loop with the server under test.
-// The bench calls the methods of the crowd in that process, one at a time.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,7 +9,6 @@ interface Call {
 }
 interface Answer {
   readonly result?: unknown
-  /** The text of the error with which the method failed. */
   readonly failed?: string
 }
 
@@ -26,7 +24,6 @@ export type CrowdProcess<Crowd> = {
  * fails or the process has exited.
  */
 export function forkCrowd<Crowd>(folder: string): CrowdProcess<Crowd> {
-  // The child exits by itself when its channel to this process closes.
   const child = fork(join(folder, 'crowd.ts'))
   const call = async (method: string, args: readonly unknown[]) => {
     const over = new AbortController()
@@ -46,7 +43,6 @@ export function forkCrowd<Crowd>(folder: string): CrowdProcess<Crowd> {
   }) as CrowdProcess<Crowd>
 }
 
-/** Runs `measure` with a crowd, and ends the crowd's process afterwards. */
 export async function withCrowd<Crowd extends { end(): void }, T>(
   crowd: Crowd,
   measure: (crowd: Crowd) => Promise<T>,
@@ -58,7 +54,7 @@ export async function withCrowd<Crowd extends { end(): void }, T>(
   }
 }
 
-/** Runs the crowd's methods in the forked process. A method that throws fails only its own call. */
+/** A method that throws fails only its own call. */
 export function serveCrowd(crowd: object): void {
   const methods = crowd as { readonly [name: string]: (...args: readonly unknown[]) => unknown }
   const run = async ({ method, args }: Call): Promise<Answer> => ({ result: await methods[method]!(...args) })

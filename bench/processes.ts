@@ -11,19 +11,15 @@ const tickUs = 10_000
 interface Stat {
   readonly name: string
   readonly parent: number
-  /** Microseconds of CPU time, user and system. */
   readonly used: number
 }
 
-/** CPU time of all threads of a process, in microseconds. Throws if the process has ended. */
+/** In microseconds. Throws if the process has ended. */
 export function processorTime(pid: number): number {
   return stat(pid).used
 }
 
-/**
- * CPU time in microseconds of all running descendants of a process, except the processes in `but` and their
- * descendants.
- */
+/** In microseconds, of all running descendants except the processes in `but` and their descendants. */
 export function processorTimeBelow(pid: number, but: readonly number[]): number {
   const all = readdirSync('/proc').flatMap((entry) => {
     const one = Number(entry)
@@ -48,14 +44,13 @@ export function machineTime(): { readonly used: number; readonly processors: num
   }
 }
 
-/** Resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   if (kilobytes === undefined) throw new Error(`process ${pid} has no memory`)
   return Number(kilobytes) * 1024
 }
 
-/** The pid of the child of `parent` with this name. Linux stores only the first 15 characters of a name. */
+/** Linux stores only the first 15 characters of a name. */
 export function childOf(parent: number, name: string): number {
   for (const entry of readdirSync('/proc')) {
     const pid = Number(entry)
@@ -67,8 +62,7 @@ export function childOf(parent: number, name: string): number {
 }
 
 /**
- * Reads /proc/PID/stat, see proc_pid_stat(5). Fields are counted from the end of the name, because a name may contain
- * spaces and parentheses.
+ * See proc_pid_stat(5). Fields are counted from the end of the name, because a name may contain spaces and parentheses.
  */
 function stat(pid: number): Stat {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -81,7 +75,6 @@ function stat(pid: number): Stat {
   }
 }
 
-/** The result of `look`, or undefined if the process ends meanwhile. */
 function whileThere<T>(look: () => T): T | undefined {
   try {
     return look()

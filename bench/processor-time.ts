@@ -1,17 +1,15 @@
-// Measures the CPU time that a run takes in the Worker, the sidecar and the clients, and the share of the machine that
-// other processes use meanwhile.
 import type { Samples } from './bench.ts'
 import { machineTime, processorTime } from './processes.ts'
 import type { Site } from './site.ts'
 
-/** The result of a run. `processorUs`: CPU time of the clients' process in microseconds. */
+/** `processorUs`: CPU time of the clients' process in microseconds. */
 interface Run {
   readonly processorUs: number
 }
 
 /**
- * Runs `play` and adds samples. `ID-worker`, `ID-sidecar` and `ID-clients`: microseconds of CPU time per piece, such as
- * a packet or a check. `others`: percentage of all processors that other processes used.
+ * `ID-worker`, `ID-sidecar` and `ID-clients`: microseconds of CPU time per piece, such as a packet or a check.
+ * `others`: percentage of all processors that other processes used.
  */
 export async function withProcessorTime<R extends Run>(
   id: string,

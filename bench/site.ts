@@ -10,9 +10,9 @@ import type { ReadyListener } from '../cli/commands/start.ts'
 import { childOf } from './processes.ts'
 
 const command = resolve(import.meta.dirname, '../cli/packetboat.ts')
-/** Milliseconds that a stopped site has for draining before it is killed. */
+/** Milliseconds for draining before a stopped site is killed. */
 const patience = 15_000
-/** Environment variables that are cleared, so that a bench measures a site with default settings. */
+/** Cleared in the environment, so that a bench measures a site with default settings. */
 const settings = ['PUBLIC_URL', 'SITE_ROOM', 'CREATE', 'MAX_UPLOAD', 'SIDECAR_TOKEN_NEXT']
 
 interface Ready {
@@ -21,10 +21,7 @@ interface Ready {
   readonly listeners: readonly ReadyListener[]
 }
 
-/**
- * Runs `measure` with a temporary folder, in which sites keep their state. The folder is removed afterwards, at the
- * latest when the process ends.
- */
+/** Removes the folder afterwards, at the latest when the process ends. */
 export async function withFolder<T>(measure: (path: string) => Promise<T>): Promise<T> {
   const path = mkdtempSync(join(tmpdir(), 'packetboat-bench-'))
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
@@ -37,7 +34,6 @@ export async function withFolder<T>(measure: (path: string) => Promise<T>): Prom
   }
 }
 
-/** Runs `play` for each round, one after another, with the path of a new state folder. */
 export function inRounds(
   rounds: number,
   onProgress: (line: string) => void,
@@ -51,7 +47,6 @@ export function inRounds(
   })
 }
 
-/** Starts a site with this state folder, runs `measure` on it, and stops the site. */
 export async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Promise<T> {
   const site = await Site.start(state)
   try {
@@ -62,11 +57,11 @@ export async function onSite<T>(state: string, measure: (site: Site) => Promise<
 }
 
 export class Site {
-  /** Milliseconds from the spawn of the process to its ready line. */
+  /** From the spawn of the process to its ready line. */
   readonly readyMs: number
   readonly url: URL
   readonly api: ApiClient
-  /** `sidecarPid`: the process of the command, which contains the sidecar. `workerPid`: the Worker's process. */
+  /** The process of the command contains the sidecar. */
   readonly sidecarPid: number
   readonly workerPid: number
   readonly #state: string
@@ -87,10 +82,7 @@ export class Site {
     process.once('exit', this.#abandon)
   }
 
-  /**
-   * Starts a site and waits until it is ready. If the command exits before the site is ready, an error with the
-   * command's stderr is thrown.
-   */
+  /** Throws an error with the command's stderr if the command exits before the site is ready. */
   static async start(state: string): Promise<Site> {
     const words = [command, 'start', '--json', '--port', '0', '--ports', 'any', '--state', state]
     const env = { ...process.env, ...Object.fromEntries(settings.map((name) => [name, ''])) }
@@ -112,19 +104,17 @@ export class Site {
     return readFileSync(join(this.#state, 'sidecarToken'), 'utf8').trim()
   }
 
-  /** The port of a listener of the game's default room. */
   port(game: string, transport: string): number {
     const listener = this.#listeners.find((one) => one.game === game && one.transport === transport)
     if (!listener || listener.error) throw new Error(`${game} has no ${transport} listener`)
     return listener.port
   }
 
-  /** Kills the Worker's process with SIGKILL. The command starts a new Worker process. */
+  /** The command starts a new Worker process. */
   killWorker(): void {
     process.kill(childOf(this.sidecarPid, 'workerd'), 'SIGKILL')
   }
 
-  /** Stops the site, and waits until the command and its Worker have exited. */
   async stop(): Promise<void> {
     process.off('exit', this.#abandon)
     if (this.#process.exitCode !== null) return

@@ -1,6 +1,4 @@
-// Statistics for benches.
-
-/** The middle value, or the mean of the two middle values. The result is NaN if there are no values. */
+/** NaN if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -8,8 +6,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The smallest value that is at least as large as `share` of the values, for example 0.95 for the p95. The result is
- * NaN if there are no values.
+ * The smallest value that is at least as large as `share` of the values, for example 0.95 for the p95. NaN if there are
+ * no values.
  */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()

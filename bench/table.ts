@@ -1,9 +1,8 @@
-// Formats the results of a bench as a table for people and as JSON for programs.
 import { columns } from '../cli/terminal/output.ts'
 import type { Figure, Samples } from './bench.ts'
 import { median } from './statistics.ts'
 
-/** The lines of the table: first the figures that miss their target, then the other figures in the bench's order. */
+/** First the figures that miss their target, then the others in the bench's order. */
 export function formatTable(figures: readonly Figure[], samples: Samples): string[] {
   const rows = figures.map((figure) => ({ figure, ours: median(samples.of(figure.id)) }))
   const short = rows.filter(({ figure, ours }) => fallsShort(figure, ours))
@@ -12,7 +11,6 @@ export function formatTable(figures: readonly Figure[], samples: Samples): strin
   return columns([head, ...[...short, ...rest].map(({ figure, ours }) => row(figure, ours))])
 }
 
-/** For each figure, its targets, its median and all its samples. */
 export function report(figures: readonly Figure[], samples: Samples) {
   return figures.map((figure) => {
     const ours = median(samples.of(figure.id))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Entry point of the command `packetboat-sidecar`, which only runs a sidecar, for a machine without a site.
+// `packetboat-sidecar` only runs a sidecar, for a machine without a site.
 import { Command } from 'commander'
 import about from '../package.json' with { type: 'json' }
 import './check-node-version.cjs'

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-// Entry point of the command `packetboat`.
 import './check-node-version.cjs'
 import { enableCompileCache } from './compile-cache.ts'
 import './bundle/import-data-files.ts'

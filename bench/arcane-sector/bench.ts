@@ -1,5 +1,4 @@
-// The Arcane Sector bench: crowds walk in the default room, connected through the sidecar and the Worker. The bench
-// also measures the cost of creating, opening and keeping a full-size world.
+// The Arcane Sector bench: crowds walk in the default room, connected through the sidecar and the Worker.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'

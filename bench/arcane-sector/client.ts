@@ -1,4 +1,4 @@
-// A fast Arcane Sector client that decodes little: it reads only the header of a packet and counts the POSI packets.
+// A fast client that reads only the header of a packet and counts the POSI packets.
 import { connect, type Socket } from 'node:net'
 import { framing, headerBytes } from '../../games/arcane-sector/framing.ts'
 import { type FromClient, fromClient } from '../../games/arcane-sector/packets.ts'
@@ -13,10 +13,10 @@ const moves = Object.fromEntries(
 ) as { readonly [name in Direction]: Uint8Array }
 
 export class LoadClient {
-  /** `packets` and `bytes`: received since the connection. */
+  /** Received since the connection. */
   packets = 0
   bytes = 0
-  /** Why the connection was lost; undefined while it is open. */
+  /** Undefined while the connection is open. */
   lost: string | undefined
   /** Called for each POSI packet, which reports the player's position. */
   placed: () => void = () => {}
@@ -34,7 +34,6 @@ export class LoadClient {
     socket.on('close', () => this.#lose('closed by the server'))
   }
 
-  /** Logs in, creates its character if it has none, and waits for its position. */
   static async entered(port: number, id: number): Promise<LoadClient> {
     const client = new LoadClient(connect({ port, host: '127.0.0.1' }), id)
     const placed = client.#placed()
@@ -51,7 +50,7 @@ export class LoadClient {
     this.#write(fromClient.encode(packet))
   }
 
-  /** Walks `steps` steps. Each step waits for the POSI packet that answers it. */
+  /** Each step waits for the POSI packet that answers it. */
   async walk(direction: Direction, steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {
       const placed = this.#placed()

@@ -1,12 +1,10 @@
-// The process of the load clients. The bench forks the process with `forkCrowd` and calls the crowd's methods one after
-// another.
+// The process of the load clients (see crowd-channel.ts).
 import { setTimeout as delay } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
 
 const atOnce = 10
-/** Players in each row of the field over which a spread crowd stands. */
 const row = 20
 /** Milliseconds to wait for answers after the last MOVE. */
 const drainMs = 3000
@@ -38,17 +36,15 @@ interface WalkResult {
   readonly p99: number
   readonly unanswered: number
   readonly lost: number
-  /** `packets` and `bytes`: received per second by all clients together. */
+  /** Received per second by all clients together. */
   readonly packets: number
   readonly bytes: number
-  /** The clients' CPU time in microseconds. */
   readonly processorUs: number
 }
 
 export class Crowd {
   #clients: LoadClient[] = []
 
-  /** Logs the clients in. Returns the logins per second, without the time in which the players spread. */
   async enter({ port, count, spread }: EnterRequest): Promise<number> {
     const clients: LoadClient[] = []
     const began = performance.now()
@@ -95,7 +91,7 @@ export class Crowd {
   }
 }
 
-/** The steps of one client, alternately forward and back. POSIs are matched with MOVEs in the order of sending. */
+/** POSIs are matched with MOVEs in the order of sending. */
 class Walker {
   readonly before: { readonly packets: number; readonly bytes: number }
   readonly waits: number[] = []
@@ -113,7 +109,6 @@ class Walker {
     client.placed = () => this.#placed()
   }
 
-  /** The age of each unanswered MOVE in milliseconds. */
   get unanswered(): number[] {
     return this.#sent.filter((at) => this.#counts(at)).map((at) => performance.now() - at)
   }

@@ -1,5 +1,5 @@
-// The figures of the Arcane Sector bench: their targets, and measurements of the original server with Python 2.7. Each
-// measurement is a single run on two cores shared with other work, so the values are only indicative.
+// The references are measurements of the original server with Python 2.7. Each measurement is a single run on two cores
+// shared with other work, so the values are only indicative.
 import type { Figure } from '../bench.ts'
 
 /** Crowds in which each player walks five steps per second. */
@@ -25,7 +25,7 @@ interface CrowdFigures {
   readonly description: string
   readonly p50?: number
   readonly p99?: number
-  /** The targets of p50 and p99 in milliseconds. */
+  /** Milliseconds. */
   readonly most?: readonly [p50: number | undefined, p99: number | undefined]
 }
 

@@ -1,4 +1,3 @@
-// The cost of a full-size world without sockets: creating it, opening it from its records, and keeping it in memory.
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

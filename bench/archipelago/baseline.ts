@@ -3,7 +3,6 @@
 import { startWorker } from '../../cli/runtime/worker.ts'
 import { withFolder } from '../site.ts'
 
-/** The Durable Object answers each client's Connect and broadcasts every other message. */
 const code = `
 export class Baseline {
   constructor(ctx) {
@@ -25,7 +24,6 @@ export class Baseline {
 export default { fetch: (request, env) => env.BASELINE.get(env.BASELINE.idFromName('baseline')).fetch(request) }
 `
 
-/** Starts the baseline, runs `measure` with its `http:` URL, and stops it. */
 export function withBaseline<T>(measure: (url: string) => Promise<T>): Promise<T> {
   return withFolder(async (worlds) => {
     const baseline = await startWorker({

@@ -1,5 +1,4 @@
-// The Archipelago bench: each round has its own site. The bench measures the creation of rooms, location checks over
-// both connection paths, a release of items, and the first connection after a restart.
+// Each round has a site of its own.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { withProcessorTime } from '../processor-time.ts'
@@ -61,10 +60,7 @@ async function measureBig(
   if (path === 'direct') await measureFloor(room.slots, bounced, crowd, samples)
 }
 
-/**
- * Measures the bare Durable Object. The measurement follows directly after that of the room, so that both have the same
- * load of the machine.
- */
+/** Runs directly after the measurement of the room, so that both have the same load of the machine. */
 async function measureFloor(
   slots: readonly Slot[],
   bounced: number,
@@ -115,7 +111,7 @@ async function measureMixed(
   samples.add(`${path}-lost`, lost)
 }
 
-/** Measures the release of a slot's items to 300 clients, several per slot, with deflate and through the sidecar. */
+/** A slot releases its items to 300 clients, several per slot, with deflate and through the sidecar. */
 async function measureRelease(site: Site, crowd: CrowdProcess<Crowd>, samples: Samples): Promise<void> {
   const room = await createRoom(site, 'release', enlargedUpload(released.items), { release_mode: 'enabled' })
   const slots = Array.from({ length: released.clients }, (_, at) => room.slots[at % room.slots.length]!)

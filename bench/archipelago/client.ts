@@ -1,8 +1,6 @@
-// An Archipelago client that checks locations and decodes little: it parses only frames that may contain an answer or
-// an item.
+// Parses only frames that may contain an answer or an item.
 import type { Wire } from './wire.ts'
 
-/** A slot with its login data. */
 export interface Slot {
   readonly name: string
   readonly game: string
@@ -11,7 +9,6 @@ export interface Slot {
 export interface Item {
   readonly item: number
   readonly location: number
-  /** The slot in whose world the item was found. */
   readonly player: number
 }
 
@@ -24,7 +21,7 @@ type Packet =
   | { readonly cmd: 'Bounced'; readonly data: { readonly round: number } }
   | { readonly cmd: 'PrintJSON' | 'Print' }
 
-/** The requests of the bench, each of which has one answer. */
+/** Each request has one answer. */
 export type Operation = 'set' | 'get' | 'scout'
 
 /** For each operation, a text that only the frame with its answer contains. */
@@ -33,10 +30,8 @@ const answers: { readonly [kind in Operation]: Buffer } = {
   get: Buffer.from('"cmd":"Retrieved"'),
   scout: Buffer.from('"cmd":"LocationInfo"'),
 }
-/** Number of locations in each LocationScouts. */
 const scoutedLocations = 50
 
-/** The client parses frames of these types. The client only counts all other frames. */
 const parsedTypes = ['RoomInfo', 'Connect', 'ReceivedItems', 'RoomUpdate', 'Bounced'].map((cmd) =>
   Buffer.from(`{"cmd":"${cmd}`),
 )
@@ -48,7 +43,7 @@ export class LoadClient {
   /** The unchecked locations of the slot. */
   readonly missing: number[] = []
   frames = 0
-  /** Why the connection was lost; undefined while it is open. */
+  /** Undefined while the connection is open. */
   lost: string | undefined
   received: (items: readonly Item[]) => void = () => {}
   checked: (locations: readonly number[]) => void = () => {}
@@ -68,7 +63,6 @@ export class LoadClient {
     }
   }
 
-  /** Resolves when the client has joined the slot `as`. */
   static async join(wire: Wire, as: Slot): Promise<LoadClient> {
     const client = new LoadClient(wire, as)
     const refused = await new Promise<string | undefined>((resolve) => {
@@ -90,10 +84,7 @@ export class LoadClient {
     this.#send({ cmd: 'Bounce', tags: [tag], data: { round, source: this.#as.name, cause: 'load' } })
   }
 
-  /**
-   * Sends the `nth` request of this kind and resolves when the request is answered. Do not call `ask` again before the
-   * answer.
-   */
+  /** Do not call `ask` again before the answer. */
   ask(kind: Operation, nth: number): Promise<void> {
     const key = `load ${this.slot}`
     if (kind === 'get') this.#send({ cmd: 'Get', keys: [key] })

@@ -1,14 +1,12 @@
-// The process of the load clients, so that they share no event loop with the server under test. The bench forks the
-// process with `forkCrowd` and calls the crowd's methods one after another.
+// The process of the load clients (see crowd-channel.ts).
 import { setTimeout as delay } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { type Item, LoadClient, type Operation, type Slot } from './client.ts'
 import { connectDeflated, connectPlain } from './wire.ts'
 
-/** Maximum number of clients that connect at the same time. */
 const atOnce = 16
-/** Clients per local address. The room accepts at most 256. */
+/** The room accepts at most 256. */
 const perAddress = 200
 /**
  * A measurement ends after `quietMs` without a frame. A release ends after `releaseQuietMs`, because deflating its
@@ -47,17 +45,15 @@ interface CheckResult {
   readonly perSecond: number
   readonly p50: number
   readonly p95: number
-  /** Frames received by all clients. */
   readonly frames: number
   /** Number of lost connections, unanswered checks and undelivered items. */
   readonly lost: number
-  /** The clients' CPU time in microseconds. */
   readonly processorUs: number
 }
 
 interface OperationRequest {
   readonly kind: Operation
-  /** Number of clients that send requests. Each client sends its next request when the last request is answered. */
+  /** Each client sends its next request when the last request is answered. */
   readonly clients: number
   readonly forMs: number
 }
@@ -121,10 +117,7 @@ export class Crowd {
     }
   }
 
-  /**
-   * Sends `rounds` Bounces to all clients and returns the Bounces per second. `atOnce`: number of Bounces in flight,
-   * each from a different client.
-   */
+  /** Returns the Bounces per second. `atOnce`: number of Bounces in flight, each from a different client. */
   async bounce(rounds: number, atOnce = 1): Promise<number> {
     const clients = this.#clients
     const underWay = new Map<number, { left: number; done: () => void }>()
@@ -149,10 +142,7 @@ export class Crowd {
     return (rounds * 1000) / (performance.now() - began)
   }
 
-  /**
-   * Lets the first `clients` clients send requests. Each client sends its next request as soon as the last request is
-   * answered.
-   */
+  /** Each client sends its next request as soon as the last request is answered. */
   async operate({ kind, clients, forMs }: OperationRequest): Promise<OperationResult> {
     let answered = 0
     const began = performance.now()
@@ -224,10 +214,7 @@ export class Crowd {
   }
 }
 
-/**
- * A run of location checks. For each slot, one client checks the slot's locations one by one. The slot's other clients
- * only receive.
- */
+/** For each slot, one client checks the slot's locations one by one. The slot's other clients only receive. */
 class CheckingRound {
   answered = 0
   readonly waits: number[] = []
@@ -250,12 +237,10 @@ class CheckingRound {
     for (const client of this.#checking) client.checked = (locations) => this.#answered(client, locations)
   }
 
-  /** Number of unanswered checks and undelivered items. */
   get unanswered(): number {
     return this.#unanswered.size + this.#undelivered.size
   }
 
-  /** Sends the checks. Returns the milliseconds until the last answer. */
   async run(): Promise<number> {
     const { perSecond, forMs } = this.#request
     const began = performance.now()

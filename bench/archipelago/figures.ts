@@ -1,10 +1,9 @@
-// The figures of the Archipelago bench: their targets, and measurements of the original server (CPython 3.11 with
-// websockets 10.4, without deflate, on two shared cores that also ran the clients).
+// The references are measurements of the original server (CPython 3.11 with websockets 10.4, without deflate, on two
+// shared cores that also ran the clients).
 import type { Figure } from '../bench.ts'
 
 const original = 'original'
 
-/** The two ways to connect to a room. */
 export const connectionPaths = ['direct', 'sidecar'] as const
 export type ConnectionPath = (typeof connectionPaths)[number]
 

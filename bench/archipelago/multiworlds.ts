@@ -14,7 +14,7 @@ export const bigUpload = upload('big-120p.archipelago')
 export const mixedUpload = upload('mixed-8p.zip')
 export const tinyUpload = upload('tiny-2p.archipelago')
 
-/** The first location id of a range that no game of the fixtures uses. */
+/** A range that no game of the fixtures uses. */
 const strangeIds = 900_000_000
 
 /**
@@ -35,14 +35,11 @@ function upload(name: string): Upload {
   return { name, bytes: readFixture(name) }
 }
 
-/** A created room with a listener at the site's own sidecar. */
 export interface Room {
   /** `http:` URLs: `direct` of the room's own WebSocket, `sidecar` of the sidecar's port. */
   readonly direct: string
   readonly sidecar: string
-  /** The slots of the players. */
   readonly slots: readonly Slot[]
-  /** Duration of the creation in milliseconds, including the upload. */
   readonly createdMs: number
 }
 
@@ -72,7 +69,6 @@ export async function createRoom(
   }
 }
 
-/** The `http:` URL of the room's own WebSocket. */
 export function directUrl(site: Site, name: string): string {
   return new URL(`/archipelago/${name}`, site.url).href
 }

@@ -1,5 +1,4 @@
-// The bench of the pages of a multiworld with 2,000 slots. For each page it measures the size and how fast a browser
-// without a cache opens it.
+// The size of the pages of a multiworld with 2,000 slots, and how fast a browser without a cache opens them.
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { startChromium } from '../../test/browser/chromium.ts'

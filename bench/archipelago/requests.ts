@@ -1,5 +1,4 @@
-// The bench of single requests to a multiworld of 120 slots: the server's CPU time for a request, and its requests per
-// second.
+// Single requests to a multiworld of 120 slots: the server's CPU time for a request, and its requests per second.
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { processorTime } from '../processes.ts'
@@ -9,10 +8,7 @@ import type { Crowd } from './crowd.ts'
 import { type ConnectionPath, connectionPaths } from './figures.ts'
 import { bigUpload, createRoom } from './multiworlds.ts'
 
-/**
- * Labels of the reference values: the lowest and the highest measurement of MultiServer 0.6.7, in the same kind of
- * environment on another day.
- */
+/** The lowest and the highest measurement of MultiServer 0.6.7, in the same kind of environment on another day. */
 const [low, high] = ['MultiServer, from', 'to']
 const operateMs = 2000
 const bounces = 500
@@ -21,7 +17,7 @@ const bouncesAtOnce = 1
 interface RequestOf {
   readonly id: string
   readonly kind: Operation
-  /** Number of clients. Each client sends its next request when the last request is answered. */
+  /** Each client sends its next request when the last request is answered. */
   readonly clients: number
   readonly description: string
   /** The target for the connection path through the sidecar, in answers per second. */
@@ -133,7 +129,6 @@ async function newRoom(site: Site, path: ConnectionPath) {
   return { url: room[path], slots: room.slots }
 }
 
-/** CPU time of the Worker and the sidecar together, in microseconds. */
 function serverTime({ workerPid, sidecarPid }: Site): number {
   return processorTime(workerPid) + processorTime(sidecarPid)
 }

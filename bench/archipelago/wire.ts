@@ -1,16 +1,14 @@
 // A load client's connection to a room. A connection without deflate uses a bare socket, so that a client costs less
-// than the server under test. This code does not depend on the game's packets.
+// than the server under test.
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
 
-/** A WebSocket connection that carries text messages. */
 export interface Wire {
   /** Called for each message. `text` is a view that is valid until the call returns. */
   frame: (text: Buffer) => void
   /** Called when the connection ends, except after `end`. */
   lost: (why: string) => void
-  /** Bytes received on the wire so far. */
   readonly bytes: number
   write(text: string): void
   end(): void
@@ -134,7 +132,7 @@ class DeflatedWire implements Wire {
   }
 }
 
-/** Connects without offering deflate. `url`: the `http:` URL of a room or of a sidecar's port. */
+/** `url`: the `http:` URL of a room or of a sidecar's port. */
 export function connectPlain(url: URL): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const upgrade = request(url, { headers: handshake, agent: false })
@@ -150,7 +148,7 @@ export function connectPlain(url: URL): Promise<Wire> {
   })
 }
 
-/** Connects with deflate, like a client of the game, from the given local address. */
+/** Connects with deflate, like the game's own clients. */
 export function connectDeflated(url: URL, localAddress: string): Promise<Wire> {
   return new Promise((resolve, reject) => {
     let socket: Socket | undefined

@@ -1,4 +1,4 @@
-// The messages of attackers on an Archipelago room: each is a frame of the maximum size.
+// Each attack sends frames of the maximum size.
 
 /** `own`: locations of the attacker's slot. */
 type Said = (own: readonly number[]) => readonly object[]
@@ -68,7 +68,7 @@ const attackMessages = {
 
 export type ArchipelagoAttack = keyof typeof attackMessages
 
-/** The frame of the named attack. `own`: locations of the attacker's slot. */
+/** `own`: locations of the attacker's slot. */
 export function archipelagoFrame(variant: string, own: readonly number[]): string {
   const packets = (attackMessages as { readonly [variant: string]: Said })[variant]
   if (!packets) throw new Error(`unknown attack ${variant}`)

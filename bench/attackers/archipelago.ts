@@ -1,5 +1,4 @@
-// The simulated players of Archipelago in the benchmark of attacks. Honest players request data; attackers send frames of the
-// maximum size.
+// Honest players request data; attackers send frames of the maximum size.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { archipelagoFrame } from './archipelago-attack-messages.ts'
@@ -7,11 +6,9 @@ import { bouncedTags } from './attack-messages.ts'
 import { honestPlayers, type Target } from './attacks.ts'
 import { type Attacker, type Player, repeatEvery } from './contest.ts'
 
-/** Number of clients that receive the attackers' messages. */
 const listeners = 20
 /** Maximum bytes in an attacker's send buffer, so that the attacker's process is not overloaded. */
 const mostUnderWay = 4 * 1024 * 1024
-/** Milliseconds between two messages of an attacker. */
 const attackEveryMs = 20
 
 /** Index of the first slot of the attackers and listeners. The slots before it belong to the honest players. */
@@ -19,7 +16,6 @@ const others = honestPlayers
 
 interface Joined {
   readonly socket: WebSocket
-  /** The attacker's unchecked locations. */
   readonly missing: readonly number[]
 }
 
@@ -28,7 +24,6 @@ interface Packet {
   readonly missing_locations?: readonly number[]
 }
 
-/** Connects a client that joins the slot with this index. */
 async function joined({ port, slots }: Target, slot: number, tags: readonly string[]): Promise<Joined> {
   const { name, game } = slots[slot]!
   const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { perMessageDeflate: false, maxPayload: 1 << 28 })

@@ -9,7 +9,7 @@ import { doomRows } from './rows/doom-2077.ts'
 import type { AttackerPosition, AttackRows } from './rows/row.ts'
 import { soaprunRows } from './rows/soaprun.ts'
 
-/** Tags to which the attackers bounce messages. The receiving clients have these tags. */
+/** The receiving clients have these tags. */
 export const bouncedTags: readonly string[] = [
   'Drowned',
   ...Array.from({ length: 62 }, (_, tag) => `t${tag * 1000}`),
@@ -17,7 +17,7 @@ export const bouncedTags: readonly string[] = [
 
 const faces = 400
 
-/** The `nth` message of the attack, or undefined if `rows` has no such attack. */
+/** Undefined if `rows` has no such attack. */
 function ofRow<P>(
   rows: AttackRows<P>,
   variant: string,
@@ -35,10 +35,7 @@ export function crossfireMessage(variant: string, nth: number): FromCrossfireCli
   return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
 }
 
-/**
- * The `nth` message of the attack. The attack `draws` has no row: it draws one tile at the player's position in
- * changing colours.
- */
+/** The attack `draws` has no row: it draws one tile at the player's position in changing colours. */
 export function soaprunMessage(
   { x, y }: AttackerPosition,
   nth: number,
@@ -49,10 +46,7 @@ export function soaprunMessage(
   return { type: 'DrFl', nodes: [{ x, y }], x, y, tile: 12 + (nth % 4) }
 }
 
-/**
- * The `nth` message of the attack. The attack `flood` has no row: it repeats a step forward, talk, a step back and
- * talk.
- */
+/** The attack `flood` has no row: it repeats a step forward, talk, a step back and talk. */
 export function arcaneMessage(nth: number, variant = 'flood'): FromArcaneClient {
   const [packet] = ofRow(arcaneRows, variant, nth, nowhere) ?? []
   if (packet) return packet
@@ -69,7 +63,6 @@ const doomSays: readonly FromDoomClient[] = [
 
 export const doomMessage = (nth: number): FromDoomClient => doomSays[nth % doomSays.length]!
 
-/** The packets of the `nth` datagram of the attack. */
 export function doomMessages(variant: string, nth: number, at: AttackerPosition): readonly FromDoomClient[] {
   return ofRow(doomRows, variant, nth, at) ?? [doomMessage(nth)]
 }

@@ -1,11 +1,10 @@
-// The attacks that the bench measures.
 import { arcaneRows } from './rows/arcane-sector.ts'
 import { crossfireRows } from './rows/crossfire.ts'
 import { doomRows } from './rows/doom-2077.ts'
 import type { AttackRows } from './rows/row.ts'
 import { soaprunRows } from './rows/soaprun.ts'
 
-/** The attacks by name, with their descriptions. A name consists of the game and the attack's variant. */
+/** A name consists of the game and the attack's variant. */
 export const attacks: { readonly [attack: string]: string } = {
   'archipelago says': '20,000 Says in a frame, of 1 MiB',
   'archipelago bounce': 'a Bounce of 100,000 tags',
@@ -53,9 +52,7 @@ function attacksOf(game: string, rows: AttackRows<unknown>): { readonly [attack:
   )
 }
 
-/**
- * Number of honest players in each measurement. Four players send as many requests in 15 s as one player in a minute.
- */
+/** Four players send as many requests in 15 s as one player in a minute. */
 export const honestPlayers = 4
 
 export function gameOf(attack: Attack): string {

@@ -1,4 +1,4 @@
-// The attackers' bench: how long honest players wait for answers while an attacker plays in the same room.
+// How long honest players wait for answers while an attacker plays in the same room.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'

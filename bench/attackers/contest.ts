@@ -1,7 +1,5 @@
-// The interfaces of honest players and attackers, which every game implements.
 import type { Target } from './attacks.ts'
 
-/** Connects the honest player with the index `nth`, from 0. */
 export type Player = (
   target: Target,
   nth: number,
@@ -18,7 +16,6 @@ export type Player = (
 /** Connects and attacks until the returned function is called. `variant`: the variant of the attack. */
 export type Attacker = (target: Target, variant: string) => Promise<() => void>
 
-/** Runs `act` every `everyMs` milliseconds until the returned function is called. */
 export function repeatEvery(everyMs: number, act: () => void): () => void {
   const timer = setInterval(act, everyMs)
   return () => clearInterval(timer)

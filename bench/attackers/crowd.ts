@@ -1,4 +1,3 @@
-// A process of the honest players or of the attacker. The process runs the methods that the bench calls.
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { archipelagoAttacker, archipelagoPlayer } from './archipelago.ts'
@@ -47,7 +46,6 @@ async function ask({ ask, everyMs }: Honest, answers: number): Promise<readonly 
 }
 
 const crowd = {
-  /** Connects the honest players. */
   async enter(game: string, target: Target): Promise<void> {
     for (let nth = 0; nth < honestPlayers; nth++) honest.push(await players[game]!(target, nth))
   },
@@ -60,7 +58,7 @@ const crowd = {
     return (await Promise.all(honest.map((one) => ask(one, answers / honestPlayers)))).flat()
   },
 
-  /** Connects the attacker and the clients that the attack needs. The attack continues until `leave`. */
+  /** The attack continues until `leave`. */
   async begin(attack: Attack, target: Target): Promise<void> {
     stop = await attackers[gameOf(attack)]!(target, variantOf(attack))
   },

@@ -1,11 +1,9 @@
-// The figures of the attackers' bench: how long honest players wait for answers, without and with an attacker.
 import type { Figure } from '../bench.ts'
 import { type Attack, attacks, gameOf } from './attacks.ts'
 
 /** Targets of the p99: in milliseconds, and as a multiple of the p99 without an attacker in the same round. */
 const most = { ms: 50, times: 2 }
 
-/** The games that these attacks attack. */
 export const gamesOf = (some: readonly Attack[]) => [...new Set(some.map(gameOf))]
 
 export function figuresOf(some: readonly Attack[]): readonly Figure[] {

@@ -13,7 +13,7 @@ import { honestPlayers } from './attacks.ts'
 import { type Attacker, type Player, repeatEvery } from './contest.ts'
 
 const everyMs = 5
-/** Packets that an attacker sends in each interval over a stream transport: 10,000 per second. */
+/** In each interval over a stream transport: 10,000 packets per second. */
 const atOnce = 50
 
 /** Sends messages until the returned function is called, which also disconnects the client. */
@@ -28,8 +28,6 @@ function flood(client: { end(): void }, send: (nth: number) => void): () => void
   }
 }
 
-// ---- Crossfire -------------------------------------------------------------------------------------------------------
-
 export const crossfirePlayer: Player = async ({ port }, nth) => {
   const client = await CrossfireClient.connected(port)
   await client.enter(`honest${'abcd'[nth]}`)
@@ -41,8 +39,6 @@ export const crossfireAttacker: Attacker = async ({ port }, variant) => {
   await client.enter('attacker')
   return flood(client, (nth) => client.say(crossfireMessage(variant, nth)))
 }
-
-// ---- Soaprun ---------------------------------------------------------------------------------------------------------
 
 export const soaprunPlayer: Player = async ({ port }) => {
   const client = await SoaprunClient.welcomed(await overTcp(port))
@@ -56,8 +52,6 @@ export const soaprunAttacker: Attacker = async ({ port }, variant) => {
   await client.logIn()
   return flood(client, (nth) => wire.write(client.request(soaprunMessage(client.place, nth, variant)).bytes))
 }
-
-// ---- Arcane Sector ---------------------------------------------------------------------------------------------------
 
 export const arcanePlayer: Player = async ({ port }, nth) => {
   const client = await ArcaneClient.entered(port, nth)
@@ -75,8 +69,6 @@ export const arcaneAttacker: Attacker = async ({ port }, variant) => {
   const client = await ArcaneClient.entered(port, honestPlayers)
   return flood(client, (nth) => client.say(arcaneMessage(nth, variant)))
 }
-
-// ---- DOOM-2077 -------------------------------------------------------------------------------------------------------
 
 const doomPingMs = 100
 const joinsWithinMs = 10_000

@@ -128,10 +128,7 @@ async function measureIsland(site: Site, browser: Browser, samples: Samples, rou
   await context.close()
 }
 
-/**
- * Measures how long a remote client of Arcane Sector takes to show its first picture, without the time in which the
- * form is filled in.
- */
+/** Leaves out the time in which the form is filled in. */
 async function measurePixels(site: Site, browser: Browser, samples: Samples, round: number): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -148,7 +145,7 @@ async function measurePixels(site: Site, browser: Browser, samples: Samples, rou
   await context.close()
 }
 
-/** Whether the page's canvas shows a picture: an empty canvas has few colours. Runs in the page. */
+/** An empty canvas has few colours. Runs in the page. */
 function isPicture(): boolean {
   const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
   const data = screen?.getContext('2d')?.getImageData(0, 0, screen.width, screen.height).data

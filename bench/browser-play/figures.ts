@@ -1,4 +1,3 @@
-// The figures of the browser-play bench: what a game in the browser costs on the player's machine.
 import type { Figure } from '../bench.ts'
 
 export const figures: readonly Figure[] = [

@@ -6,8 +6,7 @@ import type { Bench, Figure, Samples } from '../bench.ts'
 import { loads, measureUsage, measureUsageOfRejectedClients, type PlayerGroup } from './loads.ts'
 
 /**
- * For comparison: the price in dollars per month of a machine with a public address, on which `packetboat start` serves
- * about seven rooms.
+ * For comparison, in dollars: a machine with a public address, on which `packetboat start` serves about seven rooms.
  */
 const machinePerMonth = 5
 const hoursOfAMonth = 720
@@ -21,17 +20,15 @@ const quietMinutes = 120
 interface Scene {
   readonly id: string
   readonly game: string
-  /** The activity of the players in one word, such as `walking`. */
+  /** In one word, such as `walking`. */
   readonly doing: string
   readonly description: string
   readonly players: number
-  /** Target: maximum dollars per hour. */
+  /** Dollars per hour. */
   readonly atMost?: number
-  /** Runs the scene for `minutes` simulated minutes and returns its usage. */
   run(minutes?: number): Promise<Usage>
 }
 
-/** For each game, the activity of the players in `players/` that play. */
 const activities: ReadonlyMap<string, string> = new Map([
   ['soaprun', 'walking'],
   ['arcane-sector', 'walking'],
@@ -113,7 +110,6 @@ function figuresOf({ id, description, players, atMost }: Scene): Figure[] {
 const strangers = [...loads.keys()]
 
 async function run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void> {
-  // The time is simulated, so every round has the same result.
   if (rounds > 1) onProgress('running one round: every round has the same result')
   for (const scene of scenes) {
     onProgress(scene.description)

@@ -18,10 +18,8 @@ export class CostMeter {
   #awakeMs = 0
   #awakeSince = 0
   #instance: object | undefined
-  /** Number of instances that were started. */
   instances = 0
 
-  /** `now`: returns the time in milliseconds. */
   constructor(now: () => number) {
     this.#now = now
   }
@@ -30,7 +28,7 @@ export class CostMeter {
     return this.#awakeMs + (this.#timers > 0 ? this.#now() - this.#awakeSince : 0)
   }
 
-  /** Starts a measurement. The returned function returns the usage since the call of `begin`. */
+  /** The returned function returns the usage since the call of `begin`. */
   begin(): () => Usage {
     const { messages, requests, rowsRead, rowsWritten, awakeMs } = this
     const began = this.#now()
@@ -44,9 +42,7 @@ export class CostMeter {
     })
   }
 
-  /**
-   * Wraps the platform of a new instance so that its usage is counted. Timers of the previous instance no longer count.
-   */
+  /** Timers of the previous instance no longer count. */
   metered(platform: Platform): Platform {
     const instance = {}
     this.#instance = instance
@@ -80,7 +76,7 @@ export class CostMeter {
     else if (before > 0 && this.#timers === 0) this.#awakeMs += this.#now() - this.#awakeSince
   }
 
-  /** A clock that counts its timers. An instance with a timer does not sleep and is billed. */
+  /** An instance with a timer does not sleep and is billed. */
   #clock(clock: Clock, instance: object): Clock {
     return {
       now: () => clock.now(),

@@ -4,21 +4,18 @@ import type { Load } from './players/load.ts'
 import { MeteredRoom } from './simulated-room.ts'
 
 const minuteMs = 60_000
-/** Milliseconds between the connections of two clients. */
 const gapMs = 137
-/** Milliseconds from the last join to the measurement. */
 const settleMs = 20_000
 /** Interval in which the sizes are compared. The room writes a chunk of the film every ten seconds. */
 const sampleMs = 5000
 
 export interface FilmUsage {
   readonly bytes: number
-  /** Number of rows written. */
   readonly writes: number
   readonly minutes: number
 }
 
-/** Measures the film of a room with `players` players for `minutes` simulated minutes after all have joined. */
+/** Measures `minutes` simulated minutes after all players have joined. */
 export async function measureFilm(load: Load, players: number, minutes: number): Promise<FilmUsage> {
   const { setup } = load
   const room = await MeteredRoom.create({ ...setup, options: { ...setup.options, film: true } })

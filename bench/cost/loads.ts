@@ -1,5 +1,3 @@
-// The typical players of every game, and the measurement of a room's usage with them.
-
 import type { Usage } from '../../durable-objects/usage/prices.ts'
 import { arcaneLoad } from './players/arcane-sector.ts'
 import { archipelagoLoad } from './players/archipelago.ts'
@@ -29,7 +27,6 @@ export interface PlayerGroup {
 }
 
 const minuteMs = 60_000
-/** Milliseconds between the connections of two clients. */
 const gapMs = 137
 /** Milliseconds for the last clients to join, and again before the measurement. */
 const settleMs = 10_000

@@ -24,15 +24,14 @@ const askMs = 100
 const sleepMs = 10_000
 const pollMs = 1000
 
-/** The connection and the timers of a client. */
 export interface LoadClient {
   say(frame: Frame): void
-  /** Calls `act` every `ms` milliseconds while the client is connected. */
+  /** Repeats `act` while the client is connected. */
   every(ms: number, act: () => void): void
   after(ms: number, act: () => void): void
 }
 
-/** A client's program, which sends its first messages when it is created. */
+/** Sends its first messages when it is created. */
 export interface ClientProgram {
   hears(frame: Frame): void
 }
@@ -55,7 +54,7 @@ export class MeteredRoom {
   #link: RoomChannel | undefined
   #ticks = false
   #eventAt = 0
-  /** For each disconnected client, the reason. */
+  /** The reasons of all disconnections. */
   readonly closed: string[] = []
 
   private constructor({ game, options = {} }: RoomSetup) {
@@ -79,7 +78,7 @@ export class MeteredRoom {
     })
   }
 
-  /** Creates the room and waits until it is asleep. Throws if the creation fails. */
+  /** Resolves when the new room is asleep. Throws if the creation fails. */
   static async create(setup: RoomSetup): Promise<MeteredRoom> {
     const room = new MeteredRoom(setup)
     const { game, options = {}, file } = setup
@@ -125,7 +124,7 @@ export class MeteredRoom {
     return this.#object.hosted
   }
 
-  /** The number of players that the room reports. The requests are counted. */
+  /** The requests are counted. */
   async players(): Promise<number> {
     let players = 0
     // The first request wakes a sleeping room. The sidecar reports the connected clients only to a room that is awake,
@@ -141,7 +140,7 @@ export class MeteredRoom {
     return players
   }
 
-  /** Calls a method of the room, which wakes it, and returns the answer. The request is not counted. */
+  /** Wakes the room. The request is not counted. */
   async call<T>(ask: (room: Room) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined
     const asked = this.#object.call(ask)
@@ -152,12 +151,10 @@ export class MeteredRoom {
     return answer
   }
 
-  /** The committed records on the room's disk. */
   get records(): readonly (readonly [key: string, value: Stored])[] {
     return this.#disk.durableKeys().map((key) => [key, this.#disk.durable(key)!])
   }
 
-  /** The room's time in milliseconds. */
   get now(): number {
     return this.#scheduler.now
   }
@@ -166,7 +163,7 @@ export class MeteredRoom {
     return this.#scheduler.advance(ms)
   }
 
-  /** Connects a client through the sidecar or with its own WebSocket. The returned function disconnects the client. */
+  /** The returned function disconnects the client. */
   connectClient(
     transport: Transport,
     route: 'sidecar' | 'socket',
@@ -178,9 +175,7 @@ export class MeteredRoom {
       : this.#bySocket(program, address)
   }
 
-  /**
-   * Connects a spectator. `hears` is called with every message. The spectator regularly confirms that it is reading.
-   */
+  /** The spectator regularly confirms that it is reading. */
   connectSpectator(hears: (message: Frame) => void): void {
     const pipe = this.#pipe({
       opened: () => confirm(),

@@ -17,7 +17,6 @@ const { players, maps } = crowdSize
 const seconds = 30
 /** Loads every eighth map, because loading all maps takes minutes. */
 const sampled = 8
-/** Milliseconds to wait for the garbage collection. */
 const settleMs = 2000
 
 export const crossfireData: Bench = {

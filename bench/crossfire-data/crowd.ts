@@ -29,7 +29,6 @@ export interface CrowdTimes {
   readonly answers: number[]
   /** CPU time of the room, the clients and the link for each second of the room's time. */
   readonly seconds: number[]
-  /** Number of maps that have a player at the end. */
   readonly maps: number
 }
 
@@ -105,7 +104,6 @@ function timedTicks(world: World, ticks: number[]): World {
   return world
 }
 
-/** Connects a client and enters the game with an account and a character called `name`. */
 async function enter(harness: RoomHarness, name: string, who: 'new' | 'known'): Promise<HarnessClient> {
   const client = harness.client()
   const until = async (word: string) => {
@@ -133,7 +131,7 @@ function leave(harness: RoomHarness, client: HarnessClient): void {
   harness.pass(stepMs)
 }
 
-/** Moves the stored characters to the entrances of `maps` maps, evenly chosen from the whole world. */
+/** Moves the characters to the entrances of `maps` maps, evenly chosen from the whole world. */
 export function spread(records: Records, names: readonly string[], maps: number): void {
   const store = new TransactionStore(records, 'game/', new Map())
   const atlas = openImportedAtlas(store) as ImportedAtlas | undefined

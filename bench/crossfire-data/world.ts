@@ -1,4 +1,3 @@
-// The original Crossfire world from Debian's packages: its files, and rooms created from it.
 import { existsSync } from 'node:fs'
 import { readUpload } from '../../cli/api/upload.ts'
 import { gameRecords } from '../../durable-objects/room/create/game-creation.ts'
@@ -21,7 +20,7 @@ export async function readWorld(): Promise<World> {
   return { arch, maps: await readUpload(`${debian}/maps`) }
 }
 
-/** Creates a room from the world. `listen`: the field `listen` of the API, as JSON. */
+/** `listen`: the field `listen` of the API, as JSON. */
 export function createWorldRoom(site: Site, world: World, room: string, listen = '[]') {
   const parts = new FormData()
   for (const [name, value] of Object.entries({ game: 'crossfire', room, listen, ...world }))

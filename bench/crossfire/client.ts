@@ -1,4 +1,4 @@
-// A fast Crossfire client with the current protocol. The client decodes little more than the first word of a message.
+// A fast client with the current protocol, which decodes little more than the first word of a message.
 import { connect, type Socket } from 'node:net'
 import { framing } from '../../games/crossfire/protocol/framing.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
@@ -7,13 +7,13 @@ import { newCharacterChoices, password, settings } from './new-client.ts'
 
 const timeoutMs = 15_000
 
-/** Called with a message's first word and the data after it. Returns whether the message is the expected answer. */
+/** Returns whether the message is the expected answer. */
 type Heard = (word: string, data: Buffer) => boolean
 
 export class LoadClient {
   bytes = 0
   ticks = 0
-  /** Why the connection was lost; undefined while it is open. */
+  /** Undefined while the connection is open. */
   lost: string | undefined
   readonly #socket: Socket
   #held: Buffer = Buffer.alloc(0)
@@ -39,7 +39,7 @@ export class LoadClient {
     return client
   }
 
-  /** Creates an account and its character and enters the game. Returns the duration in milliseconds. */
+  /** Creates an account and its character. Returns the duration in milliseconds. */
   async enter(name: string, choices: readonly string[] = newCharacterChoices): Promise<number> {
     const began = performance.now()
     await this.ask({ type: 'accountnew', name, password }, (word) => word === 'accountplayers')
@@ -47,13 +47,11 @@ export class LoadClient {
     return performance.now() - began
   }
 
-  /** Enters the game with the account and character that `enter` created. */
   async enterAgain(name: string): Promise<void> {
     await this.ask({ type: 'accountlogin', name, password }, (word) => word === 'accountplayers')
     await this.ask({ type: 'accountplay', name }, (word) => word === 'addme_success')
   }
 
-  /** Sends a command, and resolves when the server has completed it. */
   command(text: string): Promise<void> {
     const packet = this.#sequence++ % 256
     return this.ask(
@@ -66,7 +64,7 @@ export class LoadClient {
     if (this.lost === undefined) this.#socket.write(addLengthField(framing, fromClient.encode(packet)))
   }
 
-  /** Sends `packet` and waits for a message that `answer` accepts. Rejects on timeout, or if the server refuses. */
+  /** Rejects on timeout, or if the server refuses. */
   async ask(packet: FromClient, answer: Heard): Promise<void> {
     const answered = this.#until((word, data) => {
       if (word === 'failure') this.#lose(data.toString('latin1'))

@@ -1,5 +1,4 @@
-// The process of the load clients. The bench forks the process with `forkCrowd` and calls the crowd's methods one after
-// another.
+// The process of the load clients (see crowd-channel.ts).
 import { setTimeout as delay } from 'node:timers/promises'
 import { serveCrowd } from '../crowd-channel.ts'
 import { median, percentile } from '../statistics.ts'
@@ -7,7 +6,6 @@ import { LoadClient } from './client.ts'
 import { type RequestKind, requestKinds } from './figures.ts'
 
 const atOnce = 10
-/** Number of faces that the clients request in turn. */
 const faces = 40
 /**
  * Pauses in milliseconds: `settleMs` after all clients have joined, `stepMs` after a step until all of its data has
@@ -23,7 +21,7 @@ interface LoginTimes {
 }
 
 interface PlayResult {
-  /** Latency of the requests in milliseconds, by kind. */
+  /** Latency in milliseconds. */
   readonly waits: {
     readonly [what in RequestKind]: { readonly count: number; readonly p50: number; readonly p95: number }
   }
@@ -32,13 +30,12 @@ interface PlayResult {
   /** Bytes per second that one client receives. */
   readonly bytes: number
   readonly answers: number
-  /** The clients' CPU time in microseconds. */
   readonly processorUs: number
 }
 
 export class Crowd {
   #clients: LoadClient[] = []
-  /** Number of clients that were created. The number makes the name of each client unique. */
+  /** Makes the name of each client unique. */
   #names = 0
 
   async enter(port: number, count: number): Promise<LoginTimes> {
@@ -132,7 +129,7 @@ function summary(waits: readonly number[]) {
   return { count: waits.length, p50: percentile(waits, 0.5), p95: percentile(waits, 0.95) }
 }
 
-/** A name for the client with this index. Character names may contain only letters. */
+/** Character names may contain only letters. */
 function letters(index: number): string {
   return String.fromCharCode(...[676, 26, 1].map((place) => 97 + (Math.floor(index / place) % 26)))
 }

@@ -1,8 +1,7 @@
-// The figures of the Crossfire bench: their targets, and measurements of the real server (1.75) under the same load
-// (over loopback, on two cores, in single runs, which show only the order of magnitude).
+// The references are measurements of the real server (1.75) under the same load (over loopback, on two cores, in single
+// runs, which show only the order of magnitude).
 import type { Figure } from '../bench.ts'
 
-/** The requests that a client sends in turn, one at a time. */
 export const requestKinds = ['stay', 'say', 'info', 'face'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
@@ -14,7 +13,7 @@ const named: { readonly [what in RequestKind]: string } = {
   info: 'requestinfo',
   face: 'askface',
 }
-/** p95 of the real server in milliseconds, by number of clients. The real server was not measured with 200 clients. */
+/** p95 in milliseconds, by number of clients. The real server was not measured with 200 clients. */
 const real: { readonly [count: number]: { readonly [what in RequestKind]: number } } = {
   10: { stay: 140, say: 205, info: 122, face: 161 },
   100: { stay: 140, say: 250, info: 140, face: 138 },

@@ -18,7 +18,6 @@ const burst = 1000
 /** Longer than a cached list stays fresh, in milliseconds. */
 const staleMs = 1001
 
-/** A sidecar that opens all assigned listeners. */
 class SidecarSocket implements Socket {
   readonly readyState = 1
   readonly id: string
@@ -43,7 +42,6 @@ class SidecarSocket implements Socket {
     return this.#attached
   }
 
-  /** A sidecar's report after it has received all assignments. */
   report(): string {
     const received = this.sent.map((text): MessageToSidecar => JSON.parse(text))
     const assignments = received.flatMap((message): readonly Assignment[] => {
@@ -60,7 +58,6 @@ class SidecarSocket implements Socket {
   }
 }
 
-/** A Directory whose SQL statements are counted. */
 class MeteredDirectory {
   readonly directory: Directory
   statements = 0

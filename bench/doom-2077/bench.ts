@@ -1,5 +1,4 @@
-// The DOOM-2077 bench: players walk in circles in the default room, connected through the sidecar and the Worker. The
-// bench also measures a flood of JOINs from many addresses.
+// Players walk in circles in the default room, connected through the sidecar and the Worker.
 import type { Bench, Samples } from '../bench.ts'
 import { type CrowdProcess, forkCrowd, withCrowd } from '../crowd-channel.ts'
 import { residentBytes } from '../processes.ts'

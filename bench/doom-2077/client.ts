@@ -1,4 +1,4 @@
-// A DOOM-2077 load client: it walks in a circle around its start and numbers its MOVEs by their angles.
+// Walks in a circle around its start and numbers its MOVEs by their angles.
 import { createSocket, type Socket } from 'node:dgram'
 import { readFromServer } from '../../games/doom-2077/datagrams/datagram.ts'
 import type { Position } from '../../games/doom-2077/map/position.ts'
@@ -20,7 +20,6 @@ const joinAgainMs = 2000
 export class LoadClient {
   id = 0
   kicked = false
-  /** Number of MOVEs sent. */
   moves = 0
   /** Called when a PING of this client is answered, with the milliseconds from PING to PONG. */
   ponged: (ms: number) => void = () => {}
@@ -29,7 +28,7 @@ export class LoadClient {
   readonly #name: string
   readonly #port: number
   readonly #socket: Socket = createSocket('udp4')
-  /** Received datagrams that the client has not read yet. Only a client with `readsPerSecond` uses this queue. */
+  /** Only a client with `readsPerSecond` uses this queue. */
   readonly #unread: Buffer[] = []
   readonly #pings = new Map<string, number>()
   readonly #timers: NodeJS.Timeout[] = []
@@ -49,7 +48,6 @@ export class LoadClient {
     if (readsPerSecond > 0) this.#every(1000 / readsPerSecond, () => this.#readOne())
   }
 
-  /** The number of unread datagrams. */
   get unread(): number {
     return this.#unread.length
   }
@@ -62,7 +60,7 @@ export class LoadClient {
     this.#every(joinAgainMs, ask)
   }
 
-  /** Starts to walk with `perSecond` MOVEs per second. Calls `sent` with the number of each MOVE. */
+  /** Calls `sent` with the number of each MOVE. */
   walk(perSecond: number, sent: (move: number) => void): void {
     this.#every(1000 / perSecond, () => {
       if (!this.#centre) return
@@ -75,7 +73,7 @@ export class LoadClient {
     })
   }
 
-  /** Sends any datagram from the client's port. */
+  /** Sends from the client's port. */
   flood(datagram: Uint8Array): void {
     this.#send(datagram)
   }
@@ -136,10 +134,7 @@ export class LoadClient {
     }
   }
 
-  /**
-   * Takes the position that the server assigns and confirms it at once, like the original client. The server thereby
-   * validates the client's address.
-   */
+  /** Confirms the position at once, like the original client. The server thereby validates the client's address. */
   #obey({ x, y, z, angle }: Position): void {
     this.#centre ??= { x, y, z, angle }
     this.#send(fromClient.encode({ type: 'MOVE', x, y, z, angle }))

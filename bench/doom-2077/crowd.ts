@@ -1,5 +1,4 @@
-// The process of the load clients. The bench forks the process with `forkCrowd` and calls the crowd's methods one after
-// another.
+// The process of the load clients (see crowd-channel.ts).
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,7 +13,6 @@ const pingMs = 200
 const pollMs = 50
 /** Pause in milliseconds before the measurement, and after it until the last MOVEs have arrived. */
 const settleMs = 1000
-/** Maximum number of sockets that a flood opens at the same time. */
 const atOnce = 50
 
 export interface WalkRequest {
@@ -44,11 +42,9 @@ interface WalkResult {
   readonly pingP99: number
   /** The largest number of unread datagrams that a client has at the end. */
   readonly unread: number
-  /** The clients' CPU time in microseconds. */
   readonly processorUs: number
 }
 
-/** Connects `count` clients, which join, walk and leave. */
 async function walk(request: WalkRequest): Promise<WalkResult> {
   const clients = Array.from(
     { length: request.count },
@@ -72,11 +68,10 @@ async function walk(request: WalkRequest): Promise<WalkResult> {
   }
 }
 
-/** Measures which client received which MOVE, and when. */
 class Walking {
   readonly #clients: readonly LoadClient[]
   readonly #request: WalkRequest
-  /** The send times of all MOVEs, by player and number of the MOVE. */
+  /** By player and number of the MOVE. */
   readonly #sent = new Map<number, number[]>()
   readonly #fanout: number[] = []
   readonly #ages: number[] = []
@@ -117,10 +112,7 @@ class Walking {
     }
   }
 
-  /**
-   * Records the MOVEs that this client receives. Returns a live map: by player, the send time of the newest MOVE that
-   * the client has.
-   */
+  /** Returns a live map: by player, the send time of the newest MOVE that the client has. */
   #listen(client: LoadClient): Map<number, number> {
     const newest = new Map<number, number>()
     const seen = new Map<number, Set<number>>()
@@ -138,7 +130,7 @@ class Walking {
     return newest
   }
 
-  /** Starts a client, and waits so that the clients do not all send at the same moment. */
+  /** Waits, so that the clients do not all send at the same moment. */
   async #begin(client: LoadClient): Promise<void> {
     const { movesPerSecond } = this.#request
     const sent: number[] = []
@@ -160,7 +152,7 @@ function addressOf(index: number): string {
   return `127.${1 + Math.floor(index / 65_536)}.${Math.floor(index / 256) % 256}.${index % 256}`
 }
 
-/** Sends a JOIN from each of `addresses` loopback addresses. Returns the number of JOINs sent. */
+/** Returns the number of JOINs sent. */
 async function flood(port: number, addresses: number): Promise<number> {
   const join = fromClient.encode({ type: 'JOIN', name: 'an unknown player' })
   let next = 0

@@ -1,5 +1,5 @@
-// The figures of the DOOM-2077 bench: their targets, and measurements of the original server (over loopback, on two
-// cores shared with other work, so only the medians are reliable).
+// The references are measurements of the original server (over loopback, on two cores shared with other work, so only
+// the medians are reliable).
 import type { Figure } from '../bench.ts'
 
 const original = 'original'

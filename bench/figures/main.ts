@@ -7,7 +7,6 @@ import { traceStep } from './step-trace.ts'
 interface Figure {
   readonly description: string
   readonly value: number
-  /** The maximum value that the project aims for. */
   readonly goal: number
 }
 

@@ -1,4 +1,3 @@
-// Figures that are counted from the source files, without running the project.
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { transform } from 'esbuild'
@@ -8,7 +7,6 @@ import { programOf, walk } from '../../test/boundaries/syntax.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The paths of the TypeScript files in a folder and its sub-folders. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
@@ -37,7 +35,6 @@ function isCallback(member: Node): boolean {
   )
 }
 
-/** The size of the minified Worker in bytes. */
 export async function workerBytes(): Promise<number> {
   const { code } = await bundleWorker(resolve(root, 'workers/index.ts'))
   const minified = await transform(code, { minify: true, format: 'esm', target: 'es2024' })

@@ -10,7 +10,7 @@ import { MemoryRoom } from '../../test/room/in-memory-room.ts'
 import type { MemorySocket } from '../../test/room/memory-socket.ts'
 
 export interface StepTrace {
-  /** The functions of the call stack from `Room.socketMessage` to the game's `Session.receive`, including both. */
+  /** From `Room.socketMessage` to the game's `Session.receive`, including both. */
   readonly frames: readonly string[]
   /**
    * The source files that ran in the step with the median number of files. Paths are relative to the project's root.
@@ -53,7 +53,7 @@ export async function traceStep(): Promise<StepTrace> {
   return { frames: framesIn(stacks.at(-1)!), files: traces[Math.floor(steps / 2)]! }
 }
 
-/** Lets the time of one step pass, and waits until output and commits are finished. */
+/** Waits until output and commits are finished. */
 async function idle(room: MemoryRoom): Promise<void> {
   room.clock.pass(stepMs)
   await new Promise((resolve) => setImmediate(resolve))
@@ -64,7 +64,6 @@ async function send(room: MemoryRoom, client: MemorySocket, packet: FromClient):
   await idle(room)
 }
 
-/** The same game with sessions that add the call stack of each `receive` to `stacks`. */
 function withTracedSessions(game: Game, stacks: string[]): Game {
   return {
     ...game,

@@ -1,5 +1,5 @@
-// The film bench: the CPU time that a film adds to a room. The same players stay in the same room, alternately with and
-// without the film.
+// The CPU time that a film adds to a room. The same players stay in the same room, alternately with and without the
+// film.
 import { setTimeout as delay } from 'node:timers/promises'
 import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Samples } from '../bench.ts'

@@ -1,4 +1,3 @@
-// The figures of the film bench, for each game.
 import type { Figure } from '../bench.ts'
 
 export const games: readonly string[] = ['soaprun', 'arcane-sector', 'crossfire', 'doom-2077', 'archipelago']

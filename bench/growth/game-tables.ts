@@ -13,7 +13,6 @@ import type { TableBound } from './table-bound.ts'
 
 /** Average bytes of an item in a Crossfire record. A letter with text takes up to 800 bytes, an apple 60. */
 const thing = 200
-/** Bytes of an inventory of `piles` containers, all of which are full. */
 const crossfirePiles = (piles: number) => piles * 51 * thing
 /** Number of cells of Crossfire's built-in maps, including the generated floors of the deep. */
 const crossfireCells = 60_000

@@ -1,4 +1,3 @@
-// The type of a bound on stored data, and the printing of a list of bounds.
 import { yearlyStoragePrice } from '../../durable-objects/usage/prices.ts'
 
 /** A bound on stored data: on a room's records with a key, an SQL table, or a file of the state folder. */
@@ -9,7 +8,6 @@ export interface TableBound {
   readonly kind: Kind
   /** The maximum number of rows at any time, however long the room exists. */
   readonly rows: number
-  /** The maximum bytes of all rows together. */
   readonly bytes: number
   /** The reason for the bound, for example an option, a constant, or the deletion of old rows. */
   readonly by: string
@@ -24,7 +22,7 @@ type Kind = 'fixed' | 'capped' | 'passing'
 /** The location of stored data: a game's slug, `room` for every room, `directory`, `uploads` or `state folder`. */
 export type TableLocation = string
 
-/** The most specific bound for the key or table `name`, or undefined if it has no bound. */
+/** The most specific bound. */
 export function boundOf(
   bounds: readonly TableBound[],
   place: TableLocation,
@@ -38,7 +36,6 @@ function isOf({ table }: TableBound, name: string): boolean {
   return table.endsWith('*') ? name.startsWith(table.slice(0, -1)) : name === table
 }
 
-/** Formats the bounds as a Markdown table. */
 export function formatBounds(bounds: readonly TableBound[]): string {
   const lines = bounds.map(
     ({ in: place, table, kind, rows, bytes, by }) =>

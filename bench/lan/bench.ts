@@ -1,4 +1,4 @@
-// The LAN bench: eight nodes that broadcast at Doom's rate in the default room, through sidecar and Worker.
+// Eight nodes that broadcast at Doom's rate in the default room, through sidecar and Worker.
 import type { Bench, Figure, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { inRounds, onSite, type Site } from '../site.ts'

@@ -1,5 +1,4 @@
-// Nodes of a LAN over UDP. Each node broadcasts its current time, from which the other nodes compute the age of a
-// received packet.
+// Each node of a LAN broadcasts its current time, from which the others compute the age of a packet.
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,7 +17,6 @@ const header = {
   ...{ checksum: 0xffff, hops: 0, packetType: 0 },
   ...{ destinationNetwork: 0, sourceNetwork: 0 },
 } as const
-/** Data bytes of a packet, as in a packet of Doom. */
 const dataBytes = 40
 /** Milliseconds to wait until packets in flight have arrived. */
 const settleMs = 500
@@ -27,7 +25,6 @@ export interface CrowdResult {
   /** The age in milliseconds of each packet at each receiver. */
   readonly ages: readonly number[]
   readonly expected: number
-  /** CPU time of this process, in microseconds. */
   readonly processorUs: number
 }
 

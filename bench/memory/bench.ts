@@ -13,10 +13,8 @@ const mebibyte = 1024 * 1024
 const roomsOfAGame = 10
 const games = ['soaprun', 'arcane-sector', 'doom-2077', 'crossfire', 'archipelago'] as const
 const uploadBytes = 60 * mebibyte
-/** Milliseconds to wait for the garbage collection. */
 const settleMs = 2000
 
-/** The file from which a room of this game is created, or undefined if the game needs none. */
 function fileOf(game: (typeof games)[number]): File | undefined {
   if (game !== 'archipelago') return undefined
   return new File([readFixtureMultidata('big-120p') as Uint8Array<ArrayBuffer>], 'big.archipelago')
@@ -56,7 +54,7 @@ async function createRoom(site: Site, game: string, file: File | undefined): Pro
   return `${game}/${room}`
 }
 
-/** The increase of the Worker process's peak memory during `act` above its memory before, in MiB. */
+/** In MiB, above the memory before `act`. */
 async function risen(site: Site, act: () => Promise<unknown>): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, settleMs))
   const before = residentBytes(site.workerPid)
@@ -83,10 +81,7 @@ async function rooms(folder: string, samples: Samples): Promise<void> {
   })
 }
 
-/**
- * Measures the memory of `act` for each game on a site of its own. `id`: the figure of all games together. The figure
- * of one game has the game's name before this id.
- */
+/** `id`: the figure of all games together. The figure of one game has the game's name before this id. */
 async function inSite(
   folder: string,
   samples: Samples,

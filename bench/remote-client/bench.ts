@@ -1,6 +1,5 @@
-// The remote-client bench: the Worker's CPU time and the bytes that an Arcane Sector remote client costs while its
-// player walks on the green and while the player stands still. The client acknowledges each picture at once, so it gets
-// the maximum rate.
+// The Worker's CPU time and the bytes that an Arcane Sector remote client costs while its player walks on the green and
+// while the player stands still. The client acknowledges each picture at once, so it gets the maximum rate.
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -19,7 +18,6 @@ const room = 'arcane-sector/harbor'
  */
 const restMs = 13_000
 const forMs = 8000
-/** Milliseconds of a walk in one direction before the player turns around. */
 const legMs = 2000
 
 export const remoteClient: Bench = {
@@ -38,7 +36,6 @@ export const remoteClient: Bench = {
     ),
 }
 
-/** A remote client that draws nothing and acknowledges each picture. */
 class Screen {
   readonly #socket: WebSocket
   pictures = 0
@@ -57,7 +54,6 @@ class Screen {
     while (this.pictures === 0) await once(this.#socket, 'message')
   }
 
-  /** Bytes received on the connection. */
   get bytes(): number {
     return (this.#socket as unknown as { readonly _socket: Socket })._socket.bytesRead
   }
@@ -103,8 +99,7 @@ async function walks(screen: Screen): Promise<void> {
 }
 
 /**
- * Measures while `act` runs. `share`: the Worker's CPU time in percent of one core. `wire`: kilobytes per second.
- * `pictures`: pictures per second.
+ * `share`: the Worker's CPU time in percent of one core. `wire`: kilobytes per second. `pictures`: pictures per second.
  */
 async function during(site: Site, screen: Screen, act: () => Promise<unknown>) {
   const [began, work, bytes, pictures] = [

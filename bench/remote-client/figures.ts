@@ -1,4 +1,3 @@
-// The figures of the remote-client bench: the cost of a remote client for its site, with targets.
 import type { Figure } from '../bench.ts'
 
 export const figures: readonly Figure[] = [

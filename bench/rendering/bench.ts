@@ -1,4 +1,4 @@
-// The rendering bench: the CPU time of one Arcane Sector picture, drawn in plain Node after a warm-up.
+// The CPU time of one Arcane Sector picture in plain Node.
 import { generate } from '../../games/arcane-sector/builtin/generator/index.ts'
 import { drawArt } from '../../games/arcane-sector/view/art/art.ts'
 import type { ViewInput, Viewpoint } from '../../games/arcane-sector/view/first-person/view-input.ts'
@@ -43,7 +43,7 @@ function pictureMs(view: PlayerView, land: ViewInput['land'], eye: Viewpoint): n
   return spent / taken
 }
 
-/** The CPU time of `work` in milliseconds. Wall time would depend on other processes. */
+/** CPU time, because wall time would depend on other processes. */
 function spentMs(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -1,7 +1,7 @@
-// The figures of the rendering bench, with targets. A remote client needs ten pictures per second, a page sixty.
+// A remote client needs ten pictures per second, a page sixty.
 import type { Figure } from '../bench.ts'
 
-/** Viewpoints on the island of seed 1. The viewpoints are ordered from the emptiest view to the fullest. */
+/** On the island of seed 1, from the emptiest view to the fullest. */
 export const places = {
   green: { x: 185, y: 428, facing: 2 },
   house: { x: 29, y: 719, facing: 0 },

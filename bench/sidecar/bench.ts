@@ -1,6 +1,5 @@
 // The CPU time of a packet in a sidecar's listener and link, compared with a Node server that answers at once. This
-// process runs the sidecar and the Node server. Another process runs the clients and a stand-in for the room. CPU time
-// hardly depends on the machine's other load.
+// process runs the sidecar and the Node server. Another process runs the clients and a stand-in for the room.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -100,7 +99,7 @@ async function echoed(crowd: CrowdProcess<Crowd>, samples: Samples): Promise<voi
   server.close()
 }
 
-/** Measures the CPU time of this process in microseconds per frame that a client receives. */
+/** Microseconds per frame that a client receives. */
 async function measured(
   id: string,
   samples: Samples,

@@ -1,5 +1,4 @@
-// The process of the sidecar's peers: clients on bare sockets, and a stand-in for the room that answers every frame.
-// The bench forks the process with `forkCrowd`.
+// The process of the sidecar's peers: clients, and a stand-in for the room that answers every frame.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,14 +14,14 @@ const asked = Buffer.from(addLengthField(framing, new Uint8Array(requestBytes).f
 const answer = new Uint8Array(answerBytes).fill(2)
 const received = new Uint8Array(roomTick.bytes).fill(3)
 
-/** A stand-in for the room. The stand-in answers each link message with one message. */
+/** Answers each link message with one message. */
 class Room {
   readonly #server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   readonly #sessions = new Set<number>()
   #down: LinkWriter | undefined
   #messages = 0
 
-  /** Number of messages from the sidecar since this property was last read. */
+  /** Since this property was last read. */
   get messages(): number {
     const messages = this.#messages
     this.#messages = 0
@@ -65,7 +64,6 @@ class Room {
   }
 }
 
-/** A client that counts the received frames by their bytes. */
 class LoadClient {
   readonly #socket: Socket
   #bytes = 0
@@ -78,7 +76,7 @@ class LoadClient {
     socket.on('data', (chunk) => this.#take(chunk.length))
   }
 
-  /** Number of frames received since this property was last read. */
+  /** Since this property was last read. */
   get frames(): number {
     const frames = this.#frames
     this.#frames = 0
@@ -109,9 +107,7 @@ class LoadClient {
 }
 
 export interface EchoResult {
-  /** Number of frames that the clients received. */
   readonly frames: number
-  /** Number of messages from the sidecar to the room. */
   readonly messages: number
 }
 
@@ -119,7 +115,6 @@ export class Crowd {
   readonly #room = new Room()
   #clients: LoadClient[] = []
 
-  /** The port of the stand-in for the room, which is a WebSocket server. */
   roomPort(): Promise<number> {
     return this.#room.port()
   }

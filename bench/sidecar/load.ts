@@ -1,10 +1,5 @@
-// The frames that clients and the room exchange through a sidecar.
-
 /** Bytes of a request and of its answer, as in Soaprun's `myPo` and a `Flds` with a few players. */
 export const requestBytes = 24
 export const answerBytes = 400
-/**
- * A room's tick. `everyMs`: milliseconds between ticks. `casts`: multicasts to all sessions in one link message.
- * `bytes`: size of each multicast frame.
- */
+/** `casts`: multicasts to all sessions in one link message. `bytes`: size of each multicast frame. */
 export const roomTick = { everyMs: 10, casts: 3, bytes: 100 } as const

@@ -1,6 +1,4 @@
-// The Soaprun bench: each round measures the start and restart of a site of its own, play at the natural rate, a flood
-// of packets, and drawing. Afterwards the bench measures how soon a room falls asleep, and the cost of the room's
-// parts.
+// Each round has a site of its own. The cost of the room's parts is measured once, at the end.
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Options } from '../../games/game.ts'
@@ -64,7 +62,7 @@ async function playRound(state: string, crowd: CrowdProcess<Crowd>, samples: Sam
   })
 }
 
-/** The p50 in milliseconds of the disk's time for a sync. Each message with drawings needs a sync. */
+/** Each message with drawings needs a sync. */
 function syncMs(path: string): number {
   const file = openSync(path, 'w')
   const bytes = Buffer.alloc(16_384, 1)

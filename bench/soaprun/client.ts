@@ -1,4 +1,4 @@
-// A fast Soaprun client that decodes little: of a Flds packet it checks only that the counts match its length.
+// Decodes little: of a Flds packet it checks only that the counts match its length.
 import { type Node, spawn } from '../../games/soaprun/board/board.ts'
 import { type FromClient, fromClient } from '../../games/soaprun/packets.ts'
 import type { Wire } from './wires.ts'
@@ -34,7 +34,7 @@ const answers: { readonly [type in FromClient['type']]: string } = {
   Scrt: 'Scrt',
 }
 
-/** An encoded request, created once and sent often. */
+/** Created once and sent often. */
 export interface Request {
   readonly bytes: Buffer
   readonly answer: string
@@ -42,7 +42,7 @@ export interface Request {
 
 export class LoadClient {
   place: Node = spawn
-  /** Why the connection was lost; undefined while it is open. */
+  /** Undefined while the connection is open. */
   lost: string | undefined
   /** Number of answers with the wrong type, or with counts that do not match the length. */
   bad = 0
@@ -59,7 +59,6 @@ export class LoadClient {
     }
   }
 
-  /** Creates a client, and resolves when the server has sent WLCM. */
   static async welcomed(wire: Wire): Promise<LoadClient> {
     const client = new LoadClient(wire)
     client.#answer = 'WLCM'
@@ -74,8 +73,8 @@ export class LoadClient {
   }
 
   /**
-   * Sends a request. Do not call `send` again before the answer. `answered` is called with a view of the answer, or
-   * with undefined when the connection is lost.
+   * Do not call `send` again before the answer. `answered` is called with a view of the answer, or with undefined when
+   * the connection is lost.
    */
   send({ bytes, answer }: Request, answered: (packet: Buffer | undefined) => void): void {
     if (this.lost !== undefined) return answered(undefined)
@@ -84,7 +83,7 @@ export class LoadClient {
     this.#wire.write(bytes)
   }
 
-  /** Sends a packet and returns a copy of the answer. Rejects if the answer is wrong or the connection is lost. */
+  /** Returns a copy of the answer. Rejects if the answer is wrong or the connection is lost. */
   ask(packet: FromClient): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const bad = this.bad
@@ -105,13 +104,13 @@ export class LoadClient {
     await this.walk()
   }
 
-  /** Walks along these corners. Without corners, the client reports its current position. */
+  /** Without corners, the client reports its current position. */
   async walk(...corners: readonly Node[]): Promise<void> {
     await this.ask({ type: 'myPo', nodes: [this.place, ...corners] })
     this.place = corners.at(-1) ?? this.place
   }
 
-  /** Requests a room of the map and returns its 336 tiles. */
+  /** Returns 336 tiles. */
   async room(x: number, y: number): Promise<Uint8Array> {
     const type = 4
     return (await this.ask({ type: 'Room', x, y })).subarray(type + 2)
@@ -136,7 +135,6 @@ const entryBytes = 6
 const nodeBytes = 4
 const tileBytes = 6
 
-/** Whether the length of a Flds packet matches its counts. */
 function addsUp(packet: Buffer): boolean {
   if (packet.length < headBytes) return false
   const entries = packet[7]! + packet[8]!

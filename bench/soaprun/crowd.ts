@@ -1,5 +1,4 @@
-// The process of the load clients, so that they share no event loop with the server under test. The bench forks the
-// process with `forkCrowd` and calls the crowd's methods one after another.
+// The process of the load clients (see crowd-channel.ts).
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Node } from '../../games/soaprun/board/board.ts'
 import { serveCrowd } from '../crowd-channel.ts'
@@ -9,9 +8,7 @@ import { overTcp } from './wires.ts'
 
 /** Milliseconds between two packets of the stock client: 14 frames of 17 ms. */
 const naturalMs = 238
-/** With `drawing`, every 20th packet draws. */
 const drawsEvery = 20
-/** The tiles that a client draws in turn. */
 const tiles = [13, 14] as const
 
 export interface RunRequest {
@@ -31,7 +28,7 @@ export interface Drawing extends Node {
   readonly tile: number
 }
 
-/** The result of a run. `p50`, `p95` and `p99`: milliseconds from a packet to its answer. */
+/** `p50`, `p95` and `p99`: milliseconds from a packet to its answer. */
 interface RunResult {
   /** Number of answered packets, including those of the warm-up. */
   readonly answers: number
@@ -49,10 +46,7 @@ export class Crowd {
   #clients: LoadClient[] = []
   #steps: Stepper[] = []
 
-  /**
-   * Connects `count` clients. Resolves when all have logged in and, if `canvas` is passed, have reached their cell of
-   * the canvas.
-   */
+  /** Resolves when all have logged in and, if `canvas` is passed, have reached their cell of the canvas. */
   async enter(port: number, count: number, canvas?: readonly Node[]): Promise<void> {
     const enter = async (index: number) => {
       const client = await LoadClient.welcomed(await overTcp(port))
@@ -94,7 +88,6 @@ export class Crowd {
     }
   }
 
-  /** Disconnects the clients. Returns the last acknowledged drawing of each client. */
   leave(): readonly Drawing[] {
     const drawings = this.#steps.flatMap(({ drawn }) => drawn ?? [])
     for (const client of this.#clients) client.end()
@@ -108,15 +101,11 @@ export class Crowd {
   }
 }
 
-/**
- * The packets of one client: a step aside and a step back in turn, and sometimes a drawing at the client's first
- * position.
- */
+/** A step aside and a step back in turn, and sometimes a drawing at the client's first position. */
 class Stepper {
   readonly client: LoadClient
   drawn: Drawing | undefined
   readonly #walks: readonly [away: Request, back: Request]
-  /** For each tile, the drawing requests for the two positions of the client. */
   readonly #draws: readonly (readonly [here: Request, aside: Request])[]
   readonly #cell: Node
   #aside = false
@@ -159,7 +148,7 @@ class Stepper {
 
 type Answered = (sent: number, now: number) => void
 
-/** Sends packets until `until`, each as soon as the last one is answered. */
+/** Sends each packet as soon as the last one is answered. */
 function flooding(step: Stepper, drawing: boolean, until: number, answered: Answered): Promise<void> {
   return new Promise((resolve) => {
     const next = (sent: number) => {
@@ -174,7 +163,7 @@ function flooding(step: Stepper, drawing: boolean, until: number, answered: Answ
   })
 }
 
-/** Sends one packet every 238 ms until `until`. If an answer takes longer, the next packet is sent at the answer. */
+/** If an answer takes longer, the next packet is sent at the answer. */
 async function atNaturalRate(step: Stepper, until: number, answered: Answered): Promise<void> {
   await delay(Math.random() * naturalMs)
   for (;;) {

@@ -1,16 +1,14 @@
-// The cells on which the crowd draws, and the check that acknowledged drawings are stored.
 import { isCanvas, type Node, roomSize, roomStride } from '../../games/soaprun/board/board.ts'
 import { createHarborMap } from '../../games/soaprun/builtin/harbor.ts'
 import { LoadClient } from './client.ts'
 import type { Drawing } from './crowd.ts'
 import { overTcp } from './wires.ts'
 
-/** The room of the map on which the crowd draws: the Painters' Yard, straight down from the start and then sideways. */
+/** The Painters' Yard, straight down from the start and then sideways. */
 const yard = { x: 1, y: 2 } as const
 const origin: Node = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
 const blank = 12
 
-/** The first `count` blank cells of the yard, in rows from the top. */
 export function blankCells(count: number): readonly Node[] {
   const { tiles, width } = createHarborMap()
   const cells: Node[] = []
@@ -24,7 +22,6 @@ export function blankCells(count: number): readonly Node[] {
   return cells.slice(0, count)
 }
 
-/** Number of these drawings that a new client does not find in the yard. */
 export async function countLost(drawings: readonly Drawing[], port: number): Promise<number> {
   const newClient = await LoadClient.welcomed(await overTcp(port))
   await newClient.logIn()

@@ -1,5 +1,4 @@
-// The figures of the Soaprun bench: their targets, and measurements of the two reference servers with 60 clients on the
-// same kind of machine.
+// The references are measurements of the two reference servers with 60 clients on the same kind of machine.
 import type { Figure } from '../bench.ts'
 
 const original = 'original'

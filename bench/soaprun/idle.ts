@@ -7,8 +7,8 @@ import { LoadClient } from './client.ts'
 import { connectWebSocketWire, overTcp } from './wires.ts'
 
 /**
- * Number of connections of each kind. The connections take turns, with one packet in flight at a time. There are many
- * connections, so that a tick's output does not always go to the measured client.
+ * The connections take turns, with one packet in flight at a time. There are many connections, so that a tick's output
+ * does not always go to the measured client.
  */
 const connections = 24
 const windowMs = 3
@@ -17,7 +17,7 @@ const restMs = 20
 
 type Pair = readonly [direct: LoadClient, through: LoadClient]
 
-/** Measures the latency for one idle client. The room's rate limits must be off. */
+/** The room's rate limits must be off. */
 export async function measureIdle(site: Site, port: number, samples: Samples): Promise<void> {
   const url = new URL('/soaprun/harbor', site.url)
   const enter = async (): Promise<Pair> => {

@@ -29,7 +29,7 @@ import type { Samples } from '../bench.ts'
 
 const players = 60
 const shownUnits = 16
-/** Milliseconds for which a part is run: `warmUpMs` before the measurement, `forMs` during it. */
+/** Milliseconds. */
 const warmUpMs = 300
 const forMs = 500
 const epoch = 1
@@ -42,7 +42,6 @@ export async function measureInner(samples: Samples): Promise<void> {
   measureTurns(records, samples)
 }
 
-/** The mean duration of `run` in microseconds. */
 function cost(run: () => void): number {
   repeat(run, warmUpMs)
   return repeat(run, forMs)
@@ -147,10 +146,7 @@ function measureWorld(records: Records, samples: Samples): void {
   changes.clear()
 }
 
-/**
- * Measures the whole room from a sidecar's message to the room's answer. The message and the answer contain sixty
- * frames each. Nothing is committed.
- */
+/** The message and the answer contain sixty frames each. Nothing is committed. */
 function measureTurns(records: Records, samples: Samples): void {
   const room = new LinkedRoom(records)
   const rooms = Array.from({ length: players }, (_, index) => index + 1)
@@ -195,7 +191,7 @@ function opening(session: number): Uint8Array {
   })
 }
 
-/** A room with one sidecar link, as in a Durable Object. The bench passes the sidecar's messages in directly. */
+/** The bench passes the sidecar's messages in directly. */
 class LinkedRoom {
   readonly #listener: SidecarGateway
   readonly #host: WorldRuntime
@@ -233,7 +229,7 @@ class LinkedRoom {
     this.#up = new LinkWriter(false, (message) => this.#listener.message(this.#socket, message, undefined))
   }
 
-  /** Delivers one message from the sidecar, which acknowledges all earlier output. */
+  /** Each message acknowledges all earlier output. */
   message(fill: (up: LinkWriter) => void, to = epoch): void {
     this.#up.epoch = to
     this.#up.number = this.#received
@@ -265,7 +261,7 @@ async function usualRecords(): Promise<Records> {
   return records
 }
 
-/** A clock without timers, because the bench calls the measured code directly. */
+/** Without timers, because the bench calls the measured code directly. */
 function stillClock(): Clock {
   return { now: () => Date.now(), after: () => ({ cancel() {} }), soon: (run) => run() }
 }

@@ -10,7 +10,7 @@ import type { Site } from '../site.ts'
 import { LoadClient } from './client.ts'
 import { overTcp } from './wires.ts'
 
-/** The times at which the rooms are asked, one room each, in seconds after the last client has left. */
+/** One room each, in seconds after the last client has left. */
 const askedAt = [9, 10, 10.5, 11, 11.5, 12, 16] as const
 /**
  * The start and end of a period in which all rooms should sleep and no request is made, in seconds after the last
@@ -33,7 +33,6 @@ export async function measureSleep(site: Site, samples: Samples): Promise<void> 
   await after(quiet[1])
   const used = processorTime(site.workerPid) - before
   const slept = await Promise.all(answers)
-  // Index of the last room that was still awake.
   const last = slept.lastIndexOf(false)
   samples.add('asleep', askedAt[last + 1] ?? Number.MAX_SAFE_INTEGER)
   samples.add('asleep-stirring', rooms.filter((room) => room.stirred).length)
@@ -68,19 +67,14 @@ class SleepyRoom {
     return new SleepyRoom(site, name, await ObserverLink.dial(site, name, 'observer'))
   }
 
-  /**
-   * Connects a client through the sidecar, logs it in and disconnects it. The sidecar's link stays open for a minute.
-   */
+  /** The sidecar's link stays open for a minute. */
   async visit(): Promise<void> {
     const client = await LoadClient.welcomed(await overTcp(await this.#port()))
     await client.logIn()
     client.end()
   }
 
-  /**
-   * Whether the room has slept. After a sleep, the answer comes from another instance than the observer's answer. The
-   * request wakes the room.
-   */
+  /** After a sleep, the answer comes from another instance than the observer's answer. The request wakes the room. */
   async slept(): Promise<boolean> {
     this.#asked = true
     const asking = await ObserverLink.dial(this.#site, this.#name, 'asking')
@@ -102,9 +96,8 @@ class SleepyRoom {
   }
 }
 
-/** A link without clients. The observer exchanges hellos with the room and then only listens. */
+/** The observer exchanges hellos with the room and then only listens. */
 class ObserverLink {
-  /** The epoch of the instance that answered the hello. */
   epoch = 0
   heard: () => void = () => {}
   readonly #socket: WebSocket

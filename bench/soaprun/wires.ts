@@ -1,12 +1,11 @@
 // A load client's connection to a Soaprun room: a TCP stream through the sidecar, or the room's own WebSocket. Both
-// kinds of connection use bare sockets, so that a client costs about the same on each. This code does not depend on the
-// game's packets.
+// kinds of connection use bare sockets, so that a client costs about the same on each.
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** The client's end of a connection to a room. Packets begin with the four letters of their type. */
+/** Packets begin with the four letters of their type. */
 export interface Wire {
-  /** Encodes a packet for the wire, so that it can be sent often. */
+  /** The result can be sent often. */
   prepared(packet: Uint8Array): Buffer
   write(prepared: Buffer): void
   /** Called for each packet. The argument is a view that is valid until the call returns. */
@@ -16,7 +15,7 @@ export interface Wire {
   end(): void
 }
 
-/** Maximum packet size in bytes. Every packet of the game is smaller. */
+/** Bytes. Every packet of the game is smaller. */
 const mostBytes = 65_535
 
 abstract class SocketWire implements Wire {
@@ -35,7 +34,7 @@ abstract class SocketWire implements Wire {
   }
 
   abstract prepared(packet: Uint8Array): Buffer
-  /** The start and end of the first packet in `bytes`, or undefined while its header is incomplete. */
+  /** Undefined while its header is incomplete. */
   protected abstract bounds(bytes: Buffer): readonly [start: number, end: number] | undefined
 
   write(prepared: Buffer): void {
@@ -102,7 +101,6 @@ class WebSocketWire extends SocketWire {
   }
 }
 
-/** Connects to a room's TCP port at the sidecar on this machine. */
 export function overTcp(port: number): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -114,7 +112,7 @@ export function overTcp(port: number): Promise<Wire> {
   })
 }
 
-/** Connects to the room's own WebSocket. `url`: the room's `http:` URL. */
+/** `url`: the room's `http:` URL. */
 export function connectWebSocketWire(url: URL): Promise<Wire> {
   return new Promise((resolve, reject) => {
     const upgrade = request(url, {

@@ -1,5 +1,5 @@
-// The spectating bench: the CPU time that twenty spectators add to a busy room. The same players stay in the same
-// room, alternately without and with spectators.
+// The CPU time that twenty spectators add to a busy room. The same players stay in the same room, alternately without
+// and with spectators.
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfirmationMs, spectatorKeepalive as words } from '../../wire/link/spectator-frames.ts'
 import { bigUpload, createRoom } from '../archipelago/multiworlds.ts'
@@ -17,7 +17,6 @@ import { figures } from './figures.ts'
 const spectators = 20
 const forMs = 6000
 const restMs = 2000
-/** For each game, the number of players that makes a room busy. */
 const crowds: { readonly [game: string]: { readonly load: Load; readonly players: number } } = {
   soaprun: { load: soaprunLoad, players: 60 },
   'arcane-sector': { load: arcaneLoad, players: 100 },
@@ -79,7 +78,7 @@ async function measure(
   }
 }
 
-/** The Worker's CPU time in milliseconds per second, measured over `ms` milliseconds. */
+/** In milliseconds per second. */
 export async function cpuShare({ workerPid }: Site, ms: number): Promise<number> {
   const [began, before] = [performance.now(), processorTime(workerPid)]
   await delay(ms)
@@ -97,7 +96,7 @@ const socketTo = (site: Site, path: string) => {
   return socket
 }
 
-/** Connects a player with a WebSocket of their own. The returned function disconnects the player. */
+/** The returned function disconnects the player. */
 export function startPlayer(site: Site, room: string, load: Load, n: number): () => void {
   const socket = socketTo(site, room)
   const timers: ReturnType<typeof setInterval>[] = []
@@ -117,7 +116,6 @@ export function startPlayer(site: Site, room: string, load: Load, n: number): ()
   }
 }
 
-/** The bytes and frames that these spectators have received together. */
 function heardBy(
   connections: readonly { readonly heard: { readonly bytes: number; readonly frames: number } }[],
 ) {
@@ -129,7 +127,7 @@ function heardBy(
   return sum
 }
 
-/** Connects a spectator that, like a page, regularly confirms that it is reading. */
+/** Like a page, the spectator regularly confirms that it is reading. */
 function connectSpectator(site: Site, room: string) {
   const socket = socketTo(site, `${room}/watch`)
   const heard = { bytes: 0, frames: 0 }

@@ -1,4 +1,3 @@
-// The figures of the spectating bench, for each game.
 import type { Figure } from '../bench.ts'
 
 const games = ['soaprun', 'arcane-sector', 'crossfire', 'doom-2077', 'archipelago']

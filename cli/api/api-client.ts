@@ -12,7 +12,7 @@ import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
 export type RoomEntry = Answers['ListedRoom'] & { readonly view?: Json }
 export type CreateRoomResponse = Answers['CreatedRoom']
 
-/** The answer to a submitted file. `secret`: the secret of a new author, which the site returns only once. */
+/** `secret`: the secret of a new author, which the site returns only once. */
 interface SubmittedStageFile {
   readonly id: number
   readonly slots: readonly object[]
@@ -20,9 +20,7 @@ interface SubmittedStageFile {
   readonly secret?: string
 }
 
-/**
- * The error of a rejected request. The field `message` has the form `error field: detail`; absent parts are left out.
- */
+/** `message` has the form `error field: detail`; absent parts are left out. */
 export class ApiFailure extends Failure {
   readonly status: number
   readonly error: string
@@ -42,16 +40,14 @@ export class ApiFailure extends Failure {
   }
 }
 
-/** The error of an answer that does not name its error. */
 const httpError = (status: number) => `HTTP ${status}`
 
 function toApiFailure(status: number, errorBody: unknown): ApiFailure {
   return new ApiFailure(status, typeof errorBody === 'object' && errorBody !== null ? errorBody : {})
 }
 
-/** Timeout of a request in milliseconds. The timeout is long enough to upload many megabytes to a distant Worker. */
+/** Long enough to upload many megabytes to a distant Worker. */
 const requestTimeoutMs = 120_000
-/** Timeout in milliseconds of an export or import of a whole room. */
 const transferTimeoutMs = 900_000
 
 export class ApiClient {
@@ -75,12 +71,12 @@ export class ApiClient {
     return this.#list<'Rooms', 'rooms'>('/api/rooms', 'rooms')
   }
 
-  /** Returns a room. Here and below, `name` is the full name `game/room`. */
+  /** Here and below, `name` is the full name `game/room`. */
   async room(name: string): Promise<RoomEntry> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}`))
   }
 
-  /** Creates a room. `onProgress` is called with the progress from 0 to 1 if the room is created in parts. */
+  /** `onProgress` is called with the progress from 0 to 1 if the room is created in parts. */
   async createRoom(
     parts: FormData,
     onProgress: (share: number) => void = () => {},
@@ -98,7 +94,7 @@ export class ApiClient {
     return final.answer as CreateRoomResponse
   }
 
-  /** Returns the game's preview of files. No room is created. */
+  /** Creates no room. */
   async preview(parts: FormData): Promise<Answers['Preview']> {
     return this.#json(await this.#fetch('POST', '/api/preview', parts))
   }
@@ -108,7 +104,6 @@ export class ApiClient {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/yamls`))
   }
 
-  /** Downloads the players' files as a zip for the generator. */
   async stageFilesZip(name: string): Promise<Uint8Array> {
     return this.#bytes(await this.#fetch('GET', `/api/rooms/${name}/yamls.zip`, undefined, transferTimeoutMs))
   }
@@ -121,18 +116,18 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}/yamls/${encodeURIComponent(id)}`)
   }
 
-  /** Takes the lease to generate the multiworld of a waiting room. Returns the lease's fencing token. */
+  /** Returns the lease's fencing token. */
   async takeGeneration(name: string, worker: string): Promise<number> {
     return (await this.#generation('POST', name, 'generation', { worker })).fence
   }
 
-  /** Renews a lease. Throws 409 if another worker has taken the lease. */
+  /** Throws 409 if another worker has taken the lease. */
   async renewGeneration(name: string, fence: number): Promise<true> {
     await this.#generation('PUT', name, 'generation', { fence })
     return true
   }
 
-  /** Reports that the generator failed. `text`: the end of the generator's output. */
+  /** `text`: the end of the generator's output. */
   async failGeneration(name: string, fence: number, text: string): Promise<void> {
     await this.#generation('POST', name, 'generation/failure', { fence, text })
   }
@@ -146,7 +141,7 @@ export class ApiClient {
     return this.#json(await this.#fetch(method, `/api/rooms/${name}/${path}`, JSON.stringify(body)))
   }
 
-  /** Starts the game of a gathering room. `path`: the path of the game's operation. */
+  /** `path`: the path of the game's operation that starts the game. */
   async startRoom(name: string, path: string, parts: FormData): Promise<Answers['StartedRoom']> {
     return this.#json(await this.#fetch('PUT', `/api/rooms/${name}/${path}`, parts, transferTimeoutMs))
   }
@@ -159,39 +154,35 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}`)
   }
 
-  /** Restores a deleted room. */
   async undeleteRoom(name: string): Promise<RoomEntry> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/undelete`))
   }
 
-  /** Creates a new room token, which replaces the old one. */
+  /** The new room token replaces the old one. */
   async renewToken(name: string): Promise<Answers['Token']> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/token`))
   }
 
-  /** Creates a fork of the room. */
   async fork(name: string, parts: FormData): Promise<CreateRoomResponse> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/fork`, parts))
   }
 
-  /** Exports the room as a stream (wire/EXPORT.md). */
+  /** wire/EXPORT.md describes the format. */
   async export(name: string): Promise<ReadableStream<Uint8Array>> {
     const { body } = await this.#fetch('GET', `/api/rooms/${name}/export`, undefined, transferTimeoutMs)
     if (!body) throw new Failure(`${name}: the response is empty`)
     return body
   }
 
-  /** Creates a room from an exported file. */
   async import(parts: FormData): Promise<CreateRoomResponse> {
     return this.#json(await this.#fetch('POST', '/api/rooms/import', parts, transferTimeoutMs))
   }
 
-  /** Returns the room's usage of the platform and its cost. */
   async usage(name: string): Promise<Answers['Meter']> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
   }
 
-  /** Lists the sidecars that are connected or were connected in the last week. */
+  /** Sidecars that are connected or were connected in the last week. */
   async sidecars(): Promise<Answers['Status']['sidecars']> {
     return this.#list<'Status', 'sidecars'>('/status', 'sidecars')
   }
@@ -208,7 +199,7 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/kick`, JSON.stringify({ id })))
   }
 
-  /** Runs a line in the game's console and returns the output. */
+  /** Runs a line in the game's console. */
   async say(name: string, line: string): Promise<readonly string[]> {
     const answer = await this.#fetch('POST', `/api/rooms/${name}/say`, JSON.stringify({ line }))
     return (await this.#json<Answers['Answers']>(answer)).answers
@@ -226,18 +217,17 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}/bans?id=${encodeURIComponent(id)}`)
   }
 
-  /** Shows a message to all players of the room and returns their number. */
+  /** Returns the number of players to whom the message was shown. */
   async broadcast(name: string, text: string): Promise<number> {
     const answer = await this.#fetch('POST', `/api/rooms/${name}/say`, JSON.stringify({ text }))
     return (await this.#json<Answers['Answers']>(answer)).players ?? 0
   }
 
-  /** Shows a message to the players of all rooms. */
   async broadcastToAll(text: string): Promise<Answers['Broadcast']> {
     return this.#json(await this.#fetch('POST', '/api/say', JSON.stringify({ text })))
   }
 
-  /** Returns the invite link of a private room. With `renew`, creates a new link. */
+  /** With `renew`, creates a new link. */
   async invitation(name: string, renew?: true): Promise<Answers['Invitation']> {
     return this.#json(await this.#fetch(renew ? 'POST' : 'GET', `/api/rooms/${name}/invitation`))
   }
@@ -266,7 +256,7 @@ export class ApiClient {
     return this.#list<'Webhooks', 'webhooks'>(`/api/rooms/${name}/webhooks`, 'webhooks')
   }
 
-  /** Adds a webhook. The answer contains the signing secret of a `plain` webhook, which is returned only once. */
+  /** The answer contains the signing secret of a `plain` webhook, which is returned only once. */
   async createWebhook(name: string, webhook: object): Promise<Answers['CreatedWebhook']> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/webhooks`, JSON.stringify(webhook)))
   }
@@ -275,7 +265,7 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}/webhooks?id=${encodeURIComponent(id)}`)
   }
 
-  /** Returns the room's log. `after`: the number of the last line that the caller already has. */
+  /** `after`: the number of the last line that the caller already has. */
   async log(name: string, after = 0): Promise<Answers['Log']['log']> {
     return this.#list<'Log', 'log'>(`/api/rooms/${name}/log${after > 0 ? `?after=${after}` : ''}`, 'log')
   }
@@ -320,13 +310,11 @@ export class ApiClient {
     return this.#json(await this.#fetch('DELETE', `${seriesPath(game, name)}?${new URLSearchParams(what)}`))
   }
 
-  /** Takes the room back to the time `at`. */
   async rewind(name: string, at: string): Promise<Answers['Rewound']> {
     const body = JSON.stringify({ at, as: 'replace' })
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/rewind`, body))
   }
 
-  /** Creates a copy of the room as it was at the time `at`. */
   async forkAt(
     name: string,
     copy: { readonly at: string; readonly room?: string; readonly title?: string },
@@ -335,20 +323,15 @@ export class ApiClient {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/rewind`, body))
   }
 
-  /** Returns the data that a room stores about a player. */
   async playerData(name: string, player: string): Promise<Answers['PlayerData']> {
     return this.#json(await this.#fetch('GET', playerDataPath(name, player)))
   }
 
-  /** Erases a player's data from a room. */
   async erasePlayerData(name: string, player: string): Promise<void> {
     await this.#fetch('DELETE', playerDataPath(name, player))
   }
 
-  /**
-   * Returns the log lines of the most recently active rooms, with the oldest first. `since`: the time of the earliest
-   * line, as ISO 8601.
-   */
+  /** The lines of the most recently active rooms, oldest first. `since`: the time of the earliest line, as ISO 8601. */
   async logs(since?: string): Promise<Answers['SiteLog']['log']> {
     return this.#list<'SiteLog', 'log'>(
       `/api/logs${since ? `?since=${encodeURIComponent(since)}` : ''}`,
@@ -356,15 +339,11 @@ export class ApiClient {
     )
   }
 
-  /** Downloads a file of the room. */
   async downloadFile(name: string, file: string): Promise<Uint8Array> {
     return this.#bytes(await this.#fetch('GET', `/${name}/files/${encodeURIComponent(file)}`))
   }
 
-  /**
-   * Reads an endpoint of the room. `path`: the part after `api/`. Returns undefined if the room does not have the
-   * endpoint.
-   */
+  /** `path`: the part after `api/`. Returns undefined if the room does not have the endpoint. */
   async readEndpoint(name: string, path: string): Promise<Json | undefined> {
     try {
       return await this.#json<Json>(await this.#fetch('GET', `/${name}/api/${path}`))
@@ -428,7 +407,6 @@ export class ApiClient {
     throw foreignSite(response, 'is not JSON')
   }
 
-  /** Returns the list that an answer has as its field `field`. */
   async #list<Name extends keyof Answers, Field extends keyof Answers[Name] & string>(
     path: string,
     field: Field,

@@ -1,5 +1,5 @@
-// Waits until the sidecars have reported the listeners of a room. The Worker answers a request at once with the
-// requested listeners. The sidecars report moments later which listeners are open.
+// The Worker answers a request at once with the requested listeners. Sidecars report moments later which listeners are
+// open.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
@@ -9,7 +9,7 @@ import { ownCommand } from '../terminal/own-command.ts'
 import type { ApiClient, RoomEntry } from './api-client.ts'
 import { hostInUrl } from './host-in-url.ts'
 
-/** Formats an address as `transport host:port`, or with the reason why the listener is not open. */
+/** `transport host:port`, or the reason why the listener is not open. */
 export function formatAddress({ transport, host, port, error }: RoomAddress): string {
   return printable(
     error ? `${transport} ${port} (${error})` : `${transport} ${hostInUrl(host ?? '')}:${port}`,
@@ -25,13 +25,10 @@ export function isReportedBy(
   return addresses.filter(({ sidecar }) => sidecar === id).length >= requested.length
 }
 
-/** Milliseconds to wait for the reports of the sidecars. A connected sidecar reports within about 10 ms. */
+/** A connected sidecar reports within about 10 ms. */
 const defaultTimeoutMs = 5000
 
-/**
- * Returns the room `name` when its sidecars have reported or `timeoutMs` has passed. After a timeout, `missing`
- * describes the missing reports. `known`: the room, if the caller has just read it.
- */
+/** After a timeout, `missing` describes the missing reports. `known`: the room, if the caller has just read it. */
 export async function waitForReports(
   api: Pick<ApiClient, 'room'>,
   name: string,
@@ -53,10 +50,7 @@ export async function waitForReports(
   return { entry }
 }
 
-/**
- * Whether the reports are complete: of the sidecars that the room's listeners name, and of the other sidecars that have
- * already reported an address.
- */
+/** Whether all sidecars have reported that the room's listeners name or that have already reported an address. */
 function isReported(room: RoomEntry): boolean {
   const sidecars = sidecarsOf(room)
   if (sidecars.size === 0) return room.listen.length === 0

@@ -1,7 +1,6 @@
-// Reads an NDJSON answer, which has one progress line per finished part and the actual answer as the last line.
+// An NDJSON answer has one progress line per finished part and the actual answer as the last line.
 import { Failure, oneLine } from '../terminal/failure.ts'
 
-/** The media type with which a client requests progress lines in `Accept`. */
 export const ndjsonType = 'application/x-ndjson'
 
 /** Maximum length of a line in characters. The actual answer is one line. */
@@ -13,10 +12,7 @@ export interface FinalAnswer {
   readonly answer: unknown
 }
 
-/**
- * Reads all lines and returns the last line. `onProgress` is called with the progress in each earlier line. Throws
- * Failure if the response ends early.
- */
+/** `onProgress` is called with the progress in each earlier line. Throws Failure if the response ends early. */
 export async function readNdjsonAnswer(
   { body, url }: Response,
   onProgress: (share: number) => void,

@@ -20,9 +20,8 @@ import { Failure, oneLine } from '../terminal/failure.ts'
 const uploadLimit = 64 * 1024 * 1024
 
 export interface UploadOptions {
-  /** Maximum bytes of the file or zip. Default: the Worker's default limit. */
   readonly limit?: number
-  /** Selects the files of a folder by their relative paths. Default: all files. */
+  /** Called with relative paths. Default: all files. */
   readonly includes?: (path: string) => boolean
   /**
    * Whether a tar or Debian package is repacked as a zip of its files. Default: false, the package is sent unchanged.
@@ -30,9 +29,7 @@ export interface UploadOptions {
   readonly unpacks?: boolean
 }
 
-/**
- * Reads the file or zips the folder or archive. Throws Failure if that is impossible or the result exceeds the limit.
- */
+/** Throws Failure if the upload cannot be read or exceeds the limit. */
 export async function readUpload(
   path: string,
   { limit = uploadLimit, includes = () => true, unpacks = false }: UploadOptions = {},
@@ -93,25 +90,24 @@ async function zipFiles(
 
 type Selection = (path: string) => boolean
 
-/** The files of a folder. Links, sockets, and files and folders whose names start with a dot are skipped. */
+/** Links, sockets, and files and folders whose names start with a dot are skipped. */
 async function* filesInFolder(folder: string, includes: Selection): AsyncGenerator<PackedFile> {
   for await (const path of filesIn(folder))
     if (includes(path)) yield { path, bytes: await readFile(join(folder, path)) }
 }
 
-/** The selected files. `filesInArchive` has already skipped files whose names start with a dot. */
+/** `filesInArchive` has already skipped files whose names start with a dot. */
 async function* selected(files: AsyncIterable<PackedFile>, includes: Selection): AsyncGenerator<PackedFile> {
   for await (const file of files) if (includes(file.path)) yield file
 }
 
-/** Decompressors in addition to those of `filesInArchive`. */
 const decompressors: Decompressors = {
   '.tar.zst': (packed) => packed.pipeThrough(Duplex.toWeb(createZstdDecompress()) as never),
 }
 
 /**
- * Adds a file that Node has compressed. Compression in JavaScript takes three times as long, and a world can have
- * hundreds of megabytes of text.
+ * Compresses with Node's zlib: JavaScript takes three times as long, and a world can have hundreds of megabytes of
+ * text.
  */
 function deflateInto(zip: Zip, filename: string, bytes: Uint8Array): void {
   const file: ZipInputFile = {
@@ -126,7 +122,7 @@ function deflateInto(zip: Zip, filename: string, bytes: Uint8Array): void {
 /** The number of the method Deflate in zip files (APPNOTE.TXT, 4.4.5). */
 const deflateMethod = 8
 
-/** The paths of all files in a folder, relative to it, with `/` and sorted by name. */
+/** Paths are relative to `folder`, with `/` and sorted by name. */
 async function* filesIn(folder: string, prefix = ''): AsyncGenerator<string> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -1,12 +1,8 @@
-// Writes a file that a command has downloaded or generated.
 import { rename, rm, stat, writeFile } from 'node:fs/promises'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { printable } from '../terminal/output.ts'
 
-/**
- * Writes a file. An existing file is replaced only when the new one is complete. Throws Failure if the file cannot be
- * written.
- */
+/** An existing file is replaced only when the new one is complete. Throws Failure if the file cannot be written. */
 export async function writeWholeFile(path: string, bytes: Uint8Array): Promise<void> {
   const isDevice = await stat(path).then(
     (status) => !status.isFile(),

@@ -2,12 +2,10 @@
 import { execFile } from 'node:child_process'
 import { isObject } from '../../games/shared/schema/schema.ts'
 
-/** Timeout of one request in milliseconds. The timeout limits the delay of a check by an unreachable registry. */
+/** Milliseconds. The timeout limits the delay of a check by an unreachable registry. */
 const timeoutMs = 20_000
-/** Severities of vulnerabilities that make a check fail. */
 const failingSeverities = ['moderate', 'high', 'critical'] as const
 
-/** The result of an npm command. */
 export interface AuditRun {
   readonly stdout: string
   readonly timedOut: boolean
@@ -16,7 +14,6 @@ export interface AuditRun {
 export interface AuditVerdict {
   /** `skipped`: the registry did not answer or does not support audits. */
   readonly outcome: 'ok' | 'failed' | 'skipped'
-  /** The reason for the outcome, if it is not `ok`. */
   readonly reason: string
 }
 
@@ -41,7 +38,9 @@ export function signatures(run: AuditRun): AuditVerdict {
   return toVerdict([...named(report.invalid, 'bad signature'), ...named(report.missing, 'no signature')])
 }
 
-/** Runs both audits for the production packages in `root`. The second runs only if the registry answered the first. */
+/**
+ * Audits the production packages. Signatures are checked only if the registry answered the audit of vulnerabilities.
+ */
 export async function audit(root: string): Promise<(AuditVerdict & { readonly name: string })[]> {
   const first = {
     name: 'vulnerabilities',
@@ -71,13 +70,12 @@ function parseRun({ stdout, timedOut }: AuditRun) {
   return { report, skipped: { outcome: 'skipped', reason } as const }
 }
 
-/** Parses a JSON object. Returns undefined for other texts, such as npm's error for an unreachable registry. */
+/** Returns undefined for a text that is not a JSON object, such as npm's error for an unreachable registry. */
 function parseJson(text: string) {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined
   } catch {
-    // npm prints plain text if the registry does not answer.
-    return undefined
+    return undefined // npm prints plain text if the registry does not answer
   }
 }

@@ -20,10 +20,8 @@ const typesOf = (project: string): Step['command'] => [
   `${cache}/types-of-${project === '.' ? 'everything' : project}.json`,
 ]
 
-/** Maximum number of concurrent steps. Most steps use one core. */
 const atOnce = 2
 
-/** The steps of the check, with the longest first. */
 const steps: readonly Step[] = [
   { name: 'types of everything else', command: typesOf('.') },
   { name: 'format and lint', command: ['biome', 'check', '.'] },
@@ -42,7 +40,6 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** Environment variables that disable the telemetry of tools. */
 const quietEnvironment = {
   CI: '1',
   WRANGLER_SEND_METRICS: 'false',
@@ -51,7 +48,6 @@ const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 }
 
-/** The output of a failed step; null if the step succeeded. */
 type Failure = string | null
 
 async function runStep({ name, command: [program, ...args] }: Step): Promise<Failure> {
@@ -74,7 +70,7 @@ async function runStep({ name, command: [program, ...args] }: Step): Promise<Fai
   return output === null ? null : name
 }
 
-/** Runs all audits. An audit does not fail if the registry is unreachable. */
+/** An audit does not fail if the registry is unreachable. */
 async function runAudits(): Promise<Failure> {
   const failed: string[] = []
   for (const { name, outcome, reason } of await audit(root)) {

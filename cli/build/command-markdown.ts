@@ -1,7 +1,7 @@
 // Creates the reference of the command in Markdown, from commander's tables.
 import type { Argument, Command, Option } from 'commander'
 
-/** A section for each command that has an action. The commands of a group have sections of their own. */
+/** The commands of a group have sections of their own. */
 export function commandMarkdown(command: Command, before = ''): string {
   const sections = command.commands.flatMap((one) =>
     one.name() === 'help'
@@ -52,7 +52,7 @@ function defaultSentence({ defaultValue, defaultValueDescription }: Option): str
   return `Default: \`${String(defaultValue)}\`.`
 }
 
-/** A row of a table. Vertical bars are escaped, because they would end the cell. */
+/** Vertical bars are escaped, because they would end the cell. */
 function tableRow(name: string, description: string): string {
   return `| \`${name.replaceAll('|', '\\|')}\` | ${description.replaceAll('|', '\\|')} |`
 }

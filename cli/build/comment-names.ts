@@ -1,6 +1,6 @@
 // Finds names in comments that no longer exist in the code, such as parameters that were renamed.
 
-/** A name in backticks. `line`: the line of its comment, from 1. */
+/** `line`: the line of its comment, from 1. */
 interface CommentName {
   readonly path: string
   readonly line: number
@@ -22,14 +22,13 @@ export class CommentNames {
   readonly #mentioned: CommentName[] = []
   readonly #stale: CommentName[] = []
 
-  /** Adds the names of a file's code. */
   addCode(code: string): ReadonlySet<string> {
     const names = new Set(code.match(identifier))
     for (const name of names) this.#code.add(name)
     return names
   }
 
-  /** Adds a source file. `code`: the code without comments. */
+  /** `code`: the code without comments. */
   addSource(
     path: string,
     code: string,
@@ -46,7 +45,7 @@ export class CommentNames {
     }
   }
 
-  /** The names that do not exist. Call `stale` after all files were added. */
+  /** Call `stale` after all files were added. */
   stale(): readonly CommentName[] {
     return [...this.#stale, ...this.#mentioned.filter(({ name }) => !this.#code.has(name))]
   }

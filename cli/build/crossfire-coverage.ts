@@ -9,7 +9,6 @@ import { readUpload } from '../api/upload.ts'
 /** The folder in which Debian's crossfire-common and crossfire-maps install their files. */
 export const crossfireFolder = '/usr/share/games/crossfire'
 
-/** Whether crossfire-common and crossfire-maps are installed. */
 export function isCrossfireInstalled(): boolean {
   return ['archetypes', 'maps/regions.reg'].every((file) => existsSync(`${crossfireFolder}/${file}`))
 }
@@ -27,7 +26,7 @@ export async function measureCrossfireCoverage(): Promise<ImportCoverage> {
   return part.coverage
 }
 
-/** The coverage as Markdown: the figures, followed by the types and keys that have no effect. */
+/** The figures, followed by the types and keys that have no effect. */
 export function coverageMarkdown({ maps, things, wholeMaps, types, keys, share }: ImportCoverage): string {
   const missing = [...types.values()]
     .map(({ name, things, living }) => ({ name, of: things, without: things - living }))

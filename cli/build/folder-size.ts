@@ -1,10 +1,8 @@
 // Finds folders with too many source files. prose.ts reports them in `npm run check`.
 import { dirname } from 'node:path'
 
-/** Maximum number of source files directly in one folder. */
 export const maxFilesPerFolder = 20
 
-/** Folders with more than `maxFilesPerFolder` of these source files directly in them. */
 export function foldersWithTooManyFiles(paths: readonly string[]): string[] {
   const counts = Map.groupBy(
     paths.filter((path) => /\.tsx?$/.test(path)),

@@ -22,18 +22,17 @@ import { commandMarkdown } from './command-markdown.ts'
 import { coverageMarkdown, isCrossfireInstalled, measureCrossfireCoverage } from './crossfire-coverage.ts'
 import { gameFolders } from './game-folders.ts'
 
-/** The method of a packet table that this file uses. */
 interface MarkdownTable {
   markdown(): string
 }
 
 const root = resolve(import.meta.dirname, '../..')
-/** The field `repository` in package.json, which a fork of the project may set. */
+/** The field `repository` in package.json. */
 const { repository }: { readonly repository?: string | { readonly url: string } } = JSON.parse(
   readFileSync(resolve(root, 'package.json'), 'utf8'),
 )
 
-/** Replaces every marked part of `text` by the table that the mark names. Throws for an unknown name. */
+/** Throws for an unknown name. */
 export function withTables(text: string, tables: { readonly [name: string]: MarkdownTable }): string {
   return text.replace(tableMarkers, (_, begin: string, name: string, end: string) => {
     const table = tables[name]
@@ -44,13 +43,11 @@ export function withTables(text: string, tables: { readonly [name: string]: Mark
 
 const tableMarkers = /^(<!-- table: (\w+) -->)$[\s\S]*?^(<!-- end of table -->)$/gm
 
-/** The names whose table does not occur exactly once in the document. */
 export function missingTables(text: string, names: readonly string[]): string[] {
   const shown = [...text.matchAll(tableMarkers)].map(([, , name]) => name)
   return names.filter((name) => shown.filter((one) => one === name).length !== 1)
 }
 
-/** The tables of a game's PROTOCOL.md, by name. */
 export async function tablesOf(game: string): Promise<{ [name: string]: MarkdownTable }> {
   const packets: Record<string, unknown> = await import(fileUrl(game, packetsFileOf(game)))
   const tables = Object.entries(packets).flatMap(([name, value]) => {
@@ -64,7 +61,7 @@ export async function tablesOf(game: string): Promise<{ [name: string]: Markdown
   }
 }
 
-/** The file that exports a game's packet tables: `packets.ts`, or the index of a folder with several files. */
+/** A game with several files of packet tables has an index. */
 function packetsFileOf(game: string): string {
   const folder = 'protocol/packets/index.ts'
   return existsSync(resolve(root, 'games', game, folder)) ? folder : 'packets.ts'
@@ -89,7 +86,7 @@ function markdownTableOf(value: unknown): MarkdownTable | undefined {
 /** The tables that every PROTOCOL.md must have, with the files that define them. */
 const requiredTables = { fromClient: 'packets.ts', fromServer: 'packets.ts', options: 'options.ts' } as const
 
-/** Writes or checks the tables of one game's PROTOCOL.md. Returns the error, if any. */
+/** Returns the error, if any. */
 export async function updateGameTables(game: string, check: boolean): Promise<string | undefined> {
   const tables = await tablesOf(game)
   for (const [wanted, from] of Object.entries(requiredTables)) {
@@ -98,21 +95,16 @@ export async function updateGameTables(game: string, check: boolean): Promise<st
   return updateDocument(`games/${game}/PROTOCOL.md`, tables, Object.keys(requiredTables), check)
 }
 
-/** Writes or checks the table of the sidecar's settings. Returns the error, if any. */
 export function updateSettingsTable(check: boolean): string | undefined {
   return updateDocument('deploy/README.md', { settings: { markdown: settingsMarkdown } }, ['settings'], check)
 }
 
-/** Writes or checks the reference of the command. Returns the error, if any. */
 export function updateCommandReference(check: boolean): string | undefined {
   const markdown = () => commandMarkdown(buildProgram({ out() {}, err() {} }, []))
   return updateDocument('docs/reference/command.md', { command: { markdown } }, ['command'], check)
 }
 
-/**
- * Writes or checks the deploy button in README.md. The button deploys the repository in package.json, or links to
- * instructions if package.json has none.
- */
+/** The button deploys the repository in package.json, or links to instructions if package.json has none. */
 export function updateReadme(check: boolean): string | undefined {
   const address = repositoryAddress(repository)
   const tables = {
@@ -122,16 +114,12 @@ export function updateReadme(check: boolean): string | undefined {
   return updateDocument('README.md', tables, Object.keys(tables), check)
 }
 
-/** Writes or checks the first commands of the first tutorial. */
 export function updateFirstTutorial(check: boolean): string | undefined {
   const clone = { markdown: () => cloneMarkdown(repositoryAddress(repository)) }
   return updateDocument('docs/tutorials/at-home.md', { clone }, ['clone'], check)
 }
 
-/**
- * [CF-20.9] Writes or checks the table of how much of Debian's Crossfire world works, if it is installed. Returns the
- * error, if any.
- */
+/** [CF-20.9] Skipped if Debian's Crossfire is not installed. */
 export async function updateCrossfireCoverage(check: boolean): Promise<string | undefined> {
   if (!isCrossfireInstalled()) return undefined
   const coverage = await measureCrossfireCoverage()
@@ -139,7 +127,7 @@ export async function updateCrossfireCoverage(check: boolean): Promise<string | 
   return updateDocument('games/crossfire/import/README.md', { coverage: table }, ['coverage'], check)
 }
 
-/** The URL of the repository. `repository`: in npm's form, as `github:owner/name` or a URL. */
+/** `repository`: in npm's form, as `github:owner/name` or a URL. */
 export function repositoryAddress(
   repository: string | { readonly url: string } | undefined,
 ): string | undefined {
@@ -150,7 +138,6 @@ export function repositoryAddress(
     .replace(/\.git$/, '')
 }
 
-/** The deploy button. `address`: the repository's URL, if it is known. */
 export function buttonMarkdown(address: string | undefined): string {
   const to = address
     ? `https://deploy.workers.cloudflare.com/?url=${encodeURI(address)}`
@@ -158,9 +145,7 @@ export function buttonMarkdown(address: string | undefined): string {
   return `[![Deploy to Cloudflare](https://deploy.workers.cloudflare.com/button)](${to})`
 }
 
-/**
- * The commands that clone and start the project. Without an address, the commands use a variable that the reader sets.
- */
+/** Without an address, the commands use a variable that the reader sets. */
 export function cloneMarkdown(address: string | undefined): string {
   const commands = [
     '```sh',
@@ -180,7 +165,7 @@ function settingsMarkdown(): string {
   return ['| flag | environment, key of the file | |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-/** Writes or checks the tables of a document. `wanted`: the names of the tables that the document must have. */
+/** `wanted`: the names of the tables that the document must have. */
 function updateDocument(
   name: string,
   tables: { readonly [name: string]: MarkdownTable },

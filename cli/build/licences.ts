@@ -9,9 +9,7 @@ interface Manifest {
   readonly dependencies?: { readonly [name: string]: string }
 }
 
-/**
- * The folders of the packages to which these modules belong, such as `node_modules/hono`. Our own modules are ignored.
- */
+/** Such as `node_modules/hono`. Our own modules are ignored. */
 export function packagesOf(modules: readonly string[]): string[] {
   const folders = modules.flatMap((module) => {
     const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(module.replaceAll('\\', '/')) ?? []
@@ -20,7 +18,6 @@ export function packagesOf(modules: readonly string[]): string[] {
   return [...new Set(folders)].sort()
 }
 
-/** The folders in `root` of these packages and of all their dependencies. */
 export function withDependencies(root: string, names: readonly string[], from = ''): string[] {
   const found = new Set<string>()
   const visit = (name: string, parent: string) => {
@@ -33,19 +30,19 @@ export function withDependencies(root: string, names: readonly string[], from = 
   return [...found].sort()
 }
 
-/** Finds the folder of a package like Node: first inside its parent, then at the top level. */
+/** Searches like Node: first inside the parent, then at the top level. */
 function folderOf(root: string, name: string, parent: string): string {
   const nested = `${parent}/node_modules/${name}`
   return parent && existsSync(resolve(root, nested)) ? nested : `node_modules/${name}`
 }
 
-/** A section for each package. Throws if a package has neither a licence nor its text. */
+/** Throws if a package has neither a licence nor its text. */
 export function licenceTexts(root: string, folders: readonly string[]): string {
   const head = 'Third-party software in this package, each part under its own licence.'
   return `${[head, ...folders.map((folder) => section(root, folder))].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
 }
 
-/** The packages that have none of the licences in `free`, as `name version (licence)`. */
+/** As `name version (licence)`. */
 export function licencesExcept(root: string, folders: readonly string[], free: readonly string[]): string[] {
   return folders.flatMap((folder) => {
     const { name, version, license = 'none' } = manifestOf(root, folder)

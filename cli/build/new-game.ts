@@ -1,5 +1,4 @@
-// `npm run new-game NAME`: writes the folder, the tests and the registry line of a new game. The new game is a small
-// working chat game, which you replace step by step by the real game.
+// `npm run new-game NAME`: writes the folder, the tests and the registry line of a new game.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -13,7 +12,6 @@ import { updateGameTables } from './generated-docs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The lowest port for a listener of a new game. */
 const firstPort = 7007
 
 async function createGame(slug: string | undefined): Promise<void> {
@@ -41,17 +39,13 @@ async function createGame(slug: string | undefined): Promise<void> {
   console.log('  npm start')
 }
 
-/** The prefixes of a game's rule ids. */
 function rulePrefixesOf(slug: string): string[] {
   const document = resolve(root, 'games', slug, 'PROTOCOL.md')
   if (!existsSync(document)) return []
   return [...readFileSync(document, 'utf8').matchAll(/^- \*\*([A-Z]+)-\d/gm)].map(([, prefix]) => prefix!)
 }
 
-/**
- * Regenerates the tables of docs/reference/growth.md. The tables are generated in a new process, which reads the
- * changed sources.
- */
+/** Runs in a new process, which reads the changed sources. */
 function updateGrowth(): void {
   const path = 'docs/reference/growth.md'
   const tables = runCommand(process.execPath, ['bench/growth/main.ts']).trimEnd()
@@ -64,7 +58,6 @@ function updateGrowth(): void {
   write(path, [document.slice(0, from) + tables, ...rest].join('\n'))
 }
 
-/** The first port that no listener of another game uses. */
 async function freePort(): Promise<number> {
   const { games } = await import('../../games/index.ts')
   const taken = new Set(
@@ -81,7 +74,6 @@ function write(path: string, text: string): void {
   writeFileSync(file, text)
 }
 
-/** Runs a program and returns its output. Throws if the program fails. */
 function runCommand(program: string, commandLine: readonly string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, commandLine, { cwd: root, encoding: 'utf8' })
   if (status === 0) return stdout

@@ -1,6 +1,4 @@
-// `npm run build`: builds the published package in dist/ or the given folder. The package contains the command without
-// its npm dependencies, the Worker as one module, a wrangler.toml that deploys this module, and the licences of the
-// contents.
+// `npm run build`: builds the published package in dist/ or the given folder.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'

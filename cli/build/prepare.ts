@@ -1,5 +1,5 @@
 // Builds the Worker and its assets after npm has installed the packages of a clone, so that the first `npm start` is as
-// quick as later starts. Without this build, `npm start` builds everything that is missing.
+// quick as later starts.
 import { enableCompileCache } from '../compile-cache.ts'
 import '../bundle/import-data-files.ts'
 

@@ -7,7 +7,7 @@ import { type Comment, parseSync, Visitor } from 'oxc-parser'
 import { CommentNames } from './comment-names.ts'
 import { foldersWithTooManyFiles, maxFilesPerFolder } from './folder-size.ts'
 
-/** A piece of prose. `line`: the line in which the prose begins, from 1. */
+/** `line`: the line in which the prose begins, from 1. */
 export interface Prose {
   readonly text: string
   readonly line: number
@@ -36,7 +36,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** The names of the rules that a piece of prose breaks. Text in backticks is ignored, because it is code. */
+/** Text in backticks is ignored, because it is code. */
 export function brokenRules(text: string): string[] {
   const plain = text.replaceAll(/`[^`]*`/g, '`code`')
   return rules.filter(({ pattern }) => pattern.test(plain)).map(({ name }) => name)
@@ -86,7 +86,6 @@ function proseOfComments(source: string, comments: readonly Comment[]): Prose[] 
   return found
 }
 
-/** The paragraphs of a Markdown document, without code. */
 export function proseOfMarkdown(source: string): Prose[] {
   const blank = source.replaceAll(/^```[\s\S]*?^```/gm, (code) => code.replaceAll(/[^\n]/g, ''))
   const found: Prose[] = []
@@ -112,10 +111,10 @@ function lineFinder(source: string): (offset: number) => number {
   }
 }
 
-/** The test of this check. The check skips this file, because the file contains rejected wording. */
+/** Skipped, because this test contains rejected wording. */
 const examples = 'test/cli/build/prose.test.ts'
 
-/** Checks the tracked files below `root`. Prints each fault and returns the number of faults. */
+/** Checks the tracked files below `root`. Returns the number of faults. */
 export function checkProse(root: string): number {
   const tracked = execFileSync('git', ['-C', root, 'ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 })
   const paths = tracked.split('\n')

@@ -1,6 +1,4 @@
-// `npm run build:sidecar`: builds the package `packetboat-sidecar` in dist-sidecar/ or the given folder. The package
-// contains the sidecar's command in one file, a list of only the npm dependencies that it needs, and the files for
-// running it in a container.
+// `npm run build:sidecar`: builds the package `packetboat-sidecar` in dist-sidecar/ or the given folder.
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
@@ -12,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 const folder = resolve(process.argv[2] ?? resolve(root, 'dist-sidecar'))
 const command = 'packetboat-sidecar.js'
 
-/** Builds the command. Returns the packages that it imports, with the versions that this project pins. */
+/** Returns the packages that it imports, with the versions that this project pins. */
 async function buildCommand(): Promise<{ [name: string]: string }> {
   const { metafile } = await build({
     entryPoints: [resolve(root, 'cli/packetboat-sidecar.ts')],
@@ -42,7 +40,7 @@ async function buildCommand(): Promise<{ [name: string]: string }> {
 /** The files of deploy/ with which the sidecar can be run without other files of the project. */
 const deployFiles = ['packetboat-sidecar.service', 'Dockerfile']
 
-/** The README of the package. Links to files that are not in the package become text. */
+/** Links to files that are not in the package become text. */
 async function readme(): Promise<string> {
   const text = await readFile(resolve(root, 'deploy/README.md'), 'utf8')
   return text.replace(/\[([^\]]+)\]\(([^)]+)\)/g, (link, words: string, to: string) =>

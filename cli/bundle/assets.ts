@@ -8,10 +8,9 @@ import { encodeBase64 } from '../../wire/util/base64.ts'
 import { dataLoaders } from './data-files.ts'
 import { buildDocuments } from './site-docs.ts'
 
-/** The path of the assets on the site. */
 const assetsPath = '/assets'
 
-/** The caching headers of assets. An asset never changes under its name, only the list of names changes. */
+/** An asset never changes under its name. */
 const commonHeaders = `${assetsPath}/*
   cache-control: public, max-age=31536000, immutable
   x-content-type-options: nosniff
@@ -63,9 +62,7 @@ async function buildScripts(root: string, out: string) {
   })
 }
 
-/**
- * Writes the files that the games' `builtin/assets.ts` generate. Returns the paths of the files by game and file name.
- */
+/** Returns the paths of the files by game and file name. */
 async function generateFiles(root: string, out: string) {
   const { build } = await import('esbuild')
   const generators = globSync('games/*/builtin/assets.ts', { cwd: root }).map((path) =>
@@ -102,16 +99,13 @@ async function generateFiles(root: string, out: string) {
 
 /**
  * A package that this project does not depend on, for example because of its licence. `files`: files of the package
- * that are served if the operator has installed it. The files are in one folder, because they load each other by name.
- * The definition is read from `games/<game>/browser/installed-package.json`.
+ * that are served if the operator has installed it. The definition is read from
+ * `games/<game>/browser/installed-package.json`.
  */
 interface InstalledPackage {
   readonly name: string
   readonly files: readonly string[]
-  /**
-   * The Content-Security-Policy with which the files are served. The files need a policy of their own, because they can
-   * be workers.
-   */
+  /** The files need a policy of their own, because they can be workers. */
   readonly contentSecurityPolicy: string
 }
 
@@ -155,10 +149,7 @@ function entryPoints(root: string) {
   })
 }
 
-/**
- * The name of the asset of a source file: `games/soaprun/browser/watch.ts` becomes `soaprun-watch`. Files outside
- * games/ keep their base name.
- */
+/** `games/soaprun/browser/watch.ts` becomes `soaprun-watch`. Files outside games/ keep their base name. */
 function assetName(path: string): string {
   const name = basename(path).replace(/\.\w+$/, '')
   return path.startsWith('games/') ? `${basename(dirname(dirname(path)))}-${name}` : name

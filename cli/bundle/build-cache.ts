@@ -1,15 +1,11 @@
-// A build cache for starts from source, whose key is a hash of all inputs. Bundling takes longer than all other work of
-// a start.
+// A build cache for starts from source. Bundling takes longer than all other work of a start.
 import { createHash } from 'node:crypto'
 import { constants, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Failure, systemCode } from '../terminal/failure.ts'
 
-/**
- * The inputs of the build, relative to the project's root: the sources, the configuration, and npm's list of installed
- * packages with their versions.
- */
+/** Relative to the project's root. node_modules/.package-lock.json contains the versions of the installed packages. */
 export const cacheInputs = [
   'CHANGELOG.md',
   'SECURITY.md',
@@ -26,8 +22,7 @@ export const cacheInputs = [
   'tsconfig.json',
   'wrangler.toml',
   'node_modules/.package-lock.json',
-  // This package is not a dependency. The package `emulators` is served only if the operator has installed it
-  // (games/lan/browser/installed-package.json).
+  // The package `emulators` is served only if the operator has installed it (games/lan/browser/installed-package.json).
   'node_modules/emulators/package.json',
 ] as const
 
@@ -73,16 +68,12 @@ function markUsed(folder: string): void {
   try {
     utimesSync(folder, now, now)
   } catch (error) {
-    // The checkout belongs to another user or is on a read-only disk, so the entry cannot be marked. The checkout's
-    // owner removes old entries.
+    // The checkout belongs to another user or is on a read-only disk. Its owner removes old entries.
     if (!isDenied(error)) throw error
   }
 }
 
-/**
- * Converts an error to a Failure with the remedy if the disk is full or the user may not use the folder. Returns other
- * errors unchanged.
- */
+/** Returns errors without a known remedy unchanged. */
 function cannotUse(how: 'read' | 'write', folder: string, error: unknown): unknown {
   const code = systemCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -103,7 +94,7 @@ function hashInputs(root: string): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** The files at or below a path, in a stable order. The result is empty if the path does not exist. */
+/** In a stable order. */
 function* filesBelow(root: string, path: string): Generator<string> {
   const info = statSync(join(root, path), { throwIfNoEntry: false })
   if (info?.isFile()) yield path

@@ -16,24 +16,19 @@ export function dataModule(path: string): string | undefined {
   return `export default Uint8Array.from(atob('${base64}'), (byte) => byte.charCodeAt(0)).buffer`
 }
 
-/** Whether a file is imported as an `ArrayBuffer`. */
 export function isBinaryFile(path: string): boolean {
   return includes(binaryFiles, endingOf(path))
 }
 
 type DataLoader = 'copy' | 'text' | 'binary'
 
-/**
- * esbuild's loaders for data files. `copy`: each file becomes a module of its own. `inline`: the files become part of
- * the code.
- */
+/** `copy`: each file becomes a module of its own. `inline`: the files become part of the code. */
 export function dataLoaders(how: 'copy' | 'inline'): { [ending: string]: DataLoader } {
   const loaders = (endings: readonly string[], inline: DataLoader) =>
     endings.map((ending) => [`.${ending}`, how === 'copy' ? how : inline] as const)
   return Object.fromEntries([...loaders(textFiles, 'text'), ...loaders(binaryFiles, 'binary')])
 }
 
-/** The type of module as which workerd imports a data file. */
 export function dataModuleType(path: string): 'text' | 'data' {
   return includes(textFiles, endingOf(path)) ? 'text' : 'data'
 }

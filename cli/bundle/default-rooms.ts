@@ -4,12 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Game } from '../../games/game.ts'
 
-/** The default room of a game that needs no file: the game's slug and listeners, and the title of the room. */
+/** The default room of a game that needs no file. `title`: the title of the room. */
 export type DefaultRoom = Pick<Game, 'slug' | 'listeners'> & { readonly title: string }
 
 const listFile = (folder: string) => resolve(folder, 'default-rooms.json')
 
-/** Writes the list into the Worker's build folder. */
 export async function writeDefaultRooms(folder: string): Promise<void> {
   const { games } = await import('../../games/index.ts')
   const withoutFile = games.filter(({ uploads }) => !uploads?.file?.required)
@@ -19,7 +18,6 @@ export async function writeDefaultRooms(folder: string): Promise<void> {
   await writeFile(listFile(folder), JSON.stringify(defaultRooms))
 }
 
-/** Reads the list of default rooms. */
 export async function readDefaultRooms(folder: string): Promise<readonly DefaultRoom[]> {
   return JSON.parse(await readFile(listFile(folder), 'utf8'))
 }

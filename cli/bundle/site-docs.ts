@@ -6,17 +6,16 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, posix, resolve } from 'node:path'
 import type { Tokens } from 'marked'
 
-/** A document as the Worker reads it from `docs/<path>.json`. The first document is `docs/index.json`. */
+/** The content of `docs/<path>.json`. The first document is `docs/index.json`. */
 export interface ServedDocument {
   /** The part of the URL after `/docs/`. An empty string means the first document. */
   readonly path: string
   readonly title: string
-  /** The document's first sentence, without markup. */
+  /** The document's first sentence. */
   readonly description: string
   readonly html: string
 }
 
-/** The documents outside docs/ with their paths on the site. */
 function documentsOutsideDocs(root: string): [file: string, path: string][] {
   const games = globSync('games/*/PROTOCOL.md', { cwd: root }).map((file): [string, string] => [
     file.replaceAll('\\', '/'),
@@ -32,7 +31,7 @@ function documentsOutsideDocs(root: string): [file: string, path: string][] {
   ]
 }
 
-/** All documents of the site: their files in the project, and their paths on the site. */
+/** Paths on the site by file in the project. */
 export function documentPaths(root: string): ReadonlyMap<string, string> {
   const own = globSync('docs/**/*.md', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -46,10 +45,7 @@ function documentPath(file: string): string {
   return file === 'docs/README.md' ? '' : file.replace(/^docs\/|\.md$/g, '')
 }
 
-/**
- * Writes the documents into `out`, the folder of all assets. Returns the source files of the documents, relative to
- * `root`.
- */
+/** Returns the source files, relative to `root`. */
 export async function buildDocuments(root: string, out: string): Promise<readonly string[]> {
   const files = documentPaths(root)
   const pictures = new Map<string, string>()
@@ -69,7 +65,7 @@ export async function buildDocuments(root: string, out: string): Promise<readonl
   return [...files.keys(), ...pictures.keys()]
 }
 
-/** The navigation, which links to all documents and is grouped as in docs/README.md. */
+/** Grouped as in docs/README.md. */
 function buildNavigation(root: string, files: ReadonlyMap<string, string>) {
   if (!files.has('docs/README.md')) return []
   const text = readFileSync(resolve(root, 'docs/README.md'), 'utf8')
@@ -87,7 +83,6 @@ function buildNavigation(root: string, files: ReadonlyMap<string, string>) {
     .filter(({ pages }) => pages.length > 0)
 }
 
-/** The path of a picture on the site, with a hash of its content. */
 function hashedPicturePath(root: string, file: string, pictures: Map<string, string>): string {
   const known = pictures.get(file)
   if (known !== undefined) return known
@@ -105,7 +100,7 @@ function hashedPicturePath(root: string, file: string, pictures: Map<string, str
   return at
 }
 
-/** Renders one file. `pictureAt`: returns the path on the site of a picture in the project. */
+/** `pictureAt`: returns the path on the site of a picture in the project. */
 export async function renderDocument(
   root: string,
   file: string,
@@ -155,7 +150,7 @@ export async function renderDocument(
   return { path: files.get(file) ?? '', title: plainText(title), description: plainText(first), html }
 }
 
-/** The target of a link on the site. Undefined if the site has no such page; the link then becomes text. */
+/** Undefined if the site has no such page; the link then becomes text. */
 function resolveLink(file: string, href: string, files: ReadonlyMap<string, string>): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
   const [path = '', anchor] = href.split('#')
@@ -179,7 +174,6 @@ export class HeadingIds {
   }
 }
 
-/** The text of some Markdown in one line, without markup. */
 function plainText(text: string): string {
   return text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

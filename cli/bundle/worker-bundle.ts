@@ -6,30 +6,23 @@ import { dataLoaders } from './data-files.ts'
 import { type DefaultRoom, readDefaultRooms, writeDefaultRooms } from './default-rooms.ts'
 import { readWorkerSettings, type WorkerSettings } from './wrangler-settings.ts'
 
-/** Whether the command runs from source. In the built package all files are JavaScript. */
 const runsFromSource = import.meta.filename.endsWith('.ts')
 
 const root = resolve(import.meta.dirname, runsFromSource ? '../..' : '.')
 /** The folder of wrangler.toml, to which the paths in wrangler.toml are relative. */
 export const workerFolder = root
 
-/** The folder of the Worker's data files, which are modules. */
 export const dataFolder = 'data'
 
 export interface LoadedWorker {
   readonly settings: WorkerSettings
   readonly code: string
-  /**
-   * The data files by path, relative to the code. The code imports data files as strings or ArrayBuffers
-   * (`dataModuleType`).
-   */
+  /** By path, relative to the code. */
   readonly data: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
-  /** The folder of the assets. */
   readonly assets?: string
   readonly defaultRooms: readonly DefaultRoom[]
 }
 
-/** Loads the Worker. In a checkout the Worker is bundled from the current sources. */
 export async function loadWorker(): Promise<LoadedWorker> {
   const settings = readWorkerSettings(resolve(root, 'wrangler.toml'))
   const { folder, entry, assets } = runsFromSource ? await cachedFiles(settings) : publishedFiles(settings)
@@ -77,14 +70,13 @@ export interface WorkerBundle extends Pick<LoadedWorker, 'code' | 'data'> {
   readonly inputs: readonly string[]
 }
 
-/** Writes `worker.js` and the data files into the folder. */
 export async function writeWorker({ code, data }: WorkerBundle, folder: string): Promise<void> {
   await mkdir(join(folder, dataFolder), { recursive: true })
   const files = [['worker.js', code] as const, ...data]
   await Promise.all(files.map(([path, content]) => writeFile(join(folder, path), content)))
 }
 
-/** Bundles all modules except those of the runtime, with the same conditions as wrangler. */
+/** Bundles with the same conditions as wrangler. */
 export async function bundleWorker(entry: string): Promise<WorkerBundle> {
   const { build } = await import('esbuild')
   const { outputFiles, metafile } = await build({

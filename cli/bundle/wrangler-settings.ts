@@ -6,18 +6,17 @@ import { Failure, oneLine } from '../terminal/failure.ts'
 
 export interface WorkerSettings {
   readonly name: string
-  /** The path of the Worker's entry point, relative to wrangler.toml. */
+  /** Relative to wrangler.toml. */
   readonly main: string
   readonly compatibilityDate: string
   readonly compatibilityFlags: readonly string[]
   readonly objects: readonly { readonly binding: string; readonly className: string }[]
   readonly vars: { readonly [name: string]: string }
-  /** The static assets, if any. */
   readonly assets?: AssetSettings
 }
 
 export interface AssetSettings {
-  /** The path of the folder with the assets, relative to wrangler.toml. */
+  /** Relative to wrangler.toml. */
   readonly directory: string
   readonly binding: string
   /** Paths that the Worker handles even if the folder contains an asset. `!` excludes a path. */
@@ -52,7 +51,7 @@ const supportedKeys = [
   ...ignoredKeys,
 ]
 
-/** Reads the settings in `file`. Throws Failure for settings that `packetboat start` cannot apply. */
+/** Throws Failure for settings that `packetboat start` cannot apply. */
 export function readWorkerSettings(file: string): WorkerSettings {
   try {
     return parseWorkerSettings(readFileSync(file, 'utf8'))
@@ -61,7 +60,6 @@ export function readWorkerSettings(file: string): WorkerSettings {
   }
 }
 
-/** Parses the text of a wrangler.toml. */
 export function parseWorkerSettings(text: string): WorkerSettings {
   const toml: Table = parse(text)
   const unknown = Object.keys(toml).find((key) => !supportedKeys.includes(key))

@@ -16,12 +16,11 @@ import { type ApiFlags, apiClient, type ConfirmationFlags, parseWorkerUrl, resol
 import { importRoomFile } from './room-export.ts'
 
 export interface BackupFlags extends ApiFlags {
-  /** Number of backups to keep. Default: all backups. */
+  /** Default: all backups. */
   readonly keep?: number
 }
 
 export interface RestoreFlags extends ConfirmationFlags {
-  /** Whether existing rooms with the same names are deleted first. */
   readonly replace?: true
   /** The site whose newest backup is restored, if the folder has backups of several sites. */
   readonly from?: string
@@ -86,7 +85,7 @@ interface RestoreResult {
   readonly error?: string
 }
 
-/** Restores each room separately. If a room fails, the other rooms are still restored. */
+/** If a room fails, the other rooms are still restored. */
 export async function restoreBackup(
   path: string,
   name: string | undefined,
@@ -163,8 +162,8 @@ async function restoreRoom(
 }
 
 /**
- * Exports the existing room before it is replaced, because the site may reject the restored room. Returns undefined if
- * the room does not exist or is damaged. Throws Failure if the export fails for another reason.
+ * Exports first, because the site may reject the restored room. Returns undefined if the room does not exist or is
+ * damaged. Throws Failure if the export fails for another reason.
  */
 async function exportReplaced(
   client: ApiClient,

@@ -20,8 +20,8 @@ import { addDelete, addList, addRoom } from './room-commands.ts'
 import { sidecarCommand } from './sidecar.ts'
 
 /**
- * Runs one command line. `words`: the arguments without node and script. Returns the exit code: 0 for success, 1 for
- * failure, 2 for a usage error.
+ * `words`: the arguments without node and script. Returns the exit code: 0 for success, 1 for failure, 2 for a usage
+ * error.
  */
 export function run(words: readonly string[], output: Output = terminal): Promise<number> {
   // `help room create` becomes `room create --help`, because commander's own `help` supports only one level.
@@ -29,7 +29,7 @@ export function run(words: readonly string[], output: Output = terminal): Promis
   return runProgram(asked, async () => buildProgram(output, await loadGamesForHelp(asked)), output)
 }
 
-/** Builds the command with all subcommands. `games`: only needed for help texts that list the games' options. */
+/** `games`: only needed for help texts that list the games' options. */
 export function buildProgram(output: Output, games: readonly Game[]): Command {
   const command = configureProgram(new Command('packetboat'), about.version, output)
     .description(about.description)

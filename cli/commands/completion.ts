@@ -10,7 +10,6 @@ interface Completion {
   readonly words: readonly string[]
 }
 
-/** The completion script for a shell. */
 export function completionScript(program: Command, shell: Shell): string {
   // The longest path comes first, because the scripts use the first path that matches.
   const table = completionsOf(program, '').toSorted((a, b) => b.path.length - a.path.length)

@@ -1,5 +1,4 @@
-// `packetboat deploy`: deploys the site with an existing Cloudflare login, generates missing secrets, and checks its
-// listeners.
+// `packetboat deploy`.
 
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -19,22 +18,20 @@ import { type DoctorReport, examine, printFinding, requireHealthy } from './doct
 import { parseWorkerUrl } from './room.ts'
 
 export interface DeployFlags {
-  /** The name of the Worker. Default: the name in wrangler.toml. */
   readonly name?: string
   /** A custom domain for the site, in a zone of the same account. */
   readonly domain?: string
-  /** Settings of the Worker, each as `NAME=value`. */
+  /** Each as `NAME=value`. */
   readonly var: readonly string[]
-  /** The site's URL. Default: the URL that wrangler reports. */
+  /** Default: the URL that wrangler reports. */
   readonly url?: string
   /** Determines when running rooms start to use the new code. Default: the platform's default, `deferred`. */
   readonly codeUpdates?: 'deferred' | 'immediate'
   readonly dryRun?: boolean
-  /** Whether the result is printed at the end as one line of JSON, with the generated secrets. */
+  /** The result contains the generated secrets. */
   readonly json?: boolean
 }
 
-/** Dependencies that tests replace. */
 export interface DeployContext {
   readonly wrangler: Wrangler
   /** Timeout in milliseconds for the first answer of the site. A new site needs DNS records and certificates first. */
@@ -61,7 +58,7 @@ interface DeployReport {
   doctor?: DoctorReport
 }
 
-/** Deploys the site. Throws Failure with the cause if that fails. Reports the generated secrets in any case. */
+/** Throws Failure with the cause. Reports the generated secrets in any case. */
 export async function deploy(
   request: DeployFlags,
   output: Output,
@@ -114,7 +111,6 @@ async function failWhenStopped(stop: AbortSignal): Promise<never> {
   throw new Failure('stopped')
 }
 
-/** Runs the steps that need no account. */
 async function dryRun(
   request: DeployFlags,
   worker: readonly string[],
@@ -140,7 +136,7 @@ async function loggedInUser(wrangler: Wrangler): Promise<string> {
   return email ?? accounts[0]?.name ?? 'the owner of the API token'
 }
 
-/** wrangler's error. If nobody is logged in, wrangler prints only its JSON. */
+/** If nobody is logged in, wrangler prints only its JSON. */
 function whoamiError(result: WranglerResult): string {
   const line = errorLine(result)
   return line.startsWith('{') ? '' : ` (${line})`
@@ -170,10 +166,7 @@ function deployArguments(
   ]
 }
 
-/**
- * Uploads the Worker and returns its URL. Secrets are uploaded together with the code, from a temporary file that only
- * the user can read.
- */
+/** Secrets are uploaded together with the code, from a temporary file that only the user can read. */
 async function uploadWorker(
   request: DeployFlags,
   worker: readonly string[],
@@ -229,7 +222,7 @@ async function deployedAddress(file: string, domain: string | undefined): Promis
   )
 }
 
-/** Waits until the site runs the deployed version. Polls once a second. */
+/** Polls once a second. */
 async function waitUntilHealthy(url: string, timeoutMs: number, { err }: Output): Promise<void> {
   const api = new ApiClient(parseWorkerUrl(url))
   for (const until = Date.now() + timeoutMs; ; await delay(1000)) {
@@ -242,7 +235,6 @@ async function waitUntilHealthy(url: string, timeoutMs: number, { err }: Output)
   }
 }
 
-/** The reason why the site is not ready yet, or undefined if it is ready. */
 async function healthProblem(api: ApiClient): Promise<string | undefined> {
   try {
     const { ok, version } = await api.health()

@@ -1,4 +1,4 @@
-// `packetboat doctor`: connects to every address to which clients connect, and reports problems and their causes.
+// `packetboat doctor`: connects to every listener as clients do, and reports problems and their causes.
 import { ApiClient } from '../api/api-client.ts'
 import { checkRoomByName } from '../doctor/check-room.ts'
 import { type Finding, failedFinding, hintFor, passedFinding } from '../doctor/finding.ts'
@@ -11,7 +11,6 @@ export interface DoctorOptions {
   readonly url: string
   /** The full name (`game/room`) of the only room to check. Default: all rooms. */
   readonly name?: string | undefined
-  /** Whether all findings are printed at the end as one line of JSON. */
   readonly json?: boolean | undefined
 }
 
@@ -20,15 +19,13 @@ export interface DoctorOptions {
  */
 const parallelRooms = 8
 
-/** The line that `doctor --json` prints. */
 export interface DoctorReport {
-  /** Whether all checks passed. */
   readonly ok: boolean
   readonly url: string
   readonly findings: readonly Finding[]
 }
 
-/** Prints a line for every check. Throws Failure if a check failed. */
+/** Throws Failure if a check failed. */
 export async function doctor({ url, name, json = false }: DoctorOptions, output: Output): Promise<void> {
   const report = await examine(url, name, (finding) => {
     if (!json) printFinding(finding, output)
@@ -37,7 +34,6 @@ export async function doctor({ url, name, json = false }: DoctorOptions, output:
   requireHealthy(report)
 }
 
-/** Runs all checks. `onFinding` is called with each result as soon as it is known. */
 export async function examine(
   url: string,
   name: string | undefined,
@@ -57,13 +53,12 @@ export function requireHealthy({ findings }: DoctorReport): void {
   if (brokenCount) throw new Failure(`${brokenCount} ${brokenCount === 1 ? 'check' : 'checks'} failed`)
 }
 
-/** Prints one result. */
 export function printFinding({ ok, what, seen, hint }: Finding, { out }: Output): void {
   out(printable(`${ok ? 'ok    ' : 'not ok'}  ${what}: ${seen}`))
   if (hint) out(`        ${printable(hint)}`)
 }
 
-/** The findings, one room after another, sorted by the name of the room. */
+/** Sorted by the name of the room. */
 async function* diagnose(url: string, name: string | undefined): AsyncGenerator<readonly Finding[]> {
   const site = parseWorkerUrl(url)
   const api = new ApiClient(site)

@@ -9,11 +9,9 @@ import { columns, type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
 export interface ListFilesFlags extends ApiFlags {
-  /** The path of the zip to write. */
   readonly zip?: string
 }
 
-/** Lists the players' files, or downloads them as a zip for the generator. */
 export async function listFiles(name: string, { zip, ...flags }: ListFilesFlags, { out, err }: Output) {
   const client = apiClient(flags)
   if (zip !== undefined) {
@@ -48,7 +46,7 @@ export interface SubmitFlags extends ApiFlags {
   readonly discord?: string
 }
 
-/** Submits a player's file. With the room token or the site token, the host can submit a file for a player. */
+/** With the room token or the site token, the host can submit a file for a player. */
 export async function submitFile(name: string, path: string, flags: SubmitFlags, { out, err }: Output) {
   const { called, discord } = flags
   const form = new FormData()
@@ -68,14 +66,10 @@ export async function takeBackFile(name: string, id: string, flags: ApiFlags, { 
 }
 
 export interface StartFlags extends ApiFlags {
-  /** The path of the save file from which the world starts. */
   readonly save?: string
   readonly option: readonly OptionFlag[]
 }
 
-/**
- * Starts the game of a room that still gathers its players' files. Uploads the file from which the world is created.
- */
 export async function startGame(name: string, path: string, flags: StartFlags, { out, err }: Output) {
   const [game = ''] = name.split('/')
   const form = new FormData()

@@ -8,12 +8,11 @@ import { Failure } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
 
-/** Maximum bytes of a generated file: the site's default upload limit. */
+/** The site's default upload limit. */
 const maxFileBytes = 64 * 1024 * 1024
 const mebibyte = 1024 * 1024
 
 export interface GenerateFlags extends ApiFlags {
-  /** The folder of an Archipelago checkout. */
   readonly archipelago: string
   readonly python?: string
   readonly name?: string
@@ -26,7 +25,7 @@ export interface GenerateFlags extends ApiFlags {
   readonly once?: true
 }
 
-/** Runs the worker that generates. With `--once`, throws Failure if a room whose lease was taken did not start. */
+/** With `--once`, throws Failure if a room whose lease was taken did not start. */
 export async function generate(rooms: readonly string[], flags: GenerateFlags, { out, err }: Output) {
   const checkout = findCheckout(flags.archipelago, flags.python)
   if (!flags.unsandboxed) requireSandbox()

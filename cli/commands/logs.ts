@@ -11,7 +11,6 @@ import { type ApiFlags, apiClient } from './room.ts'
 type SiteLogLine = Answers['SiteLog']['log'][number]
 
 export interface LogsFlags extends ApiFlags {
-  /** Whether the command continues to print new lines until a signal. */
   readonly follow?: boolean
 }
 
@@ -22,12 +21,11 @@ export interface LogsFlags extends ApiFlags {
 const minPollMs = 2000
 const maxPollMs = 15_000
 
-/** The number and time of the last printed line of each room. */
 type LastPrinted = Map<string, Pick<SiteLogLine, 'number' | 'time'>>
 
 /**
- * Prints a log. `name`: a room as `game/room`, or undefined for the site. `waitForNextPoll`: waits for the given
- * milliseconds and returns false to end the loop. Throws Failure if the first poll fails.
+ * `name`: a room as `game/room`, or undefined for the site. `waitForNextPoll`: waits for the given milliseconds and
+ * returns false to end the loop. Throws Failure if the first poll fails.
  */
 export async function showLogs(
   name: string | undefined,
@@ -90,7 +88,6 @@ async function roomLines(site: ApiClient, name: string, after = 0): Promise<Site
 function createPollTimer(): (ms: number) => Promise<boolean> {
   const stopped = stopSignal()
   return async (ms) => {
-    // The delay rejects at once when the command is stopped.
     await delay(ms, undefined, { signal: stopped }).catch(() => {}) // stopped during the wait
     return !stopped.aborted
   }

@@ -27,7 +27,6 @@ export async function kick(name: string, id: string, flags: ApiFlags, { out }: O
   out(flags.json ? JSON.stringify(person) : `${printable(person.name ?? person.id)} was kicked`)
 }
 
-/** Shows a message to all players, or runs a line that begins with a slash in the game's console. */
 export async function say(name: string, line: string, flags: ApiFlags, { out }: Output) {
   if (!line.startsWith('/')) {
     const players = await apiClient(flags).broadcast(name, line)
@@ -38,7 +37,6 @@ export async function say(name: string, line: string, flags: ApiFlags, { out }: 
   for (const answer of answers) for (const one of answer.split('\n')) out(printable(one))
 }
 
-/** Shows a message to the players of all rooms. */
 export async function sayToAll(text: string, flags: ApiFlags, { out, err }: Output) {
   const shown = await apiClient(flags).broadcastToAll(text)
   if (flags.json) return out(JSON.stringify(shown))
@@ -63,7 +61,7 @@ export interface MuteFlags extends BanFlags {
   readonly id?: true
 }
 
-/** Mutes a player. `who`: a name or an address, or with `--id` a session id. */
+/** `who`: a name or an address, or with `--id` a session id. */
 export async function mute(name: string, who: string, flags: MuteFlags, { out }: Output) {
   const { seconds, reason, id } = flags
   const of = id ? { id: who } : isAddress(who) ? { address: who } : { name: who }
@@ -92,7 +90,7 @@ export async function liftMute(name: string, id: string, flags: ApiFlags, { out 
   out(flags.json ? JSON.stringify({ lifted: id }) : `mute ${id} removed`)
 }
 
-/** Prints the reports with the oldest first. Each report has the lines of chat that the reporter could read. */
+/** Oldest first. Each report has the lines of chat that the reporter could read. */
 export async function listReports(name: string, flags: ApiFlags, { out, err }: Output) {
   const reports = await apiClient(flags).reports(name)
   if (flags.json) return out(JSON.stringify({ reports }))

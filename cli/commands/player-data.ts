@@ -7,7 +7,7 @@ export interface PlayerDataFlags extends ConfirmationFlags {
   readonly erase?: true
 }
 
-/** Prints or erases the data of a player. `player`: the name, or what the game uses instead, such as a number. */
+/** `player`: the name, or what the game uses instead, such as a number. */
 export async function handlePlayerData(
   name: string,
   player: string,

@@ -16,7 +16,7 @@ import type { Output } from '../terminal/output.ts'
 import { commandAction } from '../terminal/program.ts'
 import type { ApiFlags } from './room.ts'
 
-/** Adds the command `room`. `games`: only needed for help texts that list the games' options. */
+/** `games`: only needed for help texts that list the games' options. */
 export function addRoom(parent: Command, output: Output, games: readonly Game[]): void {
   const room = parent
     .command('room')
@@ -146,14 +146,12 @@ export function addRoom(parent: Command, output: Output, games: readonly Game[])
   addWebhooks(room, output)
 }
 
-/** Adds the command that lists all rooms, with the name `word`. */
 export function addList(parent: Command, word: string, output: Output): Command {
   return withAccessOptions(parent.command(word).description('list all rooms')).action(
     commandAction(() => import('./room.ts'), 'listRooms', output),
   )
 }
 
-/** Adds the command that deletes a room, with the name `word`. */
 export function addDelete(parent: Command, word: string, output: Output): Command {
   return roomCommand(parent, word, 'delete a room; for seven days it can be restored')
     .option('--yes', 'do not ask')

@@ -1,4 +1,4 @@
-// `packetboat room export` and `import`: export a room to a file and import it.
+// `packetboat room export` and `import`.
 import { openAsBlob, statSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { type RoomFile, readRoomFile, writeRoomFile } from '../../sidecar/backup/room-file.ts'
@@ -13,7 +13,7 @@ export interface ImportFlags extends ApiFlags {
   readonly room?: string
 }
 
-/** Exports a room to a file. Verifies the download before it replaces an existing file. */
+/** Verifies the download before it replaces an existing file. */
 export async function exportRoom(name: string, path: string, flags: ApiFlags, { out }: Output) {
   const absolutePath = resolve(path)
   // Only regular files are accepted, because the rename would replace a device such as /dev/full.
@@ -43,7 +43,7 @@ export async function importRoom(path: string, flags: ImportFlags, output: Outpu
     )
 }
 
-/** Creates a room from an exported file. Verifies the file before the upload. */
+/** Verifies the file before the upload. */
 export async function importRoomFile(
   client: ApiClient,
   path: string,
@@ -56,7 +56,6 @@ export async function importRoomFile(
   return client.import(form)
 }
 
-/** Runs `action` and converts errors about the file to a Failure with a message of one line. */
 async function withFileErrors(path: string, action: () => Promise<RoomFile>): Promise<RoomFile> {
   try {
     return await action()

@@ -31,7 +31,6 @@ export async function deleteClip(name: string, id: string, flags: ApiFlags, { ou
   out(flags.json ? JSON.stringify({ removed: id }) : `clip ${id} deleted`)
 }
 
-/** The duration between two times in minutes and seconds. */
 function lengthOf(from: string, to: string): string {
   const seconds = Math.round((Date.parse(to) - Date.parse(from)) / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

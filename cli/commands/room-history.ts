@@ -1,5 +1,4 @@
-// `packetboat room timeline|stories|rewind` and `packetboat series`: the events and the stories of a room, and going
-// back in time; the board of a series, and the erasure of the rows of deleted rooms on it.
+// `packetboat room timeline|stories|rewind` and `packetboat series`.
 
 import { countNames, formatDuration } from '../../durable-objects/model/story.ts'
 import type { PlayerCounts } from '../../games/game.ts'

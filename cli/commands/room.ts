@@ -13,7 +13,6 @@ import { Failure, UsageError } from '../terminal/failure.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'
 import { ownCommand } from '../terminal/own-command.ts'
 
-/** The flags for the site's URL and the caller's token. */
 export interface ApiFlags {
   readonly url: string
   readonly token?: string
@@ -35,10 +34,9 @@ export interface CreateRoomFlags extends ApiFlags {
    * default the room starts with its world.
    */
   readonly stage?: RoomStage
-  /** The region of the room. Default: nearest to the caller. */
   readonly region?: string
   readonly option: readonly OptionFlag[]
-  /** The listeners of the room. Default: each of the game's listeners on a free port. */
+  /** Default: each of the game's listeners on a free port. */
   readonly listen?: readonly ListenerRequest[]
 }
 
@@ -96,7 +94,6 @@ export interface ForkRoomFlags extends ApiFlags {
   readonly title?: string
 }
 
-/** Creates a fork of the room. */
 export async function forkRoom(name: string, flags: ForkRoomFlags, output: Output) {
   const form = new FormData()
   form.set('from', flags.save === undefined ? flags.from : 'save')
@@ -138,7 +135,6 @@ export interface PreviewFlags extends ApiFlags {
   readonly save?: string
 }
 
-/** Shows what a room from this file would contain, without creating a room. */
 export async function previewFile(game: string, path: string, flags: PreviewFlags, { out }: Output) {
   const form = new FormData()
   form.set('game', game)
@@ -152,7 +148,6 @@ export async function previewFile(game: string, path: string, flags: PreviewFlag
     out(line)
 }
 
-/** The rows for a field of the preview: one row for each item of a list, or one row for another value. */
 function previewRows(field: string, value: Json): string[][] {
   if (Array.isArray(value)) return value.map((one: Json) => [field, printable(formatValue(one))])
   return [[field, printable(formatValue(value))]]
@@ -166,10 +161,7 @@ function formatValue(value: Json): string {
     .join(', ')
 }
 
-/**
- * The new room with its addresses. If they cannot be read, this reports the error on stderr, because the room exists in
- * any case.
- */
+/** Prints an error to stderr instead of throwing it, because the room exists in any case. */
 async function readAddresses(
   client: ApiClient,
   { game, room }: CreateRoomResponse,
@@ -201,7 +193,7 @@ export async function listRooms(flags: ApiFlags, { out, err }: Output) {
   for (const line of columns(rows)) out(line)
 }
 
-/** The status of a room. Before its world exists, the stage is added, as in `open, gathering`. */
+/** Before the world exists, the stage is added, as in `open, gathering`. */
 function shownStatus({ status, stage }: RoomEntry): string {
   return stage === undefined ? status : `${status}, ${stage}`
 }
@@ -254,7 +246,7 @@ async function toPatch(
   }
 }
 
-/** The room's schedule after the changes by the flags. null: no schedule. Undefined: the flags change nothing. */
+/** null: no schedule. Undefined: the flags change nothing. */
 async function scheduleChange(
   name: string,
   { hours, timeZone, closes, ...flags }: SetRoomFlags,
@@ -268,7 +260,6 @@ async function scheduleChange(
   return { timeZone: zone, hours: lines, ...(closesOn !== '' && { closesOn }) }
 }
 
-/** The flags of commands that ask for a confirmation. */
 export interface ConfirmationFlags extends ApiFlags {
   readonly yes?: true
 }
@@ -295,7 +286,6 @@ export async function renewRoomToken(name: string, flags: ConfirmationFlags, out
   output.out(flags.json ? JSON.stringify(renewed) : printable(renewed.adminToken))
 }
 
-/** Parses an HTTP or HTTPS URL from the command line. */
 export function parseWorkerUrl(text: string, flag = '--url'): URL {
   const url = URL.parse(text)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
@@ -305,12 +295,10 @@ export function parseWorkerUrl(text: string, flag = '--url'): URL {
   return url
 }
 
-/** An API client with the URL and the token of the flags. */
 export function apiClient(flags: ApiFlags): ApiClient {
   return new ApiClient(parseWorkerUrl(flags.url), resolveToken(flags))
 }
 
-/** The token of the flags, the environment or the state folder, if any. */
 export function resolveToken({ url, token, state }: ApiFlags): string | undefined {
   const { PACKETBOAT_TOKEN, ADMIN_TOKEN } = process.env
   const found =
@@ -319,10 +307,7 @@ export function resolveToken({ url, token, state }: ApiFlags): string | undefine
   return found
 }
 
-/**
- * The site token in the state folder. The token is returned only for a site on this machine, so that other sites do not
- * get it.
- */
+/** Undefined for a site on another machine, so that other sites do not get the token. */
 function localToken(url: URL, state: string): string | undefined {
   const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)
   return local ? readAdminToken(state) : undefined
@@ -364,7 +349,7 @@ function describeRoom(room: RoomEntry): string[][] {
   ]
 }
 
-/** Prints the usage per day, with the newest day last, and the cost of a month at that rate. */
+/** The newest day is last. */
 export async function showCost(name: string, flags: ApiFlags, { out }: Output) {
   const usage = await apiClient(flags).usage(name)
   if (flags.json) return out(JSON.stringify(usage))

@@ -17,7 +17,6 @@ import {
 } from '../../sidecar/config/settings.ts'
 import { Failure, oneLine, UsageError } from '../terminal/failure.ts'
 
-/** Adds the options and the action of a sidecar to the command. */
 export function sidecarCommand(command: Command): Command {
   const keys = new Map<string, string>()
   command.description('relay TCP and UDP clients to a remote site; needs SIDECAR_TOKEN in the environment')
@@ -40,10 +39,7 @@ export function sidecarCommand(command: Command): Command {
     })
 }
 
-/**
- * Runs a sidecar until a signal. Throws UsageError or Failure for invalid settings, and Failure when another sidecar
- * takes over the id.
- */
+/** Throws UsageError or Failure for invalid settings, and Failure when another sidecar takes over the id. */
 async function sidecar(config: string | undefined, flags: Readonly<Record<string, string>>): Promise<void> {
   const read = await readSidecarSettings(config, flags)
   const { runSidecar } = await import('../../sidecar/main.ts')
@@ -86,7 +82,7 @@ function readText(file: string): Promise<string> {
   })
 }
 
-/** Runs `act` and converts errors of settings. `where`: text before their messages. */
+/** `where`: text before their messages. */
 async function withConfigErrors<T>(
   ErrorClass: typeof Failure | typeof UsageError,
   act: () => T | Promise<T>,

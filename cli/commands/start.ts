@@ -39,16 +39,12 @@ import { columns, type Output } from '../terminal/output.ts'
 import { ownCommand } from '../terminal/own-command.ts'
 
 export interface StartOptions {
-  /** The port of the site. 0: any free port. */
   readonly port: number
   readonly state: string
-  /** The address to which all ports are bound. */
   readonly host: string
-  /** Whether every listener is opened on a free port. */
   readonly anyPorts: boolean
-  /** The port of the sidecar's metrics. 0: any free port. */
   readonly metricsPort: number
-  /** Scheduled backups, as `to=dir,every=24h,keep=n`. */
+  /** As `to=dir,every=24h,keep=n`. */
   readonly backup?: string
   readonly json: boolean
 }
@@ -67,10 +63,7 @@ export interface ReadyListener {
 const builtInSidecarId = 'local'
 const defaultRoomName = 'harbor'
 
-/**
- * Runs the site until a signal. Throws Failure if the site cannot start, or if the Workers runtime crashes and does not
- * restart.
- */
+/** Throws Failure if the site cannot start, or if the Workers runtime crashes and does not restart. */
 export async function start(options: StartOptions, output: Output): Promise<void> {
   const stopped = stopSignal()
   const backup = parseBackup(options.backup)
@@ -125,7 +118,6 @@ export async function start(options: StartOptions, output: Output): Promise<void
   }
 }
 
-/** Throws Failure for variables whose values would have no effect, or no useful effect. */
 function checkEnvironment({ PUBLIC_URL, HOSTS, PROXIES }: NodeJS.ProcessEnv): void {
   if (PUBLIC_URL && !/^https?:$/.test(URL.parse(PUBLIC_URL)?.protocol ?? ''))
     throw new Failure(`PUBLIC_URL: ${PUBLIC_URL} is not an http or https URL`)
@@ -163,8 +155,8 @@ async function scheduleBackups(
 }
 
 /**
- * Records the workerd processes in the lock. A full disk does not stop the worlds: the record is needed only if this
- * process and its reaper are both killed, so that the next start finds the processes.
+ * A full disk does not stop the worlds: the record is needed only if this process and its reaper are both killed, so
+ * that the next start finds the processes.
  */
 function recordRuntimes(lock: StateLock, pids: readonly number[], state: string, { err }: Output): void {
   try {
@@ -179,7 +171,6 @@ async function failWhenClosed(closed: Promise<number>): Promise<never> {
   throw new Failure('the sidecar stopped unexpectedly')
 }
 
-/** Runs the front proxy, which opens the site's public port. */
 async function runFront(
   { host, port }: StartOptions,
   secret: string,
@@ -201,10 +192,7 @@ async function runFront(
 const loadFrontModules = () =>
   Promise.all([import('../front/front-proxy.ts'), import('../front/site-names.ts')])
 
-/**
- * Environment variables that override the vars of wrangler.toml. The list does not contain PROXIES and HOSTS, because
- * only the front proxy uses these.
- */
+/** PROXIES and HOSTS are missing, because only the front proxy uses them. */
 const overridableSettings = [
   'PUBLIC_URL',
   'PUBLIC_PORT',
@@ -261,21 +249,16 @@ async function runWorker(
     ...{ ...loaded, worlds, env, log, runtimes },
     hasSpace: () => reserve.hasSpace,
   })
-  // The next modules are loaded while workerd starts.
   const [worker] = await Promise.all([starting, import('../../sidecar/sidecar.ts'), loadFrontModules()])
   return { worker, unlisted, missing, withoutAlarm, defaultRooms: loaded.defaultRooms }
 }
 
-/**
- * Checkpoints the databases, so that each is complete without its WAL file. If a database cannot be checkpointed, a
- * copy of the state folder must include the WAL file.
- */
+/** If a database cannot be checkpointed, a copy of the state folder must include the WAL file. */
 async function checkpointState({ worlds }: StateFolder, { err }: Output): Promise<void> {
   const { checkpointDatabases } = await import('../runtime/databases.ts')
   for (const line of checkpointDatabases(worlds)) err(line)
 }
 
-/** Maximum number of rooms that are called at the same time. */
 const concurrentWakes = 16
 
 /**
@@ -299,10 +282,7 @@ async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }:
     )
 }
 
-/**
- * Calls rooms. If a room's data is missing, the Directory then lists the room as damaged. Other rooms set their alarms
- * again.
- */
+/** If a room's data is missing, the Directory then lists the room as damaged. Other rooms set their alarms again. */
 async function callRooms(api: ApiClient, names: readonly string[], { err }: Output): Promise<void> {
   for (const name of names)
     await api.room(name).catch((error: unknown) => {
@@ -312,8 +292,8 @@ async function callRooms(api: ApiClient, names: readonly string[], { err }: Outp
 }
 
 /**
- * Runs the built-in sidecar. The busy links of this sidecar bypass the front proxy: they connect to the runtime
- * directly, with the front proxy's secret.
+ * The busy links of this sidecar bypass the front proxy: they connect to the runtime directly, with the front proxy's
+ * secret.
  */
 async function runSidecar(
   { host, anyPorts, metricsPort }: StartOptions,
@@ -342,7 +322,6 @@ async function runSidecar(
   })
 }
 
-/** Creates the default rooms that do not exist yet. */
 async function createDefaultRooms(
   api: ApiClient,
   defaultRooms: readonly DefaultRoom[],
@@ -380,10 +359,10 @@ function listenerAt(
   return { transport, port: anyPorts ? 0 : (localPort ?? port) }
 }
 
-/** Milliseconds to wait for the sidecar's reports. After this time the start continues without the reports. */
+/** Milliseconds, after which the start continues without the reports. */
 const reportTimeoutMs = 10_000
 
-/** Waits until the sidecar has reported an address or an error for each listener of all rooms. Returns the rooms. */
+/** Waits until a sidecar has reported an address or an error for each listener. */
 async function waitUntilListening(api: ApiClient, stopped: AbortSignal): Promise<readonly RoomEntry[]> {
   for (const until = Date.now() + reportTimeoutMs; ; await delay(10)) {
     const rooms = await api.rooms()

@@ -17,9 +17,8 @@ import { type Output, printable } from '../terminal/output.ts'
 import { parseWorkerUrl } from './room.ts'
 
 const game = 'doom-2077'
-/** Maximum bytes of a file. This limit is ten times the size of the largest known WAD. */
+/** Ten times the size of the largest known WAD. */
 const maxFileBytes = 512 * 1024 * 1024
-/** Maximum number of built-in lumps whose names are printed. */
 const maxNamed = 6
 
 export interface WadFlags {
@@ -31,7 +30,6 @@ export interface WadFlags {
   readonly json?: boolean
 }
 
-/** Writes the WAD `out` with the maps of a room and the art for them. */
 export async function makeWad(name: string, flags: WadFlags, { out, err }: Output): Promise<void> {
   if (!name.startsWith(`${game}/`)) throw new UsageError(`packetboat wad works only for ${game} rooms`)
   const input = [flags.art, flags.maps].find(
@@ -54,7 +52,7 @@ function buildWad(maps: readonly MapLumps[], file: Uint8Array | undefined) {
   return { wad: buildNetWad(maps, art), ours: ownNames }
 }
 
-/** The maps that the room plays. The maps come from the host's file, or from the room if it plays the built-in map. */
+/** The maps come from the host's file, or from the room if it plays the built-in map. */
 async function mapsFor(
   client: ApiClient,
   name: string,
@@ -85,7 +83,7 @@ async function servedMap(client: ApiClient, name: string): Promise<Uint8Array> {
   }
 }
 
-/** Checks that the file contains the room's current map. The room serves the geometry of no other map. */
+/** The room serves the geometry of no other map. */
 async function requirePlayedMap(client: ApiClient, name: string, maps: readonly MapLumps[], path: string) {
   for (const map of maps) {
     const played = await client.readEndpoint(name, `geometry/${map.name}`)
@@ -114,7 +112,6 @@ async function readInput(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Runs `read` and adds the path of the file to its errors. */
 function withFileName<T>(path: string, read: () => T): T {
   try {
     return read()

@@ -1,4 +1,4 @@
-// `packetboat room webhooks|hook|unhook`: the webhooks of a room.
+// `packetboat room webhooks|hook|unhook`.
 import type { WebhookEventKind } from '../../durable-objects/model/webhook.ts'
 import { UsageError } from '../terminal/failure.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'

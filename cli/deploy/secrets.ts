@@ -4,7 +4,6 @@ import { isToken } from '../../wire/net/token.ts'
 import { Failure } from '../terminal/failure.ts'
 import { errorLine, type Wrangler } from './wrangler.ts'
 
-/** The secrets that a Worker needs, with their purposes. */
 export const requiredSecrets = {
   ADMIN_TOKEN: 'needed to create rooms',
   SIDECAR_TOKEN: 'needed by sidecars',
@@ -17,10 +16,7 @@ export interface NewSecret {
   readonly isGenerated: boolean
 }
 
-/**
- * The secrets that the Worker lacks. A secret comes from the environment or is generated as 32 random bytes in
- * base64url.
- */
+/** A secret comes from the environment or is generated as 32 random bytes in base64url. */
 export async function missingSecrets(wrangler: Wrangler, worker: readonly string[]): Promise<NewSecret[]> {
   const deployed = await deployedSecretNames(wrangler, worker)
   return secretNames()

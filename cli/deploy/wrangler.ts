@@ -9,13 +9,12 @@ import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 
 export interface WranglerResult {
   readonly code: number
-  /** `out` and `err`: standard output and standard error. Both texts are empty if wrangler wrote to the terminal. */
+  /** Both texts are empty if wrangler wrote to the terminal. */
   readonly out: string
   readonly err: string
 }
 
 interface RunOptions {
-  /** Variables that are added to the environment of this process. */
   readonly environment?: { readonly [name: string]: string }
   /**
    * Whether wrangler may ask the user, for example for an account or a subdomain. The output of an interactive wrangler
@@ -24,12 +23,11 @@ interface RunOptions {
   readonly isInteractive?: boolean
 }
 
-/** Runs wrangler with these arguments in the folder of wrangler.toml. */
 export type Wrangler = (words: readonly string[], run?: RunOptions) => Promise<WranglerResult>
 
 /**
- * Creates the function that runs wrangler. `folder`: the folder of wrangler.toml. `stop`: ends wrangler. The function
- * throws Failure if wrangler cannot be started or is stopped.
+ * `folder`: the folder of wrangler.toml. The returned function throws Failure if wrangler cannot be started or is
+ * stopped.
  */
 export function createWrangler(folder: string, stop: AbortSignal): Wrangler {
   return async (words, { environment, isInteractive = false } = {}) => {
@@ -53,10 +51,7 @@ export function createWrangler(folder: string, stop: AbortSignal): Wrangler {
 
 const quietEnvironment = { WRANGLER_HIDE_BANNER: 'true', WRANGLER_SEND_METRICS: 'false' }
 
-/**
- * The program that runs wrangler. In a clone, wrangler is installed. The published package does not contain wrangler,
- * so npx downloads the same version.
- */
+/** The published package does not contain wrangler, so npx downloads the same version. */
 function wranglerCommand(): readonly [program: string, ...words: string[]] {
   try {
     const main = createRequire(import.meta.url).resolve('wrangler')
@@ -71,7 +66,6 @@ function readStream(stream: NodeJS.ReadableStream | null): Promise<string> {
   return stream ? text(stream) : Promise.resolve('')
 }
 
-/** The error message in wrangler's output, without colours and markers. */
 export function errorLine({ out, err }: WranglerResult): string {
   const lines = stripVTControlCharacters(`${err}\n${out}`).split('\n')
   const [line = lines.find((one) => one.trim()) ?? 'no error message'] = lines.filter((one) =>

@@ -17,10 +17,7 @@ import {
   ProbeFailure,
 } from './probe-connection.ts'
 
-/**
- * A room to check. `game`: undefined if this release does not have the game. `site`: the URL of the site that listed
- * the room.
- */
+/** `game`: undefined if this release does not have the game. `site`: the URL of the site that listed the room. */
 export interface CheckedRoom {
   readonly name: string
   readonly room: RoomEntry
@@ -28,7 +25,6 @@ export interface CheckedRoom {
   readonly site: URL
 }
 
-/** Checks the room's own WebSocket, which needs no sidecar. */
 export async function checkRoomWebSocket({ name, room, game, site }: CheckedRoom): Promise<Finding[]> {
   const url = new URL(room.websocket)
   const what = `${name} ${room.websocket}`
@@ -40,7 +36,6 @@ export async function checkRoomWebSocket({ name, room, game, site }: CheckedRoom
   return checkListener(what, 'websocket', open, room, game)
 }
 
-/** Checks an address that a sidecar has opened or failed to open. */
 export async function checkAddress(target: CheckedRoom, address: RoomAddress): Promise<Finding[]> {
   const { name, room, game, site } = target
   const { transport, host, port, sidecar, error } = address
@@ -142,7 +137,6 @@ function toFinding(what: string, { ok, message, hint }: ProbeResult): Finding {
   return { ok, what, seen: message, hint }
 }
 
-/** Checks the address to which the probe was redirected. */
 async function checkRedirect(
   what: string,
   { redirect }: ProbeResult,
@@ -173,8 +167,8 @@ export async function checkTls(what: string, at: HostPort, site: URL): Promise<F
 }
 
 /**
- * A finding if only the sidecar's own machine or network can reach the advertised address. Undefined for other
- * addresses and for a site on this machine.
+ * A finding if only the sidecar's own machine or network can reach the advertised address. Undefined for a site on this
+ * machine.
  */
 export function checkAdvertisedAddress(
   what: string,

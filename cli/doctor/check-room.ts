@@ -1,5 +1,3 @@
-// Checks a room: its status, its sidecars and each of its listeners.
-
 import type { Game } from '../../games/game.ts'
 import { gameInStage } from '../../games/stages.ts'
 import type { ApiClient, RoomEntry } from '../api/api-client.ts'
@@ -9,10 +7,7 @@ import { ownCommand } from '../terminal/own-command.ts'
 import { type CheckedRoom, checkAddress, checkRoomWebSocket } from './check-listener.ts'
 import { type Finding, failedFinding, passedFinding } from './finding.ts'
 
-/**
- * Requests a room by name and checks it. A failed request is a finding of this room, so that other rooms are still
- * checked.
- */
+/** Returns a failed request as a finding, so that other rooms are still checked. */
 export async function checkRoomByName(
   api: ApiClient,
   site: URL,
@@ -56,7 +51,6 @@ function checkStatus(name: string, { status, stage, damage, players, capacity }:
   return passedFinding(name, `${status}, ${players} of ${capacity} players`)
 }
 
-/** Checks whether the expected sidecars serve the room. */
 function checkSidecars(name: string, room: RoomEntry): Finding[] {
   const what = `${name} addresses`
   const { listen, addresses } = room
@@ -75,8 +69,7 @@ function checkSidecars(name: string, room: RoomEntry): Finding[] {
 }
 
 /**
- * Checks the listeners that unmodified clients expect on a fixed port. If such a listener uses another port, these
- * clients need a redirect.
+ * Checks the listeners that unmodified clients expect on a fixed port. On another port, these clients need a redirect.
  */
 function checkFixedPorts({ name, room, game }: CheckedRoom): Finding[] {
   const fixedListeners = game?.listeners.filter(({ portIsFixed }) => portIsFixed) ?? []

@@ -1,12 +1,8 @@
-// The result of one check of the doctor.
-
 export interface Finding {
   readonly ok: boolean
-  /** The subject of the check, such as `soaprun/harbor tcp 127.0.0.1:10020`. */
+  /** Such as `soaprun/harbor tcp 127.0.0.1:10020`. */
   readonly what: string
-  /** The result in words. */
   readonly seen: string
-  /** The usual remedy, if the check failed. */
   readonly hint?: string | undefined
 }
 
@@ -36,7 +32,7 @@ const hints: { readonly [code: string]: string } = {
   'no free port': 'all ports of the sidecar’s port_range are in use: widen the range',
 }
 
-/** The remedy for an error code of the system or of a sidecar. Undefined for an unknown code. */
+/** The remedy for an error code of the system or of a sidecar. */
 export function hintFor(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(hints, code) ? hints[code] : undefined
 }

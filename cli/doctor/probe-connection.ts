@@ -33,7 +33,6 @@ const lingerMs = 1000
 /** Maximum milliseconds of an exchange, whatever the server sends. */
 const maxExchangeMs = 10_000
 
-/** Events of a connection. */
 interface ProbeEvents {
   opened(): void
   received(frame: Frame): void
@@ -41,7 +40,6 @@ interface ProbeEvents {
   failed(error: unknown): void
 }
 
-/** A connection that may still be opening. */
 interface ProbeConnection {
   send(frame: Frame): void
   end(): void
@@ -51,8 +49,7 @@ export type Opener = (listener: ProbeEvents) => ProbeConnection
 
 /**
  * Connects, sends `messages` and evaluates the answers. `evaluate` is called after each frame and at the end, until it
- * returns a result. Returns the result of `evaluate`, or undefined. `answerTimeoutMs`: timeout of the first answer.
- * Throws ProbeFailure.
+ * returns a result. `answerTimeoutMs`: timeout of the first answer. Throws ProbeFailure.
  */
 export function exchange<T>(
   open: Opener,
@@ -116,9 +113,7 @@ export function exchange<T>(
   return promise
 }
 
-/**
- * Opens a TCP connection. `framing`: the framing by which the stream is split. Without a framing, each read is a frame.
- */
+/** Without a framing, each read is a frame. */
 export function openTcp(address: HostPort, framing?: Framing): Opener {
   return ({ opened, received, closed, failed }) => {
     const socket = connect(address)
@@ -146,9 +141,7 @@ function splitFrames(splitter: FrameSplitter, framing: Framing, chunk: Uint8Arra
   }
 }
 
-/**
- * Opens a UDP socket. Each datagram is sent up to three times at intervals of a second, because datagrams can be lost.
- */
+/** Each datagram is sent up to three times at intervals of a second, because datagrams can be lost. */
 export function openUdp({ host, port }: HostPort): Opener {
   return ({ opened, received, failed }) => {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
@@ -171,10 +164,7 @@ export function openUdp({ host, port }: HostPort): Opener {
   }
 }
 
-/**
- * Opens a WebSocket. Throws ProbeFailure, such as `HTTP 401` for a rejected upgrade. The WebSocket library is loaded
- * only when it is needed.
- */
+/** Throws ProbeFailure, such as `HTTP 401` for a rejected upgrade. */
 export async function openWebSocket(url: string): Promise<Opener> {
   const { WebSocket } = await import('ws')
   return ({ opened, received, closed, failed }) => {

@@ -19,10 +19,7 @@ export class ConnectionLimiter {
     this.#limits = limits
   }
 
-  /**
-   * Counts one more use and returns a function that ends it. If the use would exceed a limit, it is not counted and the
-   * result is undefined.
-   */
+  /** Returns the function that ends the use, or undefined if the use would exceed a limit. */
   acquire(address: string): (() => void) | undefined {
     const { total, perAddress } = this.#limits
     const counted = addressLimitKey(address)

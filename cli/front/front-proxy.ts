@@ -33,29 +33,24 @@ export interface FrontProxySettings {
   readonly runtimePort: number
   /** The Unix socket of the Workers runtime, which is used for WebSockets. Default: the runtime's port. */
   readonly runtimeSocketPath?: string
-  /** Prints a line for the site's operator. */
   log(line: string): void
   readonly limits?: Partial<FrontProxyLimits>
 }
 
-/** The origin of a connection. */
 interface ConnectionOrigin {
   readonly peer: string
   /** Whether `peer` comes from a PROXY header. */
   readonly isFromProxyHeader: boolean
 }
 
-/** Maximum number of log lines of one kind. The number is limited, because clients choose the names in these lines. */
+/** Log lines of one kind are limited, because clients choose the names in these lines. */
 const maxLogged = 8
-/** Milliseconds for which the connection of a rejected client stays open, so that the client can read the reason. */
+/** Milliseconds until the connection of a rejected client is closed, so that the client can read the reason. */
 const rejectedLingerMs = 1_000
-/**
- * Milliseconds after which idle connections to the runtime are closed. The runtime itself closes idle connections after
- * 5 s.
- */
+/** Milliseconds. The runtime itself closes idle connections after 5 s. */
 const idleUpstreamMs = 3_000
 
-/** Starts a front proxy. Throws Failure if the port cannot be opened. */
+/** Throws Failure if the port cannot be opened. */
 export async function openFrontProxy(settings: FrontProxySettings): Promise<FrontProxy> {
   const front = new FrontProxy(settings)
   await front.open()
@@ -131,7 +126,6 @@ export class FrontProxy {
     return this.#active.size
   }
 
-  /** Closes the port and all connections. */
   async close(): Promise<void> {
     clearInterval(this.#sweepTimer)
     const closed = new Promise((resolve) => this.#server.close(resolve))
@@ -142,7 +136,7 @@ export class FrontProxy {
 
   #connected(socket: Socket): void {
     socket.on('error', () => {}) // 'close' follows
-    if (socket.remoteAddress === undefined) return void socket.destroy() // the client has gone
+    if (socket.remoteAddress === undefined) return void socket.destroy()
     this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))
     const peer = normalizeAddress(socket.remoteAddress)
@@ -245,9 +239,8 @@ export class FrontProxy {
   }
 
   /**
-   * Counts a request. Behind a trusted proxy, a request counts for the client that sent it. Otherwise the connection is
-   * already counted, but a pipelined request counts as another connection, because it needs a connection of its own to
-   * the runtime.
+   * Behind a trusted proxy, a request counts for its client. Otherwise the connection is already counted, but a
+   * pipelined request needs a connection of its own to the runtime and counts as one.
    */
   #acquire(
     { socket }: IncomingMessage,
@@ -276,10 +269,7 @@ const unknownName = (name: string) =>
 const unnamedProxy = (address: string) =>
   `all clients of the proxy at ${address} count as one address. If it is your reverse proxy, start with PROXIES=${address}`
 
-/**
- * Destroys responses and emits `close`, which Node does not emit for a response that is destroyed while it waits for an
- * earlier response.
- */
+/** Emits `close`, which Node does not emit for a response that is destroyed while it waits for an earlier response. */
 function destroyResponses(unanswered: ReadonlySet<ServerResponse>): void {
   for (const response of unanswered) {
     response.destroy()
@@ -329,7 +319,6 @@ function headersOf(refusal: Rejection) {
   }
 }
 
-/** Rejects a connection before the client sends a request. */
 function rejectConnection(socket: Socket): void {
   const refusal = tooMany('connections')
   const fields = Object.entries({ ...headersOf(refusal), ...closeHeader })
@@ -341,7 +330,7 @@ function rejectConnection(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Creates a response on the connection of a WebSocket upgrade, for which Node does not create one. */
+/** Node creates no response for a WebSocket upgrade. */
 function responseOn(request: IncomingMessage, socket: Socket): ServerResponse {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false

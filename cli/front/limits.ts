@@ -1,4 +1,3 @@
-// The timeouts and limits of the front proxy.
 import type { MinUploadRate } from '../../wire/net/upload-rate.ts'
 import type { ConnectionLimits } from './connection-limiter.ts'
 
@@ -22,7 +21,6 @@ export interface FrontProxyLimits {
   readonly idleMs: number
   /** Milliseconds for which requests wait for a restarting runtime. */
   readonly restartMs: number
-  /** Milliseconds between checks of active requests. */
   readonly sweepMs: number
 }
 

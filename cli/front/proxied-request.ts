@@ -13,14 +13,12 @@ import { systemCode } from '../terminal/failure.ts'
 import type { FrontProxyLimits } from './limits.ts'
 import type { Rejection, SanitizedRequest } from './sanitize-request.ts'
 
-/** The address of the Workers runtime: its loopback port or its Unix socket. */
 export type Runtime = ({ readonly port: number } | { readonly socketPath: string }) & {
   readonly agent: Agent
 }
 
-/** A forwarded request or WebSocket. */
 export interface Exchange {
-  /** Called periodically. Ends the exchange if a timeout is exceeded. */
+  /** Ends the exchange if a timeout is exceeded. */
   sweep(): void
 }
 
@@ -28,7 +26,6 @@ export interface Exchange {
  * Milliseconds in which a client must finish sending after an early answer, or close its side after our side is closed.
  */
 const drainMs = 2_000
-/** Milliseconds between attempts while the runtime restarts. */
 const retryEveryMs = 50
 const restartingRejection: Rejection = {
   status: 503,
@@ -58,7 +55,6 @@ abstract class ProxiedExchange implements Exchange {
     this.limits = limits
   }
 
-  /** The stream to the client. */
   protected abstract readonly client: { readonly writableNeedDrain: boolean; readonly destroyed: boolean }
   /** Whether the request can be repeated, because no part of its body was read. */
   protected abstract readonly isRepeatable: boolean
@@ -81,8 +77,7 @@ abstract class ProxiedExchange implements Exchange {
   protected abstract readonly hasAnswer: boolean
 
   /**
-   * Handles an error of the connection to the runtime. The request is repeated if possible, because the runtime may be
-   * restarting or may just have closed an idle connection.
+   * Repeats the request if possible, because the runtime may be restarting or may just have closed an idle connection.
    */
   #failed(error: Error, extraHeaders: readonly string[]): void {
     if (this.hasAnswer || this.client.destroyed) return
@@ -154,7 +149,6 @@ export class ProxiedRequest extends ProxiedExchange {
     setImmediate(() => hasBegun || client.writableEnded || client.destroyed || client.flushHeaders())
   }
 
-  /** Handles a request whose answer is complete before its body was read completely. */
   #finishReading(): void {
     const { request } = this
     if (request.complete) return
@@ -257,7 +251,6 @@ export class ProxiedWebSocket extends ProxiedExchange {
   }
 }
 
-/** Forwards an answer. If the answer is incomplete, also closes the client's connection. */
 function forwardResponse(answer: IncomingMessage, client: ServerResponse): void {
   answer.on('error', () => {}) // 'close' follows
   answer.once('close', () => {
@@ -266,9 +259,7 @@ function forwardResponse(answer: IncomingMessage, client: ServerResponse): void 
   answer.pipe(client)
 }
 
-/**
- * Reads and ignores the remaining body, because many clients read the answer only after they have sent the whole body.
- */
+/** Many clients read the answer only after they have sent the whole body. */
 export function drainBody(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.resume()

@@ -3,18 +3,16 @@
 import { frontHeader } from '../../wire/net/front-header.ts'
 import { clientAddress, isAddress, isLoopback, unknownAddress } from '../../wire/net/ip-address.ts'
 
-/** A request as it arrived at the front proxy. */
 export interface IncomingRequest {
   /** The remote address of the connection, or the address in the PROXY header of a trusted proxy. */
   readonly peer: string
   /** Whether `peer` comes from a PROXY header. */
   readonly isFromProxyHeader?: boolean
-  /** The HTTP version, as in `1.1`. */
+  /** As in `1.1`. */
   readonly version: string
   readonly method: string
-  /** The target in the request line. */
   readonly target: string
-  /** The received headers: names and values alternately. */
+  /** Names and values alternately. */
   readonly headers: readonly string[]
 }
 
@@ -22,8 +20,8 @@ export interface SanitizeRules {
   /** The addresses of proxies whose X-Forwarded-* headers are used. */
   readonly proxies: readonly string[]
   /**
-   * Classifies a host name or address. `machine`: the name belongs to this machine. `public`: the site's settings
-   * contain the name. Undefined: the name is foreign.
+   * `machine`: the name belongs to this machine. `public`: the site's settings contain the name. Undefined: the name is
+   * foreign.
    */
   classifyName(name: string): 'machine' | 'public' | undefined
   /** The host for clients of HTTP/1.0, which need not send a Host header. */
@@ -32,10 +30,9 @@ export interface SanitizeRules {
   readonly secret: string
 }
 
-/** A request for the Worker. */
 export interface SanitizedRequest {
   readonly path: string
-  /** The forwarded headers: names and values alternately. */
+  /** Names and values alternately. */
   readonly headers: string[]
   /** The client's address, to which all limits by address apply. */
   readonly address: string
@@ -46,7 +43,6 @@ export interface SanitizedRequest {
 export interface Rejection {
   readonly status: 400 | 408 | 421 | 503
   readonly error: 'invalid' | 'misdirected' | 'timeout' | 'unavailable'
-  /** The reason, as a sentence for the client. */
   readonly detail: string
   /** Seconds after which the client may try again. */
   readonly retryAfter?: number
@@ -67,15 +63,11 @@ const hopByHopHeaders = [
   'http2-settings',
   'expect', // Node has already answered this header
 ]
-/** Headers with which proxies describe the client. */
 const proxyHeaders = ['forwarded', 'true-client-ip', 'via', 'x-client-ip', 'x-cluster-client-ip', 'x-real-ip']
 /** Prefixes of headers that only Cloudflare, Miniflare, proxies and our own code may set. */
 const reservedPrefixes = /^(?:cf-|mf-|x-mf-|x-forwarded-|packetboat-)/
 
-/**
- * Returns the sanitized request, with the client's address in CF-Connecting-IP, or the reason why the request is
- * rejected.
- */
+/** The client's address is in CF-Connecting-IP. */
 export function sanitizeRequest(
   request: IncomingRequest,
   rules: SanitizeRules,
@@ -106,7 +98,6 @@ export function sanitizeRequest(
   }
 }
 
-/** The host and path that the client requested. */
 function requestTarget(
   { version, target }: IncomingRequest,
   headers: HeaderFields,
@@ -139,8 +130,8 @@ const isProxyHeader = (field: string) =>
   field.startsWith('x-forwarded-') || field === 'cf-connecting-ip' || proxyHeaders.includes(field)
 
 /**
- * The client's address. A loopback address means this machine only if the request was not forwarded. Otherwise no
- * limits would apply to the clients of a local proxy.
+ * A loopback address means this machine only if the request was not forwarded. Otherwise no limits would apply to the
+ * clients of a local proxy.
  */
 function clientAddressOf(
   peer: string,
@@ -153,7 +144,7 @@ function clientAddressOf(
   return address
 }
 
-/** The headers that determine the length of the body. An existing length is forwarded unchanged. */
+/** An existing length is forwarded unchanged. */
 function bodyLengthHeaders(method: string, headers: HeaderFields): string[] {
   if (headers.all('transfer-encoding').length > 0) return ['transfer-encoding', 'chunked']
   const hasNone = headers.all('content-length').length === 0
@@ -173,12 +164,11 @@ class HeaderFields {
     return this.#raw.filter((_, at) => at % 2 === 1 && this.#raw[at - 1]!.toLowerCase() === name)
   }
 
-  /** The items of a list header, from all headers with this name. */
   list(name: string): string[] {
     return this.all(name).flatMap((line) => line.split(',').map((part) => part.trim()))
   }
 
-  /** The last value of the header, which the nearest proxy has set. */
+  /** The last value, which the nearest proxy has set. */
   last(name: string): string | undefined {
     return this.list(name).at(-1) || undefined
   }
@@ -187,7 +177,6 @@ class HeaderFields {
     return this.#raw.some((name, at) => at % 2 === 0 && of(name.toLowerCase()))
   }
 
-  /** The headers that are forwarded to the Worker. */
   forwardable(): string[] {
     const named = this.list('connection').map((name) => name.toLowerCase())
     // `connection` must not remove the length headers. Without the length headers, the runtime would read the body as

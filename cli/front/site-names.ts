@@ -6,14 +6,10 @@ import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { isLoopback, normalizeAddress } from '../../wire/net/ip-address.ts'
 
-/**
- * Milliseconds for which the machine's own addresses are cached. A machine's addresses change when it joins another
- * network.
- */
+/** Milliseconds. A machine's addresses change when it joins another network. */
 const addressesCachedMs = 5_000
 
 export interface SiteNamesSettings {
-  /** The address to which the site is bound. */
   readonly bound: string
   /** The settings PUBLIC_URL and HOSTS. HOSTS is a list separated by commas; ports in it are ignored. */
   readonly publicUrl?: string | undefined
@@ -35,10 +31,7 @@ export class SiteNames {
     this.#configured = new Set([hostnameOf(publicUrl ?? ''), ...named].filter((name) => name !== ''))
   }
 
-  /**
-   * Classifies a host name. `name`: as in a URL, with an IPv6 address in brackets. Returns undefined if the name is
-   * foreign.
-   */
+  /** `name`: as in a URL, with an IPv6 address in brackets. Returns undefined if the name is foreign. */
   classifyName(name: string): 'machine' | 'public' | undefined {
     const bare = normalizeAddress(name.replace(/^\[|\]$/g, ''))
     if (bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)) return 'machine'

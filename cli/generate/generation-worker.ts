@@ -1,16 +1,13 @@
-// Generates the multiworlds of waiting rooms one after another and uploads the results. The worker has a lease on the
-// room for which it generates. If this process is killed, the lease expires and another worker starts the generation
-// again. The site rejects a result whose fencing token is not that of the current lease.
+// The worker has a lease on the room for which it generates. If this process is killed, the lease expires and another
+// worker starts the generation again. The site rejects a result whose fencing token is not that of the current lease.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 import { type GeneratedFile, GeneratorError } from './generator-run.ts'
 
 const renewEveryMs = 20_000
-/** Milliseconds between two requests for the list of rooms. */
 const pollEveryMs = 10_000
 const retryEveryMs = 2_000
-/** Maximum number of attempts to upload a result while the site is unreachable. */
 const maxAttempts = 60
 
 export type GenerationOutcome = 'started' | 'failed' | 'lost'
@@ -18,7 +15,7 @@ export type GenerationOutcome = 'started' | 'failed' | 'lost'
 export interface GenerationWorkerSettings {
   readonly api: ApiClient
   readonly name: string
-  /** The names of the rooms to generate. An empty list means all rooms of the site. */
+  /** Names. An empty list means all rooms of the site. */
   readonly rooms: readonly string[]
   readonly generate: (zip: Uint8Array, signal: AbortSignal) => Promise<GeneratedFile>
   readonly report: (room: string, text: string, outcome?: GenerationOutcome) => void
@@ -32,7 +29,6 @@ export class GenerationWorker {
     this.#settings = settings
   }
 
-  /** Generates rooms until it is stopped. */
   async run(): Promise<void> {
     const { stop, report } = this.#settings
     while (!stop.aborted) {
@@ -46,10 +42,7 @@ export class GenerationWorker {
     }
   }
 
-  /**
-   * Generates the rooms that are waiting now. Returns an outcome for each room whose lease was taken, or about which the
-   * site could not answer.
-   */
+  /** Returns an outcome for each room whose lease was taken, or about which the site could not answer. */
   async runOnce(): Promise<readonly GenerationOutcome[]> {
     const { report, stop } = this.#settings
     const outcomes: GenerationOutcome[] = []
@@ -79,7 +72,7 @@ export class GenerationWorker {
     return files.stage === 'gathering' && files.generation.state === 'waiting'
   }
 
-  /** Generates a room. Returns undefined if another worker has taken the lease. */
+  /** Returns undefined if another worker has taken the lease. */
   async #generate(room: string): Promise<GenerationOutcome | undefined> {
     const { api, name, generate, report, stop } = this.#settings
     const fence = await orIfTaken(api.takeGeneration(room, name), undefined)
@@ -101,7 +94,7 @@ export class GenerationWorker {
     }
   }
 
-  /** Renews the lease until the returned controller is aborted. Aborts `lost` if another worker has taken the lease. */
+  /** Renews until the returned controller is aborted. Aborts `lost` if another worker has taken the lease. */
   #renew(room: string, fence: number, lost: AbortController): AbortController {
     const end = new AbortController()
     const renew = async () => {
@@ -121,9 +114,7 @@ export class GenerationWorker {
     return end
   }
 
-  /**
-   * Uploads a result. Repeats the request while the site is unreachable, which is safe because a room starts only once.
-   */
+  /** Repeating the request is safe because a room starts only once. */
   async #handIn(
     room: string,
     fence: number,
@@ -179,7 +170,6 @@ function handInForm({ name, bytes }: GeneratedFile, fence: number): FormData {
   return form
 }
 
-/** The text without control characters other than line breaks. */
 function printableText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -187,7 +177,7 @@ function printableText(text: string): string {
     .trim()
 }
 
-/** The answer to a request, or `otherwise` if the site rejects it with 409, because another worker has the lease. */
+/** The site answers 409 when another worker has the lease. */
 async function orIfTaken<T, U>(request: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await request

@@ -1,4 +1,3 @@
-// Runs the generator once, which creates the file for the room from the players' files.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,13 +10,13 @@ import { OrphanReaper } from '../runtime/orphan-reaper.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 import type { Checkout, GeneratorCommand, RunFolders } from './sandbox.ts'
 
-/** Maximum characters of the generator's output that are kept, from its end. */
+/** Characters that are kept from the end of the output. */
 const maxOutputLength = 6000
 const folderPrefix = 'packetboat-generate-'
 /** Maximum bytes of all players' files together, as in a room. */
 const maxPlayersBytes = 32 * 1024 * 1024
 
-/** The error of a failed generator. `message`: the generator's output, or the fault in its result. */
+/** `message`: the generator's output, or the fault in its result. */
 export class GeneratorError extends Error {
   override name = 'GeneratorError'
 }
@@ -25,21 +24,19 @@ export class GeneratorError extends Error {
 export interface GeneratorRun {
   readonly checkout: Checkout
   readonly commandFor: (folders: RunFolders) => GeneratorCommand
-  /** Maximum duration of the run in milliseconds. */
   readonly timeLimitMs: number
   /** Maximum bytes of the generated file. */
   readonly maxFileBytes: number
 }
 
-/** A generated file. */
 export interface GeneratedFile {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /**
- * Runs the generator on the files of a zip. Throws GeneratorError, Failure, or the reason of the signal. If this process ends or
- * is killed, the generator also ends.
+ * Throws GeneratorError, Failure, or the reason of the signal. If this process ends or is killed, the generator also
+ * ends.
  */
 export async function runGenerator(
   { checkout, commandFor, timeLimitMs, maxFileBytes }: GeneratorRun,
@@ -61,7 +58,6 @@ export async function runGenerator(
   }
 }
 
-/** Deletes the temporary folders of runs that were killed. */
 export async function deleteAbandonedRuns(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : 0
@@ -93,7 +89,7 @@ function unzipPlayers(zip: Uint8Array): { readonly [name: string]: Uint8Array } 
   }
 }
 
-/** Runs a program. Throws GeneratorError with the end of the output if the program fails or takes too long. */
+/** Throws GeneratorError with the end of the output if the program fails or takes too long. */
 async function runProgram(
   { program, words, env }: GeneratorCommand,
   cwd: string,

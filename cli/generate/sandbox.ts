@@ -6,26 +6,21 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Failure } from '../terminal/failure.ts'
 
-/** The limits of a run in bytes. */
 export interface GeneratorLimits {
   readonly memory: number
   /** Maximum size of each file that the generator writes, and of all its temporary files together. */
   readonly output: number
 }
 
-/** An Archipelago checkout: the program to run, and the folders that it reads. */
 export interface Checkout {
   readonly folder: string
   readonly python: string
-  /** The folders of the Python interpreter and its packages. */
   readonly pythonFolders: readonly string[]
 }
 
-/** The folders of one run. */
 export interface RunFolders {
   readonly players: string
   readonly output: string
-  /** The working directory. */
   readonly work: string
 }
 
@@ -57,7 +52,6 @@ export function findCheckout(path: string, python?: string): Checkout {
   return { folder, python: executable, pythonFolders: [...new Set(prefixes)] }
 }
 
-/** Throws Failure if bubblewrap cannot create sandboxes on this machine. */
 export function requireSandbox(): void {
   const words = ['--unshare-all', '--die-with-parent', '--ro-bind', '/', '/', 'true']
   const { status, error, stderr } = spawnSync('bwrap', words, { encoding: 'utf8' })
@@ -68,7 +62,6 @@ export function requireSandbox(): void {
   )
 }
 
-/** System folders that programs read. The existing system folders are visible in the sandbox. */
 const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/etc/alternatives']
 const systemFiles = ['/etc/ld.so.cache', '/etc/localtime', '/etc/ssl']
 
@@ -106,10 +99,7 @@ export function unsandboxedCommand(
   return { program: shell, words, env: environment(folders.work) }
 }
 
-/**
- * A command line with limits on memory and file sizes. `ulimit` counts file sizes in blocks of 512 bytes and memory in
- * KiB.
- */
+/** `ulimit` counts file sizes in blocks of 512 bytes and memory in KiB. */
 function limitedCommand(
   { python, folder }: Checkout,
   { players, output }: Pick<RunFolders, 'players' | 'output'>,
@@ -124,8 +114,8 @@ function limitedCommand(
 }
 
 /**
- * The environment of the generator. The variables of the worker's environment are left out, because they may contain
- * tokens. SKIP_REQUIREMENTS_UPDATE prevents the checkout from installing packages.
+ * The variables of the worker's environment are left out, because they may contain tokens. SKIP_REQUIREMENTS_UPDATE
+ * prevents the checkout from installing packages.
  */
 const environment = (home: string) => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',

@@ -1,4 +1,3 @@
-// Validates the name of a new game and derives its other forms.
 import { transformSync } from 'esbuild'
 import { UsageError } from '../terminal/failure.ts'
 
@@ -21,8 +20,8 @@ const pattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const reserved = ['api', 'games', 'healthz', 'shared']
 
 /**
- * Parses the name of a new game. `existing`: the slugs of the existing games. `prefixes`: the prefixes of their rule
- * ids. Throws UsageError with the accepted form.
+ * `existing`: the slugs of the existing games. `prefixes`: the prefixes of their rule ids. Throws UsageError with the
+ * accepted form.
  */
 export function parseGameName(
   slug: string | undefined,
@@ -48,7 +47,6 @@ export function parseGameName(
   return { slug, title: words.join(' '), type: words.join(''), value, prefix: prefixOf(slug, prefixes) }
 }
 
-/** Converts `lantern-hall` to `lanternHall`. */
 function toCamelCase(slug: string): string {
   return slug.replace(/-(.)/g, (_, first: string) => first.toUpperCase())
 }

@@ -2,7 +2,6 @@
 import { Failure } from '../terminal/failure.ts'
 import type { GameName } from './game-name.ts'
 
-/** A change to one file. */
 interface Registration {
   /** The path of the file, relative to the project's root. */
   readonly path: string
@@ -79,7 +78,7 @@ export const registrations: readonly Registration[] = [
   },
 ]
 
-/** The text of the registry with the new game. Throws Failure if the registry does not have the expected form. */
+/** Throws Failure if the registry does not have the expected form. */
 export function addToRegistry(text: string, { slug, value }: Pick<GameName, 'slug' | 'value'>): string {
   const list = /(export const games: readonly Game\[\] = \[[^\]]*?),?\s*\]/
   if (!list.test(text)) throw new Failure('games/index.ts has no list of games in the expected form')
@@ -94,7 +93,6 @@ function addToMap(text: string, name: string, row: string, imported: string): st
   )
 }
 
-/** Adds a line before the last import. */
 function addImport(text: string, line: string): string {
   return insert(text, /^import (?![\s\S]*^import )/m, (last) => `${line}\n${last}`)
 }

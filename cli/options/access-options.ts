@@ -10,7 +10,6 @@ export function roomCommand(parent: Command, word: string, description: string):
   return withAccessOptions(parent.command(word).description(description)).addArgument(name)
 }
 
-/** Adds the options with which a command finds the site and the token. */
 export function withAccessOptions(command: Command): Command {
   return command
     .addOption(urlOption())
@@ -22,7 +21,6 @@ export function withAccessOptions(command: Command): Command {
     .option('--json', 'print the result as one line of JSON')
 }
 
-/** The option for the site's URL. Default: an environment variable, or the site on this machine. */
 export function urlOption(): Option {
   return new Option('--url <url>', 'URL of the site').env('PACKETBOAT_URL').default(localWorkerUrl)
 }

@@ -1,58 +1,53 @@
-// Parsers of command-line values. Each returns the value or throws an error with a message. The command then ends with
-// the exit code 2.
+// Parsers of command-line values. On their errors the command ends with exit code 2.
 import { InvalidArgumentError } from 'commander'
 import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
 import type { OptionFlag } from './parse-option-flags.ts'
 
-/** Parses a port from 0 to 65535. 0 means any free port. */
+/** Port 0 means any free port. */
 export function parsePort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
   throw new InvalidArgumentError('a port is a whole number from 0 to 65535.')
 }
 
-/** Parses a text that is not empty. An unset variable of a shell is an empty text. */
+/** Rejects an empty text, which is what an unset shell variable gives. */
 export function parseText(text: string): string {
   if (text !== '') return text
   throw new InvalidArgumentError('it must not be empty.')
 }
 
-/** Parses a number from 1 to 9999. */
 export function parsePositive(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('expected a whole number from 1 to 9999.')
 }
 
-/** Parses seconds from 1 to 315360000, which is ten years. */
+/** At most ten years. */
 export function parseSeconds(text: string): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= 315_360_000) return Number(text)
   throw new InvalidArgumentError('expected seconds from 1 to 315360000.')
 }
 
-/** Parses seconds from 0 to 86400, which is a day. */
+/** At most a day. */
 export function parseCooldown(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 86_400) return Number(text)
   throw new InvalidArgumentError('expected seconds from 0 to 86400.')
 }
 
-/** Parses the name of a room, `game/room`. */
 export function parseRoomName(text: string): string {
   if (/^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text
   throw new InvalidArgumentError('expected GAME/ROOM, for example soaprun/harbor.')
 }
 
-/** Parses the name of a room and appends it to the previous names. */
 export function parseRoomNames(text: string, previous: readonly string[] = []): string[] {
   return [...previous, parseRoomName(text)]
 }
 
-/** Parses `name=value` and appends it to the previous values. */
 export function parseOption(text: string, previous: readonly OptionFlag[]): OptionFlag[] {
   const at = text.indexOf('=')
   if (at < 1) throw new InvalidArgumentError('expected NAME=VALUE.')
   return [...previous, [text.slice(0, at), text.slice(at + 1)]]
 }
 
-/** Parses `transport:port` and appends it to the previous values. `none` alone means no listeners. */
+/** Parses `transport:port`. `none` alone means no listeners. */
 export function parseListen(text: string, previous?: readonly ListenerRequest[]): ListenerRequest[] {
   if (previous && (text === 'none' || previous.length === 0)) {
     throw new InvalidArgumentError('none cannot be combined with listeners.')
@@ -67,7 +62,7 @@ export function parseListen(text: string, previous?: readonly ListenerRequest[])
   return [...(previous ?? []), { transport: transport as ListenerRequest['transport'], port: parsePort(at) }]
 }
 
-/** Appends a line of text to the previous lines. An empty line alone removes all lines. */
+/** An empty line alone removes all lines. */
 export function appendTextLine(text: string, previous?: readonly string[]): string[] {
   if (previous && (text === '' || previous.length === 0)) {
     throw new InvalidArgumentError("'' cannot be combined with other lines.")
@@ -75,7 +70,6 @@ export function appendTextLine(text: string, previous?: readonly string[]): stri
   return text === '' ? [] : [...(previous ?? []), text]
 }
 
-/** Parses `NAME=value` and appends it to the previous values. */
 export function parseVariable(text: string, previous: readonly string[]): string[] {
   if (/^[A-Z][A-Z_]*=/.test(text)) return [...previous, text]
   throw new InvalidArgumentError('expected NAME=VALUE with NAME in capitals.')

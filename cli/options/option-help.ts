@@ -1,17 +1,15 @@
-// The help of `room create` and `room set` about the options of games. With the name of a game, the help lists the
-// game's options. The games are loaded only for this help.
+// The help of `room create` and `room set` about the options of games.
 import { Help } from 'commander'
 import type { Game } from '../../games/game.ts'
 import { describeOptions } from '../../games/shared/options/describe.ts'
 import { columns } from '../terminal/output.ts'
 import { helpWidth } from '../terminal/program.ts'
 
-/** Whether a command line requests help. */
 function isHelpRequest(words: readonly string[]): boolean {
   return words.includes('--help') || words.includes('-h')
 }
 
-/** Loads all games if the command line requests help about rooms. Other commands do not need the games. */
+/** Loads all games, but only for help about `room` commands, because loading takes time. */
 export async function loadGamesForHelp(words: readonly string[]): Promise<readonly Game[]> {
   if (words[0] !== 'room' || !isHelpRequest(words)) return []
   return (await import('../../games/index.ts')).games

@@ -8,8 +8,7 @@ import { gameInStage, type RoomStage } from '../../games/stages.ts'
 export type OptionFlag = readonly [name: string, text: string]
 
 /**
- * Parses the option flags by the option table of the game in the stage. For an unknown game, or if neither form is
- * valid, JSON is preferred.
+ * Uses the option table of the game in the stage. For an unknown game, or if neither form is valid, JSON is preferred.
  */
 export async function parseOptionFlags(
   slug: string,

@@ -1,13 +1,9 @@
-// Determines the addresses at which clients reach listeners, especially listeners that are bound to all addresses of
-// this machine.
+// The addresses at which clients reach listeners that are bound to all addresses of this machine.
 import { networkInterfaces } from 'node:os'
 
 type Interfaces = ReturnType<typeof networkInterfaces>
 
-/**
- * The address at which clients reach a listener bound to `host`. IPv4 addresses are preferred, because every client
- * supports IPv4.
- */
+/** IPv4 addresses are preferred, because every client supports IPv4. */
 export function advertisedHost(host: string, interfaces: () => Interfaces = networkInterfaces): string {
   if (!isAnyAddress(host)) return host
   const addresses = Object.values(interfaces())
@@ -20,7 +16,6 @@ export function advertisedHost(host: string, interfaces: () => Interfaces = netw
   return usable?.address ?? localHost(host)
 }
 
-/** The address at which this machine reaches a listener bound to `host`. */
 export function localHost(host: string): string {
   if (host === '::') return '::1'
   return host === '0.0.0.0' ? '127.0.0.1' : host

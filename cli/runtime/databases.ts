@@ -1,5 +1,5 @@
-// Handles the databases of a state folder while no runtime uses them. After a stop, each database is checkpointed into
-// a single file, so that a copy of it is complete. Before a start, rooms that the Directory does not list are found.
+// Handles the databases of a state folder while no runtime uses them: checkpoints after a stop, and checks before a
+// start.
 
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -14,13 +14,9 @@ import { ownCommand } from '../terminal/own-command.ts'
 /** The suffixes of the files that SQLite keeps beside a database until a checkpoint. */
 const walSuffixes = ['-wal', '-shm']
 
-/**
- * The file name of the runtime's own database. The runtime's database is in the same folder as the databases of a
- * class's objects.
- */
+/** The runtime's own database, which is in the same folder as the databases of a class's objects. */
 const metadataFile = 'metadata.sqlite'
 
-/** Checkpoints the write-ahead log of every database under `worlds`. Returns a message for each failure. */
 export function checkpointDatabases(worlds: string): string[] {
   const warnings: string[] = []
   for (const file of filesUnder(worlds)) {
@@ -51,7 +47,7 @@ export interface DatabaseSurvey {
 /**
  * Renames damaged files of the runtime itself under `worlds`, because the runtime does not start with such a file. The
  * runtime's files contain caches, and the alarms of a class's objects, which the objects set again when they are
- * called. Returns a message for each file.
+ * called.
  */
 export function quarantineDamaged(worlds: string): string[] {
   return filesUnder(worlds)
@@ -68,8 +64,7 @@ export function quarantineDamaged(worlds: string): string[] {
 
 /**
  * Finds rooms that the Directory does not list, and listed rooms without data. Deletes the empty databases that
- * requests for unknown names have created. Renames damaged files of the Directory and of rooms. `folders`: the folders
- * of the Directory's database and of the rooms' databases.
+ * requests for unknown names have created. Renames damaged files of the Directory and of rooms.
  */
 export function surveyDatabases(folders: {
   readonly directory: string
@@ -87,10 +82,7 @@ export function surveyDatabases(folders: {
   return { unlisted, missing, withoutAlarm, warnings }
 }
 
-/**
- * Whether a listed room has no readable data. Renames a damaged database. A database that cannot be opened because of
- * the disk or a permission is not changed, and the other rooms start in any case.
- */
+/** Renames a damaged database, but not a database that cannot be opened because of the disk or a permission. */
 function isRoomMissing(folder: string, name: string, warnings: string[]): boolean {
   const file = join(folder, `${objectIdOf(folder, name)}.sqlite`)
   const restore = `restore ${name} from a backup (${ownCommand} backup restore … ${name} --replace), or delete it`
@@ -114,7 +106,6 @@ function isRoomMissing(folder: string, name: string, warnings: string[]): boolea
 
 const hasData = (database: DatabaseSync) => hasRecordTable(asSqlStorage(database))
 
-/** SQLite's error for a damaged database, or undefined if the database is valid or missing. */
 function integrityError(file: string): unknown {
   try {
     return withDatabase(file, quickCheck)
@@ -129,7 +120,7 @@ function quickCheck(database: DatabaseSync): unknown {
   return check?.quick_check === 'ok' ? undefined : new Error(String(check?.quick_check))
 }
 
-/** The names of the rooms in the Directory's database. Renames a damaged database. */
+/** Renames a damaged Directory database. */
 function listedRooms(folder: string, warnings: string[]): string[] {
   const file = join(folder, `${objectIdOf(folder, 'directory')}.sqlite`)
   if (!existsSync(file)) return []
@@ -148,7 +139,7 @@ function listedRooms(folder: string, warnings: string[]): string[] {
   })
 }
 
-/** The name of the room in a database, if the file has the name that belongs to this room. */
+/** Ignores a file that does not have the name that belongs to its room. */
 function unlistedRoom(folder: string, file: string, warnings: string[]): string[] {
   try {
     if (isEmptyWithWal(file)) throw emptyWithWalError()
@@ -167,10 +158,7 @@ function unlistedRoom(folder: string, file: string, warnings: string[]): string[
   return []
 }
 
-/**
- * The name of the room in a database. Undefined if the database contains no room or a room whose creation did not
- * finish.
- */
+/** Undefined if the database contains no room or a room whose creation did not finish. */
 function readRoomName(database: DatabaseSync): string | undefined {
   const sql = asSqlStorage(database)
   const { meta } = readStoredRoom(
@@ -185,7 +173,7 @@ const asSqlStorage = (database: DatabaseSync): SqlStorage => ({
     database.prepare(query).all(...(bindings as (string | number | null)[])) as never,
 })
 
-/** Milliseconds to wait for a locked database. A runtime that is ending may still have a lock on the database. */
+/** Milliseconds. A runtime that is ending may still lock the database. */
 const lockTimeoutMs = 5000
 
 function withDatabase<R>(file: string, use: (database: DatabaseSync) => R): R {
@@ -205,16 +193,12 @@ function isEmptyWithWal(file: string): boolean {
 
 const emptyWithWalError = () => new Error('file is not a database: it is empty, with a -wal file beside it')
 
-/**
- * The error for a database that cannot be opened because of a permission, the disk or a lock. The file is not damaged,
- * so it is not renamed.
- */
+/** For a permission, the disk or a lock: the file is not damaged, so it is not renamed. */
 const cannotOpen = (file: string, error: unknown) => new Failure(`cannot open ${file}: ${oneLine(error)}`)
 
-/** Whether the error means that the file is damaged, and not that the disk or a permission prevents reading it. */
 const isCorrupt = (error: unknown) => error instanceof Error && /not a database|malformed/.test(error.message)
 
-/** Renames a database and its WAL files, so that no runtime finds them. Returns a message with the new path. */
+/** Returns a message with the new path. */
 function quarantine(file: string): string {
   // Creates a missing database file, so that its WAL file is not moved beside another database.
   if (!existsSync(file)) writeFileSync(file, '')
@@ -239,7 +223,7 @@ function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))
 }
 
-/** Derives the id of an object from its name like the runtime. The key is derived from the name of the folder. */
+/** Derives the id of an object from its name, like workerd. */
 function objectIdOf(folder: string, name: string): string {
   const key = createHash('sha256').update(basename(folder)).digest()
   const signed = (data: Buffer | string) => createHmac('sha256', key).update(data).digest().subarray(0, 16)

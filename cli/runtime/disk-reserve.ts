@@ -1,23 +1,17 @@
 // Reserves disk space for a state folder with a file that is deleted when the disk is almost full. The worlds then keep
-// running while the operator frees space. Also reports whether the disk has space.
+// running while the operator frees space.
 import { randomFillSync } from 'node:crypto'
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { oneLine } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
 
-/**
- * Maximum size of the reserve in bytes, which is enough for a few worlds for some hours. On a small disk the reserve is
- * a quarter of the free space.
- */
+/** Maximum size of the reserve in bytes: enough for a few worlds for some hours. */
 const maxReserveBytes = 8 * 1024 * 1024
 /** A disk with fewer free bytes counts as full, because SQLite's next writes would not fit. */
 const minFreeBytes = 1024 * 1024
-/** Milliseconds between checks. */
 const checkEveryMs = 250
-/** Milliseconds after which a failed reservation is retried. */
 const retryMs = 60_000
-/** The file is written in blocks of this many bytes. */
 const blockBytes = 64 * 1024
 
 function freeBytes(folder: string): number {
@@ -30,11 +24,9 @@ export class DiskReserve {
   readonly #output: Output
   readonly #freeBytes: typeof freeBytes
   readonly #timer: NodeJS.Timeout
-  /** The size of the file in bytes, or 0 if there is no file. */
   #bytes = 0
-  /** The time of the next attempt, in terms of `performance.now()`. */
+  /** In terms of `performance.now()`. */
   #retryAt = 0
-  /** The last logged error, so that the same error is not logged again. */
   #lastError = ''
 
   /** `free`: returns the free bytes on a folder's disk. */
@@ -51,7 +43,7 @@ export class DiskReserve {
     this.#timer.unref()
   }
 
-  /** Whether the disk has space for more data. False if the disk is gone, such as that of another machine. */
+  /** False if the disk is gone, such as that of another machine. */
   get hasSpace(): boolean {
     try {
       return this.#free >= minFreeBytes
@@ -103,7 +95,7 @@ export class DiskReserve {
     }
   }
 
-  /** Runs `act`. An error is only logged, and only once, because the worlds can run without a reserve. */
+  /** Logs an error only once, because the worlds can run without a reserve. */
   #attempt(act: () => void): void {
     try {
       act()

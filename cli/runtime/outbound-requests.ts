@@ -6,10 +6,7 @@ import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublic } from '../../wire/net/public-address.ts'
 
-/**
- * Timeout of a request in milliseconds. The timeout is longer than a room waits and ends requests that a room has
- * abandoned.
- */
+/** Milliseconds. Longer than a room waits, so this timeout only ends requests that a room has abandoned. */
 const defaultTimeoutMs = 10_000
 
 export interface OutboundRequest {
@@ -19,10 +16,7 @@ export interface OutboundRequest {
   readonly body: string | Uint8Array
 }
 
-/**
- * Sends a request and returns the status and headers of the answer. Ignores the body of the answer and follows no
- * redirects. Rejects on timeout.
- */
+/** Ignores the body of the answer and follows no redirects. Rejects on timeout. */
 export function sendRequest(
   { url, method, headers, body }: OutboundRequest,
   allowPrivate: boolean,
@@ -49,7 +43,7 @@ export function sendRequest(
   return promise
 }
 
-/** Resolves a name like the system. A name with at least one private address is rejected. */
+/** Rejects a name with at least one private address. */
 const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '')

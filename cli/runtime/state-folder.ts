@@ -10,9 +10,7 @@ import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 export const defaultStateFolder = '.packetboat'
 
 export interface StateFolder {
-  /** The absolute path of the folder. */
   readonly folder: string
-  /** The folder of the Workers runtime's databases. */
   readonly worlds: string
   readonly lock: string
   readonly adminToken: string
@@ -58,7 +56,7 @@ function withFolderErrors<T>(path: string, act: () => T): T {
   }
 }
 
-/** Whether a folder with these files has another purpose. A new disk has the folder `lost+found`. */
+/** A new disk has the folder `lost+found`. */
 function isForeign(names: readonly string[]): boolean {
   const isOurs = names.some((name) => /^(?:adminToken|sidecarToken|worlds|lock\.json)/.test(name))
   return !isOurs && names.some((name) => !name.startsWith('.') && name !== 'lost+found')
@@ -71,7 +69,6 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 })
 }
 
-/** The Failure for a state folder that cannot be used, with the cause and the remedy. */
 export function stateFolderFailure(path: string, error: unknown): Failure {
   const code = systemCode(error) ?? ''
   const remedy = remedies[code] ?? 'choose another with --state'
@@ -89,7 +86,6 @@ const remedies: { readonly [code: string]: string } = {
   ENOTDIR: `${chooseAnother}; a part of this path is a file`,
 }
 
-/** The site token in a state folder, or undefined if the folder has no token. */
 export function readAdminToken(path: string): string | undefined {
   return readToken(join(path, 'adminToken'))
 }

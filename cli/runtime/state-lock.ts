@@ -7,9 +7,7 @@ import { findProcess, isAlive, killProcess, type ProcessIdentity } from '../../s
 import { Failure, systemCode } from '../terminal/failure.ts'
 
 interface LockHolder extends ProcessIdentity {
-  /** The start time as ISO 8601. */
   readonly startedAt: string
-  /** The workerd processes that currently use the state folder. */
   readonly runtimes: readonly ProcessIdentity[]
 }
 
@@ -19,15 +17,11 @@ export interface StateLock {
    * are unknown.
    */
   readonly damaged: string | undefined
-  /** Updates the recorded workerd processes. */
   recordRuntimes(pids: readonly number[]): void
   release(): void
 }
 
-/**
- * Takes the lock at `file`. Kills the remaining workerd processes of a dead owner first. Throws Failure if a running
- * process has the lock.
- */
+/** Kills the remaining workerd processes of a dead owner first. Throws Failure if a running process has the lock. */
 export async function acquireLock(file: string): Promise<StateLock> {
   const ownEntry: LockHolder = { ...thisProcess(), startedAt: new Date().toISOString(), runtimes: [] }
   const lock: LockFile<LockHolder> = {
@@ -63,9 +57,9 @@ interface KernelLock {
 }
 
 /**
- * Takes a kernel lock beside the file. The kernel releases the lock when the process ends. The kernel lock also works
- * between containers and machines that share the folder, where pids are meaningless. Returns undefined if the file
- * system has no locks. Throws Failure if another process has the lock.
+ * The kernel releases this lock when the process ends. The lock also works between containers and machines that share
+ * the folder, where pids are meaningless. Returns undefined if the file system has no locks. Throws Failure if another
+ * process has the lock.
  */
 async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   const { DatabaseSync } = await import('node:sqlite')
@@ -86,7 +80,6 @@ async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   }
 }
 
-/** Runs `take`. Releases the kernel lock if `take` throws. */
 function releaseOnThrow<T>(take: () => T, held: KernelLock | undefined): T {
   try {
     return take()
@@ -96,7 +89,6 @@ function releaseOnThrow<T>(take: () => T, held: KernelLock | undefined): T {
   }
 }
 
-/** Whether the error is SQLITE_BUSY. */
 const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
 
 function describeHolder(file: string): string {

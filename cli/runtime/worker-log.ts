@@ -8,10 +8,7 @@ import type { Output } from '../terminal/output.ts'
 const diskFullEveryMs = 60_000
 const levels: { readonly [level: string]: LogLevel } = { warn: 'warn', error: 'error' }
 
-/**
- * Creates the function that prints a message with a level. `folder`: the state folder. `now`: returns the time in
- * milliseconds.
- */
+/** `folder`: the state folder. `now`: returns the time in milliseconds. */
 export function createWorkerLog(
   folder: string,
   { err }: Output,
@@ -29,7 +26,7 @@ export function createWorkerLog(
   }
 }
 
-/** Formats a line. Lines that are already in our format are not changed. */
+/** Lines that are already in our format are not changed. */
 function formatLine(level: string, message: string, at: number): string {
   if (message.startsWith('{"level":')) return message
   const time = new Date(at).toISOString()

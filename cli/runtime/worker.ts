@@ -12,22 +12,19 @@ import { sendRequest } from './outbound-requests.ts'
 
 export interface WorkerOptions extends Pick<LoadedWorker, 'settings' | 'code' | 'assets'> {
   readonly data?: LoadedWorker['data']
-  /** The folder of the Durable Objects' databases. */
   readonly worlds: string
   /** Secrets and settings, which override the vars of wrangler.toml. */
   readonly env: { readonly [name: string]: string }
-  /**
-   * Returns whether the disk of the databases has space. Without this function, the Worker does not get the binding
-   * DISK.
-   */
+  /** Whether the disk of the databases has space. Without this function, the Worker has no binding DISK. */
   readonly hasSpace?: () => boolean
-  /** Called for each entry of the Worker's log, with a level such as `log`, `warn` or `error` and one or more lines. */
+  /**
+   * Called for each entry of the Worker's log. `level`: such as `log`, `warn` or `error`. `message`: one or more lines.
+   */
   log(level: string, message: string): void
   /** Called with the pids of the workerd processes after every change. */
   runtimes(pids: readonly number[]): void
 }
 
-/** The runtime's folder for the databases of a class of objects. */
 export function databaseFolder(worlds: string, { name }: WorkerSettings, className: string): string {
   return join(worlds, 'do', `${name}-${className}`)
 }
@@ -35,9 +32,9 @@ export function databaseFolder(worlds: string, { name }: WorkerSettings, classNa
 export interface RunningWorker {
   /** The port of the Worker on 127.0.0.1. */
   readonly port: number
-  /** The Unix socket of the Worker, which is used for WebSockets. Undefined on systems without abstract sockets. */
+  /** The Unix socket for WebSockets. Undefined on systems without abstract sockets. */
   readonly socketPath?: string
-  /** Rejects when workerd has ended and Miniflare has not restarted it. The promise never resolves. */
+  /** Rejects when workerd has ended and Miniflare has not restarted it. Never resolves. */
   readonly crashed: Promise<never>
   /** Ends workerd and waits until it has exited. */
   stop(): Promise<void>
@@ -45,8 +42,7 @@ export interface RunningWorker {
 
 /**
  * Limits each half of V8's young generation to 8 MiB. By default each half grows to 32 MiB as soon as enough objects
- * survive, and never shrinks. This would be more than all other parts of a site's heap. With 8 MiB, short-lived objects
- * are still collected in the young generation.
+ * survive, and never shrinks. This would be more than all other parts of a site's heap.
  */
 const youngGenerationFlag = '--max-semi-space-size=8'
 
@@ -57,10 +53,7 @@ const youngGenerationFlag = '--max-semi-space-size=8'
 const abstractSocketName = () =>
   process.platform === 'linux' ? `packetboat-${process.pid}-${randomBytes(8).toString('hex')}` : undefined
 
-/**
- * Starts the Worker on a free loopback port and waits until it answers. Throws Failure if the Worker's code cannot be
- * loaded.
- */
+/** Resolves when the Worker answers on a free loopback port. Throws Failure if the Worker's code cannot be loaded. */
 export async function startWorker(start: WorkerOptions): Promise<RunningWorker> {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = 'false' // Miniflare would ask Cloudflare for this machine's location
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= youngGenerationFlag
@@ -132,9 +125,7 @@ export async function startWorker(start: WorkerOptions): Promise<RunningWorker> 
   }
 }
 
-/**
- * The headers that webhooks and notifications send. Other headers, which the runtime adds for Miniflare, are removed.
- */
+/** The headers of webhooks and notifications. The runtime adds others for Miniflare. */
 const forwardedHeaders =
   /^(?:authorization|content-encoding|content-type|topic|ttl|urgency|user-agent|webhook-.*)$/
 
@@ -154,10 +145,9 @@ function outboundHandler(allowPrivate: boolean): (request: Request) => Promise<R
   }
 }
 
-/** Maximum number of restarts if workerd ends while it starts. */
 const maxRestarts = 5
 
-/** Restarts workerd. Miniflare restarts a running workerd by itself, but not one that ends during the restart. */
+/** Miniflare restarts a running workerd by itself, but not one that ends during the restart. */
 async function restartRuntime(miniflare: Miniflare, options: MiniflareOptions): Promise<void> {
   for (let attempt = 0; attempt < maxRestarts; attempt++) {
     try {
@@ -180,10 +170,7 @@ function singleFlight(action: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/**
- * Runs `create` and removes the signal handlers that Miniflare adds. Miniflare's handlers would exit at once, but the
- * command handles signals itself.
- */
+/** Miniflare's signal handlers would exit at once, but the command handles signals itself. */
 function withoutSignalHandlers<T>(create: () => T): T {
   const signals = (['SIGTERM', 'SIGINT', 'SIGHUP'] as const).map((name) => ({
     name,
@@ -225,10 +212,7 @@ function assetOptions({ workerFirst }: AssetSettings, directory: string) {
   return { directory, hasUserWorker: true, htmlHandling: 'none' as const, runWorkerFirst: [...workerFirst] }
 }
 
-/**
- * The Failure for a failed start. The message is extracted from workerd's stderr, which Miniflare passes on as many
- * lines, some of them JSON.
- */
+/** Extracts the message from workerd's stderr, which Miniflare passes on as many lines, some of them JSON. */
 function toStartFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const [, inside] = /"message":"((?:[^"\\]|\\.)*)"/.exec(error.message) ?? []
@@ -283,7 +267,6 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
   }
 }
 
-/** The message that Node publishes just before a child process starts. `options`: the spawn options. */
 interface SpawnMessage {
   readonly process: ChildProcess
   readonly options: { readonly file: string; detached: boolean }

@@ -1,5 +1,4 @@
-// The errors of a command that are not bugs. Code in cli/ throws these errors, and terminal/program.ts turns them into
-// exit codes.
+// The errors of a command that are not bugs. terminal/program.ts turns them into exit codes.
 
 /** The command failed (exit code 1). The message is one line that states the cause. */
 export class Failure extends Error {
@@ -11,7 +10,7 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** The message of a caught value in one line. If the cause of the error is a system error, the code is added. */
+/** If the cause of the error is a system error, the code is added. */
 export function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const text = error.message.split('\n')[0]?.trim() || error.name
@@ -20,7 +19,7 @@ export function oneLine(error: unknown): string {
   return cause instanceof Error ? `${text}: ${oneLine(cause)}` : text
 }
 
-/** The system error code of an error or its cause, such as `ECONNREFUSED`. Undefined if the error has no code. */
+/** The system error code of an error or its cause, such as `ECONNREFUSED`. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code

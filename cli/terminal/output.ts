@@ -2,11 +2,9 @@
 import { oneLine } from './failure.ts'
 
 export interface Output {
-  /** Prints one line to stdout. */
   out(line: string): void
-  /** Prints one line to stderr. */
   err(line: string): void
-  /** Asks the user on stderr and returns the answer. Absent if the command has no terminal. */
+  /** Asks on stderr. Absent if the command has no terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
 }
 
@@ -51,7 +49,6 @@ export function printable(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '·')
 }
 
-/** Formats rows as columns that are separated by at least two spaces. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const width = (at: number) => Math.max(...rows.map((row) => row[at]?.length ?? 0))
   return rows.map((row) =>

@@ -1,9 +1,7 @@
-// Runs a command line of any of our programs and returns its exit code.
 import { type Command, CommanderError, Help } from 'commander'
 import { Failure, oneLine, UsageError } from './failure.ts'
 import { handleOutputErrors, type Output, printable, terminal } from './output.ts'
 
-/** Maximum length of a line of help. */
 export const helpWidth = 80
 
 /** The settings that all programs share. */
@@ -25,8 +23,8 @@ export function configureProgram(command: Command, version: string, output: Outp
 }
 
 /**
- * Runs one command line. `words`: the arguments without node and script. Returns the exit code: 0 for success, 1 for
- * failure, 2 for a usage error.
+ * `words`: the arguments without node and script. Returns the exit code: 0 for success, 1 for failure, 2 for a usage
+ * error.
  */
 export async function runProgram(
   words: readonly string[],
@@ -47,7 +45,7 @@ export async function runProgram(
   }
 }
 
-/** The message for an unexpected error: one line, or the whole stack if the environment variable DEBUG is set. */
+/** One line, or the whole stack if the environment variable DEBUG is set. */
 function bugMessage(error: unknown): string {
   return process.env.DEBUG && error instanceof Error
     ? (error.stack ?? error.message)

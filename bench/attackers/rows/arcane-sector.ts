@@ -1,4 +1,3 @@
-// Packets of hostile Arcane Sector players, one attack per line.
 import { type FromClient, firstId } from '../../../games/arcane-sector/packets.ts'
 import { type AttackRow, type AttackRows, repeatPackets } from './row.ts'
 

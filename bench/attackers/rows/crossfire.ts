@@ -1,9 +1,8 @@
-// Packets of hostile Crossfire players, one attack per line.
 import type { FromClient } from '../../../games/crossfire/protocol/packets/index.ts'
 import { type AttackRow, type AttackRows, repeatPackets } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
-/** Sends these commands in turn. Each command has a packet number of its own, like the commands of current clients. */
+/** Each command has a packet number of its own, like the commands of current clients. */
 const typed =
   (...texts: readonly string[]): Says =>
   (nth) => [{ type: 'ncom', packet: nth % 256, repeat: -1, text: texts[nth % texts.length]! }]

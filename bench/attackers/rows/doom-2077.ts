@@ -1,5 +1,4 @@
-// Packets of hostile DOOM-2077 players, one attack per line. The packets that `messages` returns are sent in one
-// datagram.
+// The packets that `messages` returns are sent in one datagram.
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
 import type { AttackerPosition, AttackRow, AttackRows } from './row.ts'
 
@@ -16,7 +15,6 @@ const always =
   () =>
     packets
 const moved = (x: number, y: number, z = eyes, angle = 0): FromClient => ({ type: 'MOVE', x, y, z, angle })
-/** A hit on the player with this id, by default with the pistol. */
 const hit = (playerId: number, weapon = 1, damage = 15_000): FromClient => ({
   type: 'DAMG',
   playerId,

@@ -1,4 +1,3 @@
-// Packets of hostile Soaprun players, one attack per line.
 import type { FromClient } from '../../../games/soaprun/packets.ts'
 import { type AttackerPosition, type AttackRow, type AttackRows, repeatPackets } from './row.ts'
 

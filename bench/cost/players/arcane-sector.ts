@@ -1,5 +1,4 @@
-// An Arcane Sector client: it takes five steps per second, alternately forward and back. An idle client stands and
-// looks around.
+// Takes five steps per second, alternately forward and back. An idle client stands and looks around.
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { type FromClient, fromClient } from '../../../games/arcane-sector/packets.ts'
 import type { Game } from '../../../games/game.ts'

@@ -1,4 +1,3 @@
-// A load: the actions of a game's typical player, and the setup of the room.
 import type { Transport } from '../../../wire/net/framing.ts'
 import type { ClientProgram, LoadClient, RoomSetup } from '../simulated-room.ts'
 
@@ -10,9 +9,8 @@ export type Behaviour = 'plays' | 'idle' | 'bounces'
 
 export interface Load {
   readonly setup: RoomSetup
-  /** The transport between the clients and the sidecar. */
   readonly transport: Transport
-  /** Number of connections of `players` players. Only for games whose players have more than one connection each. */
+  /** Only for games whose players have more than one connection each. */
   connections?(players: number, behaviour: Behaviour): number
   /** Creates the program of the nth connection, from 0. */
   player(n: number, behaviour: Behaviour, client: LoadClient): ClientProgram

@@ -14,7 +14,6 @@ const pollMs = 100
 const playersPerSession = 2
 const connectionsPerSession = 3
 
-/** The ids that the connections of one session share. */
 interface Ids {
   session?: Uint8Array
   guest?: Uint8Array
@@ -23,7 +22,7 @@ interface Ids {
 class Sessions {
   readonly #ids = new Map<number, Ids>()
 
-  /** The ids for the nth connection. The first connection of a run clears the ids of earlier runs. */
+  /** The first connection of a run clears the ids of earlier runs. */
   of(n: number): Ids {
     if (n === 0) this.#ids.clear()
     const session = Math.floor(n / connectionsPerSession)
