@@ -1,4 +1,3 @@
-// durable-objects/README.md is up to date with its folder.
 import { readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'

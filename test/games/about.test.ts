@@ -1,4 +1,3 @@
-// Each game's page lists the default keys of its browser client.
 import { expect, test } from 'vitest'
 import { actions as arcaneActions } from '../../games/arcane-sector/browser/panels/key-bindings.ts'
 import { about as arcaneSector } from '../../games/arcane-sector/pages/about.ts'

@@ -57,7 +57,6 @@ const storedBefore: { readonly [game: string]: Options } = {
 
 const tableOf = (slug: string) => games.find((game) => game.slug === slug)!.options
 
-/** Default values of options that several games have. */
 const recorded = { history: 'off', series: null, seriesKey: null, film: false }
 const chat = { filter: [], filtered: 'masked' }
 

@@ -1,4 +1,3 @@
-// Rules for all packets of the games with binary packets.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as arcaneSector from '../../games/arcane-sector/packets.ts'

@@ -1,4 +1,3 @@
-// Helpers for tests of pictures.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decode, encode } from 'fast-png'
@@ -6,13 +5,11 @@ import { expect } from 'vitest'
 import type { Picture } from '../../games/game.ts'
 import { pictureSize } from '../../games/picture.ts'
 
-/** The colour of one pixel as 0xRRGGBB. */
 export function colourAt({ width, rgb }: Picture, x: number, y: number): number {
   const at = (y * width + x) * 3
   return (rgb[at]! << 16) | (rgb[at + 1]! << 8) | rgb[at + 2]!
 }
 
-/** The number of pixels of that colour. */
 export function countOf(picture: Picture, colour: number): number {
   let count = 0
   for (let y = 0; y < picture.height; y++)
@@ -20,10 +17,10 @@ export function countOf(picture: Picture, colour: number): number {
   return count
 }
 
-/** Whether two pictures are equal. The bytes are compared directly, because a matcher takes seconds. */
+/** The bytes are compared directly, because a matcher takes seconds. */
 export const isSame = (one: Picture, other: Picture) => Buffer.from(one.rgb).equals(other.rgb)
 
-/** Asserts that a picture has the standard size and is deterministic. */
+/** The picture must be deterministic. */
 export function expectCompletePicture(draw: () => Picture): void {
   const { width, height, rgb } = draw()
   expect({ width, height }).toEqual(pictureSize)

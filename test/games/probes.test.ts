@@ -7,7 +7,6 @@ import { RoomHarness } from '../room-harness.ts'
 import { pollOptions } from '../timeouts.ts'
 import { readFixtureMultidata } from './archipelago/sample-multiworlds.ts'
 
-/** A room of this game. */
 function roomOf(game: Game): Promise<RoomHarness> {
   const needs = game.uploads?.file?.required
   return RoomHarness.create(
@@ -16,7 +15,6 @@ function roomOf(game: Game): Promise<RoomHarness> {
   )
 }
 
-/** Sends the probe's frames to the room, and returns the probe's result for the answers. */
 async function resultOf(probe: ProtocolProbe, harness: RoomHarness, known = { open: true, full: false }) {
   const client = harness.client(probe.transport === 'dispatch' ? 'tcp' : probe.transport)
   for (const frame of probe.openingFrames) client.call.sendFrame(frame)

@@ -8,7 +8,6 @@ import { missingTables, tablesOf, withTables } from '../../cli/build/generated-d
 const root = resolve(import.meta.dirname, '../..')
 const folders = ['games', 'test', 'cli', 'sidecar', 'wire', 'workers', 'durable-objects', 'bench']
 
-/** The text of our sources by path. */
 export function sources(): [file: string, source: string][] {
   return folders.flatMap((folder) =>
     readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
@@ -28,7 +27,6 @@ interface DocumentRules {
 
 export class ProtocolDocument {
   readonly text: string
-  /** The defined rules in order. */
   readonly defined: readonly string[]
   readonly #slug: string
   readonly #prefix: string
@@ -44,8 +42,8 @@ export class ProtocolDocument {
   }
 
   /**
-   * Registers the tests of a document. The parameters are the number of its sections, the minimum number of referenced
-   * rules, and the rule of each packet by its type. Call it inside `describe`.
+   * The parameters are the number of the document's sections, the minimum number of referenced rules, and the rule of
+   * each packet by its type. Call it inside `describe`.
    */
   itHasItsRules({ sections, atLeast, packets }: DocumentRules): void {
     it('has up-to-date tables', async () => {
@@ -81,7 +79,7 @@ export class ProtocolDocument {
     })
   }
 
-  /** Every rule id that our sources reference, with one of the files that reference it. */
+  /** Each id with one of the files that reference it. */
   #named(): Map<string, string> {
     const names = new Map<string, string>()
     for (const [file, source] of sources())

@@ -4,9 +4,7 @@ import { FrameSplitter, type Framing } from '../../wire/net/framing.ts'
 
 const suffix = '.jsonl'
 
-/**
- * The sorted names of the recordings in a folder. Throws if there are none, so that no test passes without recordings.
- */
+/** Sorted. Throws if there are none, so that no test passes without recordings. */
 export function recordingNames(folder: URL): readonly string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(suffix))
   if (!files.length) throw new Error(`there are no recordings in ${folder}`)
@@ -31,16 +29,14 @@ export function readRecording<Head, Entry>(
   return { head: JSON.parse(head!), entries }
 }
 
-/** Splits the data of each connection and direction into frames. */
 export class Streams {
   readonly #splitters = new Map<string, FrameSplitter>()
 
-  /** Number of bytes in incomplete frames. */
   get held(): number {
     return [...this.#splitters.values()].reduce((sum, { bufferedBytes }) => sum + bufferedBytes, 0)
   }
 
-  /** The frames of a stream that these bytes complete. Throws WireError for an impossible length. */
+  /** Throws WireError for an impossible length. */
   *split(stream: string, framing: Framing, bytes: Uint8Array): Iterable<Uint8Array> {
     const splitter = this.#splitters.get(stream) ?? new FrameSplitter(framing)
     this.#splitters.set(stream, splitter)

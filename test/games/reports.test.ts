@@ -15,7 +15,7 @@ import { enter, worldARoom } from './soaprun/fixture-room.ts'
 /** Milliseconds after which lines of chat are stored. Without another change they are written after 2 s. */
 const writtenAfterMs = 2100
 
-/** The lines of each report. The newest report is first. */
+/** The newest report is first. */
 const linesOf = ({ moderation }: RoomHarness) =>
   moderation.reports.map(({ lines }) => lines.map(({ text }) => text))
 

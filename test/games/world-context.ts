@@ -1,4 +1,3 @@
-// The context of a world, for tests of its rules without a room.
 import type { GameContext } from '../../games/game.ts'
 import { noModeration } from '../../games/moderation.ts'
 
@@ -6,9 +5,7 @@ function unexpected(): never {
   throw new Error('the world asked for what it must not')
 }
 
-/**
- * A context with these services. All other services do nothing, except that secrets, random numbers and delays throw.
- */
+/** All other services do nothing, except that secrets, random numbers and delays throw. */
 export function worldContext(services: Partial<GameContext>): GameContext {
   return {
     now: () => 0,

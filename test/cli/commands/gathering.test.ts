@@ -1,4 +1,3 @@
-// Commands for rooms that gather players' files.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

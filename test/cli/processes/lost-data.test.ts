@@ -1,4 +1,3 @@
-// A start with missing or damaged files in the state folder.
 import { createHash, createHmac } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

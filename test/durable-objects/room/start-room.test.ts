@@ -1,4 +1,3 @@
-// Rooms that gather files before their world exists, and then start.
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'

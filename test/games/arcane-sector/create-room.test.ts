@@ -1,4 +1,3 @@
-// Room creation: stored records, refusals, and the opened world.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createRoom } from '../../../games/arcane-sector/create-room.ts'
@@ -13,7 +12,6 @@ import { generatedWorld } from './builtin/worlds.ts'
 import { worldFile } from './transcripts.ts'
 
 let hashed = 0
-/** A context with the only services that room creation uses. */
 const host = {
   now: () => 0,
   random: () => 0.5,
@@ -33,7 +31,7 @@ async function createdRoom(options: Options, files?: { [field: string]: Uint8Arr
   return { ...answer, records: new Map<string, RecordValue>(joinRecordChunks(answer)) }
 }
 
-/** Records in a comparable form: bytes are replaced by their digests. */
+/** Bytes are replaced by their digests. */
 function brief(all: Iterable<readonly [string, RecordValue]>) {
   return [...all].map(([key, value]) => [
     key,
@@ -41,7 +39,6 @@ function brief(all: Iterable<readonly [string, RecordValue]>) {
   ])
 }
 
-/** The default room, created once. */
 const usual = createdRoom({})
 
 describe('creating a room', () => {

@@ -21,7 +21,7 @@ import {
   serverErrors,
 } from './harness/island-world.ts'
 
-/** A room with a bystander: a player whose state must not change. */
+/** A player whose state must not change. */
 class Bystander {
   readonly #room: Island
   readonly #player: IslandPlayer
@@ -42,7 +42,6 @@ class Bystander {
     return new Bystander(room, player)
   }
 
-  /** Checks that the bystander keeps position and items and gets replies, and that the room has no errors. */
   expectUnharmed(): void {
     this.#room.pass(200)
     readAllPackets(this.#player)

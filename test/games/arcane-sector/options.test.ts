@@ -13,7 +13,6 @@ import { isRefusal } from '../../../games/refusal.ts'
 import { parseOptions, updateOptions } from '../../../games/shared/options/parse.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
 
-/** A hash function with predictable results, for tests. */
 const host = { hashSecret: async (secret: string) => `hash of ${secret.length}` }
 
 async function changed(now: ArcaneOptions, given: Options) {

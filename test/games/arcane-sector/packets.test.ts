@@ -24,7 +24,7 @@ const sides = [
   { side: 'S2C', table: fromServer },
 ] as const
 
-/** Packets that must be refused: the reason by file and line. */
+/** The reason by file and line. */
 const refused: { readonly [place: string]: string } = {
   '03-errors:12': 'ENTR.playerId: 1 byte expected, 0 left',
   '03-errors:56': 'no packet "XYZW"',
@@ -35,7 +35,7 @@ const refused: { readonly [place: string]: string } = {
   '03-errors:116': 'frame of 1048593 bytes is over 1048592',
 }
 
-/** The number of decoded packets in each recording, from its clients and from its server. */
+/** Number of decoded packets. */
 const received: { readonly [name: string]: { readonly C2S: number; readonly S2C: number } } = {
   '01-solo': { C2S: 60, S2C: 127 },
   '02-duo': { C2S: 57, S2C: 193 },
@@ -44,14 +44,12 @@ const received: { readonly [name: string]: { readonly C2S: number; readonly S2C:
 }
 
 interface Retold {
-  /** The direction and type of each packet, such as `C2S MOVE`. */
+  /** Such as `C2S MOVE`. */
   readonly heard: readonly string[]
   readonly faults: { readonly [place: string]: string }
-  /** Number of bytes that belong to no complete packet. */
   readonly held: number
 }
 
-/** Decodes all packets of a recording and encodes them again. */
 function retell(name: string): Retold {
   const heard: string[] = []
   const faults: { [place: string]: string } = {}

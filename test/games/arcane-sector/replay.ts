@@ -14,7 +14,6 @@ import {
   worldFile,
 } from './transcripts.ts'
 
-/** An intended difference between our packets and the recorded ones. */
 export interface IntendedDifference {
   readonly because: string
   /**
@@ -25,13 +24,10 @@ export interface IntendedDifference {
 }
 
 export interface Outcome {
-  /** The number of matching packets. */
   readonly alike: number
-  /** The number of recorded MOBS that we did not send, because a later MOBS includes them. */
+  /** Recorded MOBS that we did not send, because a later MOBS includes them. */
   readonly spared: number
-  /** The number of packets with an intended difference, by its name. */
   readonly unlike: { readonly [name: string]: number }
-  /** Descriptions of all unintended differences. */
   readonly faults: readonly string[]
 }
 
@@ -42,7 +38,6 @@ interface Recorded {
 
 interface Connection {
   readonly player: Player<RawFrame, RawFrame>
-  /** Packets that the recorded server sent to this connection. */
   readonly recorded: Recorded[]
   /** The error in the client's stream, after which its sidecar disconnects it. */
   cut?: string
@@ -144,7 +139,7 @@ class Replay {
     }
   }
 
-  /** Waits for password checks. The simulated time that passes counts as time of the recording. */
+  /** The simulated time that passes counts as time of the recording. */
   async #judged(): Promise<void> {
     const before = this.#room.harness.clock.now()
     await this.#hashing.done(this.#room)
@@ -175,10 +170,7 @@ class Replay {
     for (const frame of ours.slice(at)) this.#faults.push(`unasked: ${shown(fromServer.decode(frame))}`)
   }
 
-  /**
-   * Compares MOBS packets. We may send fewer than recorded, if ours occur in the recording in the same order and the
-   * last one matches.
-   */
+  /** We may send fewer than recorded, if ours occur in the recording in the same order and the last one matches. */
   #compareMobs(recorded: readonly Recorded[], ours: readonly Uint8Array[]): void {
     this.#spared += recorded.length - ours.length
     const left = [...recorded]
@@ -213,12 +205,11 @@ class Replay {
   }
 }
 
-/** Maps each recorded item id to one of our ids, one to one. */
+/** One to one. */
 class Ids {
   readonly #ours = new Map<bigint, bigint>()
   readonly #theirs = new Map<bigint, bigint>()
 
-  /** A copy of the recorded packet with our item ids. */
   translated(packet: FromServer, ours: FromServer): FromServer {
     const ids = itemsOf(ours).map(({ id }) => id)
     let at = 0
@@ -236,7 +227,6 @@ class Ids {
   }
 }
 
-/** A copy of the packet in which `change` has replaced every item. */
 export function withItems(packet: FromServer, change: (item: WireItem) => WireItem): FromServer {
   switch (packet.type) {
     case 'GRND': {

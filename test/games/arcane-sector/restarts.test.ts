@@ -168,8 +168,6 @@ describe('after a restart', () => {
   })
 })
 
-// ---- Random actions ---------------------------------------------------------------------------------------------
-
 const who = fc.nat(3)
 /** A number that selects an item: mostly a nearby or carried item by its position, otherwise any id. */
 const item = fc.nat(40)
@@ -219,7 +217,6 @@ const settings: Settings = {
 }
 const lively: Settings = { ...settings, options: { monsters: true, regeneration: true } }
 
-/** A world with up to four players for random events. */
 class Play {
   readonly small: SmallWorld
   readonly clients: (Client | undefined)[] = []
@@ -255,7 +252,7 @@ class Play {
     }
   }
 
-  /** Restarts the world. `remembering`: whether sessions resume. Otherwise all players log in again. */
+  /** `remembering`: whether sessions resume. Otherwise all players log in again. */
   restart(remembering: boolean): void {
     const { small, clients } = this
     const notes = clients.map((client) => client && small.world.resumeDataOf(client.player))
@@ -313,7 +310,7 @@ class Play {
     this.small.world.choose(player, player.selection?.id ?? 0, choice)
   }
 
-  /** The id that a number selects: a reachable item for numbers below 30, otherwise the number itself. */
+  /** A reachable item for numbers below 30, otherwise the number itself. */
   #reachable(player: Player, number: number): number {
     const near = this.#near(player)
     return number < 30 ? (near[number % Math.max(1, near.length)]?.id ?? number) : number
@@ -323,13 +320,11 @@ class Play {
     return this.#near(player).find((each) => each.type === type)?.id
   }
 
-  /** The items on the player's tile and in the player's slots. */
   #near({ place, slots }: Player): Item[] {
     const onGround = (this.small.store.get(groundKey(place)) ?? []) as readonly unknown[] as readonly Item[]
     return [...onGround, ...slots.filter((slot) => slot !== undefined)]
   }
 
-  /** All stored items with their places, by id. */
   items(): { readonly id: number; readonly where: string; readonly record: Json }[] {
     const items = [...this.small.store.records].flatMap(([key, record]) => {
       if (key.startsWith('ground/')) return placed(key, record as readonly Json[])
@@ -340,7 +335,6 @@ class Play {
     return items.sort((a, b) => a.id - b.id)
   }
 
-  /** The durable state and the state of connected players. */
   whole() {
     this.small.world.save()
     return [...this.small.store.records].filter(([key]) => key !== 'terrain' && key !== 'variants').sort()
@@ -407,7 +401,7 @@ describe('a random sequence of events', () => {
   })
 })
 
-/** Lets all countdowns and rituals end, and saves the world. */
+/** All countdowns and rituals end. */
 function settle(model: Play): void {
   model.small.tick(60)
   model.small.world.save()
@@ -417,7 +411,7 @@ function typeOf(record: Json): string {
   return (record as { readonly type: string }).type
 }
 
-/** Checks the invariants of the world. `types`: the type of each item seen so far, by id. */
+/** `types`: the type of each item seen so far, by id. */
 function check(model: Play, types: Map<number, string>): void {
   const items = model.items()
   const ids = new Set(items.map(({ id }) => id))

@@ -1,4 +1,3 @@
-// A session's packets and resume state. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
@@ -38,7 +37,6 @@ import {
   walk,
 } from './harness/island-world.ts'
 
-/** Ids of the map's items, by their position in its file. */
 const item = (n: number) => firstId + BigInt(n)
 const [scroll, mint, ring] = [item(2), item(6), item(10)]
 
@@ -261,7 +259,6 @@ describe('a link outage', () => {
   })
 })
 
-/** A store with the room's records, and a context with the room's clock. */
 function opening(room: Island): [RecordStore, GameContext] {
   const { clock, records } = room.harness
   return [
@@ -270,7 +267,6 @@ function opening(room: Island): [RecordStore, GameContext] {
   ]
 }
 
-/** A connection that ignores packets and records its close reason. */
 function peer(ends: string[]): Peer {
   const about = { id: 1, address: '127.0.0.1', transport: 'tcp', compressed: false } as const
   return { ...about, send() {}, close: (reason) => void ends.push(reason), markAddressValidated() {} }

@@ -6,18 +6,13 @@ import { Streams as RecordedStreams, readRecording, recordingNames } from '../re
 const folder = new URL('./fixtures/transcripts/', import.meta.url)
 
 interface Place {
-  /** Line number in the file, from 1. */
   readonly line: number
   /** Milliseconds since the recording began. */
   readonly t: number
-  /** The name of the connection. */
   readonly conn: string
 }
 
-/**
- * The bytes of one write, usually one packet. In 03-errors one write has two packets, and one packet is split over two
- * writes.
- */
+/** Usually one packet. In 03-errors one write has two packets, and one packet is split over two writes. */
 export interface RecordedWrite extends Place {
   readonly dir: 'C2S' | 'S2C'
   readonly chunk: string
@@ -27,11 +22,9 @@ export interface RecordedWrite extends Place {
 export interface Event extends Place {
   readonly dir: 'EV'
   readonly chunk: 'OPEN' | 'CLOSED' | 'STILL_OPEN'
-  /** The side that closed the connection. */
   readonly by?: 'client' | 'server'
 }
 
-/** The purpose of the next packet. */
 interface Note extends Place {
   readonly dir: 'NOTE'
   readonly note: string
@@ -41,18 +34,15 @@ export const transcriptNames = () => recordingNames(folder)
 export const readTranscript = (name: string) =>
   readRecording<unknown, RecordedWrite | Event | Note>(folder, name).entries
 
-/** Splits the data of each connection and direction into packets with headers. */
 export class Streams extends RecordedStreams {
   frames({ conn, dir, bytes }: RecordedWrite): Iterable<Uint8Array> {
     return this.split(`${dir} ${conn}`, framing, bytes)
   }
 }
 
-/** The recorded server's passwords. */
 export function passwordOf(playerId: number): string {
   return `arc-pass-${String(playerId).padStart(3, '0')}`
 }
 
-/** The map of the recorded server. */
 export const worldFile = () => world
 const world = new Uint8Array(readFileSync(new URL('../world.json', folder)))

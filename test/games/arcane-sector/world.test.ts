@@ -1,4 +1,3 @@
-// Players joining and leaving Arcane Sector, and their views. Simulated time.
 import { describe, expect, it } from 'vitest'
 import { playerName } from '../../../games/arcane-sector/players/player-name.ts'
 import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'

@@ -40,7 +40,6 @@ export function readDecodedFixture(name: string): unknown {
   return normal(JSON.parse(gunzipSync(readFixture(`${name}.decoded.json.gz`)).toString('utf8')))
 }
 
-/** Sorts the elements of sets. */
 function normal(tree: unknown): unknown {
   if (Array.isArray(tree)) return tree.map(normal)
   if (typeof tree !== 'object' || tree === null) return tree
@@ -54,7 +53,7 @@ function sorted(members: readonly unknown[]) {
   return { $set: texts.map((text) => JSON.parse(text)) }
 }
 
-/** A decoded value with the tags of the fixtures. */
+/** The tags are those of the fixtures. */
 export function toTagged(value: PickleValue): unknown {
   if (typeof value === 'bigint') return { $bigint: `${value}` }
   if (typeof value !== 'object' || value === null) return value
@@ -74,12 +73,10 @@ export function toTagged(value: PickleValue): unknown {
     : { $dict: entries }
 }
 
-/** A multidata file with these values. */
 function packMultidata(root: PickleValue): Uint8Array {
   return wrapPickle(writePickle(root))
 }
 
-/** A multidata file with this pickle. */
 export function wrapPickle(pickle: Uint8Array): Uint8Array {
   const packed = deflateSync(pickle)
   const bytes = new Uint8Array(packed.length + 1)
@@ -95,7 +92,6 @@ export function createRoomInput(files: { readonly [field: string]: Uint8Array },
   return createRoom({ options, files: uploadedFiles(files) }, host)
 }
 
-/** Creates a room from these files. Returns the result and a store with the records. */
 export async function createRoomFrom(files: { readonly [field: string]: Uint8Array }, options: Options = {}) {
   const answer = await createRoomInput(files, options)
   if ('refused' in answer) throw new Error(`${answer.refused.field}: ${answer.refused.detail}`)
@@ -105,7 +101,6 @@ export async function createRoomFrom(files: { readonly [field: string]: Uint8Arr
   return { ...answer, store }
 }
 
-/** The multidata `name`, after `change` has modified its root dict. */
 export function alterMultidata(
   name: string,
   change: (root: Map<PickleValue, PickleValue>) => void,
@@ -116,7 +111,7 @@ export function alterMultidata(
   return packMultidata(root)
 }
 
-/** The multidata big-120p with this many slots: its 120 slots are repeated under other names. */
+/** The 120 slots of big-120p are repeated under other names. */
 export function multidataWithSlots(count: number): Uint8Array {
   return alterMultidata('big-120p', (root) => {
     const own = 120

@@ -10,18 +10,17 @@ import { type HarnessSettings, RoomHarness } from '../../room-harness.ts'
 
 export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
 
-/** The command of each packet, followed by its type if it has one: `PrintJSON Chat`. */
+/** Such as `PrintJSON Chat`. */
 export function kindsOf(packets: readonly Packet[]): string[] {
   return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
 }
 
-/** The text of a Print or PrintJSON, or '' for other packets. */
+/** '' for packets other than Print and PrintJSON. */
 export function textOf({ data, text }: Packet): string {
   if (typeof text === 'string') return text
   return Array.isArray(data) ? data.map((part) => part.text).join('') : ''
 }
 
-/** The Connect packet of a client, unless a test changes its fields. */
 export const defaultConnect = {
   cmd: 'Connect',
   password: null,
@@ -74,14 +73,13 @@ export class TestClient implements TransportClient {
     this.send({ cmd: 'Say', text })
   }
 
-  /** Returns and removes all pending packets. */
   takePackets(): Packet[] {
     const packets = [...this.#packets, ...this.frames.splice(0).flatMap((frame) => JSON.parse(frame))]
     this.#packets = []
     return packets
   }
 
-  /** Returns and removes the oldest pending packet. Throws if it has another command. */
+  /** Removes the oldest pending packet. Throws if it has another command. */
   expect(cmd: string): Packet {
     const [packet, ...rest] = this.takePackets()
     this.#packets = rest
@@ -90,7 +88,7 @@ export class TestClient implements TransportClient {
     return packet
   }
 
-  /** Returns and removes the only pending packet with this command. */
+  /** Throws if another packet is pending. */
   only(cmd: string): Packet {
     const packet = this.expect(cmd)
     if (this.#packets.length > 0) throw new Error(`expected no more, got ${JSON.stringify(this.#packets)}`)
@@ -107,13 +105,11 @@ export class TestRoom {
   readonly harness: RoomHarness
   readonly #opened: { readonly world?: Multiworld }
 
-  /** Creates a room from the multidata of this name. */
   static async createFrom(name: string, options: Options = {}): Promise<TestRoom> {
     const bytes = new Uint8Array(readFileSync(new URL(`fixtures/${name}.archipelago`, import.meta.url)))
     return TestRoom.create({ options, file: { name: `${name}.archipelago`, bytes } })
   }
 
-  /** A room with a joined client of this name and game. */
   static async with(
     client: readonly [name: string, game: string],
     ...room: Parameters<typeof TestRoom.createFrom>
@@ -140,7 +136,6 @@ export class TestRoom {
     this.#opened = opened
   }
 
-  /** The world of the current instance. */
   get world(): Multiworld {
     if (!this.#opened.world) throw new Error('the world was never opened')
     return this.#opened.world
@@ -153,14 +148,13 @@ export class TestRoom {
     return connection
   }
 
-  /** A connected client that has read its RoomInfo. */
   greet(...client: Parameters<TestRoom['open']>): TestClient {
     const connection = this.open(...client)
     connection.expect('RoomInfo')
     return connection
   }
 
-  /** A joined client without pending packets. `game` defaults to the game of the slot. */
+  /** No packets are pending. `game` defaults to the game of the slot. */
   join(name: string, game: string, fields: object = {}): TestClient {
     const connection = this.open()
     connection.send({ ...defaultConnect, name, game, ...fields })
@@ -178,7 +172,7 @@ export class TestRoom {
     this.harness.clock.settle()
   }
 
-  /** Replaces the room's instance without a clean shutdown; the sidecar of its clients reconnects. */
+  /** Without a clean shutdown. The sidecar of the clients reconnects. */
   restart(): void {
     this.harness.kill()
     this.advance(1000)

@@ -1,4 +1,3 @@
-// Creating a room.
 import { expect, it } from 'vitest'
 import { createRoom } from '../../../games/crossfire/create-room.ts'
 import { crossfire } from '../../../games/crossfire/index.ts'

@@ -1,4 +1,3 @@
-// Sessions of clients of both dialects.
 import { describe, expect, it } from 'vitest'
 import { itemFlags } from '../../../games/crossfire/protocol/packets/index.ts'
 import { defaultSetup, Town } from './harness/room-harness.ts'

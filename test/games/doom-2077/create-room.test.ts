@@ -36,7 +36,6 @@ async function refusal(file: Uint8Array, options: Options = {}) {
 
 const summary = ({ name, spawns, doors, lifts, pickups }: Level) => ({ name, spawns, doors, lifts, pickups })
 
-/** A BSP lump that is not empty. */
 const drawn = (lumps: ReturnType<typeof rawLumps>) =>
   lumps.map((lump) => (lump.bytes.length > 0 ? lump : { ...lump, bytes: new Uint8Array(4) }))
 

@@ -36,32 +36,29 @@ export class TestPlayer implements EventListener {
       this.#answer = event.place
   }
 
-  /** Returns the events since the last call. */
   takeEvents(): readonly WorldEvent[] {
     const heard = this.#events
     this.#events = []
     return heard
   }
 
-  /** Returns the events of this kind since the last call of a `take` method. Discards all other events. */
+  /** Discards all other events since the last call of a `take` method. */
   takeEventsOf<K extends Kind>(kind: K): readonly Of<K>[] {
     return this.takeEvents().filter((event): event is Of<K> => event.kind === kind)
   }
 
-  /** Returns the positions that the room set since the last call of a `take` method. Discards all other events. */
+  /** Positions that the room set. Discards all other events. */
   takePositions(): readonly Position[] {
     const own = this.takeEventsOf('moved').filter(({ id }) => id === this.player.id)
     return own.map(({ place }) => place)
   }
 
-  /** Returns the events since the last call, for several players. */
   takeTexts(): readonly string[] {
     return this.takeEventsOf('server-text')
       .filter(({ flags }) => flags !== 0)
       .map(({ text }) => text)
   }
 
-  /** Confirms a position that the room set, as the original client does. */
   confirmPosition(): void {
     const place = this.#answer
     if (!place || !this.answersPositions) return
@@ -69,7 +66,7 @@ export class TestPlayer implements EventListener {
     this.#room.world.move(this.player, place)
   }
 
-  /** Sends a MOVE with a position that differs by these map units. */
+  /** In map units. */
   walk(dx: number, dy: number, dz = 0): void {
     const { x, y, z, angle } = this.player.position
     this.move({ x: x + dx * 1000, y: y + dy * 1000, z: z + dz * 1000, angle })
@@ -79,7 +76,7 @@ export class TestPlayer implements EventListener {
     this.#room.world.move(this.player, place)
   }
 
-  /** Walks straight to the position at the client's speed, with a MOVE in each slot. */
+  /** In a straight line, with a MOVE in each slot. */
   walkTo(x: number, y: number): void {
     for (let steps = 0; steps < 500; steps++) {
       const { position } = this.player
@@ -97,7 +94,6 @@ export class TestPlayer implements EventListener {
     this.#room.world.fire(this.player, weapon)
   }
 
-  /** Fires at the target and reports a hit. */
   shoot(target: TestPlayer, weapon = 1): void {
     this.fire(weapon)
     this.reportHit(target, weapon)
@@ -116,7 +112,6 @@ export interface RoomSettings {
 }
 
 export class MatchHarness {
-  /** Announcements of the room: joins, leaves and match results. */
   readonly announcements: GameEvent[] = []
   readonly store = new MemoryStore()
   clients: TestPlayer[] = []
@@ -137,14 +132,13 @@ export class MatchHarness {
     this.world = this.#open()
   }
 
-  /** The current map. */
   get level(): Level {
     const { map } = this.world
     if (this.#level?.name !== map) this.#level = readStoredLevel(this.store, map)
     return this.#level
   }
 
-  /** Joins a player, who does not enter the match yet. */
+  /** The player does not enter the match yet. */
   accept(name: string, secret?: string): TestPlayer {
     const client = new TestPlayer(this)
     const joined = this.world.join(name, client, secret)
@@ -154,7 +148,7 @@ export class MatchHarness {
     return client
   }
 
-  /** Enters a player, who confirms the start position. */
+  /** The player confirms the start position. */
   join(name: string, secret?: string): TestPlayer {
     const client = this.accept(name, secret)
     const kick = this.world.enter(client.player)
@@ -168,7 +162,7 @@ export class MatchHarness {
     this.clients = this.clients.filter((other) => other !== client)
   }
 
-  /** Advances time tick by tick. Clients confirm positions between ticks. */
+  /** Clients confirm positions between ticks. */
   advance(ms: number): void {
     const end = this.now + ms
     while (this.#ticked + this.world.tickMs <= end) {
@@ -180,13 +174,13 @@ export class MatchHarness {
     this.now = end
   }
 
-  /** Advances the time of a room without players, which does not tick. */
+  /** A room without players does not tick. */
   advanceEmpty(ms: number): void {
     this.now += ms
     this.#ticked = this.now
   }
 
-  /** Places a player directly, without the checks of movement. */
+  /** Without the checks of movement. */
   walkPlayerTo(client: TestPlayer, x: number, y: number, angle = 0): void {
     const { level, now } = this
     const sector = level.sectorAt(x, y)
@@ -196,7 +190,6 @@ export class MatchHarness {
     client.player.pendingPosition = undefined
   }
 
-  /** One player kills the other with two punches at close range. */
   kill(by: TestPlayer, victim: TestPlayer): void {
     for (let blow = 0; blow < 2; blow++) {
       this.advance(500)
@@ -206,13 +199,13 @@ export class MatchHarness {
     }
   }
 
-  /** Lets the countdown for two or more players pass. Discards all events. */
+  /** Discards all events. */
   startMatch(): void {
     this.advance(5100)
     for (const client of this.clients) client.takeEvents()
   }
 
-  /** Drops the world without saving and reopens it. `back`: the players who return. */
+  /** `back`: the players who return. */
   restart(back: readonly TestPlayer[] = this.clients): void {
     const notes = this.clients.map((client) => [client, this.world.resumeStateOf(client.player)] as const)
     this.world = this.#open()
@@ -238,7 +231,6 @@ export class MatchHarness {
   }
 }
 
-/** A room with these players. */
 export function matchOf<const T extends readonly string[]>(
   names: T,
   settings?: RoomSettings,
@@ -247,5 +239,4 @@ export function matchOf<const T extends readonly string[]>(
   return [room, ...names.map((name) => room.join(name))] as never
 }
 
-/** The arena, read once. */
 export const arenaLevel = parseLevel(arenaWad(), arenaName)

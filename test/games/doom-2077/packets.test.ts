@@ -1,4 +1,3 @@
-// Messages: encoding, decoding, rules for their fields, and hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -15,7 +14,6 @@ import { sampleMessages } from './sample-messages.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
-/** A message with any payload. */
 const message = (command: string, payload: string | Uint8Array) => {
   const body = Buffer.from(payload as string, 'latin1')
   const length = Buffer.from([body.length >> 8, body.length & 255])
@@ -23,9 +21,7 @@ const message = (command: string, payload: string | Uint8Array) => {
 }
 const chat = (payload: string) => fromClient.decode(message('CHAT', payload))
 
-/** The packet table of one direction. */
 type Table = PacketCodec<{ readonly type: string }>
-/** Every message of the protocol. */
 const kinds = [fromClient, fromServer].flatMap((table) =>
   table.names.map((type) => [table as unknown as Table, type] as const),
 )

@@ -79,7 +79,6 @@ describe('a recording', () => {
   )
 })
 
-/** The types of a datagram's messages. */
 const types = (messages: readonly FromServer[]) => messages.map(({ type }) => type)
 
 describe('the original client', () => {

@@ -8,14 +8,12 @@ import type { Transport } from '../../../wire/net/framing.ts'
 import { DoomTestRoom, type TestClient } from './test-client.ts'
 import { datagramsOf } from './transcripts.ts'
 
-/** The map of all recordings. */
 const recordedArena = new URL('./fixtures/maps/recorded-arena.wad', import.meta.url)
 /** Milliseconds that the room has to answer the last datagram. */
 const afterwards = 50
 
 export interface Replay {
   readonly room: DoomTestRoom
-  /** The clients by their letters in the recording. */
   readonly testClients: ReadonlyMap<string, TestClient>
 }
 
@@ -46,7 +44,6 @@ function optionsOf(name: string): Options {
   return name === 'server-full' ? { maxPlayers: 4 } : {}
 }
 
-/** The original's messages to each client. */
 export function recordedMessages(name: string): ReadonlyMap<string, readonly FromServer[]> {
   const said = new Map<string, FromServer[]>()
   for (const { client, dir, bytes } of datagramsOf(name)) {
@@ -55,7 +52,7 @@ export function recordedMessages(name: string): ReadonlyMap<string, readonly Fro
   return said
 }
 
-/** The parts of a message that must equal the original's. Undefined for a message that may differ. */
+/** Undefined for a message that may differ. */
 function comparableForm(message: FromServer): string | undefined {
   switch (message.type) {
     // These messages depend on random spawns, or are repeated because they may be lost.
@@ -80,7 +77,7 @@ function comparableForm(message: FromServer): string | undefined {
   }
 }
 
-/** The comparable forms of messages in their order. A scoreboard is omitted if it equals the previous one. */
+/** A scoreboard is omitted if it equals the previous one. */
 export function comparableForms(messages: readonly FromServer[]): readonly string[] {
   const found: string[] = []
   let scores = ''

@@ -12,13 +12,11 @@ import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/s
 import type { Transport } from '../../../wire/net/framing.ts'
 import { RoomHarness } from '../../room-harness.ts'
 
-/** The world's tick in milliseconds. */
 export const slotMs = 34
 
 type Type = FromServer['type']
 export type ServerMessage<T extends Type> = Extract<FromServer, { readonly type: T }>
 
-/** A datagram from the room. */
 export interface ReceivedDatagram {
   /** Simulated milliseconds since the room was created. */
   readonly at: number
@@ -55,19 +53,18 @@ export class DoomTestRoom {
     return this.view.players.map(({ name }) => name)
   }
 
-  /** A client at an address that has sent nothing yet. */
+  /** The address has sent nothing yet. */
   connectFrom(address = '192.0.2.1', transport: Transport = 'udp', sidecar?: string): TestClient {
     return new TestClient(this, transport, address, sidecar)
   }
 
-  /** A client that has sent JOIN. */
   knock(name: string, address?: string, transport?: Transport): TestClient {
     const testClient = this.connectFrom(address, transport)
     testClient.join(name)
     return testClient
   }
 
-  /** Joins a player. Returns the client after it has received the full state. */
+  /** Returns the client after it has received the full state. */
   joinPlayer(name: string, address?: string): TestClient {
     const testClient = this.joinQuietPlayer(name, address)
     testClient.send({ type: 'KATC' })
@@ -93,14 +90,12 @@ export class DoomTestRoom {
     this.advance(count * slotMs)
   }
 
-  /** Kills the room's instance. Another one takes over. */
   restart(): void {
     this.harness.kill()
     this.advance(1000)
   }
 }
 
-/** A room with these players. */
 export async function createRoomWithPlayers<const T extends readonly string[]>(
   ...names: T
 ): Promise<[room: DoomTestRoom, ...{ -readonly [K in keyof T]: TestClient }]> {
@@ -135,7 +130,6 @@ export class TestClient implements TransportClient {
     room.harness.clock.settle()
   }
 
-  /** Sends these messages in one datagram. */
   send(...messages: FromClient[]): void {
     this.sendBytes(Buffer.concat(messages.map((message) => fromClient.encode(message))))
   }
@@ -155,7 +149,7 @@ export class TestClient implements TransportClient {
     this.send({ type: 'MOVE', ...place })
   }
 
-  /** The client disconnects without QUIT, and its sidecar reports that. */
+  /** Without QUIT. */
   disconnect(): void {
     this.#call!.clientClosed('timed out')
     this.#room.harness.clock.settle()
@@ -207,17 +201,15 @@ export class TestClient implements TransportClient {
     while (this.#call && !this.#paused && this.#queue.length > 0) this.#call.sendFrame(this.#queue.shift()!)
   }
 
-  /** The datagrams since the last call. */
   takeDatagrams(): ReceivedDatagram[] {
     return this.datagrams.splice(0)
   }
 
-  /** The messages since the last call. */
   takeMessages(): FromServer[] {
     return this.takeDatagrams().flatMap(({ messages }) => messages)
   }
 
-  /** Returns the messages of this type since the last call. Discards all other messages. */
+  /** Discards all other messages. */
   takeMessagesOf<T extends Type>(type: T): ServerMessage<T>[] {
     return this.takeMessages().filter((message): message is ServerMessage<T> => message.type === type)
   }

@@ -1,4 +1,3 @@
-// Decodes and encodes every recorded datagram.
 import { describe, expect, it } from 'vitest'
 import { readFromClient, readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { datagramBytes } from '../../../games/doom-2077/framing.ts'
@@ -33,7 +32,7 @@ const otherwise: { readonly [place: string]: string } = {
   'ping-unjoined:11': 'message 1: PING: 8 bytes left over',
 }
 
-/** Decodes the datagram and encodes it again. Returns the bytes, or the error as a text. */
+/** Returns the bytes, or the error as a text. */
 function retold({ dir, bytes }: RecordedDatagram, heard: Set<string>): string {
   const { messages, error } = dir === 'c2s' ? readFromClient(bytes) : readFromServer(bytes)
   for (const { type } of messages) heard.add(`${dir} ${type}`)
@@ -41,7 +40,6 @@ function retold({ dir, bytes }: RecordedDatagram, heard: Set<string>): string {
   return error ?? messages.map((message) => hex(table.encode(message as never))).join('')
 }
 
-/** All datagrams of a transcript that differ after decoding and encoding. */
 function differences(name: string, heard: Set<string>): { [place: string]: string } {
   const found: { [place: string]: string } = {}
   for (const sent of datagramsOf(name)) {

@@ -8,7 +8,6 @@ import { readTranscript } from './transcripts.ts'
 const kinds = (events: readonly WorldEvent[]) => events.map(({ kind }) => kind)
 const join = (room: MatchHarness, name: string) => room.world.join(name, new TestPlayer(room))
 
-/** The commands in the recorded server's datagrams to one client, up to a time. */
 function recorded(name: string, client: string, until: number): string[] {
   return readTranscript(name).flatMap((entry) =>
     'bytes' in entry && entry.dir === 's2c' && entry.client === client && entry.t < until

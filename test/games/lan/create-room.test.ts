@@ -1,4 +1,3 @@
-// The creation of a room.
 import { describe, expect, it } from 'vitest'
 import { createRoom } from '../../../games/lan/create-room.ts'
 import { defaultOptions } from '../../../games/lan/options.ts'

@@ -45,7 +45,7 @@ interface PacketFields {
   readonly data?: Uint8Array
 }
 
-/** A packet. By default it is sent to all nodes and has Doom's socket. */
+/** By default the packet is sent to all nodes and has Doom's socket. */
 export function packet({
   from,
   to = broadcastAddress,
@@ -66,12 +66,11 @@ export function packet({
   }
 }
 
-/** DOSBox's answer to a ping. */
 export function pong(from: NodeAddress): FromClient {
   return packet({ from, to: roomAddress, socket: echoSocket })
 }
 
-/** A client, by default over UDP, that registers and receives its address and a ping. */
+/** By default over UDP. The client has received its address and a ping. */
 export function register(room: LanRoom, from: ConnectOptions = {}): LanNodeClient {
   const client = room.connect({ transport: 'udp', ...from })
   const { destination: address } = client.ask(registration, 'REGISTERED')
@@ -79,14 +78,13 @@ export function register(room: LanRoom, from: ConnectOptions = {}): LanNodeClien
   return { client, address }
 }
 
-/** A client that registers and answers the ping, as DOSBox does. */
+/** Answers the ping, as DOSBox does. */
 export function join(room: LanRoom, from?: ConnectOptions): LanNodeClient {
   const registered = register(room, from)
   registered.client.send(pong(registered.address))
   return registered
 }
 
-/** Waits until the room's output has arrived, and reads it. */
 export function received(room: LanRoom, { client }: LanNodeClient): FromServer[] {
   room.pass(10)
   const packets: FromServer[] = []
@@ -94,7 +92,7 @@ export function received(room: LanRoom, { client }: LanNodeClient): FromServer[]
   return packets
 }
 
-/** The first data byte of each packet that the node has received from other nodes. */
+/** The first data byte of each packet from other nodes. */
 export function numbersReceived(room: LanRoom, node: LanNodeClient): number[] {
   return received(room, node).flatMap((one) => (one.type === 'PACKET' ? [one.data[0]!] : []))
 }

@@ -1,4 +1,3 @@
-// A LAN world without a room, for tests of its rules.
 import { newAddressKey } from '../../../games/lan/addresses/address-issuer.ts'
 import { defaultOptions } from '../../../games/lan/options.ts'
 import { LanWorld } from '../../../games/lan/world.ts'

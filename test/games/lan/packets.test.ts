@@ -17,7 +17,7 @@ const fixtures = new URL('./fixtures/', import.meta.url)
 const hex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
 const header = { checksum: 0xffff, hops: 0, packetType: 0 } as const
 
-/** One packet of each type, in the layout of PROTOCOL.md. */
+/** One packet of each type. */
 const handwritten = [
   {
     rule: 'LAN-2.1',

@@ -374,7 +374,6 @@ describe('a restart', () => {
 })
 
 describe('a client that registers again after a restart of the sidecar', () => {
-  /** A node disconnects, and its client registers again at another address. */
   async function registerAgain(transport: Transport = 'udp') {
     const room = await lanRoom()
     const earlier = join(room, { transport })
@@ -417,7 +416,6 @@ describe('a client that registers again after a restart of the sidecar', () => {
 })
 
 describe('a UDP client that comes back from another port', () => {
-  /** A client that is a node disconnects, and then sends a packet from another port. */
   async function comeBack() {
     const room = await lanRoom()
     const before = join(room)

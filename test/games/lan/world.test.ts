@@ -1,4 +1,3 @@
-// The rules of a LAN world, without packets as bytes and without connections.
 import { describe, expect, it } from 'vitest'
 import { newAddressKey } from '../../../games/lan/addresses/address-issuer.ts'
 import { broadcastAddress } from '../../../games/lan/addresses/node-address.ts'

@@ -1,4 +1,3 @@
-// The creation of a room.
 import { expect, it } from 'vitest'
 import { createRoom } from '../../../games/retroarch/create-room.ts'
 import { defaultOptions } from '../../../games/retroarch/options.ts'

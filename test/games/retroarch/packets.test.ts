@@ -1,4 +1,3 @@
-// The packet tables against handwritten messages and hostile bytes.
 import { describe, expect, it } from 'vitest'
 import { fromClient, fromServer } from '../../../games/retroarch/packets.ts'
 import { expectPacketOrWireError } from '../hostile-bytes.ts'
@@ -7,7 +6,7 @@ const id = Uint8Array.from({ length: 12 }, (_, n) => n + 1)
 const idText = '\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c'
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
-/** One message of each type, in the layout of PROTOCOL.md. */
+/** One message of each type. */
 const handwritten = [
   { table: fromClient, frame: `RATS${idText}`, packet: { type: 'RATS', session: id } },
   { table: fromClient, frame: `RATL${idText}`, packet: { type: 'RATL', client: id } },

@@ -28,14 +28,13 @@ export function relayRoom(options: Options = {}): Promise<RelayRoom> {
 export const zeros = new Uint8Array(12)
 export const text = (words: string) => new Uint8Array(Buffer.from(words))
 
-/** Opens a session. */
 export function host(room: RelayRoom, from?: ConnectOptions): { client: RelayClient; session: Uint8Array } {
   const client = room.connect(from)
   const { session } = client.ask({ type: 'RATS', session: zeros }, 'RATS')
   return { client, session }
 }
 
-/** Joins a guest to the host's session. The host accepts the guest. */
+/** The host has accepted the guest. */
 export function joined(room: RelayRoom, { client, session }: ReturnType<typeof host>, from?: ConnectOptions) {
   const guest = room.connect(from)
   guest.send({ type: 'RATS', session })
@@ -46,7 +45,7 @@ export function joined(room: RelayRoom, { client, session }: ReturnType<typeof h
   return { guest, link, id }
 }
 
-/** Waits until the room's output has arrived, and returns it as one text. */
+/** Waits for the room's output. */
 export function heard(room: RelayRoom, client: RelayClient): string {
   room.pass(10)
   let all = ''

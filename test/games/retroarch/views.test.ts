@@ -1,4 +1,3 @@
-// The picture and the page of a relay.
 import { expect, it } from 'vitest'
 import { roomSummary } from '../../../games/retroarch/pages/room.tsx'
 import { drawPicture } from '../../../games/retroarch/view/picture.ts'

@@ -1,4 +1,3 @@
-// The canvas: drawing is correct and clipped at the edges.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pictureSize } from '../../../games/picture.ts'

@@ -1,4 +1,3 @@
-// Rate limits in general and per address.
 import { describe, expect, it } from 'vitest'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'

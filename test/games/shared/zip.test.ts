@@ -1,4 +1,3 @@
-// Valid and hostile zips, which are read in place.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
@@ -13,7 +12,7 @@ import {
 const limits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 const fileOf = (zip: Uint8Array) => uploadedFile('a.zip', zip)
 
-/** A file that records the size of its largest read (`largest`) and of all reads together (`all`). */
+/** `largest`: the size of the largest read. `all`: of all reads together. */
 function watched(zip: Uint8Array): { file: ZipFile; largest: () => number; all: () => number } {
   let [largest, all] = [0, 0]
   const read = (from: number, to: number) => {
@@ -30,7 +29,6 @@ const u32 = (bytes: Uint8Array, at: number, value: number) =>
 const u16 = (bytes: Uint8Array, at: number, value: number) =>
   new DataView(bytes.buffer, bytes.byteOffset).setUint16(at, value, true)
 
-/** The offset of the zip's directory. */
 const directoryAt = (zip: Uint8Array) =>
   new DataView(zip.buffer, zip.byteOffset).getUint32(zip.length - 22 + 16, true)
 

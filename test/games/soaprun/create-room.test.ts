@@ -1,4 +1,3 @@
-// Room creation: stored records and refusals.
 import { describe, expect, it } from 'vitest'
 import type { GameContext, Options, RecordValue } from '../../../games/game.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'

@@ -13,11 +13,9 @@ export type Flds = Extract<FromServer, { type: 'Flds' }>
 
 export interface RoomSettings {
   readonly options?: Options
-  /** Units that replace the units of world A. */
   readonly units?: readonly (readonly [type: UnitType, x: number, y: number])[]
 }
 
-/** Options without rate limits. */
 export const unlimited = {
   maxPacketsPerSecond: 0,
   maxTilesPerSecond: 0,
@@ -47,7 +45,6 @@ export function unitFile(units: NonNullable<RoomSettings['units']>): Uint8Array 
   return bytes
 }
 
-/** Connects a client and joins it. */
 export function logIn(room: SoaprunRoom, from?: ConnectOptions): SoaprunPlayer {
   const player = room.connect(from)
   player.expect('WLCM')
@@ -55,7 +52,7 @@ export function logIn(room: SoaprunRoom, from?: ConnectOptions): SoaprunPlayer {
   return player
 }
 
-/** Joins a player, who walks from the spawn to each of the places in turn. */
+/** The player walks from the spawn to each of the places in turn. */
 export function enter(room: SoaprunRoom, ...places: Place[]): SoaprunPlayer {
   const player = logIn(room)
   walk(player, [30, 22])
@@ -71,7 +68,6 @@ export function nodes(...places: Place[]) {
   return places.map(([x, y]) => ({ x, y }))
 }
 
-/** The log entries for errors of the server. */
 export function faults(room: SoaprunRoom) {
   return room.harness.log.filter(({ level }) => level === 'error')
 }

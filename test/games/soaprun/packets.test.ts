@@ -7,7 +7,7 @@ import { type Event, readTranscript, Streams, transcriptNames } from './transcri
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
 
-/** Packets that must be refused: the reason by file and line. */
+/** The reason by file and line. */
 const refused: { readonly [place: string]: string } = {
   'pixel-A-malformed:5': 'no packet "XXXX"',
   'pixel-A-malformed:10': 'id: 4 bytes expected, 2 left',
@@ -31,7 +31,7 @@ function table(event: Event) {
   return event.d === 'c2s' ? fromClient : fromServer
 }
 
-/** Decodes all packets of a transcript and encodes them again. Returns the refusals by position. */
+/** Returns the refusals by position. */
 function retell(name: string, heard: Set<string>): { [place: string]: string } {
   const faults: { [place: string]: string } = {}
   const streams = new Streams()

@@ -21,23 +21,20 @@ export interface Scenario {
   readonly tickMs: number
   readonly firstTick: number
   readonly options?: Options
-  /** Changes the map before the room is created. */
   readonly map?: (files: Files) => void
-  /** Intended differences by the line of the recorded reply. */
+  /** By the line of the recorded reply. */
   readonly unlike?: { readonly [line: number]: IntendedDifference }
 }
 
-/** The reason for a difference, and our reply: a corrected copy of the recorded reply, or a close of the client. */
+/** Our reply is a corrected copy of the recorded reply, or a close of the client. */
 export type IntendedDifference =
   | { readonly because: string; readonly mend: (recorded: Flds) => Flds }
   | { readonly because: string; readonly closes: RegExp }
 
 export interface Outcome {
-  /** The number of compared replies. */
   readonly replies: number
   /** Number of unit entries that match the recording only in the previous or the next tick. */
   readonly aTickOff: number
-  /** Descriptions of all unintended differences. */
   readonly faults: readonly string[]
 }
 
@@ -61,7 +58,6 @@ export async function replay(scenario: Scenario): Promise<Outcome> {
   return new Replay(scenario, room, history).run()
 }
 
-/** A unit as stored in the records. */
 interface UnitState {
   readonly status: number
   readonly generation: number
@@ -96,7 +92,6 @@ function watched(history: UnitState[][]): Game<SoaprunWorld> {
 
 interface Client {
   readonly player: Player<RawFrame, RawFrame>
-  /** Requests that the recorded server has not answered yet. */
   readonly asked: Uint8Array[]
   /** Whether we have closed this connection, although the recorded server kept it open. */
   gone: boolean
@@ -110,7 +105,6 @@ class Replay {
   readonly #streams = new Streams()
   readonly #late: (() => boolean)[] = []
   readonly #faults: string[] = []
-  /** Lines of the intended differences that have occurred. */
   readonly #met = new Set<number>()
   #elapsed = 0
   #replies = 0
@@ -136,7 +130,7 @@ class Replay {
     return { replies: this.#replies, aTickOff, faults: this.#faults }
   }
 
-  /** Advances to the time `t` of the recording. Our time starts one tick before the recorded server's first tick. */
+  /** Our time starts one tick before the recorded server's first tick. */
   #passUntil(t: number): void {
     const { tickMs, firstTick } = this.#scenario
     const elapsed = ((t - firstTick + tickMs) * soaprunTickMs) / tickMs
@@ -209,7 +203,7 @@ class Replay {
     else this.#faults.push(`${event.line}: ${JSON.stringify(ours)} for ${JSON.stringify(wanted)}`)
   }
 
-  /** Compares a Flds. It must match exactly, except for its units, which must match within a tick. */
+  /** A Flds must match exactly, except for its units, which must match within a tick. */
   #compareFields(event: Event, recorded: Flds, ours: Flds): void {
     const { units: theirs, ...rest } = recorded
     const { units, ...others } = ours

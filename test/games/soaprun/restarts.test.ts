@@ -51,7 +51,6 @@ describe('a restart', () => {
   })
 })
 
-/** A random action of one of three players. */
 type Deed = {
   readonly who: number
   readonly act: FromClient['type'] | 'step'
@@ -66,7 +65,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   arg: fc.nat(15),
 })
 
-/** Plays actions in a room. The positions that it tracks are right as long as no action is refused. */
+/** The positions that it tracks are right as long as no action is refused. */
 class Play {
   readonly room: SoaprunRoom
   readonly #players: readonly SoaprunPlayer[]
@@ -181,7 +180,7 @@ describe('a sequence of restarts', () => {
   })
 })
 
-/** Waits for the single reply to a packet, however long it takes. */
+/** However long the reply takes. */
 function answered(
   room: SoaprunRoom,
   player: SoaprunPlayer,

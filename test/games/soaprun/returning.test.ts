@@ -1,4 +1,4 @@
-// Browsers return to their player by a secret, and absent players leave after some time. Simulated time.
+// Browsers return to their player by a secret, and absent players leave after some time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../games/game.ts'
 import { type Flds, nodes, type SoaprunPlayer, type SoaprunRoom, walk, worldARoom } from './fixture-room.ts'
@@ -21,9 +21,7 @@ beforeEach(async () => {
   walk(watcher, [30, 22])
 })
 
-/**
- * Connects a browser and joins it. Its socket closes when the instance is lost, unless `sidecar` is a name of its own.
- */
+/** The socket closes when the instance is lost, unless `sidecar` is a name of its own. */
 function logIn(with_: string, sidecar = `socket ${++sockets}`) {
   const player = room.connect({ transport: 'websocket', address: '192.0.2.1', sidecar })
   player.expect('WLCM')
@@ -31,7 +29,6 @@ function logIn(with_: string, sidecar = `socket ${++sockets}`) {
   return { player, returned, at: [x, y] as Place }
 }
 
-/** A pink player who has taken the sword. */
 function withSword(): SoaprunPlayer {
   const { player } = logIn(secret)
   walk(player, [30, 22])
@@ -40,17 +37,14 @@ function withSword(): SoaprunPlayer {
   return player
 }
 
-/**
- * Ends the instance and all sockets except the watcher's. It waits first, because positions are stored with a delay of
- * up to 2 s.
- */
+/** Waits first, because positions are stored with a delay of up to 2 s. The watcher's socket stays open. */
 function loseInstance(): void {
   room.pass(2500)
   for (let socket = 1; socket <= sockets; socket++) room.harness.stoppedSidecars.add(`socket ${socket}`)
   room.restart()
 }
 
-/** Advances the time while the watcher sends packets, so that the watcher is not closed as silent. */
+/** The watcher sends packets, so that the room does not close it as silent. */
 function passWatched(seconds: number): void {
   for (let second = 0; second < seconds; second += 10) {
     room.pass(10_000)

@@ -1,4 +1,3 @@
-// Sessions with Soaprun clients: greeting, joining, replies, rate limits and closes. Simulated time.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/soaprun/packets.ts'

@@ -23,7 +23,7 @@ export const canvasTile = 12
 
 export type Place = readonly [x: number, y: number]
 
-/** Parses the nodes of a walk, such as `30,22 30,25`. */
+/** As `30,22 30,25`. */
 export function parseNodes(text: string): Node[] {
   return text.split(' ').map((node) => {
     const [x, y] = node.split(',').map(Number)
@@ -40,7 +40,7 @@ export interface Ground {
   readonly tiles?: { readonly [tile: number]: string }
 }
 
-/** A map of floor that is surrounded by walls, with 3x3 rooms by default. */
+/** Walls surround the floor. The default size is 3x3 rooms. */
 export function smallMap(
   units: readonly UnitDefinition[],
   { width = 61, height = 46, tiles = {} }: Ground = {},
@@ -73,7 +73,6 @@ export class SmallWorld {
   world: SoaprunWorld
   now = 1_000_000
 
-  /** The texts that the world has announced. */
   readonly news: string[] = []
 
   constructor(units: readonly UnitDefinition[] = [], { width, height, tiles, ...options }: Settings = {}) {
@@ -96,7 +95,7 @@ export class SmallWorld {
     return player
   }
 
-  /** Places a player anywhere, regardless of the walking rules. */
+  /** Regardless of the walking rules. */
   put(player: Player, [x, y]: Place): void {
     player.trail.add({ x, y })
   }
@@ -105,13 +104,12 @@ export class SmallWorld {
     return this.world.move(player, parseNodes(nodes))
   }
 
-  /** Walks, and paints `tile` at the end of the walk or at `place`. */
+  /** Paints at the end of the walk or at `place`. */
   draw(player: Player, nodes: string, tile: number, place = nodes.split(' ').at(-1)!): boolean {
     const [{ x, y }] = parseNodes(place) as [Node]
     return this.world.draw(player, parseNodes(nodes), x, y, tile)
   }
 
-  /** Touches a unit from the player's position. */
   touch(player: Player, unitIndex: number): boolean {
     return this.world.touch(player, [player.place], unitIndex)
   }
@@ -123,7 +121,7 @@ export class SmallWorld {
     }
   }
 
-  /** Ticks until `done` and returns the number of ticks. Fails after the maximum. */
+  /** Returns the number of ticks. Fails after the maximum. */
   ticksUntil(done: () => boolean, most = 400): number {
     for (let n = 1; n <= most; n++) {
       this.tick()
@@ -138,23 +136,19 @@ export class SmallWorld {
     return this.store.get('units') as ReturnType<SmallWorld['units']>
   }
 
-  /** The unit with index 0. */
   get first() {
     return this.units()[0]!
   }
 
-  /** A copy of the player's field. */
   fields(player: Player): VisibleField {
     return structuredClone(this.world.takeFieldView(player))
   }
 
-  /** Drops the world without saving and reopens it from its records. */
   restart(): void {
     this.world = this.#open()
   }
 }
 
-/** A small world with one player who has entered it. */
 export function createSmallWorld(...world: ConstructorParameters<typeof SmallWorld>): {
   small: SmallWorld
   player: Player

@@ -6,11 +6,9 @@ import { Streams as RecordedStreams, readRecording, recordingNames } from '../re
 const folder = new URL('./fixtures/transcripts/', import.meta.url)
 
 export interface Event {
-  /** Line in the file, from 1. */
   readonly line: number
   /** Milliseconds since the recording began. */
   readonly t: number
-  /** Number of the client in the recording. */
   readonly c: number
   readonly d: 'open' | 'c2s' | 's2c' | 'close' | 'note' | 'error'
   readonly type?: string
@@ -22,7 +20,7 @@ export interface Event {
 export const transcriptNames = () => recordingNames(folder)
 export const readTranscript = (name: string) => readRecording<unknown, Event>(folder, name).entries
 
-/** Splits the bytes of one client and its server into frames, each without its length. */
+/** Frames without their length. */
 export class Streams extends RecordedStreams {
   *frames({ d, c, bytes = new Uint8Array(0) }: Event): Iterable<Uint8Array> {
     // The original client accepts frames of up to 10,000 bytes.

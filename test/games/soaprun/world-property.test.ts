@@ -24,7 +24,6 @@ const node = fc.record({
 })
 const off = fc.oneof({ weight: 4, arbitrary: fc.constant({ x: 0, y: 0 }) }, node)
 
-/** A random event of the world, or a random action of the player with index `who`. */
 const event = fc.oneof(
   weighted(1, ['join']),
   weighted(6, ['tick']),
@@ -53,7 +52,6 @@ const units = [
   unit('Crawl', 26, 20),
 ]
 
-/** A world with players for random events. */
 class Play {
   readonly small: SmallWorld
   players: Player[] = []
@@ -106,7 +104,7 @@ class Play {
     if (this.players.length < 7) this.players.push(this.small.enter())
   }
 
-  /** Restarts the room; every session resumes its player. */
+  /** Every session resumes its player. */
   restart(): void {
     const notes = this.players.map((player) => this.small.world.resumeDataOf(player))
     this.small.restart()
@@ -133,7 +131,6 @@ class Play {
     }
   }
 
-  /** The complete state. */
   whole() {
     return { ...this.lasting(), units: this.small.units() }
   }

@@ -1,5 +1,3 @@
-// Player actions, fields and restarts in Soaprun. Simulated time.
-
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
@@ -26,7 +24,6 @@ const { idle, dead, goal, ghost } = statuses
 const indexes = (entries: readonly { readonly index: number }[]) => entries.map(({ index }) => index)
 const nodesOf = (entry: { readonly nodes: readonly Node[] } | undefined) => entry && formatNodes(entry.nodes)
 
-/** A player who died at this position. */
 function fallen(small: SmallWorld, place: Place): Player {
   const player = small.enter(place)
   player.status = dead

@@ -1,4 +1,3 @@
-// The word filter as a pure function.
 import { expect, test } from 'vitest'
 import { WordFilter } from '../../../durable-objects/model/word-filter.ts'
 

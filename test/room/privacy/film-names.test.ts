@@ -1,4 +1,3 @@
-// Names in the frames of a film.
 import { describe, expect, test } from 'vitest'
 import { FilmNames, isReplaceable } from '../../../durable-objects/room/privacy/film-names.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'

@@ -1,4 +1,3 @@
-// Erases a player from the room's own records.
 import { expect, it } from 'vitest'
 import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
 import { anonymizedRoomRecords } from '../../../durable-objects/room/privacy/room-records.ts'

@@ -1,4 +1,3 @@
-// The delays between attempts to reconnect a lost link.
 import { expect, it } from 'vitest'
 import { ReconnectPolicy } from '../../../sidecar/uplink/reconnect-policy.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'

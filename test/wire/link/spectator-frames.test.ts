@@ -1,4 +1,3 @@
-// Messages to spectators, which contain several frames.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeSpectatorFrames, encodeSpectatorFrames } from '../../../wire/link/spectator-frames.ts'

@@ -1,4 +1,3 @@
-// Regions and the distances between them.
 import { describe, expect, it } from 'vitest'
 import {
   type GeoPoint,

@@ -1,4 +1,3 @@
-// The page on which players download and erase their data.
 import { reset } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRoom, formOf, sendRequest } from '../fixtures/requests.ts'

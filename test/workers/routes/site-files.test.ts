@@ -1,4 +1,3 @@
-// Files that browsers and crawlers request from every site.
 import { expect, it } from 'vitest'
 import { sendRequest } from '../fixtures/requests.ts'
 

@@ -1,4 +1,3 @@
-// Walking, turning and doors in Arcane Sector.
 import { describe, expect, it } from 'vitest'
 import { directions } from '../../../../games/arcane-sector/terrain/directions.ts'
 import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'

@@ -1,4 +1,3 @@
-// The range of speech in Arcane Sector.
 import { describe, expect, it } from 'vitest'
 import { at, SmallWorld, startPosition } from '../harness/small-world.ts'
 

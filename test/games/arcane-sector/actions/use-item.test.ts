@@ -21,7 +21,6 @@ import {
   startPosition,
 } from '../harness/small-world.ts'
 
-/** Returns the messages to a player who uses an item on the player's own tile. */
 function used(item: ItemKind) {
   const client = new SmallWorld({ items: placedItems(startPosition, item) }).join(1)
   client.use(0)
@@ -103,7 +102,6 @@ describe('random item actions of two players', () => {
     if (what.type === 'wait') small.pass(what.ms)
   }
 
-  /** The ids of all items that the records contain. */
   function stored({ store }: SmallWorld): number[] {
     const ground = [...store.list('ground/')].flatMap(([, pile]) => pile as unknown as { id: number }[])
     const carried = [...store.list('player/')].flatMap(([, record]) => {

@@ -1,4 +1,3 @@
-// The client's state, as derived from packets: messages, camera glides, sounds and attack directions.
 import { describe, expect, test } from 'vitest'
 import { soundFor } from '../../../../games/arcane-sector/browser/sounds.ts'
 import { attackSideIn } from '../../../../games/arcane-sector/client/attack-direction.ts'

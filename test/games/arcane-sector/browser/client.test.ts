@@ -28,7 +28,7 @@ async function inGame(room: Island, who = annCredentials): Promise<ABrowser> {
   return browser
 }
 
-/** Takes these steps, and waits for the reply to each step. */
+/** Waits for the reply to each step. */
 function walks(browser: ABrowser, ...ways: readonly number[]): void {
   for (const way of ways) {
     browser.client.stepRepeat.press(way)
@@ -349,7 +349,6 @@ describe('the connection', () => {
   })
 })
 
-/** All packets that one connection receives in a recording. */
 function heardBy(name: string, conn: string): FromServer[] {
   const streams = new Streams()
   const frames = readTranscript(name).flatMap((entry) =>

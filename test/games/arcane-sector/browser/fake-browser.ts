@@ -9,10 +9,7 @@ export class ABrowser {
   readonly #room: Island
   #line: IslandPlayer | undefined
   #ms = 0
-  /**
-   * `changed`: the change notifications of the client. `receivedPackets`: the types of received packets. Both are in
-   * order, oldest first.
-   */
+  /** Both are in order, oldest first. */
   readonly changed: ChangedPart[] = []
   readonly receivedPackets: FromServer['type'][] = []
   /** How often the client has requested a reconnect (`again`) and a disconnect (`none`). */
@@ -36,13 +33,11 @@ export class ABrowser {
     })
   }
 
-  /** Connects and logs in with these credentials. */
   async comes(who: Credentials): Promise<void> {
     this.client.login.submit(who)
     await this.comesBack()
   }
 
-  /** Reconnects with the same credentials. */
   async comesBack(): Promise<void> {
     await this.connects()
     this.pass(10)
@@ -50,7 +45,6 @@ export class ABrowser {
     if (closed !== undefined) this.client.login.onClosed(closed)
   }
 
-  /** Connects, and sends the credentials. */
   async connects(): Promise<void> {
     this.isCut = false
     this.#line = this.#room.connect({ transport: 'websocket' })
@@ -58,7 +52,7 @@ export class ABrowser {
     await this.#room.judged()
   }
 
-  /** Handles received packets up to one of this type. The answers to later packets do not arrive. */
+  /** The answers to later packets do not arrive. */
   passUntil(type: FromServer['type']): void {
     while (this.receivedPackets.at(-1) !== type) this.client.onFrame(fromServer.encode(this.#line!.next()!))
     this.#room.pass(10)
@@ -70,7 +64,6 @@ export class ABrowser {
     this.#line = undefined
   }
 
-  /** Advances the time and handles all received packets. */
   pass(ms: number): void {
     for (let left = ms; left > 0; left -= 50) {
       const step = Math.min(50, left)
@@ -82,7 +75,7 @@ export class ABrowser {
     }
   }
 
-  /** The last received packet of this type. */
+  /** The text of the newest message. */
   get lastLine(): string | undefined {
     return this.client.messageLog.all.at(-1)?.text
   }

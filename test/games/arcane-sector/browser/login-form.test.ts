@@ -5,7 +5,7 @@ import { fakeDocument } from '../../../browser-unit/fake-document.ts'
 
 test('[AS-2.12] a browser keeps the passwords of all its guests when other characters log in', () => {
   const stored = new Map<string, string>()
-  /** Loads the page, fills in the form, and logs in. `turns`: clicks on the button for another kind of login. */
+  /** `turns`: clicks on the button for another kind of login. */
   const logsIn = (turns: number, number: string, password = ''): Credentials => {
     const { created } = fakeDocument()
     vi.stubGlobal('localStorage', {

@@ -1,4 +1,3 @@
-// Generated worlds: deterministic, reachable and complete.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { signpost } from '../../../../games/arcane-sector/builtin/generator/buildings/texts.ts'
@@ -19,7 +18,7 @@ import {
 import { sampleOf } from '../../../seeds.ts'
 import { generatedWorld } from './worlds.ts'
 
-/** Bytes that the client can draw: letters, colours and line ends. */
+/** Letters, colours and line ends. */
 const isDrawn = (code: number) =>
   code === 10 || (code >= 0x0f && code <= 0x1f) || (code >= 0x20 && code <= 0x7d)
 const cellOf = ({ x, y }: Place) => x + terrainWidth * y
@@ -55,7 +54,6 @@ function through(map: WorldMap, group: string, from: Place): Place {
   return besides(door).find(({ x, y }) => !ground.blocks(x, y))!
 }
 
-/** The cells reachable on foot from a place, with the gate open or closed. */
 function onFoot(map: WorldMap, gate: 'open' | 'shut', from: Place = start): Set<number> {
   const terrain = new Terrain(map.terrain)
   const doors = new Map(
@@ -104,7 +102,6 @@ describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i',
   const { terrain } = map
   const ground = new Terrain(terrain)
   const surface = terrain.subarray(0, terrainWidth * firstIndoorRow)
-  /** The cells that are reachable with the gate open. */
   const open = onFoot(map, 'open')
   const count = (kind: number) => surface.reduce((sum, tile) => sum + (tile === kind ? 1 : 0), 0)
 

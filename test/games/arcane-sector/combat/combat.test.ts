@@ -11,7 +11,7 @@ const east = 3
 const leftHand = 8
 const rightHand = 9
 
-/** A player with full mana, who faces east and has a dagger (item 0) on the tile. Monsters are at the given places. */
+/** The player has full mana, faces east, and has a dagger (item 0) on the tile. */
 function fight(
   monsters: Parameters<typeof monster>[],
   settings: ConstructorParameters<typeof Wilds>[1] = {},

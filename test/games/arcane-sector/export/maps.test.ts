@@ -39,7 +39,6 @@ function refusal(json: unknown): string {
 }
 
 const place = fc.record({ x: fc.nat(terrainWidth - 1), y: fc.nat(terrainHeight - 1) })
-/** Random texts with letters, colours and runes. */
 const text = fc.string({
   unit: fc.oneof(fc.constantFrom('a', 'B', ' ', '"', '\n', '\x12', '\x0f', '\xff\x4a')),
   maxLength: 40,

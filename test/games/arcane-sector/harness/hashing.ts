@@ -15,7 +15,6 @@ export class Hashing {
     }
   }
 
-  /** Waits until all hashing is done and the room has processed the results. */
   async done(room: { settled(): Promise<void>; pass(ms: number): void }): Promise<void> {
     await Promise.all(this.#begun)
     this.#begun.clear()

@@ -15,7 +15,6 @@ import { worldFile } from '../transcripts.ts'
 import { Hashing } from './hashing.ts'
 
 export type Island = Playtest<FromClient, FromServer> & {
-  /** Waits until all passwords are verified. */
   judged(): Promise<void>
   /** Changes options like a PATCH request, but does not update the room's own record. */
   patch(options: Options): Promise<void>
@@ -23,7 +22,6 @@ export type Island = Playtest<FromClient, FromServer> & {
 export type IslandPlayer = Player<FromClient, FromServer>
 export type ServerPacket<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** Options that disable monsters and regeneration. */
 export const quietOptions: Options = { monsters: false, regeneration: false }
 
 /** `map` null: the built-in island. */
@@ -44,8 +42,6 @@ export async function createIsland(
     },
   })
 }
-
-// ---- Client packets -------------------------------------------------------------------------------------------
 
 const numbered = <P>(packet: P) => ({ packetId: 0n, ...packet })
 
@@ -72,9 +68,7 @@ export const thisPacket = (
   selectedId: bigint,
 ) => ({ type: 'THIS', packetId, kind, selectedId }) as const
 
-// ---- Joining ---------------------------------------------------------------------------------------------------
-
-/** Sends ENTR and waits for the reply or the close. */
+/** Waits for the reply or the close. */
 export async function logIn(
   room: Island,
   player: IslandPlayer,
@@ -85,7 +79,6 @@ export async function logIn(
   await room.judged()
 }
 
-/** Connects and sends ENTR. */
 export async function connectAndLogIn(
   room: Island,
   playerId: number,
@@ -97,13 +90,12 @@ export async function connectAndLogIn(
   return player
 }
 
-/** An island with one player. */
 export async function createIslandWithPlayer(playerId = 1): Promise<{ room: Island; player: IslandPlayer }> {
   const room = await createIsland()
   return { room, player: await join(room, playerId) }
 }
 
-/** Joins the game, with a new character of this name if necessary, and reads all packets. */
+/** Creates the character if necessary, and reads all packets. */
 export async function join(
   room: Island,
   playerId: number,
@@ -120,7 +112,7 @@ export async function join(
   return player
 }
 
-/** Reads the packets that follow GAME for a player without a held item. */
+/** For a player without a held item. */
 export function readJoinPackets(player: IslandPlayer) {
   return {
     info: player.expect('INFO'),
@@ -130,12 +122,10 @@ export function readJoinPackets(player: IslandPlayer) {
   }
 }
 
-/** Reads POSI and the packets that follow it. */
 export function readView(player: IslandPlayer) {
   return { posi: player.expect('POSI'), grnd: player.expect('GRND'), mobs: player.expect('MOBS').mobs }
 }
 
-/** Takes steps on free tiles. */
 export function walk(player: IslandPlayer, ...directions: number[]) {
   return directions.map((direction) => {
     player.send(movePacket(direction))
@@ -143,12 +133,10 @@ export function walk(player: IslandPlayer, ...directions: number[]) {
   })
 }
 
-/** Reads all pending packets. */
 export function readAllPackets(player: IslandPlayer): FromServer[] {
   return Array.from({ length: player.waiting }, () => player.next()!)
 }
 
-/** The log entries for errors of the server. */
 export function serverErrors(room: Island) {
   return room.harness.log.filter(({ level }) => level === 'error')
 }

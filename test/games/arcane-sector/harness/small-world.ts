@@ -27,7 +27,6 @@ import { MemoryStore } from '../../../memory-store.ts'
 import { worldContext } from '../../world-context.ts'
 
 export const startPosition = at(185, 428)
-/** A rectangle of grass surrounded by sea. */
 export const island = { left: 160, top: 400, right: 230, bottom: 460 }
 /** The floor of a walled cave, indoors. */
 export const caveArea = { left: 4, top: 520, right: 16, bottom: 530 }
@@ -65,14 +64,13 @@ export class Client implements Screen {
     this.#small = small
   }
 
-  /** The packets since the last call, each with its content in short form: `POSI 185 428 2`. */
+  /** Each packet has its content in short form: `POSI 185 428 2`. */
   received(): readonly string[] {
     const received = this.#received
     this.#received = []
     return received
   }
 
-  /** The packet names since the last call. */
   packets(): readonly string[] {
     return this.received().map((packet) => packet.slice(0, 4))
   }
@@ -120,9 +118,7 @@ export class Client implements Screen {
     this.closed = reason
   }
 
-  // The methods below are actions of this client's player.
-
-  /** Takes steps in these directions, such as `NNE`, one every tenth of a second, without turning. */
+  /** `way`: directions such as `NNE`, one every tenth of a second, without turning. */
   walk(way: string): void {
     for (const letter of way) {
       this.#small.now += 100
@@ -140,7 +136,6 @@ export class Client implements Screen {
   drop(to: number): void {
     this.#small.world.drop(this.player, to)
   }
-  /** Picks up an item and puts it into a slot or onto the ground. */
   put(itemId: number, to: number): void {
     this.hold(itemId)
     this.drop(to)
@@ -151,7 +146,6 @@ export class Client implements Screen {
   cast(...runes: number[]): void {
     this.#small.world.cast(this.player, Uint8Array.from([...runes, ...new Array(8).fill(0)].slice(0, 8)))
   }
-  /** Answers the last selection request. */
   choose(kind: SelectionAnswer['kind'], id: number): void {
     this.#small.world.choose(this.player, this.selection ?? -1, { kind, id })
   }
@@ -186,9 +180,7 @@ export interface Settings {
 }
 
 export class SmallWorld {
-  /** The number of work steps that the world has charged. */
   spent = 0
-  /** The announcements that the world has made. */
   readonly events: GameEvent[] = []
   readonly store = new MemoryStore()
   options: ArcaneOptions
@@ -204,12 +196,12 @@ export class SmallWorld {
     this.store.news()
   }
 
-  /** Drops the world without saving and reopens it from its records. */
+  /** Does not save the world first. */
   restart(): void {
     this.world = this.#open()
   }
 
-  /** Adds a client with a new character, as after a login. */
+  /** The character is new. */
   logIn(id: number, name = `P${id}`): Client {
     this.world.createCharacter(id, name, 0)
     const client = new Client(this)
@@ -233,7 +225,6 @@ export class SmallWorld {
     }
   }
 
-  /** Advances the time and runs all ticks. */
   pass(ms: number): void {
     this.tick(Math.ceil(ms / this.world.tickMs))
   }
@@ -251,7 +242,7 @@ export class SmallWorld {
   }
 }
 
-/** A small island with one client, by default number 7 at the start. */
+/** By default client 7 at the start. */
 export function createSmallWorld(
   settings?: Settings,
   id = 7,

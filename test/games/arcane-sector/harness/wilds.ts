@@ -4,11 +4,10 @@ import type { MonsterRecord } from '../../../../games/arcane-sector/state/monste
 import type { Place } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { type Settings, SmallWorld } from './small-world.ts'
 
-/** Random functions that always return the minimum and the maximum value. */
 export const minRandom = () => 0
 export const maxRandom = () => 0.9999
 
-/** A living monster at this place, which by default is also its home. */
+/** The home is by default the place. */
 export function monster({ x, y }: Place, { hp = 20, home = { x, y }, back = 0 } = {}): MonsterRecord {
   return { home: [home.x, home.y], place: [x, y], hp, back }
 }
@@ -20,7 +19,6 @@ export class Wilds extends SmallWorld {
     this.restart()
   }
 
-  /** All monsters in the record. */
   monsters(): readonly MonsterRecord[] {
     this.world.save()
     return this.store.get('monsters') as unknown as readonly MonsterRecord[]
@@ -36,5 +34,4 @@ export class Wilds extends SmallWorld {
   }
 }
 
-/** The wire id of a monster. */
 export const monsterWireId = (index: number) => 2 ** 32 + index

@@ -1,11 +1,9 @@
-// The client's map file: kinds and variants of tiles.
 import { describe, expect, it } from 'vitest'
 import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
 import { terrainHeight, terrainWidth, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 
 const cells = terrainWidth * terrainHeight
 
-/** A plain of `ground`, except where `kindAt` returns another kind. */
 function terrain(ground: number, kindAt: (x: number, y: number) => number | undefined): Uint8Array {
   return Uint8Array.from(
     { length: cells },
@@ -13,11 +11,11 @@ function terrain(ground: number, kindAt: (x: number, y: number) => number | unde
   )
 }
 
-/** A band of `kind` from north to south, with x from `left` to `right`. */
+/** A band from north to south. */
 const band = (left: number, right: number, kind: number) => (x: number) =>
   x >= left && x <= right ? kind : undefined
 
-/** The variants in one row. The tiles north and south of it have no influence. */
+/** The tiles north and south of it have no influence. */
 function row(looks: Uint8Array, left: number, right: number): number[] {
   return [...looks.subarray(400 * terrainWidth + left, 400 * terrainWidth + right + 1)]
 }

@@ -1,4 +1,3 @@
-// Uploaded maps in the original's format: strict checks and limits.
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

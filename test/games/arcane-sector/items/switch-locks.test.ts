@@ -1,4 +1,3 @@
-// Switches and secret passages in Arcane Sector.
 import { describe, expect, it } from 'vitest'
 import {
   at,

@@ -25,7 +25,7 @@ const wrong = 'The flask is not ready for herbs.'
 const least = () => 0
 const most = () => 0.9999
 
-/** A player on a pile of these items, which have the ids 0, 1, 2 … */
+/** The items have the ids 0, 1, 2 … */
 class Kitchen extends SmallWorld {
   readonly cook: Client
 
@@ -34,7 +34,7 @@ class Kitchen extends SmallWorld {
     this.cook = this.join(1)
   }
 
-  /** Picks up these items from the ground and puts them into the slots, from slot 0. */
+  /** Fills the slots from slot 0. */
   pocket(...ids: number[]): void {
     for (const [slot, id] of ids.entries()) {
       this.cook.put(id, slot)
@@ -46,7 +46,7 @@ class Kitchen extends SmallWorld {
     this.world.choose(this.cook.player, this.cook.selection!, { kind, id })
   }
 
-  /** Uses a flask and answers the selection. Returns the replies to the answer. */
+  /** Returns the replies to the answer. */
   add(flaskId: number, herbId: number) {
     this.cook.use(flaskId)
     this.cook.received()
@@ -54,7 +54,6 @@ class Kitchen extends SmallWorld {
     return this.cook.received()
   }
 
-  /** The names of all stored items, on the ground and on the player, by id. */
   stored(): { [id: number]: string } {
     const ground = (this.store.get(`ground/${startPosition.x},${startPosition.y}`) ?? []) as Stored[]
     const { slots, held } = this.store.get('player/1') as unknown as { slots: Stored[]; held: Stored }

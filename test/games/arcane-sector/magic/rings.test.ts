@@ -26,7 +26,6 @@ const failed = 'You moved, and the circle breaks.'
 const far = at(200, 440)
 const boundRing = (place = far): ItemKind => ({ type: 'teleport_ring', bound: place })
 
-/** A player on a pile of items, with full mana. */
 function wearer(...items: ItemKind[]) {
   const { small, client } = createSmallWorld(
     { items: [...placedItems(startPosition, ...items), ...placedItems(at(210, 428), blocker('x'))] },
@@ -41,7 +40,6 @@ function pocket(client: Client, id: number): void {
   client.received()
 }
 
-/** Casts the spell and selects an item. */
 function bind(small: SmallWorld, client: Client, id: number): void {
   client.cast(...binds)
   client.received()

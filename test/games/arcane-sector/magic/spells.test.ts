@@ -76,7 +76,6 @@ describe('casting', () => {
   })
 })
 
-/** Player 1, who faces west, and player 2. Both are at the start by default. */
 function two(settings: Settings = {}, place = startPosition) {
   const small = new SmallWorld(settings)
   const [caster, other] = [small.join(1, place), small.join(2, place)]

@@ -7,7 +7,6 @@ import { maxRandom, minRandom, monster, Wilds } from '../harness/wilds.ts'
 const here = at(220, 430)
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
 const places = (wilds: Wilds) => wilds.monsters().map(({ place: [x, y] }) => at(x, y))
-/** The tiles of a rectangle. */
 const block = (left: number, top: number, right: number, bottom: number) =>
   Array.from({ length: (right - left + 1) * (bottom - top + 1) }, (_, n) => {
     const columns = right - left + 1

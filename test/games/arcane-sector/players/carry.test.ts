@@ -1,4 +1,3 @@
-// Picking up and putting down items in Arcane Sector.
 import { describe, expect, it } from 'vitest'
 import { pileLimit } from '../../../../games/arcane-sector/items/ground.ts'
 import {

@@ -15,7 +15,7 @@ import { maxRandom, minRandom, monster, Wilds } from '../harness/wilds.ts'
 
 const here = at(220, 430)
 const healing = { options: { regeneration: true } }
-/** The INFO packets since the last call, each as its hp and mana. */
+/** Each as its hp and mana. */
 const infos = (client: Client) =>
   client.received().flatMap((packet) => /^INFO (\d+) \d+ (\d+)/.exec(packet)?.slice(1).join(' ') ?? [])
 
@@ -119,7 +119,6 @@ describe('regeneration', () => {
   })
 })
 
-/** A player with 1 hp next to a monster, with items in slots and on the tile. */
 function doomed() {
   const boundRing = { type: 'teleport_ring', bound: here } as const
   const wilds = new Wilds([monster(at(221, 430))], {

@@ -1,4 +1,3 @@
-// Logins: passwords, new characters, second logins, and closes without a message. Simulated time.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, firstId, fromClient, noItem } from '../../../../games/arcane-sector/packets.ts'
@@ -25,17 +24,16 @@ import {
 } from '../harness/island-world.ts'
 
 const chance = seededRandom(7)
-/** One packet of every type that clients send. */
+/** One packet of every type. */
 const packets = fromClient.names.map((type) => fromClient.sample(chance, type))
 const but = (...types: FromClient['type'][]) => packets.filter(({ type }) => !types.includes(type))
 
-/** The password of a player, as stored in the records. */
 function stored(room: Island, playerId: number): unknown {
   const record = room.harness.records.get(`game/password/${playerId}`)
   return record === undefined ? undefined : JSON.parse(record as string)
 }
 
-/** Logs in and disconnects. Returns the reason if the room closed first. */
+/** Returns the reason if the room closed first. */
 async function attempt(
   room: Island,
   passwd: string,

@@ -1,4 +1,3 @@
-// The spectator feed of an Arcane Sector world, and its rendering in a browser.
 import { describe, expect, test } from 'vitest'
 import { viewOfPlayer, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
 import { firstId } from '../../../../games/arcane-sector/packets.ts'

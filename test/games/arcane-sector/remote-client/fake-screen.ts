@@ -26,7 +26,7 @@ import type { RemoteClientRequest } from '../../../../games/game.ts'
 import type { Island } from '../harness/island-world.ts'
 import { worldFile } from '../transcripts.ts'
 
-/** The pictures of the view. They are drawn once, because this takes half a second. */
+/** Drawn once, because this takes half a second. */
 const art = drawArt()
 const terrain = unpackTiles('terrain', JSON.parse(new TextDecoder().decode(worldFile())).terrain, highestKind)
 const land = encodeMapData(terrain, tileVariants(terrain))
@@ -39,21 +39,18 @@ export class AScreen {
   #run: RemoteClientRun | undefined
   #line: { heard(): void; lost(reason: string): void } | undefined
   readonly picture = new Uint8Array(streamSize.width * streamSize.height * 4)
-  /** Received messages in order. */
   readonly messages: Uint8Array[] = []
   readonly cursors: NonNullable<ReturnType<typeof applyScreenMessage>>[] = []
   readonly faults: unknown[] = []
   #sent: FromClient[] = []
   readonly #receivedPackets = new Map<FromServer['type'], FromServer>()
   ended: { readonly code: number; readonly reason: string } | undefined
-  /** Whether the screen acknowledges each frame at once. */
   acknowledges = true
   /**
-   * The behaviour of the room. `offers`: whether it allows remote clients. `isThere`: whether it exists. `answers`:
-   * whether it answers. `turnsAway`: the reason with which it rejects clients, or ''.
+   * `offers`: whether the room allows remote clients. `isThere`: whether it exists. `answers`: whether it answers.
+   * `turnsAway`: the reason with which it rejects clients, or ''.
    */
   readonly itsRoom = { offers: true, isThere: true, answers: true, turnsAway: '' }
-  /** The number of connection attempts. */
   dialled = 0
 
   constructor(room: Island, dialect: ScreenDialect = 2019, drawArt = () => art, drawn = new DrawingCache()) {
@@ -63,7 +60,6 @@ export class AScreen {
     this.#drawn = drawn
   }
 
-  /** Connects with these cookies, or with this first message. */
   async comes(cookies: RemoteClientRequest['cookies'], first?: string): Promise<void> {
     const { clock } = this.#room.harness
     this.#run = new RemoteClientRun({
@@ -92,7 +88,6 @@ export class AScreen {
     await this.settles()
   }
 
-  /** Waits for pending promises, including password checks. */
   async settles(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       await this.#room.settled()
@@ -101,7 +96,6 @@ export class AScreen {
     }
   }
 
-  /** Advances the time and handles all received messages. */
   pass(ms: number): void {
     for (let left = ms; left > 0; left -= 50) {
       this.#room.pass(Math.min(50, left))
@@ -118,7 +112,7 @@ export class AScreen {
     this.#line?.heard()
   }
 
-  /** Presses and releases a key, and waits for the reply. */
+  /** Waits for the reply to each key. */
   types(...keys: readonly number[]): void {
     for (const key of keys) {
       this.say({ type: 'keyDown', key }, { type: 'keyUp', key })
@@ -126,7 +120,7 @@ export class AScreen {
     }
   }
 
-  /** Presses and releases a mouse button, and waits for the reply. */
+  /** Waits for the reply. */
   presses(x: number, y: number, button: 'left' | 'right' = 'left'): void {
     this.say({ type: 'pressed', x, y, button }, { type: 'released', x, y, button })
     this.pass(250)
@@ -142,19 +136,17 @@ export class AScreen {
     this.#run?.screenClosed()
   }
 
-  /** Closes the room's connection with this reason. */
   isLost(reason = ''): void {
     this.#line?.lost(reason)
   }
 
-  /** The packets that the remote client has sent to the room since the last call, except logins and PING. */
+  /** Since the last call, without logins and PING. */
   sent(): FromClient[] {
     const sent = this.#sent.filter(({ type }) => !['ENTR', 'MYPC', 'PING'].includes(type))
     this.#sent = []
     return sent
   }
 
-  /** The last packet of this type from the room. */
   receivedPackets<T extends FromServer['type']>(type: T) {
     return this.#receivedPackets.get(type) as Extract<FromServer, { readonly type: T }> | undefined
   }

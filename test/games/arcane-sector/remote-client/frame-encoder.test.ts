@@ -1,4 +1,3 @@
-// The frames and messages of a remote client, byte for byte.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -17,7 +16,6 @@ const bytes = streamSize.width * streamSize.height * 4
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 const blank = () => new Uint8Array(bytes)
 
-/** The changes of the picture before each frame: runs of bytes. */
 const drawings = fc.array(
   fc.array(fc.record({ from: fc.nat(bytes - 1), length: fc.nat(6000), value: fc.nat(255) }), {
     maxLength: 4,

@@ -86,7 +86,7 @@ test('client state is bounded after an hour of play', () => {
   expect(growing).toEqual([])
 })
 
-/** Runs `act` if `does`. A protocol violation would end a real client; this one continues. */
+/** A protocol violation would end a real client; this one continues. */
 function withinRules(act: () => void, does: boolean): void {
   if (!does) return
   try {
@@ -96,7 +96,6 @@ function withinRules(act: () => void, does: boolean): void {
   }
 }
 
-/** The packets of one second of walking among changing mobs with changing names. */
 function* ofIsland(random: RandomFunction, step: number): Iterable<FromServer> {
   const place = { x: 100 + (step % 300), y: 400 }
   yield { ...blank, type: 'POSI', ...place, direction: step % 4 }

@@ -1,4 +1,3 @@
-// Remote clients on an in-memory island: login, frames, mouse, keys and disconnects.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DrawingCache } from '../../../../durable-objects/remote-client/remote-client-run.ts'
@@ -18,7 +17,6 @@ const [scroll, flask, fria] = [firstId + 2n, firstId + 4n, firstId + 5n]
 const refused = 1008
 const plain = drawArt()
 
-/** The view that drew the latest picture. */
 let view: PlayerView
 const drawn = new Uint8Array(streamSize.width * streamSize.height * 4)
 const { draw } = PlayerView.prototype
@@ -467,13 +465,12 @@ describe('[AS-17.9] the room connection', () => {
   })
 })
 
-/** The middle of a slot or hand in the picture, in pixels. */
 const slot = (n: number) => {
   const { left, top } = slotBoxes[n]!
   return { x: left + 12, y: top + 12 }
 }
 
-/** The position of an item in the picture: the first pixel at which it can be picked. */
+/** The first pixel at which the item can be picked. */
 function placeOf(id: bigint) {
   for (let y = 60; y < 179; y++)
     for (let x = 0; x < streamSize.width; x++) {
@@ -483,7 +480,6 @@ function placeOf(id: bigint) {
   throw new Error('it is not to be seen')
 }
 
-/** Drags the flask and a herb from the ground into the first two slots. */
 function carry(screen: AScreen): void {
   screen.types(key('W'), key('W'), key('F'), key('1'), key('F'), key('2'))
   expect(screen.receivedPackets('INVT')?.inventory).toMatchObject([

@@ -1,4 +1,3 @@
-// The sliding window limit. Simulated time.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SlidingWindowLimit } from '../../../../games/arcane-sector/state/sliding-window-limit.ts'

@@ -1,4 +1,3 @@
-// Spawners in Arcane Sector.
 import { describe, expect, it } from 'vitest'
 import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'
 import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'

@@ -1,11 +1,9 @@
-// Timers of players.
 import { describe, expect, it } from 'vitest'
 import { Player } from '../../../../games/arcane-sector/state/player.ts'
 import { Timers } from '../../../../games/arcane-sector/state/timers.ts'
 
 const someone = (id: number) => new Player(id, 'P', 0, { x: 0, y: 0, facing: 0 })
 
-/** Ann and Bob with a log of their timers. */
 function two(now = 0) {
   const timers = new Timers(() => now)
   const done: string[] = []

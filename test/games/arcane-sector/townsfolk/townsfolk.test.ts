@@ -31,7 +31,7 @@ const names = {
 const says = (role: Role, text: string) => `\x13${names[role]} says: \x17${text}`
 const beside = at(startPosition.x - 1, startPosition.y)
 
-/** A world with a townsperson next to the start, who has already greeted the player. */
+/** The townsperson has already greeted the player. */
 function meeting(role: Role, settings: Settings = {}) {
   const { small, client } = createSmallWorld({ townsfolk: [{ role, place: beside }], ...settings })
   small.tick()

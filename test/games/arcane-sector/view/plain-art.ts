@@ -88,7 +88,7 @@ export type TileSpec = readonly [row: number, column: number, kind: number, look
 
 export const cameraPosition: Place = { x: 200, y: 300 }
 
-/** Tiles are north of the camera. All other tiles of the map are `nothing`. */
+/** All other tiles of the map are `nothing`. */
 export function createLand(tiles: readonly TileSpec[], { x, y }: Place = cameraPosition): ViewInput['land'] {
   const land = {
     kinds: new Uint8Array(terrainWidth * terrainHeight),
@@ -102,7 +102,6 @@ export function createLand(tiles: readonly TileSpec[], { x, y }: Place = cameraP
   return land
 }
 
-/** The view of a player at `cameraPosition` without items or messages. */
 export function createViewInput(
   tiles: readonly TileSpec[],
   more: Partial<Omit<ViewInput, 'eye'>> & { readonly eye?: Partial<Viewpoint> } = {},
@@ -136,7 +135,6 @@ export class TestView {
     return Buffer.compare(Buffer.from(this.rgba.buffer), Buffer.from(other.rgba.buffer)) === 0
   }
 
-  /** The pixels of a colour. */
   count(colour: number): number {
     this.#counts ??= this.#counted()
     return this.#counts.get(colour) ?? 0

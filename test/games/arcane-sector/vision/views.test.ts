@@ -1,4 +1,3 @@
-// The ground and mob views of Arcane Sector.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'

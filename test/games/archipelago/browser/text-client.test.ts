@@ -1,4 +1,3 @@
-// The text client, without the page on which it runs.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RenderedPart, TextClient } from '../../../../games/archipelago/browser/text-client.ts'
 import { isPrintable } from '../../../../games/archipelago/python/repr.ts'
@@ -28,7 +27,7 @@ class FakeSocket extends EventTarget {
 }
 
 let sockets: FakeSocket[] = []
-/** Replies to the next requests for data packages, in the order of the requests. */
+/** In the order of the requests for data packages. */
 let answers: (() => Promise<unknown>)[] = []
 
 beforeEach(() => {

@@ -1,4 +1,3 @@
-// Claims of slots, and locks.
 import { describe, expect, test } from 'vitest'
 import type { ActionAuthor, ActionDone, ActionRefusal } from '../../../../games/actions.ts'
 import { csv } from '../../../../games/archipelago/endpoints/csv.ts'

@@ -1,4 +1,3 @@
-// The admin session and the admin commands.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adminCommands } from '../../../../games/archipelago/commands/admin-commands.ts'
@@ -10,7 +9,6 @@ import { secretMatches } from '../../../../games/shared/passwords.ts'
 import { assertProperty } from '../../../property.ts'
 import { createCommandRoom, textOf } from './command-room.ts'
 
-/** A room with two players: Ann, who is the admin, and Ben. */
 async function createAdminRoom(file = 'links-6p.archipelago', [admin, other] = ['Ann', 'Ben']) {
   const room = await createCommandRoom(file, { server_password: 'adminpw' })
   const [ann, ben] = [room.join(admin!), room.join(other!)]

@@ -12,7 +12,6 @@ import type { Json, Options, Peer, RecordStore } from '../../../../games/game.ts
 import { worldContext } from '../../world-context.ts'
 import { createRoomFrom, readFixture } from '../sample-multiworlds.ts'
 
-/** A packet in its wire format. */
 export interface Packet {
   readonly cmd: string
   readonly type?: string
@@ -23,21 +22,17 @@ export interface Packet {
 export interface CommandRoom {
   readonly world: Multiworld
   readonly store: RecordStore
-  /** Opens another world from the same records. */
   reopen(): Multiworld
-  /** Log entries as text: the event, and then its fields. */
+  /** The event, and then its fields. */
   readonly log: readonly (readonly [event: string, fields: Json])[]
-  /** Connects a client to the slot of this name. */
   join(name: string, tags?: readonly string[], itemsHandling?: number): Client
-  /** Returns the packets that the client has received since the last call. */
   takePackets(client: Client): Packet[]
-  /** Sends a chat line. Returns the texts of all replies except the chat line itself. */
+  /** Returns the texts of all replies except the chat line itself. */
   answers(client: Client, text: string): string[]
-  /** Advances the clock and fires the timers of the world. */
   advance(ms: number): void
 }
 
-/** Creates a room from a fixture `file`; `options` override the options of the multidata. */
+/** `options` override the options of the multidata. */
 export async function createCommandRoom(file: string, options: Options = {}): Promise<CommandRoom> {
   const room = await createRoomFrom({ file: readFixture(file) }, options)
   const pending = new Map<Client, Packet[]>()
@@ -88,7 +83,7 @@ export async function createCommandRoom(file: string, options: Options = {}): Pr
 
 const version = { major: 0, minor: 6, build: 7 }
 
-/** The text of a PrintJSON, or the JSON of another packet. */
+/** Other packets than PrintJSON are returned as JSON. */
 export function textOf(packet: Packet): string {
   return packet.data ? packet.data.map(({ text }) => text).join('') : JSON.stringify(packet)
 }

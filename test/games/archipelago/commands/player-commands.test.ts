@@ -1,4 +1,3 @@
-// Chat, and the commands of all players.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runOwnerLine } from '../../../../games/archipelago/commands/admin-session.ts'

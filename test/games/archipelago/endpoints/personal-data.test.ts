@@ -1,4 +1,3 @@
-// The personal data of the player of a slot.
 import { expect, it } from 'vitest'
 import { putFileRecord, type SubmittedFile } from '../../../../games/archipelago/gathering/file-records.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'

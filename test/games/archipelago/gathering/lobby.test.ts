@@ -1,4 +1,3 @@
-// A room that gathers players' files, in memory.
 import { describe, expect, test } from 'vitest'
 import type { ActionAuthor, ActionDone, ActionRefusal } from '../../../../games/actions.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'

@@ -1,4 +1,3 @@
-// The names and the order that the generator gives to slots.
 import { describe, expect, test } from 'vitest'
 import { expandName } from '../../../../games/archipelago/gathering/slot-name.ts'
 import { equalNames, planSlots } from '../../../../games/archipelago/gathering/slot-plan.ts'

@@ -11,7 +11,6 @@ const mapHeights = [16871244513, 16871244508, 16871244599, 16871244799, 16871244
 const previouslyUsed = 'Hint was previously used, no points deducted.'
 const rerun = 'There may be more hintables, you can rerun the command to find more.'
 
-/** A room in which Alice has the hint points of this many checks. */
 async function tiny(checks: number, options = {}) {
   const room = await createHintRoom('tiny-2p.archipelago', options)
   const [alice, bob] = [room.join(1), room.join(2)]

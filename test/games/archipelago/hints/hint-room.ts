@@ -5,25 +5,19 @@ import type { Multiworld } from '../../../../games/archipelago/world.ts'
 import type { Options, RecordStore } from '../../../../games/game.ts'
 import { createCommandRoom } from '../commands/command-room.ts'
 
-/** A packet in its wire format, without the field `cmd`. */
 type ReceivedFields = { readonly [field: string]: unknown }
 
 export interface HintRoom {
   readonly world: Multiworld
   readonly store: RecordStore
   join(slot: number, watching?: readonly number[]): Client
-  /** Returns the packets that the client has received since the last call. */
   takePackets(client: Client): ReceivedFields[]
   /** Returns the hints to the client since the last call, abbreviated: `1: 80000 at 81005 in 1 (priority)`. */
   hintsTo(client: Client): string[]
-  /** Opens another world from the same records. */
   reopen(): Multiworld
 }
 
-/**
- * Creates a room from a fixture `file`. `options` override the options of the multidata. `save` is a state from which
- * the room continues.
- */
+/** `options` override the options of the multidata. `save` is a state from which the room continues. */
 export async function createHintRoom(
   file: string,
   options: Options = {},

@@ -1,4 +1,3 @@
-// Hints: their content, receivers, requests and records.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CreateHintsRequest, HintRegistry } from '../../../../games/archipelago/hints/hints.ts'
 import { stringifyJson } from '../../../../games/archipelago/python/json.ts'
@@ -26,7 +25,7 @@ function hintsOf({ world }: HintRoom, slot: number): string[] {
 
 const asJson = (value: Parameters<typeof stringifyJson>[0]) => JSON.parse(stringifyJson(value))
 
-/** Creates all hints or none, as the session does for the packet CreateHints. */
+/** All hints or none, as the session does for the packet CreateHints. */
 function create(
   { hints }: { readonly hints: HintRegistry },
   client: Client,

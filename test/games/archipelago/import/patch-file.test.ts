@@ -1,4 +1,3 @@
-// Patch files as clients download them.
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { addServerToPatch } from '../../../../games/archipelago/import/patch-file.ts'

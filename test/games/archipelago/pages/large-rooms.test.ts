@@ -1,4 +1,3 @@
-// The pages of a room with 2,000 slots.
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { archipelago } from '../../../../games/archipelago/index.ts'

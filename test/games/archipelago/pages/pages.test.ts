@@ -7,7 +7,7 @@ import { readFixtureMultidata } from '../sample-multiworlds.ts'
 import { type TestClient, TestRoom } from '../test-client.ts'
 import { roomPath as path, renderPage } from './render-page.ts'
 
-/** The texts of the cells of a table, by row. Without an id it is the first table of the page. */
+/** Without an id, the first table of the page. */
 function rows(html: string, id = ''): string[][] {
   const table = new RegExp(`<table[^>]*${id && `id="${id}"`}[^>]*>(.*?)</table>`, 's').exec(html)?.[1] ?? ''
   return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>

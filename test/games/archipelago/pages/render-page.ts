@@ -25,7 +25,7 @@ const roomFacts = (room: TestRoom, query: Texts) => ({
   now: room.harness.clock.now(),
 })
 
-/** The page's HTML, or undefined if nothing matches the parameters. */
+/** Undefined if nothing matches the parameters. */
 export async function renderPage(
   room: TestRoom,
   name: string,
@@ -38,7 +38,7 @@ export async function renderPage(
     : String((await page.render(reading, roomFacts(room, query))).content)
 }
 
-/** The page that the site serves at a path of archipelago.gg. Undefined if the site answers 404. */
+/** `path`: of archipelago.gg. Undefined if the site answers 404. */
 export async function renderWebhostPage(
   room: TestRoom,
   path: string,
@@ -57,13 +57,11 @@ export async function renderWebhostPage(
 
 export interface HtmlTable {
   readonly heads: readonly string[]
-  /** The rows of the table's body. */
   readonly rows: readonly (readonly string[])[]
-  /** The texts of all `td` elements in order, including the footer. */
+  /** Includes the footer. */
   readonly cells: readonly string[]
 }
 
-/** The table with this id, if any. */
 export function tableOf(html: string, id: string): HtmlTable | undefined {
   const table = new RegExp(`<table id="${id}">(.*?)</table>`, 's').exec(html)?.[1]
   if (table === undefined) return undefined

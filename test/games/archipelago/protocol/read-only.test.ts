@@ -19,7 +19,6 @@ test.each([
   expect(ArchipelagoSession.prototype.isReadOnly(frame)).toBe(expected)
 })
 
-/** A room with two joined clients, and a list of its writes and sent packets in their order. */
 async function twoClients() {
   const room = await TestRoom.createFrom('tiny-2p')
   const { harness } = room

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { type TestClient, TestRoom } from '../test-client.ts'
 
-/** Sets a key, and returns whether the client receives a SetReply because it watches the key. */
 function receivesReply(client: TestClient, key: string): boolean {
   client.send({ cmd: 'Set', key, default: 0, operations: [{ operation: 'add', value: 1 }] })
   return client.takePackets().some((packet) => packet.cmd === 'SetReply' && packet.key === key)

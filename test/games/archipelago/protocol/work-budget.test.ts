@@ -8,7 +8,6 @@ import { type Packet, type TestClient, TestRoom } from '../test-client.ts'
 
 const tagsOf = (client: number) => Array.from({ length: 64 }, (_, tag) => `tag ${tag} of client ${client}`)
 
-/** The number of steps that a frame with these packets costs. */
 function stepsOf(room: TestRoom, client: TestClient, ...packets: readonly object[]): number {
   client.send(...packets)
   return room.world.steps.total

@@ -1,4 +1,3 @@
-// Python values: their representation in JavaScript, their texts and their comparison.
 import { describe, expect, it } from 'vitest'
 import { equals, hashText, isLess, PythonError } from '../../../../games/archipelago/python/comparison.ts'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'

@@ -7,7 +7,6 @@ import { TestRoom } from '../test-client.ts'
 
 const [ann, bo] = ['111111111111111111', '222222222222222222'] as const
 
-/** A room, and the list of events that it announces. */
 async function roomWithNews(name = 'tiny-2p'): Promise<{ room: TestRoom; news: GameEvent[] }> {
   const room = await TestRoom.createFrom(name, { hint_cost: 0 })
   room.open()

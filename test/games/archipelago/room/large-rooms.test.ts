@@ -6,7 +6,6 @@ import { defaultConnect, type TestClient, TestRoom } from '../test-client.ts'
 const alice = { name: 'Alice', game: 'ChecksFinder' }
 const bob = { name: 'Bob', game: 'Yacht Dice' }
 
-/** The reply to a Connect. */
 function connectReply(room: TestRoom, fields: object): string {
   const client = room.open()
   client.send({ ...defaultConnect, ...fields })

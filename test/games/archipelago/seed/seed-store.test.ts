@@ -25,7 +25,6 @@ async function openFixture(name: string): Promise<Seed> {
   return openSeed((await createRoomFrom({ file: readFixtureMultidata(name) })).store)
 }
 
-/** The store, and a count of the reads of each record. */
 function countReads(store: RecordStore): { store: RecordStore; read: string[] } {
   const read: string[] = []
   const get = (key: string) => {

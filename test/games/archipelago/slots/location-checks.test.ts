@@ -1,4 +1,3 @@
-// The checks and received items of a slot, and their records.
 import { expect, test } from 'vitest'
 import type { PyValue } from '../../../../games/archipelago/python/values.ts'
 import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'

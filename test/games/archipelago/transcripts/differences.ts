@@ -3,7 +3,7 @@
 import { type Packet, textOf } from '../test-client.ts'
 import { comparable } from './volatile.ts'
 
-/** One client in one step: the packets that our room sent, and the recorded packets before the current one. */
+/** One client in one step. */
 interface StepContext {
   readonly client: string
   readonly ours: readonly Packet[]
@@ -247,7 +247,6 @@ function hasSameItems(packet: Packet, recorded: Packet): boolean {
   )
 }
 
-/** The differences that apply to a step of a recording. */
 export function differencesIn(recording: string, step: number): readonly Difference[] {
   return differences.filter(({ where }) => {
     const steps = where[recording]
@@ -255,7 +254,6 @@ export function differencesIn(recording: string, step: number): readonly Differe
   })
 }
 
-/** The difference that skips the step, if any. */
 export function skippedBy(recording: string, step: number): Difference | undefined {
   return differences.find(({ skipped }) => skipped?.[recording]?.includes(step))
 }

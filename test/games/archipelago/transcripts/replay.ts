@@ -42,16 +42,15 @@ interface StepPackets {
 export interface Outcome {
   readonly packets: number
   readonly mismatches: readonly StepPackets[]
-  /** The steps in which each difference occurred. */
   readonly occurrences: ReadonlyMap<Difference, ReadonlySet<number>>
 }
 
 const folder = new URL('../fixtures/transcripts/', import.meta.url)
 
-/** The names of all recordings, such as `SESSION.FIXTURE`. They are sorted, so save-1 precedes save-2. */
+/** Such as `SESSION.FIXTURE`. Sorted, so save-1 precedes save-2. */
 export const recordings = () => recordingNames(folder)
 
-/** Replays a recording in `room`, by default in a new one with the options of the recorded server. */
+/** By default in a new room with the options of the recorded server. */
 export async function replay(name: string, room?: TestRoom): Promise<Outcome> {
   const recording = read(name)
   return new Replay(recording, room ?? (await roomFor(name))).play()
@@ -72,7 +71,6 @@ function read(name: string): Recording {
   return { name, fixture: head.meta.fixture, args: head.meta.server_args, steps }
 }
 
-/** The options in the recorded server's command line, such as `--hint_cost 0`. */
 function optionsOf(args: readonly string[]): Options {
   const pairs = args.flatMap((arg, i) => {
     const value = args[i + 1]
@@ -127,7 +125,6 @@ class Replay {
     if (line.dir === 'bye' && connection && connection.closeReason === undefined) connection.disconnect()
   }
 
-  /** Waits for as many seconds of a countdown as were recorded, and returns the received packets. */
   #receive(connection: TestClient, ticks: number): Packet[] {
     const packets = takeFrom(connection)
     for (let i = packets.filter(isTick).length; i < ticks; i++) {
@@ -160,7 +157,6 @@ class Replay {
     this.#mismatches.push({ step, client, sent: sent.join(), theirs, ours })
   }
 
-  /** The recorded packets, with the differences applied. */
   #expected(
     step: number,
     client: string,
@@ -180,7 +176,6 @@ class Replay {
     return packets
   }
 
-  /** Our packets that a difference allows only our room to send. */
   #extra(step: number, ours: readonly Packet[]): ReadonlySet<Packet> {
     const found = new Set<Packet>()
     for (const difference of differencesIn(this.#recording.name, step))

@@ -1,7 +1,7 @@
 // Removes the parts of a client's packets that differ between recordings. Used by replay.ts.
 import { type Packet, textOf } from '../test-client.ts'
 
-/** Whether a packet announces a second of a countdown. Its time is not compared. */
+/** The second of a countdown. Its time is not compared. */
 export function isTick(packet: Packet): boolean {
   return packet.type === 'Countdown' && !textOf(packet).includes('Starting')
 }
@@ -13,7 +13,7 @@ export function comparableTexts(packets: readonly Packet[]): string[] {
   return sortSets(packets).map((packet) => JSON.stringify(comparable(packet)))
 }
 
-/** Sorts consecutive texts that come from the same set, because the order of a set is not fixed. */
+/** The order of a set is not fixed. */
 function sortSets(packets: readonly Packet[]): Packet[] {
   const runs: Packet[][] = []
   for (const packet of packets) {
@@ -35,7 +35,6 @@ function byText(a: Packet, b: Packet): number {
   return one < other ? -1 : Number(one > other)
 }
 
-/** The part of a packet that is compared. */
 export function comparable(packet: Packet): Packet {
   switch (packet.cmd) {
     case 'RoomInfo':

@@ -1,4 +1,3 @@
-// The picture of the progress of a multiworld.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawProgress, type Progress } from '../../../../games/archipelago/view/progress-picture.ts'
@@ -15,7 +14,6 @@ const player = (done: number, more: Partial<Progress> = {}): Progress => ({
   ...more,
 })
 
-/** The leftmost column of the boat's hull. */
 function boatOf(picture: Picture): number {
   for (let x = 0; x < picture.width; x++)
     for (let y = 0; y < 90; y++) if (colourAt(picture, x, y) === hull) return x

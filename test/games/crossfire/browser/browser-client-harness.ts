@@ -31,9 +31,8 @@ export class BrowserClient {
   readonly #kept: Uint8Array[] | undefined
   #connection: ClientConnection
   #ms = 0
-  /** All events of the client except ticks, from the oldest to the newest. */
+  /** All events except ticks. */
   readonly happened: Happened[] = []
-  /** The packets that the client has sent, by type. */
   readonly sent: string[] = []
 
   /** `kept`: the array to which every received frame is added. */
@@ -54,7 +53,6 @@ export class BrowserClient {
     this.look()
   }
 
-  /** Handles all received frames and the answers to them. */
   look(): void {
     for (let packet = this.#connection.next(); packet; packet = this.#connection.next()) {
       this.#kept?.push(packet.frame)
@@ -68,7 +66,6 @@ export class BrowserClient {
     this.look()
   }
 
-  /** Waits until all password checks are done. */
   async judged(): Promise<void> {
     this.look()
     await this.#town.room.settled()
@@ -77,7 +74,6 @@ export class BrowserClient {
     this.look()
   }
 
-  /** Sends a command and waits until the room has acknowledged it. */
   do(text: string): void {
     this.client.commands.send(text)
     for (let ms = 0; this.client.commands.unacknowledged > 0; ms += 10) {
@@ -86,7 +82,6 @@ export class BrowserClient {
     }
   }
 
-  /** Disconnects and connects again. */
   async reconnected(): Promise<void> {
     this.#connection.hangUp()
     this.client.onDisconnected()
@@ -104,7 +99,7 @@ export class BrowserClient {
     return this.#connection.closed
   }
 
-  /** The faces of a visible cell from the bottom up. The position is relative to the player. */
+  /** From the bottom up. The position is relative to the player. */
   facesAt(dx: number, dy: number): number[] {
     const { map, animations, tick } = this.client
     const cell = map.cell(map.x + dx, map.y + dy)
@@ -113,7 +108,7 @@ export class BrowserClient {
   }
 }
 
-/** A client in the game with a new character of a new account. */
+/** A client with a new character of a new account. */
 export async function openPlayingClient(
   town: Town,
   name: string,

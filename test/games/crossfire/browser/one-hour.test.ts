@@ -135,7 +135,6 @@ test('an hour in a busy town with arbitrary server packets leaves no collection 
   expect(growing).toEqual([])
 }, 120_000)
 
-/** Decodes received faces and draws the next frame. */
 async function drawn(now: number): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await null
   for (const frame of frames.splice(0)) frame(now)

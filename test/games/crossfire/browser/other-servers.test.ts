@@ -8,7 +8,6 @@ import {
   fromServer,
 } from '../../../../games/crossfire/protocol/packets/index.ts'
 
-/** A client, the packets that it has sent since the last call, and a function to send packets to it. */
 function conversation() {
   const said: FromClient[] = []
   const client = new Client({ send: (frame) => said.push(fromClient.decode(frame)), now: () => 0 })

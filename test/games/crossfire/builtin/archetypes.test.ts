@@ -1,4 +1,3 @@
-// The built-in archetypes: all references exist, and numbers are plausible.
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { allArchetypes, archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
@@ -120,7 +119,6 @@ describe('[CF-12.3] archetype numbers', () => {
   })
 })
 
-/** The ids of the archetypes to which a role refers. */
 function namedBy(is: Traits): readonly string[] {
   if (is.role === 'door') return [is.openArchetype]
   if (is.role === 'gate') return [is.otherArchetype]

@@ -1,4 +1,3 @@
-// Validates the built-in maps.
 import { describe, expect, test } from 'vitest'
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import {

@@ -1,4 +1,4 @@
-// The quests of Hollowford and its surroundings. Each quest is played from its keyword to its reward.
+// Each quest is played from its keyword to its reward.
 import { describe, expect, it, test } from 'vitest'
 import { allArchetypes, archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { experienceTable } from '../../../../games/crossfire/builtin/people/experience-table.ts'
@@ -104,7 +104,6 @@ const quests: readonly TestedQuest[] = [
   },
 ]
 
-/** A player without items who stands next to the person. */
 function beside(yard: Yard, name: string, person: string): RecordingListener {
   const [map, at] = [...builtinMaps].flatMap(([map, { things }]) => {
     const found = things.find(({ id }) => id === person)

@@ -12,10 +12,9 @@ import type { CellLocation } from '../../../../games/crossfire/model/state/game-
 import { type RecordingListener, Yard } from '../harness/small-maps.ts'
 import { builtinMaps } from '../scenarios/explore-all-maps.ts'
 
-/** Five minutes. */
+/** In ticks. */
 const fiveMinutes = 2500
 
-/** A connected character with an empty inventory at that place. */
 function arrive(yard: Yard, name: string, place: { level: string; x: number; y: number }): RecordingListener {
   yard.join(name)
   yard.leave(name)

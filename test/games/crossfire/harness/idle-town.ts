@@ -1,4 +1,4 @@
-// A town without activity. The town consists of the world, a clock that the test sets, and clients that send nothing.
+// A world with a clock that the test sets, and clients that send nothing.
 
 import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
 import { gameHourMs } from '../../../../games/crossfire/model/time/time-of-day.ts'
@@ -25,7 +25,6 @@ export class IdleTown {
     return this.world.picture()
   }
 
-  /** Adds a connected character whose client sends nothing. */
   enter(name: string, start?: string): Player {
     this.world.createCharacter({ name, start })
     return this.world.enter(name, this.#hearing)

@@ -9,7 +9,6 @@ import type { Game, GameContext, Options } from '../../../../games/game.ts'
 import { type ConnectOptions, type Playtest, playtest } from '../../../playtest.ts'
 import { Client, type ReceivedPacket, receivedPacketTable } from './test-client.ts'
 
-/** The first packets of a current client. */
 export const defaultSetup = {
   map2cmd: '1',
   tick: '1',
@@ -65,7 +64,6 @@ export class Town {
     return this.#world()
   }
 
-  /** The character in the world. */
   player(client: Client): Player {
     const player = this.#players.get(client.name.toLowerCase())
     if (!player?.level) throw new Error(`${client.name} is not in`)
@@ -76,7 +74,6 @@ export class Town {
     return new Client(dialect, this.room.connect(options), (ms) => this.room.pass(ms))
   }
 
-  /** Waits until all password checks are done. */
   async judged(client: Client): Promise<ReceivedPacket[]> {
     await this.room.settled()
     this.room.pass(5)
@@ -84,13 +81,12 @@ export class Town {
     return client.look()
   }
 
-  /** Creates a town with a current client whose character is in the game. */
   static async with(...player: Parameters<Town['joined']>): Promise<[town: Town, client: Client]> {
     const town = await Town.open()
     return [town, await town.joined(...player)]
   }
 
-  /** A current client in the game with a new character of a new account. */
+  /** A current client with a new character of a new account. */
   async joined(
     name: string,
     choices: readonly string[] = [],
@@ -116,7 +112,7 @@ export class Town {
     return client.send({ type: 'setup', settings: pairs })
   }
 
-  /** A 1997 client in the game with a new character. */
+  /** A 1997 client with a new character. */
   async joinedOld(name: string, version: number | readonly [number, number] = [1021, 1022]): Promise<Client> {
     const client = this.connect('1997')
     const [cs, sc] = typeof version === 'number' ? [version] : version
@@ -134,13 +130,12 @@ export class Town {
     return client
   }
 
-  /** The internal errors that the room has logged. */
   get faults(): readonly unknown[] {
     return this.room.harness.log.filter(({ level }) => level === 'error')
   }
 }
 
-/** Replaces the hashing of passwords by an immediate function. Other tests cover the hashing. */
+/** Hashes passwords at once. Other tests cover the hashing. */
 function quick(context: GameContext): GameContext {
   return {
     ...context,
@@ -149,7 +144,6 @@ function quick(context: GameContext): GameContext {
   }
 }
 
-/** Adds the players of resumed sessions to `players`. */
 function watched(room: CrossfireRoom, players: Map<string, Player>): CrossfireRoom {
   const resume = room.resume.bind(room)
   room.resume = (name, listener) => {

@@ -1,5 +1,4 @@
-// A small level for tests of the rules. The test draws the level and chooses the random generator. The level has
-// simulated time, and players who record their messages.
+// The test draws the level and chooses the random generator. Time is simulated.
 
 import { builtinArchetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { builtinPeople } from '../../../../games/crossfire/builtin/people/index.ts'
@@ -40,7 +39,6 @@ import { worldContext } from '../../world-context.ts'
 
 export const tickMs = 120
 
-/** A seeded random generator, and a clock that the test sets. */
 export function testContext(
   seed: string,
   now: () => number,
@@ -60,13 +58,12 @@ export function testContext(
   })
 }
 
-/** The properties of a character that a test can choose. Abilities default to 10. */
+/** Abilities default to 10. */
 export interface HeroSettings {
   readonly class?: string
   readonly abilities?: Partial<Abilities>
   /** Archetypes of the carried items, which replace the equipment of the class. The items are applied if possible. */
   readonly has?: readonly string[]
-  /** The experience in each skill. */
   readonly skills?: { readonly [skill: string]: number }
   readonly spells?: readonly string[]
 }
@@ -81,7 +78,6 @@ export class Hero implements PlayerListener {
     player.listener = this
   }
 
-  /** The messages that the player has received since the last call. */
   told(): string[] {
     const texts = this.#texts
     this.#texts = []
@@ -93,7 +89,6 @@ export class Hero implements PlayerListener {
     this.#sounds = []
     return sounds.map(({ legacy }) => legacy.sound)
   }
-  /** The first thing of the archetype that the player carries. */
   thing(id: string): Thing {
     const thing = this.player.inventory.find(({ archetype }) => archetype.id === id)
     if (!thing) throw new Error(`${this.player.name} has no ${id}`)
@@ -132,7 +127,6 @@ const walls: { readonly [sign: string]: string } = {
 export interface ArenaSettings {
   readonly births?: readonly Spawn[]
   readonly darkness?: number
-  /** Whether the level is outdoors. */
   readonly outside?: boolean
 }
 
@@ -143,7 +137,6 @@ export interface ArenaSettings {
 export class Arena {
   readonly level: Level
   readonly scene: GameState & { ticks: number }
-  /** The announcements that the world has made. */
   readonly events: GameEvent[] = []
   now = 1_000_000_000_000
   random: () => number
@@ -172,10 +165,7 @@ export class Arena {
     })
   }
 
-  /**
-   * A random generator that returns these values in order, each from 0 to 1. After the last value the generator repeats
-   * it.
-   */
+  /** `values`: from 0 to 1, in order. The last value is repeated. */
   chance(...values: readonly number[]): void {
     const queue = [...values]
     this.random = () => (queue.length > 1 ? queue.shift()! : queue[0]!)
@@ -295,7 +285,6 @@ export class Arena {
   }
 }
 
-/** The maps of the world and the arena. */
 class ArenaLevels extends LevelLoader {
   readonly #arena: Level
 

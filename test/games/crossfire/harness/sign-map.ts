@@ -12,19 +12,15 @@ import { readMapContent } from '../../../../games/crossfire/model/loading/map-re
 
 export interface SignMap extends MapHeader {
   readonly floor: string
-  /** The rows of the map. A space is an impassable cell without a floor. */
+  /** A space is an impassable cell without a floor. */
   readonly rows: string
-  /** The things of each sign, with the lowest first. */
+  /** The lowest thing is first. */
   readonly legend: { readonly [sign: string]: readonly (string | SignPlacement)[] }
 }
 
 interface SignPlacement extends Omit<MapPlacement, 'inside' | 'exit' | 'links'> {
-  /**
-   * The destination of an exit. The destination is the cell of a sign that occurs once on its map, or with `side` a
-   * cell next to it.
-   */
+  /** The destination is the cell of a sign that occurs once on its map, or with `side` a cell next to it. */
   readonly to?: { readonly map: string; readonly sign: string; readonly side?: string }
-  /** The sign of the gates that a lever moves. */
   readonly moves?: string
   readonly inside?: readonly (string | MapPlacement)[]
 }

@@ -93,7 +93,6 @@ const yardAtlas: Atlas = {
   readContent: (id) => readSignMap(planNamed(id), planNamed),
 }
 
-/** A player, and the messages that the client has received since the last call. */
 export class RecordingListener implements PlayerListener {
   player!: Player
   #texts: { text: string; kind: MessageType }[] = []
@@ -135,7 +134,7 @@ export class RecordingListener implements PlayerListener {
     this.closed = reason
   }
 
-  /** The messages since the last call, each with its message type. */
+  /** Since the last call. */
   told(): readonly { readonly text: string; readonly kind: MessageType }[] {
     const texts = this.#texts
     this.#texts = []
@@ -154,9 +153,7 @@ export class Yard {
   readonly listeners = new Map<string, RecordingListener>()
   readonly #random = seededRandom('yard')
   #tag = 1_000_000
-  /** The steps of work that the rules of the world have charged. */
   spent = 0
-  /** The announcements that the world has made. */
   readonly events: GameEvent[] = []
 
   readonly #atlas: Atlas
@@ -166,7 +163,7 @@ export class Yard {
     this.world = this.#open()
   }
 
-  /** Stops the world without notice and reopens it from its records. All players return. */
+  /** All players return. */
   restart(): void {
     this.world = this.#open()
     for (const [name, listener] of this.listeners) {
@@ -175,7 +172,7 @@ export class Yard {
     }
   }
 
-  /** Adds a connected new character with an empty inventory at this position. */
+  /** The inventory is empty. */
   join(name: string, x = 17, y = 16, choices: Partial<CharacterChoices> = {}): RecordingListener {
     this.world.createCharacter({ name, ...choices })
     const listener = this.comeBack(name)
@@ -185,7 +182,7 @@ export class Yard {
     return listener
   }
 
-  /** Adds a character again that has left the game. The character is unchanged. */
+  /** The character is unchanged. */
   comeBack(name: string): RecordingListener {
     const listener = new RecordingListener()
     listener.player = this.world.enter(name, listener)
@@ -199,7 +196,6 @@ export class Yard {
     this.listeners.delete(name)
   }
 
-  /** Moves the player to the position. */
   stand({ player }: RecordingListener, x: number, y: number): void {
     player.level!.removePlayer(player)
     player.x = x
@@ -211,7 +207,6 @@ export class Yard {
     return player.level!
   }
 
-  /** Places a thing on top of the things in a cell. */
   lay(
     listener: RecordingListener,
     id: string,
@@ -228,7 +223,6 @@ export class Yard {
     })
   }
 
-  /** Adds a thing to the player's inventory. */
   give({ player }: RecordingListener, id: string, count = 1, more: ThingOptions = {}): Thing {
     return putThing(createThing(this.#tag++, this.#atlas.archetypes.get(id), count, more), {
       in: 'pack',
@@ -246,7 +240,7 @@ export class Yard {
     return listener.texts()
   }
 
-  /** Walks a step for each letter: n, e, s, w, and N, E, S, W for north-east, south-east, south-west and north-west. */
+  /** `way`: n, e, s, w, and N, E, S, W for north-east, south-east, south-west and north-west. */
   walk(listener: RecordingListener, way: string): void {
     for (const letter of way) this.type(listener, ways[letter as keyof typeof ways])
   }
@@ -292,7 +286,7 @@ const ways = {
   W: 'northwest',
 } as const
 
-/** Lists piles in the form `3 apple`, from the bottom up. */
+/** As `3 apple`, from the bottom up. */
 export function listPiles(things: readonly Thing[]): string[] {
   return things.map((thing) => `${thing.count} ${nameOf(thing).one}`)
 }

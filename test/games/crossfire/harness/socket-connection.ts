@@ -6,14 +6,13 @@ import { type FromClient, fromClient } from '../../../../games/crossfire/protoco
 import { addLengthField, FrameSplitter, stripLengthField } from '../../../../wire/net/framing.ts'
 import { type ClientConnection, type ReceivedPacket, receivedPacketTable } from './test-client.ts'
 
-/** The received frames, and a function that sends a frame. */
 export class SocketConnection implements ClientConnection {
   closed: string | undefined
   readonly #frames: Uint8Array[] = []
   readonly #write: (frame: Uint8Array) => void
   readonly #end: () => void
   readonly #read: (frame: Uint8Array) => ReceivedPacket | undefined
-  /** Called when data has arrived or the connection has ended. */
+  /** Called for data and for the end of the connection. */
   readonly waiting = new Set<() => void>()
 
   /** `read` converts a frame to a packet, or returns undefined to skip it. */

@@ -1,5 +1,5 @@
-// A Crossfire client for tests. The test client keeps the same state as the two real clients. The strict decoder checks
-// each packet. The room must announce each face before a cell or thing shows it.
+// The test client keeps the same state as the two real clients. The strict decoder checks each packet. The room must
+// announce each face before a cell or thing shows it.
 import {
   type FromClient,
   type FromServer,
@@ -12,15 +12,12 @@ import type { Player, Table } from '../../../playtest.ts'
 import { assertStrictPacket, type Dialect } from '../protocol/strict/strict-decoder.ts'
 
 export type ServerPacket<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
-/** A packet and its frame. */
 export type ReceivedPacket = FromServer & { readonly frame: Uint8Array }
-/** The connection of a client: a room in memory, or a socket. */
 export type ClientConnection = Pick<
   Player<FromClient, ReceivedPacket>,
   'closed' | 'send' | 'sendFrame' | 'next' | 'hangUp'
 >
 
-/** The packet table that a playtest with these clients uses. */
 export const receivedPacketTable: Table<ReceivedPacket> = {
   encode: (packet) => fromServer.encode(packet),
   decode(frame) {
@@ -29,19 +26,17 @@ export const receivedPacketTable: Table<ReceivedPacket> = {
   },
 }
 
-/** The properties of a thing that the client has received. */
 export interface KnownItem {
   readonly location: number
   readonly tag: number
   readonly flags: number
   readonly weight: number
   readonly face: number
-  /** The name of a single piece. */
   readonly name: string
   readonly nrof: number
 }
 
-/** Maximum time that a command can take, in milliseconds. */
+/** Milliseconds that a command can take. */
 const patience = 20_000
 
 export class Client {
@@ -60,10 +55,10 @@ export class Client {
    * topmost face first.
    */
   readonly cells = new Map<string, Map<number, number>>()
-  /** The labels of each cell, by `x,y`. */
+  /** By `x,y`. */
   readonly labels = new Map<string, string[]>()
   readonly faces = new Set<number>()
-  /** The names of the faces that `face` or `face2` has announced. */
+  /** From `face` and `face2`. */
   readonly faceNames = new Map<number, string>()
   /** The light of each cell, by `x,y`, as current clients receive it: 0 to 255. */
   readonly light = new Map<string, number>()
@@ -71,10 +66,9 @@ export class Client {
   readonly moved = { x: 0, y: 0 }
   readonly animations = new Map<number, readonly number[]>()
   readonly spells = new Map<number, { name: string; mana: number; grace: number }>()
-  /** All messages. */
   readonly texts: string[] = []
   readonly done: number[] = []
-  /** Number of received bytes, including length fields. Tests can reset this number to 0. */
+  /** Includes length fields. Tests can reset this number to 0. */
   bytes = 0
   ticks = 0
   #packet = 0
@@ -92,14 +86,12 @@ export class Client {
     this.#pass = pass
   }
 
-  // ---- Sending ----------------------------------------------------------------------------------------
-
   send(packet: FromClient): ReceivedPacket[] {
     this.peer.send(packet)
     return this.look()
   }
 
-  /** Sends a command and advances the clock until it is acknowledged. Returns the messages that have arrived. */
+  /** Advances the clock until the command is acknowledged. Returns the messages that have arrived. */
   do(text: string, repeat = -1): ReceivedPacket[] {
     this.#packet = (this.#packet % 255) + 1
     const packet = this.#packet
@@ -113,7 +105,6 @@ export class Client {
     return told
   }
 
-  /** Sends several commands, one after the other. */
   doAll(...texts: readonly string[]): ReceivedPacket[] {
     return texts.flatMap((text) => this.do(text))
   }
@@ -123,7 +114,6 @@ export class Client {
     return this.look()
   }
 
-  /** Handles all received packets. */
   look(): ReceivedPacket[] {
     const told: ReceivedPacket[] = []
     for (let packet = this.peer.next(); packet; packet = this.peer.next()) {
@@ -135,9 +125,7 @@ export class Client {
     return told
   }
 
-  // ---- State ------------------------------------------------------------------------------------------
-
-  /** All things at a location in the order of their arrival. The location 0 is the ground. */
+  /** In the order of arrival. The location 0 is the ground. */
   at(location: number): KnownItem[] {
     return [...this.things.values()].filter((thing) => thing.location === location)
   }
@@ -150,28 +138,24 @@ export class Client {
     return this.at(0)
   }
 
-  /** The thing of that name in the inventory or on the ground. */
   thing(name: string, location = this.tag): KnownItem {
     const found = this.at(location).find((thing) => thing.name === name)
     if (!found) throw new Error(`no ${name} among ${this.at(location).map((one) => one.name)}`)
     return found
   }
 
-  /** Whether one of the texts from number `from` on matches. */
   heard(text: string | RegExp, from = 0): boolean {
     return this.texts
       .slice(from)
       .some((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
   }
 
-  /** The faces of a cell, with the topmost first. */
+  /** The topmost first. */
   facesAt(x: number, y: number): number[] {
     const layers = [...(this.cells.get(`${x},${y}`) ?? [])]
     const order = this.dialect === 'today' ? -1 : 1
     return layers.sort(([a], [b]) => order * (a - b)).map(([, face]) => face)
   }
-
-  // ---- Handling packets -------------------------------------------------------------------------------
 
   #take(packet: ReceivedPacket): void {
     switch (packet.type) {
@@ -252,7 +236,7 @@ export class Client {
     }
   }
 
-  /** Clears or changes a space of the map. A change keeps the layers that it does not mention. */
+  /** A change keeps the layers that it does not mention. */
   #takeSpace({ x, y, changes }: ServerPacket<'map2'>['spaces'][number]): void {
     const cell = new Map(this.cells.get(`${x},${y}`))
     const labels = changes.flatMap((each) => (each.change === 'label' ? [each] : []))
@@ -297,7 +281,7 @@ export class Client {
     this.#scrolled(this.light, dx, dy)
   }
 
-  /** Scrolls the view. Keeps the state of cells that remain visible, and drops all other cells. */
+  /** Cells that leave the view are dropped. */
   #scrolled<T>(told: Map<string, T>, dx: number, dy: number): void {
     const before = new Map(told)
     told.clear()
@@ -339,7 +323,6 @@ export class Client {
     })
   }
 
-  /** Removes a thing and its contents. */
   #remove(tag: number): void {
     this.things.delete(tag)
     for (const inside of this.at(tag)) this.#remove(inside.tag)

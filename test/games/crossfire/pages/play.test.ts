@@ -1,4 +1,3 @@
-// The player page and its allowed servers.
 import { expect, it } from 'vitest'
 import { playPage } from '../../../../games/crossfire/pages/play.tsx'
 import { allowedServers } from '../../../../workers/http/response/allowed-servers.ts'

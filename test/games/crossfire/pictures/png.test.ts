@@ -1,4 +1,3 @@
-// Cells of uploaded PNGs in every PNG format.
 import { encode } from 'fast-png'
 import { describe, expect, it } from 'vitest'
 import { cellSize, cutPicture, decodePng } from '../../../../games/crossfire/pictures/png.ts'
@@ -7,10 +6,10 @@ const cellPixels = (file: Uint8Array, left: number, top: number) =>
   cutPicture(decodePng('it', file), left, top, cellSize)
 
 const [width, height] = [35, 40]
-/** The value of a sample, which differs from the values of neighbouring samples. */
+/** Neighbouring samples have different values. */
 const at = (x: number, y: number, most: number) => (x * 3 + y * 7) % (most + 1)
 
-/** The rows of a PNG that has fewer than 8 bits per pixel. */
+/** For fewer than 8 bits per pixel. */
 function packed(depth: number): Uint8Array {
   const perRow = Math.ceil((width * depth) / 8)
   const data = new Uint8Array(perRow * height)

@@ -17,7 +17,6 @@ import { MemoryStore } from '../../../memory-store.ts'
 import { testContext, tickMs } from '../harness/rules-arena.ts'
 
 export interface BotSettings {
-  /** Archetypes of the bot's prey. */
   readonly hunts: readonly string[]
   /**
    * Percentages of hp: the bot returns to the start to rest below the first (0: never), and stops resting at the
@@ -36,22 +35,17 @@ export interface BotSettings {
 }
 
 export interface Outcome {
-  /** Number of minutes that the bot has played. */
   readonly minutes: number
   readonly died: boolean
-  /** Number of prey that are still alive. */
   readonly left: number
 }
 
-/** The start time of the world's clock. */
 export const startTime = 1_700_000_000_000
-/** The skill of the sword. */
 const ownSkill = 'one handed weapons'
 
 export class BotPlayer {
   readonly world: CrossfireWorld
   readonly player: Player
-  /** All messages. */
   readonly told: string[] = []
   readonly #level: Level
   readonly #camp: LevelPosition
@@ -65,7 +59,6 @@ export class BotPlayer {
   #seen = 0
   #pausesUntil = 0
 
-  /** Creates a bot with a new fighter at `camp`. */
   constructor(seed: string, camp: LevelPosition, manner: BotSettings) {
     this.#manner = manner
     this.#camp = camp
@@ -88,7 +81,7 @@ export class BotPlayer {
     this.#beyond = new Set(this.#creatures().filter((each) => !this.#isReachable(spotOf(each))))
   }
 
-  /** Plays until the bot dies or no prey is left, but at most for this number of minutes. */
+  /** Stops early if the bot dies or no prey is left. */
   play(minutes: number): Outcome {
     const startTime = this.#now
     while (this.#now < startTime + minutes * 60_000 && !this.#died && this.prey().length > 0) {
@@ -99,7 +92,7 @@ export class BotPlayer {
     return { minutes: (this.#now - startTime) / 60_000, died: this.#died, left: this.prey().length }
   }
 
-  /** The prey, with the nearest first. */
+  /** The nearest first. */
   prey(): Thing[] {
     return this.#creatures()
       .filter((each) => this.#manner.hunts.includes(each.archetype.id) && !this.#beyond.has(each))
@@ -144,7 +137,7 @@ export class BotPlayer {
     return distanceBetween(this.player, spotOf(creature))
   }
 
-  /** Walks to the position, through doors and past creatures. */
+  /** Through doors and past creatures. */
   #isReachable(to: Position): boolean {
     const level = this.#level
     const found: Position[] = [spotOfPlayer(this.player)]
@@ -191,7 +184,7 @@ function spotOfPlayer({ x, y }: Player): Position {
   return { x, y }
 }
 
-/** The next step of a shortest path, which can lead through doors. `stay` if there is no path now. */
+/** The path can lead through doors. `stay` if there is no path now. */
 function wayTo({ level, x, y }: Player, to: Position): string {
   const { width, height } = level!
   const isSeen = new Uint8Array(width * height)

@@ -14,7 +14,7 @@ interface Spot {
   readonly y: number
 }
 
-/** Walks to the position. Throws if there is no path. `each`: called after every step. */
+/** Throws if there is no path. `each`: called after every step. */
 export function walkTo(town: Town, client: Client, to: Spot, each: () => void = () => {}): void {
   for (let steps = 0; steps < 300; steps++) {
     const player = town.player(client)
@@ -22,13 +22,12 @@ export function walkTo(town: Town, client: Client, to: Spot, each: () => void = 
     const { level } = player
     client.do(directionTowards(player, to))
     each()
-    // The client has passed an exit.
     if (player.level !== level) return
   }
   throw new Error(`${client.name} does not get to ${to.x},${to.y}`)
 }
 
-/** The next step of a shortest path. The goal can be the cell of a door or creature. */
+/** The goal can be the cell of a door or creature. */
 export function directionTowards(player: Player, to: Spot): string {
   const level = player.level!
   const from = new Map<string, Spot>()

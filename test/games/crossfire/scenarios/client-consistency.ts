@@ -6,15 +6,10 @@ import { isTemporary } from '../../../../games/crossfire/model/things/thing.ts'
 import type { Town } from '../harness/room-harness.ts'
 import type { Client } from '../harness/test-client.ts'
 
-/** The faces that show darkness. */
 const masks = new Set(['dark1.111', 'dark2.111', 'dark3.111'].map(faceNumberOf))
-/** All faces of a cell that a 1997 client receives. */
 const mostFaces = 10
 
-/**
- * Throws if the client's state differs from the world's. Callers must call it when no update is pending, which is after
- * the client's own transaction or after a tick.
- */
+/** Callers must call it when no update is pending, which is after the client's own transaction or after a tick. */
 export function expectConsistentClient(town: Town, client: Client): void {
   const player = town.player(client)
   expectMap(town, client, player)

@@ -23,7 +23,6 @@ export class EveningScenario {
     return this.#town.player(this.#client)
   }
 
-  /** Simulated milliseconds since the start. */
   get ms(): number {
     return this.#town.room.harness.clock.now() - this.#from
   }
@@ -33,7 +32,7 @@ export class EveningScenario {
     expect(this.#town.faults).toEqual([])
   }
 
-  /** Advances the clock. Sometimes compares the client with the world. */
+  /** Sometimes compares the client with the world. */
   rest(ms: number): void {
     for (let passed = 0; passed < ms; passed += 2400) {
       this.#client.pass(2400)
@@ -41,7 +40,6 @@ export class EveningScenario {
     }
   }
 
-  /** Walks to the nearest exit to that map and uses it. */
   goThrough(to: string): void {
     const { level } = this.#player
     const exits = [...cellsOf(this.#player)].filter(({ thing }) => thing.exit?.level === to)
@@ -57,7 +55,6 @@ export class EveningScenario {
     walkTo(this.#town, this.#client, { x, y }, () => this.truth())
   }
 
-  /** Drops the thing, picks it up and wears it again. */
   dropTakeWear(name: string): void {
     const client = this.#client
     client.do(`drop ${name}`)
@@ -73,7 +70,6 @@ export class EveningScenario {
     this.truth()
   }
 
-  /** Takes a thing from the shop floor, and pays for it. */
   buy(name: string): void {
     const client = this.#client
     const coins = worth(this.#player)
@@ -86,7 +82,6 @@ export class EveningScenario {
     this.truth()
   }
 
-  /** Fights until the player or the monster is dead. */
   kill(id: string): void {
     const client = this.#client
     const prey = this.#nearest(id)
@@ -99,14 +94,12 @@ export class EveningScenario {
     expect(prey.location).toBeUndefined()
   }
 
-  /** Sets the experience to one point below the next level. */
   setExperienceBelowNextLevel(): void {
     this.#player.experience = experienceTable[1]! - 1
     this.#player.markUnsaved()
     this.#client.pass(130)
   }
 
-  /** Lets a monster kill the player. */
   die(): void {
     const client = this.#client
     const told = client.texts.length
@@ -125,7 +118,7 @@ export class EveningScenario {
     this.truth()
   }
 
-  /** Replaces the room without notice to the client. */
+  /** Without notice to the client. */
   restart(): void {
     const client = this.#client
     const carried = client.inventory.map(({ name, nrof }) => `${name} ${nrof}`).sort()
@@ -169,7 +162,6 @@ function* cellsOf({ level }: Player): Iterable<{ x: number; y: number; thing: Th
     for (let x = 0; x < level!.width; x++) for (const thing of level!.thingsAt(x, y)) yield { x, y, thing }
 }
 
-/** The value of the inventory in copper coins. */
 function worth({ inventory }: Player): number {
   const money = inventory.filter(({ archetype }) => archetype.traits.role === 'money')
   return money.reduce((sum, { count, archetype }) => sum + count * (archetype.value ?? 0), 0)

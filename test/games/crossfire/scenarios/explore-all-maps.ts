@@ -19,7 +19,7 @@ export interface Spot {
   readonly y: number
 }
 
-/** The things in the cell from the bottom up. */
+/** From the bottom up. */
 export function thingsAt({ map, x, y }: Spot): readonly PlacedThing[] {
   return builtinMaps.get(map)!.things.filter((each) => each.x === x && each.y === y)
 }
@@ -36,7 +36,7 @@ export function canStand(spot: Spot): boolean {
   )
 }
 
-/** The cells that players can reach from the start, as `map x y`. */
+/** As `map x y`. */
 export function reachableCells(): ReadonlySet<string> {
   const reached = new Set<string>()
   const [keys, gates] = [new Set<string>(), new Set<string>()]
@@ -72,7 +72,7 @@ function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string
   })
 }
 
-/** The ids of the thing, of its contents, and of its certain drops. */
+/** The thing, its contents, and its certain drops. */
 function found(thing: ContainedThing): readonly string[] {
   const { traits } = archetypeById(thing.id)
   const drops =

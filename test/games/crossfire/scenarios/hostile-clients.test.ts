@@ -1,5 +1,4 @@
-// Hostile connections are answered, ignored or closed. Hostile connections cause no internal error of the room. No
-// other client is disconnected or moved, or loses things.
+// Hostile connections cause no internal error, and harm no other client.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { faces } from '../../../../games/crossfire/builtin/pictures/face-table.ts'
@@ -11,7 +10,6 @@ import { Town } from '../harness/room-harness.ts'
 import type { Client, ReceivedPacket } from '../harness/test-client.ts'
 import { expectConsistentClient } from './client-consistency.ts'
 
-/** An ordinary player who is in the game during the attacks. */
 class Bystander {
   readonly #town: Town
   readonly #client: Client

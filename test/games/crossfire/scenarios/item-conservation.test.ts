@@ -89,7 +89,6 @@ function act(yard: Yard, [what, name, ...more]: Deed): void {
   }
 }
 
-/** Moves a visible thing to the ground, the inventory or a container. */
 function moveSomething(
   yard: Yard,
   { player }: RecordingListener,
@@ -151,7 +150,7 @@ interface Recorded {
   readonly inside?: readonly Recorded[]
 }
 
-/** The number of stored things of each archetype. Stored things survive a stop of the world at any time. */
+/** Stored things survive a stop of the world at any time. */
 function kept({ store }: Yard): { [id: string]: number } {
   const sums = Object.fromEntries(kinds.map((id) => [id as string, 0]))
   const add = (things: readonly Recorded[]) => {

@@ -78,7 +78,7 @@ function tick(yard: Yard): void {
   yard.world.tick(yard.now)
 }
 
-/** Moves the player to another map by leaving and returning, so that the test covers other maps than the town. */
+/** The player leaves and returns, so that the test covers other maps than the town. */
 function travel(yard: Yard, { player: { name } }: RecordingListener, to: string): void {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
@@ -88,7 +88,7 @@ function travel(yard: Yard, { player: { name } }: RecordingListener, to: string)
   yard.comeBack(name)
 }
 
-/** The stored things by place. The places are the players' inventories and the floors of maps with players. */
+/** The places are the players' inventories and the floors of maps with players. */
 function belongings(listeners: readonly RecordingListener[]): Map<string, readonly string[]> {
   const told = (things: readonly Thing[]) =>
     things

@@ -1,4 +1,3 @@
-// Cells of maps as spectators see them.
 import { expect, test } from 'vitest'
 import type { Picture } from '../../../../games/crossfire/pictures/picture.ts'
 import { createCellDrawer } from '../../../../games/crossfire/view/draw-cells.ts'

@@ -1,4 +1,3 @@
-// The town picture.
 import { describe, expect, test } from 'vitest'
 import { gameHourMs } from '../../../../games/crossfire/model/time/time-of-day.ts'
 import type { Picture } from '../../../../games/game.ts'
@@ -6,7 +5,7 @@ import { MemoryStore } from '../../../memory-store.ts'
 import { colourAt, countOf, expectCompletePicture, isSame } from '../../pictures.ts'
 import { IdleTown } from '../harness/idle-town.ts'
 
-/** Number of pixels of a cell's side, and offset of the map in the picture. */
+/** In pixels: a cell's side, and the left edge of the map in the picture. */
 const size = 9
 const left = 78
 const pin = 0xfbc043
@@ -17,7 +16,6 @@ const [apples, tree] = [
 ]
 const lamp = { x: 15, y: 11 }
 
-/** The colours of a cell's pixels in their order. */
 function cell(picture: Picture, { x, y }: { x: number; y: number }): number[] {
   return Array.from({ length: size * size }, (_, n) =>
     colourAt(picture, left + x * size + (n % size), y * size + Math.floor(n / size)),

@@ -32,7 +32,7 @@ function cellOf({ x, y }: Point): [column: number, row: number] {
   return [Math.floor(x / cellSize + columns / 2), Math.floor(rows / 2 - y / cellSize)]
 }
 
-/** The cells whose centres can be reached on foot from a start, by steps to adjacent cells. */
+/** Cells whose centres can be reached by steps to adjacent cells. */
 function reached(level: Level, movables: Movables): Set<string> {
   const cells = [cellOf(level.spawns[0]!)]
   const seen = new Set(cells.map(String))

@@ -6,7 +6,7 @@ import { corridor, type RawMap, things } from '../map/level/small-maps.ts'
 import { matchOf, type TestPlayer } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
-/** Two rooms with a door between them. The starts are far from the positions in the tests. */
+/** The starts are far from the positions in the tests. */
 const doored: RawMap = {
   ...corridor(
     [{ width: 1024 }, { width: 32, ceiling: 0 }, { width: 1024 }],
@@ -199,7 +199,6 @@ describe('[DM-4.7] a target', () => {
 })
 
 describe('[DM-4.3] death', () => {
-  /** Kills a player with seven pistol shots. */
   function killed() {
     const { room, ann, bob } = duel()
     for (let shot = 0; shot < 7; shot++) {

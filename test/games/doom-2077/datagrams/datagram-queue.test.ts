@@ -1,4 +1,3 @@
-// The contents and the time of a client's next datagram.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'

@@ -168,7 +168,7 @@ describe('a datagram being built', () => {
 })
 
 describe('[DM-1.10] a superseded datagram', () => {
-  /** Whether a sidecar treats the datagram as superseded. It decides by the prefix and the framing alone. */
+  /** A sidecar decides by the prefix and the framing alone. */
   const superseded = (bytes: Uint8Array) =>
     supersedePrefix.every((byte, index) => bytes[index] === byte) &&
     frameLength(framing, bytes) === bytes.length

@@ -11,10 +11,7 @@ import { corridor, noSide, type RawMap, rawLumps, wadOf } from '../map/level/sma
 const empty = new Uint8Array(0)
 const lump = (name: string, ...bytes: number[]): Lump => ({ name, bytes: new Uint8Array(bytes) })
 
-/**
- * A WAD with one lump of four bytes. `change` overwrites numbers in its header (offsets 4 and 8) or directory entry
- * (offsets 16 and 20).
- */
+/** `at`: offsets 4 and 8 are in the header, 16 and 20 in the directory entry. */
 function spoiled(at: number, value: number): Uint8Array {
   const wad = writeWad([lump('DATA', 1, 2, 3, 4)])
   new DataView(wad.buffer).setInt32(at, value, true)

@@ -9,7 +9,6 @@ import { missingTextures } from '../../../../games/doom-2077/map/missing-texture
 
 const none: SideSurface = { x: 0, y: 0, upper: '-', lower: '-', middle: '-' }
 
-/** Two rooms of these heights with one line between them, without textures. */
 function twoRooms(
   front: readonly [floor: number, ceiling: number],
   back: readonly [floor: number, ceiling: number],

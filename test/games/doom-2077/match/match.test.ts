@@ -11,7 +11,6 @@ import type { MatchHarness as Room, TestPlayer } from '../match-harness.ts'
 import { MatchHarness, matchOf } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
-/** The texts, countdown seconds and scoreboards among the events, in short form. */
 function course(events: readonly WorldEvent[]): (string | number)[] {
   return events.flatMap((event): (string | number)[] => {
     if (event.kind === 'server-text') return [event.text]

@@ -276,7 +276,6 @@ describe('[DM-2.15] a reclaimed player', () => {
   const secret = 's'.repeat(32)
   const anew = { onEvent() {} }
 
-  /** A match of two players: ann, who has a secret, and bob. */
   function runningWithSecret(): [room: MatchHarness, ann: TestPlayer, bob: TestPlayer] {
     const room = new MatchHarness()
     const [ann, bob] = [room.join('ann', secret), room.join('bob')]
@@ -358,7 +357,6 @@ describe('[DM-10.4] the record', () => {
 })
 
 describe('[DM-2.18] a match to which the room goes back after ten minutes', () => {
-  /** Restores the match ten minutes later, without its players. */
   function goBack(room: MatchHarness): void {
     room.world.save()
     room.advanceEmpty(600_000)

@@ -12,7 +12,6 @@ const stepped = {
   things: things('100,128,0,11 900,128,0,11'),
 }
 
-/** Creates a room with these players, in a match or before one. */
 function walker(map = stepped, watched = true) {
   const [room, ann] = matchOf(['ann'], { maps: { MAP01: map } })
   const bob = watched ? room.join('bob') : ann

@@ -34,7 +34,7 @@ function stayed(): void {
   for (const testClient of [ann, bob]) testClient.send({ type: 'KATC' })
 }
 
-/** Checks that the players can still play, have full health, and receive each other's messages. */
+/** The players can still play, have full health, and receive each other's messages. */
 function unharmed(): void {
   room.advanceSlots(3)
   for (const testClient of [ann, bob]) testClient.takeDatagrams()

@@ -7,7 +7,7 @@ import { DoomTestRoom, type TestClient } from '../test-client.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** A map with a row of rooms of two units each, and an opaque wall in the middle. */
+/** Each room is two units wide. An opaque wall is in the middle. */
 const rooms = 8000
 const striped = corridor(
   Array.from({ length: rooms }, (_, at) => ({ width: 2, ceiling: at === rooms / 2 ? 0 : 128 })),
@@ -20,7 +20,7 @@ const things = [
 const ray = 3 * (rooms / 2)
 const most = 100_000
 
-/** Three players. A match in which Ann is alone on one side of the wall and has just walked. */
+/** A match of three players in which Ann is alone on one side of the wall and has just walked. */
 async function match(): Promise<{ room: DoomTestRoom; ann: TestClient; others: number[] }> {
   const room = await DoomTestRoom.create({}, wadOf(['MAP01', rawLumps({ ...striped, things })]))
   const clients = ['ann', 'bob', 'cat'].map((name, n) => room.joinPlayer(name, `192.0.2.${n + 1}`))
@@ -35,7 +35,6 @@ async function match(): Promise<{ room: DoomTestRoom; ann: TestClient; others: n
   return { room, ann: ann!, others }
 }
 
-/** The number of map lines that are checked during `act`, and the steps that `act` costs. */
 function counted(room: DoomTestRoom, act: () => void): { looks: number; steps: number } {
   const { visitAlongPath } = LineGrid.prototype
   let looks = 0

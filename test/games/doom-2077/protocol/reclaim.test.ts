@@ -11,7 +11,7 @@ beforeEach(async () => {
   sockets = 0
 })
 
-/** A browser player on a socket that closes with the instance. The player moves to each position that the room sets. */
+/** The socket closes with the instance. The player moves to each position that the room sets. */
 function join(name: string, secret: string): TestClient {
   const client = room.connectFrom('192.0.2.1', 'websocket', `socket ${++sockets}`)
   client.answersPositions = true
@@ -20,7 +20,6 @@ function join(name: string, secret: string): TestClient {
   return client
 }
 
-/** Ends the instance and all sockets. */
 function loseAll(): void {
   // Waits until the positions are stored, which takes up to 2 s.
   room.advance(2500)

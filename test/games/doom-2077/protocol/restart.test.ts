@@ -6,7 +6,6 @@ import { createRoomWithPlayers, DoomTestRoom, positionOf, type TestClient } from
 
 const katc = { type: 'KATC' } as const
 
-/** Ids of the announced players, per loaded map. */
 function announcedIdsPerMap(testClient: TestClient): number[][] {
   const maps: number[][] = [[]]
   for (const message of testClient.takeMessages()) {

@@ -154,7 +154,6 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
   })
 })
 
-/** Number of columns without pixels at the left edge of a picture. */
 function trimmedLeft({ width, data }: { readonly width: number; readonly data: Uint8Array }): number {
   let x = 0
   while (data.every((number, at) => at % width !== x || number === 0)) x++

@@ -1,4 +1,3 @@
-// The picture of a match.
 import { describe, expect, test } from 'vitest'
 import type { Level } from '../../../../games/doom-2077/map/level/level.ts'
 import { createMapPlan, createScale, drawPlan } from '../../../../games/doom-2077/view/map-plan.ts'
@@ -14,7 +13,6 @@ const wall = 0xff4f5e
 const [door, dead] = [0xd98a2b, 0x8a90a6]
 const fighters = [0xffe14d, 0x4de8ff, 0xff6fd0, 0x9dff5c, 0xffa04d, 0xc59bff, 0xffffff, 0x6fa8ff]
 
-/** The colour at a position of the map. */
 function looker(level: Level, picture: Picture) {
   const { toPixels } = createScale(level, new Canvas(0))
   return (x: number, y: number) => {

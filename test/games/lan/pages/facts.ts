@@ -1,4 +1,3 @@
-// Data about a room, as the site passes it to the game's pages.
 import type { PageRoom } from '../../../../games/game.ts'
 
 export const facts = {

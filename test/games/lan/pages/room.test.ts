@@ -1,4 +1,3 @@
-// The room's page: instructions for connecting, and the list of nodes.
 import { describe, expect, it } from 'vitest'
 import type { PageRoom } from '../../../../games/game.ts'
 import { roomSummary } from '../../../../games/lan/pages/room.tsx'

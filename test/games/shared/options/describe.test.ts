@@ -1,4 +1,3 @@
-// Descriptions of options for the documents and for the help of the command.
 import { expect, test } from 'vitest'
 import { describeOptions, optionsMarkdown } from '../../../../games/shared/options/describe.ts'
 import { optionTable } from './table.ts'

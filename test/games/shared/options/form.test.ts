@@ -1,4 +1,3 @@
-// Option forms and their parser.
 import { describe, expect, it } from 'vitest'
 import { formFields, parseOptionsForm } from '../../../../games/shared/options/form.ts'
 import { findRefusal } from '../../../../games/shared/options/parse.ts'

@@ -25,7 +25,6 @@ afterAll(() => {
 const takes = async (schema: string, options: Options) =>
   (await validate(schema, JSON.parse(JSON.stringify(options)))).valid
 
-/** Values near the bounds of an option, or of a wrong type. */
 const values: readonly Json[] = [
   ...[null, true, false, 0, 1, -1, 1.5, 9, 10, 11, 100, 100.5, '', 'M1', 'MX', 'calm', 'WILD', 'wilder'],
   ...['12345678', '123456789', '🐌'.repeat(8), '🐌'.repeat(9), [], ['M1'], ['M1', 'MX'], [99], [100], [1.5]],

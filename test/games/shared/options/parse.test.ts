@@ -1,4 +1,3 @@
-// Option parsing: accepted values, refusals and merging.
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Json, Options } from '../../../../games/game.ts'
 import {

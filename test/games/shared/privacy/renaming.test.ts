@@ -1,4 +1,3 @@
-// Renaming of a player in texts.
 import { describe, expect, test } from 'vitest'
 import { Renaming } from '../../../../games/shared/privacy/renaming.ts'
 

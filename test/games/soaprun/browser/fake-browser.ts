@@ -13,11 +13,9 @@ import type { FromClient } from '../../../../games/soaprun/packets.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 import type { SoaprunRoom } from '../fixture-room.ts'
 
-/** Number of default secrets that have been used. */
 let secrets = 0
 
 export class ABrowser {
-  /** `said`: sent packets. `sounds`: played sounds. */
   readonly said: FromClient[] = []
   readonly sounds: SoundEvent[] = []
   game!: GameClient
@@ -75,7 +73,7 @@ export class ABrowser {
     return this.#conversation.waiting
   }
 
-  /** Runs frames in which the directions are held. Buttons such as `ok` are pressed only in the first frame. */
+  /** `ways` are held in every frame. Buttons such as `ok` are pressed only in the first frame. */
   frames(count: number, { ways = [], ...pressed }: KeyPress & { ways?: readonly Heading[] } = {}): void {
     if (Object.keys(pressed).length > 0) this.game.press(pressed)
     for (let n = 0; n < count; n++) {
@@ -86,7 +84,7 @@ export class ABrowser {
     }
   }
 
-  /** Walks the legs one after another. Each leg is a direction and a number of tiles. */
+  /** Each leg is a direction and a number of tiles. */
   walk(...legs: readonly (readonly [heading: Heading, tiles: number])[]): void {
     for (const [heading, tiles] of legs) {
       const from = this.tile

@@ -24,7 +24,6 @@ async function harbor(): Promise<ABrowser> {
   return ann
 }
 
-/** All units side by side, and eight players below them. */
 async function zoo(): Promise<ABrowser> {
   const units = unitTypeNames.map(
     (type, n) => [type, 24 + (n % 6) * 2, 17 + Math.floor(n / 6) * 2] as [UnitType, number, number],
@@ -36,7 +35,6 @@ async function zoo(): Promise<ABrowser> {
   return ann
 }
 
-/** Passes a message to the client, as if the room had sent it. */
 function becomes(game: GameClient, status: Status, items: number, frames: number): void {
   Object.assign(game.self, { status, items })
   game.since = frames

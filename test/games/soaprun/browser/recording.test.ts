@@ -1,4 +1,3 @@
-// The recording of a watched field, from which replays are shown.
 import { expect, it } from 'vitest'
 import { maxBytes, Recording, type Replay } from '../../../../games/soaprun/browser/recording.ts'
 import { enter, walk, worldARoom } from '../fixture-room.ts'

@@ -1,4 +1,3 @@
-// Texts about the state of a game.
 import { expect, test } from 'vitest'
 import type { UnitType } from '../../../../games/soaprun/board/board.ts'
 import type { GameClient } from '../../../../games/soaprun/browser/client/game.ts'

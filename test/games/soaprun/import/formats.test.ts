@@ -1,4 +1,3 @@
-// Uploaded maps: both formats, invalid maps, and forged zips.
 import { Zip, ZipDeflate, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
@@ -374,7 +373,7 @@ describe('a text map', () => {
   })
 })
 
-/** A zip like that of a streaming packer, with the lengths in descriptors after the data. */
+/** The lengths are in descriptors after the data. */
 function streamed(files: Files): Uint8Array {
   const parts: Uint8Array[] = []
   const zip = new Zip((error, part) => {
@@ -390,7 +389,6 @@ function streamed(files: Files): Uint8Array {
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** The zip with another unpacked length in both headers of an entry. */
 function declaring(zip: Uint8Array, name: string, length: number): Uint8Array {
   const changed = Buffer.from(zip)
   const local = changed.indexOf(name)

@@ -1,4 +1,3 @@
-// The dispatch text, and its parser in the 2010 client.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dispatch, dispatchLimits, parseDispatchText } from '../../../../games/soaprun/protocol/dispatch.ts'

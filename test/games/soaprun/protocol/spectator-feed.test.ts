@@ -1,4 +1,3 @@
-// The spectator feed, and the field that a browser shows for it.
 import { describe, expect, it } from 'vitest'
 import { WatchedField } from '../../../../games/soaprun/browser/watched-field.ts'
 import { SoaprunSpectatorFeed } from '../../../../games/soaprun/protocol/spectator-feed.ts'
@@ -10,14 +9,13 @@ const now = 0
 
 const showOf = (room: SoaprunRoom) => room.harness.host.views.spectatorFeed!
 
-/** A new spectator. */
 function watching(room: SoaprunRoom): WatchedField {
   const field = new WatchedField()
   field.onFrames(showOf(room).snapshot(now), now)
   return field
 }
 
-/** The last position of every player, in tiles. */
+/** In tiles. */
 const places = ({ figures }: WatchedField) =>
   [...figures.others.values()].map(({ goal }) => [goal.x / 16, goal.y / 16])
 const units = ({ figures }: WatchedField) => [...figures.units.values()]

@@ -1,4 +1,3 @@
-// The rules of Soaprun's twelve unit types, in simulated ticks.
 import { describe, expect, it } from 'vitest'
 import type { UnitDefinition } from '../../../../games/soaprun/board/board.ts'
 import { items, type Player, statuses } from '../../../../games/soaprun/players/player.ts'
@@ -19,7 +18,6 @@ import {
 const { suspend, idle, dead, goal, ghost } = statuses
 const open = () => false
 
-/** The position of unit 0 after each of `count` ticks. */
 function walk(small: SmallWorld, count: number): string[] {
   return Array.from({ length: count }, () => {
     small.tick()

@@ -1,4 +1,3 @@
-// The picture of the field.
 import { describe, expect, test } from 'vitest'
 import { items, statuses } from '../../../../games/soaprun/players/player.ts'
 import { colourAt, expectCompletePicture, isSame } from '../../pictures.ts'

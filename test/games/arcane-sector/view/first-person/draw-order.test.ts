@@ -5,10 +5,8 @@ import { drawStages } from '../../../../../games/arcane-sector/view/first-person
 import { columnOf, rowOf } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import { colours, createViewInput, TestView, type TileSpec } from '../plain-art.ts'
 
-/** The pixel at which a point on or above the ground is drawn. */
 const pixel = (x: number, y: number, z: number) =>
   [Math.floor(columnOf(x, z)), Math.floor(rowOf(y, z))] as const
-/** The middle of the tile ahead. */
 const ahead = pixel(0, 0, 5.5)
 const see = (laid: readonly TileSpec[], more = {}) => new TestView(createViewInput(laid, more))
 

@@ -1,4 +1,3 @@
-// Fog outdoors and in caves.
 import { expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import {

@@ -1,4 +1,3 @@
-// Nearby items and mobs: positions and picking.
 import { describe, expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { columnOf, rowOf, screen } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
@@ -20,7 +19,6 @@ const pile = (row: number, ...items: VisibleItem[]) => ({
   items,
 })
 
-/** The number of pixels of each pick target. */
 function pickedIn({ view }: TestView): Map<string, number> {
   const counts = new Map<PickTarget, number>()
   for (let y = 0; y < 179; y++)

@@ -1,4 +1,3 @@
-// Projection from metres to pixels and back.
 import { expect, test } from 'vitest'
 import {
   columnOf,

@@ -1,4 +1,3 @@
-// Visible tiles and their positions.
 import { expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { VisibleTiles } from '../../../../../games/arcane-sector/view/first-person/visible-tiles.ts'

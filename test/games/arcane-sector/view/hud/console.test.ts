@@ -4,7 +4,6 @@ import { defaultColour, layOutGlyphs, textColours } from '../../../../../games/a
 import { cameraPosition, createViewInput, TestView } from '../plain-art.ts'
 
 const see = (more: Parameters<typeof createViewInput>[1] = {}) => new TestView(createViewInput([], more))
-/** The rows of the screen that have pixels of this colour left of the minimap. */
 function rowsOf(seen: TestView, colour: number): number[] {
   const rows = Array.from({ length: 179 }, (_, row) => row)
   return rows.filter((row) => Array.from({ length: 350 }, (_, x) => seen.at(x, row)).includes(colour))

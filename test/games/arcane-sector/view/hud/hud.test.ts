@@ -1,4 +1,3 @@
-// The HUD: layout and picking.
 import { describe, expect, test } from 'vitest'
 import { screen } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import type {

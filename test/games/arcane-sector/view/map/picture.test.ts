@@ -1,4 +1,3 @@
-// The picture of the land.
 import { describe, expect, test } from 'vitest'
 import { terrainHeight, terrainWidth, tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { pictureRowOf } from '../../../../../games/arcane-sector/view/map/landscape.ts'
@@ -9,7 +8,6 @@ import { colourAt, countOf, expectCompletePicture, isSame } from '../../../pictu
 import { at, caveArea, door, island, placedItems, SmallWorld } from '../../harness/small-world.ts'
 
 const canvas = new Canvas(0)
-/** The ground colour at a position. */
 const pixelOf = (x: number, y: number) => [x - 16, pictureRowOf(canvas, y)] as const
 const person = 0xffb52e
 const grass = 0x7fae54

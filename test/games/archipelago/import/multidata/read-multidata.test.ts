@@ -318,7 +318,7 @@ function expectSeedOrError(file: Uint8Array): void {
   }
 }
 
-/** The pickle of a value, without its first bytes (the protocol) and its last byte (the stop). */
+/** Without its first bytes (the protocol) and its last byte (the stop). */
 function unframed(value: PickleValue): Uint8Array {
   return writePickle(value).subarray(2, -1)
 }

@@ -36,14 +36,13 @@ import {
 const mebibytes = 1024 * 1024
 const unpacked = (file: Uint8Array) => inflatePickle(file, 32 * mebibytes, 'it')
 
-/** Concatenates bytes and texts. */
 function pickle(...parts: (number | string)[]): Uint8Array {
   return Uint8Array.from(
     parts.flatMap((part) => (typeof part === 'number' ? part : [...part].map((char) => char.charCodeAt(0)))),
   )
 }
 
-/** Returns the value or the SeedError. Any other exception fails the test. */
+/** Any other exception fails the test. */
 function outcome<T>(work: () => T): T | SeedError {
   try {
     return work()

@@ -98,10 +98,7 @@ describe('a save of the original', () => {
   })
 })
 
-/**
- * A value in comparable form: dicts are sorted by their keys, enumeration members are numbers as in Python, and empty
- * lists are removed.
- */
+/** Dicts are sorted by their keys, enumeration members are numbers as in Python, and empty lists are removed. */
 function comparable(value: PickleValue): unknown {
   if (value instanceof EnumMember) return value.value
   if (!(value instanceof Map)) return toTagged(value)

@@ -6,7 +6,7 @@ interface ParsedTracker {
   readonly hints: readonly object[]
 }
 
-/** Finds columns by their headings and trims every value. Throws if anything on the page is unexpected. */
+/** Throws if anything on the page is unexpected. */
 export function parseAsCheeseTrackers(html: string): ParsedTracker {
   const rowsOf = (id: string) => {
     const table = tableOf(html, id)

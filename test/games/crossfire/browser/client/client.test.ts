@@ -221,7 +221,6 @@ describe('playing', () => {
   })
 })
 
-/** The visible cells of the client equal those of the world. */
 function same(browser: BrowserClient): void {
   const { client } = browser
   const player = town.player(client.items.player as never)

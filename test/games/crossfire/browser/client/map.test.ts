@@ -19,7 +19,6 @@ function listener() {
   return { client, map: client.map, hears }
 }
 
-/** The content of a cell: faces by layer, light and labels. */
 interface Shown {
   readonly faces: readonly number[]
   readonly light: number
@@ -32,7 +31,6 @@ const shown = ({ layers, light, labels }: Cell): Shown => ({
   labels: labels.map(({ text }) => text),
 })
 
-/** A simple reference model of the protocol: visible cells by position. */
 class Model {
   cells = new Map<string, Shown>()
   width = 17

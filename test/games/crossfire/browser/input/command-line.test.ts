@@ -1,4 +1,3 @@
-// Commands and their completion, macros, text colours, pickup modes and sounds.
 import { describe, expect, it } from 'vitest'
 import type { ClientEvents } from '../../../../../games/crossfire/browser/client/core/client-event.ts'
 import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-emitter.ts'

@@ -1,4 +1,3 @@
-// Keys, touch pads and taps as input.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CommandDirection } from '../../../../../games/crossfire/browser/client/state/commands.ts'
 import type { Cell } from '../../../../../games/crossfire/browser/client/state/map.ts'

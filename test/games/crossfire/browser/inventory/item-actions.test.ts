@@ -1,4 +1,3 @@
-// Actions on items, and their display.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ClientItem, nameOf } from '../../../../../games/crossfire/browser/client/state/items.ts'
 import {

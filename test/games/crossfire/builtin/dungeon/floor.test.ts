@@ -57,7 +57,6 @@ function entries(plan: DungeonFloor): MapPlacement[] {
   return [...plan.rows].flatMap((sign) => (sign === '\n' ? [] : plan.legend[sign]!))
 }
 
-/** Generates any floor of the dungeon of any week. */
 const drawn = fc
   .tuple(fc.nat(2 ** 32 - 1), fc.integer({ min: 2000, max: 9000 }), fc.integer({ min: 1, max: floorCount }))
   .map(([seed, weekOf, floor]) => ({ floor, plan: generateFloor({ seed, week: weekOf }, floor) }))

@@ -1,5 +1,4 @@
-// An imported map for tests. The map has the archetypes of the small world and of the test, and the things that the
-// test places.
+// An imported map with the archetypes of the small world and of the test.
 import { strToU8 } from 'fflate'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { archFolder, openImportedYard } from './imported-world.ts'
@@ -7,10 +6,7 @@ import { archetypesOf, mapOf } from './object-lines.ts'
 import * as world from './small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
-/**
- * The additions of a test to the small world. `archetypes`: lines of object-lines.ts. The other properties are texts of
- * files.
- */
+/** `archetypes`: lines of object-lines.ts. The other properties are texts of files. */
 export interface HallAdditions {
   readonly archetypes: readonly string[]
   readonly treasures?: string
@@ -21,7 +17,7 @@ export interface HallAdditions {
   readonly maps?: { readonly [name: string]: readonly string[] }
 }
 
-/** Opens a hall with these things. The player Ann is at 2, 3 and faces east. */
+/** The player Ann is at 2, 3 and faces east. */
 export async function openHall(
   { archetypes, treasures = '', formulae = '', artifacts = '', races = '', maps = {} }: HallAdditions,
   ...things: readonly string[]

@@ -13,7 +13,7 @@ import * as world from './small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
 
-/** A PNG of one colour. `cells`: number of cells of a side, each of 32 pixels. */
+/** `cells`: number of cells of a side, each of 32 pixels. */
 function png(cells: number, colour: number): Uint8Array {
   const side = 32 * cells
   const data = new Uint8Array(side * side * 4).fill(255)
@@ -65,7 +65,6 @@ export const mapsFolder: Folder = {
   'maps/land/works': latin1(world.machineMap),
 }
 
-/** Returns a function that imports the next part of these folders. */
 export function partImporter(
   arch: Folder = archFolder,
   maps: Folder = mapsFolder,
@@ -94,14 +93,12 @@ function packable(folder: Folder): Zippable {
   )
 }
 
-/** The records of a room that is created from these folders. */
 export async function importedRecords(arch?: Folder, maps?: Folder): Promise<Map<string, RecordValue>> {
   const created = await importFolders(arch, maps)
   if ('refused' in created) throw new Error(created.refused.detail)
   return new Map(created.records as Iterable<readonly [string, RecordValue]>)
 }
 
-/** The world of the room, without players. */
 export async function openImportedYard(arch?: Folder, maps?: Folder): Promise<Yard> {
   const kept = await importedRecords(arch, maps)
   return new Yard(openImportedAtlas({ get: (key) => kept.get(key) }))

@@ -1,4 +1,3 @@
-// Bodies, abilities, item power and slaying in an owner's world.
 import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { meleeAttack, meleeSkill } from '../../../../../games/crossfire/model/players/derived-stats.ts'

@@ -91,7 +91,7 @@ const stand = (x: number, y: number, facing: 3 | 7 = 3) => {
   yard.stand(ann, x, y)
   ann.player.facing = facing
 }
-/** Repeats the command up to thirty times, until the answer contains the text. */
+/** At most thirty times. */
 const until = (command: string, text: string): readonly string[] => {
   for (let tries = 0; tries < 30; tries++) {
     const told = yard.type(ann, command)

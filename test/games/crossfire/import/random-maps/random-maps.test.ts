@@ -1,4 +1,3 @@
-// Random maps of imported worlds.
 import fc from 'fast-check'
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// Building on floors that allow it.
 import { strToU8 } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
@@ -40,7 +39,7 @@ beforeEach(async () => {
   for (const name of goods) yard.give(ann, `arch ${name}`, 5)
 })
 
-/** Makes the player face the direction, and builds the marked material. */
+/** Builds the marked material. */
 function build(what: (typeof goods)[number], way: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8): readonly string[] {
   ann.player.facing = way as typeof ann.player.facing
   yard.type(ann, `mark ${what}`)

@@ -1,4 +1,3 @@
-// Answers of people on imported maps.
 import { expect, it } from 'vitest'
 import { parseReplies } from '../../../../../games/crossfire/import/attributes/dialogue-replies.ts'
 

@@ -1,4 +1,3 @@
-// Diseases of players and monsters.
 import { expect, it } from 'vitest'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'

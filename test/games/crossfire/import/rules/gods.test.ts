@@ -47,7 +47,6 @@ const archetypes = [
       `${race} 0 face cat.131 monster 1 alive 1 hp 500 ac 20 dam 1 speed 0 level 1 race ${race}${race === 'undead' ? ' undead 1' : ''}`,
   ),
 ]
-/** The god Ull removes curses and blesses weapons. */
 const gentle = `treasure Ull
 arch oma_free
 more
@@ -59,7 +58,7 @@ end
 const hall = (...things: readonly string[]) =>
   openHall({ archetypes, treasures: treasures + gentle }, ...things)
 
-/** The player Ann has the skill praying and stands on an altar. */
+/** Ann has the skill praying. */
 async function before(
   altar: string,
   ...things: readonly string[]
@@ -74,7 +73,7 @@ const follow = (ann: RecordingListener, god: string) => {
   ann.player.markUnsaved()
 }
 
-/** Prays until a message arrives that is not one of the usual messages. */
+/** Prays until a message arrives that is not a usual one. */
 function prayUntil(yard: Yard, ann: RecordingListener, text: string): readonly string[] {
   for (let prayers = 0; prayers < 4000; prayers++) {
     yard.stand(ann, 2, 3)

@@ -1,5 +1,3 @@
-// Unidentified items of imported worlds: random properties, identification and curses.
-
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
@@ -77,7 +75,7 @@ function kindsAndHoards() {
   return { kinds, hoards }
 }
 
-/** Draws `count` things from a list, each with another seed. Returns the things before and after identification. */
+/** Each thing has another seed. Returns the things before and after identification. */
 function drawings(list: string, difficulty: number, count = 2000, purpose?: TreasurePurpose) {
   const { kinds, hoards } = kindsAndHoards()
   return Array.from({ length: count }, (_, seed) => {
@@ -94,7 +92,6 @@ function drawings(list: string, difficulty: number, count = 2000, purpose?: Trea
 const share = <T>(of: readonly T[], is: (each: T) => boolean) => of.filter(is).length / of.length
 const latin1 = (text: string) => strToU8(text, true)
 
-/** A room with these things on its floor, and a shop next to it. */
 async function room(...things: readonly string[]): Promise<{ yard: Yard; ann: RecordingListener }> {
   const yard = await openImportedYard(
     {
@@ -119,7 +116,6 @@ const named = (ann: RecordingListener, name: string) =>
 const wields = (ann: RecordingListener) =>
   ann.player.inventory.filter(({ applied }) => applied).map(({ archetype }) => archetype.name.one)
 
-/** The flags of each carried item that the client receives. */
 function flagsTold(
   { player }: RecordingListener,
   Tongue: typeof ModernDialect | typeof Dialect1997,

@@ -1,4 +1,3 @@
-// Improvement scrolls and lighters.
 import { strToU8 } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
 import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'

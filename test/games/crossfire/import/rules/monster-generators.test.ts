@@ -1,4 +1,3 @@
-// Monster generators and breeding monsters.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'

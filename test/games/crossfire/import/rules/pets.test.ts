@@ -1,4 +1,3 @@
-// Pets: summoned and charmed creatures that serve a player.
 import { expect, it } from 'vitest'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
@@ -100,7 +99,6 @@ it('[CF-22.11] a player has at most sixteen pets', async () => {
   expect(petsOf(ann).length).toBe(16)
 })
 
-/** Casts the charm until it succeeds. */
 function charm(yard: Yard, ann: RecordingListener, spell: string): void {
   for (let n = 0; n < 20 && petsOf(ann).length === 0; n++) read(yard, ann, spell)
 }

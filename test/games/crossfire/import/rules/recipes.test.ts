@@ -1,4 +1,3 @@
-// Imported formulae: the products and failures of a cauldron.
 import { expect, it } from 'vitest'
 import type { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { convertRecipe } from '../../../../../games/crossfire/import/converters/recipes.ts'
@@ -51,7 +50,7 @@ const kettle = (yard: Yard, ann: RecordingListener) =>
     .thingsAt(2, 3)
     .find(({ inside }) => inside)!
 
-/** Puts items into the cauldron, given by name and count, and uses it. Returns the contents afterwards. */
+/** Returns the contents after the cauldron is used. */
 function brew(
   yard: Yard,
   ann: RecordingListener,
@@ -70,7 +69,6 @@ function brew(
   return { told, made: listPiles(pot.inside!) }
 }
 
-/** Repeats the recipe until the message appears. */
 function brewUntil(
   yard: Yard,
   ann: RecordingListener,

@@ -1,4 +1,3 @@
-// Runes, marks and walls that players create by spells.
 import { expect, it } from 'vitest'
 import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { openHall } from '../harness/imported-hall.ts'
@@ -25,7 +24,7 @@ const archetypes = [
   'turret 101 subtype 15 duration 250 range 0 race muzzle_%d level 1 skill evocation',
 ]
 
-/** Opens a hall. The player Ann is at 2, 3, faces east and has all spells of the hall. */
+/** The player Ann has all spells of the hall. */
 async function hall(...things: readonly string[]) {
   const { yard, ann } = await openHall({ archetypes }, ...things)
   ann.player.skills.set('evocation', 0)
@@ -34,7 +33,6 @@ async function hall(...things: readonly string[]) {
   ann.player.markUnsaved()
   return { yard, ann }
 }
-/** Casts the spell again until it does not fail. */
 function cast(yard: Yard, ann: RecordingListener, spell: string): readonly string[] {
   let said: readonly string[] = []
   do said = yard.type(ann, `invoke ${spell}`)

@@ -1,4 +1,3 @@
-// Imported spells that players, monsters and machines cast.
 import { expect, it } from 'vitest'
 import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'
 import { parseArchetypes, parseMapObjects } from '../../../../../games/crossfire/import/format/objects.ts'

@@ -1,4 +1,3 @@
-// Boats and piers.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { positionOf, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
@@ -26,7 +25,6 @@ async function harbour(...things: readonly string[]): Promise<{ yard: Yard; ann:
   )
   return { yard, ann: yard.join('Ann', 0, 0) }
 }
-/** Ann boards the boat next to the pier. */
 function board(yard: Yard, ann: RecordingListener): readonly string[] {
   yard.walk(ann, 'e')
   return yard.type(ann, 'apply')

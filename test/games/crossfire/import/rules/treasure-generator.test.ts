@@ -1,4 +1,3 @@
-// Treasure of imported worlds: heaps, chests, shop wares and monster drops.
 import { strToU8 } from 'fflate'
 import { expect, it, vi } from 'vitest'
 import { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/archetype-catalog.ts'

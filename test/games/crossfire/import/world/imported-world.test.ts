@@ -1,4 +1,3 @@
-// An imported world: import, playing, storage and resets of maps.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { builtinGallery, resolveFaceInSet } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
@@ -36,7 +35,7 @@ import * as world from '../harness/small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
 
-/** Adjacent maps in a row from west to east, each two cells wide. */
+/** Maps from west to east, each two cells wide. */
 function street(length: number): Folder {
   const maps = Array.from({ length }, (_, place) => {
     const number = place + 1

@@ -13,7 +13,6 @@ import { type Folder, importedRecords, mapsFolder, openImportedYard } from '../h
  */
 // The number includes the dropped apple and the count of things on the ground.
 const rowsOfSwap = 6
-/** Number of bytes of the records as JSON, including the keys. */
 const bytesOfSwap = 320
 
 const level = (name: string) => ({ name }) as Level
@@ -59,7 +58,7 @@ describe('the map cache', () => {
   })
 })
 
-/** Adjacent maps in a row from west to east, each two cells wide. */
+/** Maps from west to east, each two cells wide. */
 function street(length: number): Folder {
   const maps = Array.from({ length }, (_, place) => {
     const number = place + 1

@@ -23,7 +23,6 @@ function floors(width: number, height: number): string {
   return cells.map(([x, y]) => `arch meadow\nx ${x}\ny ${y}\nend\n`).join('')
 }
 
-/** A yard with this map as the starting map, and another map next to it. */
 function hills(hill: string, beside = '') {
   return openImportedYard(
     { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${lamp}`) },

@@ -1,4 +1,3 @@
-// Monsters at the edges of imported maps.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
@@ -28,7 +27,7 @@ function floors(width: number): string {
 const map = (name: string, tile: string, things = '') =>
   strToU8(`arch map\nname ${name}\nwidth 20\nheight 1\noutdoor 1\n${tile}\nend\n${floors(20)}${things}`)
 
-/** A map of a hill, and east of it a map of a dale with a wolf that carries milk. */
+/** The dale is east of the hill. Its wolf carries milk. */
 async function valley(wall = '') {
   const yard = await openImportedYard(
     { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${wolf}`) },
@@ -42,7 +41,7 @@ async function valley(wall = '') {
   return { yard, ann }
 }
 
-/** The wolf; undefined if it is not on the hill. */
+/** Undefined if the wolf is not on the hill. */
 function wolfBy(yard: Yard, ann: RecordingListener): Thing | undefined {
   return [...yard.level(ann).creatures].find(({ archetype }) => archetype.id === 'arch wolf')
 }

@@ -1,4 +1,3 @@
-// Missiles and spells at the edges of imported maps.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Level } from '../../../../../games/crossfire/model/state/game-state.ts'
@@ -22,10 +21,7 @@ const archetypes = archetypesOf([
   'page 111 face milk.111 nrof 1 weight 10',
 ])
 
-/**
- * A map of a hill, and east of it a map of a dale with these things. Ann is on the hill, two cells from the edge, and
- * faces east.
- */
+/** The dale is east of the hill. Ann is on the hill, two cells from the edge, and faces east. */
 async function valley(dale: readonly string[], hill: readonly string[] = []) {
   const map = (beside: string, things: readonly string[]) =>
     strToU8(mapOf([20, 5], things, { header: `outdoor 1\n${beside}\n` }))
@@ -47,7 +43,6 @@ function read(yard: Yard, ann: RecordingListener, name: string): readonly string
   return yard.type(ann, `apply page of ${name}`)
 }
 
-/** The map beyond the edge. */
 function daleBy(yard: Yard, ann: RecordingListener): Level {
   const [, dale] = yard.world.viewOf(ann.player).levels
   return dale!.level

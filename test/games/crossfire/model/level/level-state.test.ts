@@ -1,4 +1,3 @@
-// The state of a map: cells, views and revision numbers.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { faceNumberOf, faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { FieldLineOfSight } from '../../../../../games/crossfire/model/level/line-of-sight.ts'
 
-/** The visible cells, and the cells on a direct line. All other cells are spaces. */
+/** Other cells are spaces. */
 function visibleRows(...rows: readonly string[]) {
   const y = rows.findIndex((row) => row.includes('@'))
   const x = rows[y]!.indexOf('@')

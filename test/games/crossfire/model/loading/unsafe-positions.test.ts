@@ -1,4 +1,3 @@
-// Starting positions are safe for idle players.
 import { expect, it } from 'vitest'
 import { startingPosition } from '../../../../../games/crossfire/builtin/maps/index.ts'
 import { characterKey } from '../../../../../games/crossfire/model/records/player-record.ts'

@@ -1,4 +1,3 @@
-// The weekly dungeon: its entrance, its replacement, and the players and things inside. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { floorName } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
 import {
@@ -12,7 +11,6 @@ import { removeThing } from '../../../../../games/crossfire/model/things/move-th
 import { listPiles, positionOf, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 const weekMs = 7 * 24 * 3600 * 1000
-/** Cells next to the stairs up. */
 const beside = { x: dungeonStairs.x + 1, y: dungeonStairs.y }
 /** Ticks between two checks for expired maps. */
 const looks = 50
@@ -25,7 +23,6 @@ beforeEach(() => {
   ann = enterDungeon(ann)
 })
 
-/** Logs in on the trapdoor of the barrow and enters the dungeon. */
 function enterDungeon({ player: { name } }: RecordingListener): RecordingListener {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
@@ -42,7 +39,7 @@ function floor(number: number, week = weekNumberAt(yard.now)): string {
   return floorName({ week }, number)
 }
 
-/** A fingerprint of a floor: the walls of its middle row. */
+/** The walls of its middle row. */
 function floorFingerprint({ player: { level } }: RecordingListener): string {
   const cells = Array.from({ length: level!.width * level!.height }, (_, cell) => cell)
   return cells

@@ -1,4 +1,3 @@
-// Characters: races, classes, and logging in and out.
 import { describe, expect, it } from 'vitest'
 import { archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import { builtinPeople } from '../../../../../games/crossfire/builtin/people/index.ts'

@@ -1,4 +1,3 @@
-// Things: piles, names, weights, tags and locations.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'

@@ -1,4 +1,3 @@
-// Action timing per player: durations, exact rates, and repeated actions. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { actionMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
 import { positionOf, type RecordingListener, Yard } from '../../harness/small-maps.ts'

@@ -1,4 +1,3 @@
-// Timers of sessions.
 import { expect, it, vi } from 'vitest'
 import { Timers } from '../../../../../games/crossfire/model/time/timers.ts'
 

@@ -1,4 +1,3 @@
-// Updates of the player, at login and during play.
 import { describe, expect, it } from 'vitest'
 import { putThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
@@ -158,7 +157,7 @@ describe('updates during play', () => {
   })
 })
 
-/** Logs Ann in. Returns the packets that arrive after her last login packet. */
+/** Returns the packets that arrive after her last login packet. */
 async function comesIn(town: Town, ann: Client): Promise<ReceivedPacket[]> {
   if (ann.dialect === 'today') {
     ann.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })

@@ -9,7 +9,6 @@ import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/
 import { type FromServer, fromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
-/** A floor with a player on it, and the packets of its client. */
 function looking(lookObjects = 50) {
   const arena = new Arena('.')
   const ann = arena.join('Ann', 0, 0, { has: [] })
@@ -26,7 +25,6 @@ function looking(lookObjects = 50) {
     gallery: builtinGallery,
   })
   const belongings = new InventorySync(send, { sendFace() {}, sendAnimation() {} })
-  /** The tags of the ground list and the packets that were sent since the last call. */
   const told = () => {
     said.length = 0
     belongings.sync(ann.player, dialect)

@@ -13,7 +13,7 @@ import { type RecordingListener, Yard } from '../../harness/small-maps.ts'
 import { archFolder, mapsFolder, openImportedYard } from '../../import/harness/imported-world.ts'
 import { archetypes } from '../../import/harness/small-world.ts'
 
-/** A client that draws the map packets that it receives, by the rules of its dialect. */
+/** Draws the map packets by the rules of its dialect. */
 class DrawingClient {
   readonly #cells = new Map<string, VisibleCell>()
   readonly #sync = new MapSync({ sendFace() {}, sendAnimation() {} })
@@ -41,7 +41,6 @@ class DrawingClient {
     return this.#sync.sync(this.#view(), dialect)
   }
 
-  /** The cells that differ from the whole view. */
   differences(): string[] {
     const { width, height, supportsLabels } = this.#dialect
     const view = this.#view()
@@ -88,7 +87,7 @@ const fields = [
   ['both', 'east', '', '', 'south', 'darkness 3'],
 ] as const
 
-/** Four maps with a common corner. Two are outdoors, and two are dark. */
+/** The maps have a common corner. Two are outdoors, and two are dark. */
 function fieldMap([name, ...tiles]: (typeof fields)[number], random: () => number): string {
   const header = tiles.map((tile, at) =>
     at < 4 ? (tile === '' ? '' : `tile_path_${at + 1} ${tile}\n`) : `${tile}\n`,

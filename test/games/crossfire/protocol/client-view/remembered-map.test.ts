@@ -53,13 +53,13 @@ class KeptMap {
     }
   }
 
-  /** The faces of a visible cell, with the topmost first. */
+  /** The topmost first. */
   facesAt(x: number, y: number): number[] {
     const kept = this.#cells.get(`${this.#left + x},${this.#top + y}`)
     return kept?.seen ? [...kept.faces].sort(([a], [b]) => b - a).map(([, face]) => face) : []
   }
 
-  /** All labels that the client draws, inside or outside of the view. */
+  /** Inside or outside of the view. */
   get written(): string[] {
     return [...this.#cells.values()].flatMap(({ seen, labels }) => (seen ? labels : [])).sort()
   }
@@ -82,7 +82,6 @@ class KeptMap {
   }
 }
 
-/** Ann with a remembered map, and Bob on a cell next to her. */
 async function annAndBob() {
   const [town, ann] = await Town.with('Ann', [], '21x21')
   const kept = new KeptMap(ann)

@@ -40,7 +40,6 @@ interface Agreed {
   readonly gallery?: Gallery
 }
 
-/** The packets of a dialect, checked by the strict decoder. */
 function speaking(
   dialect: Dialect,
   { sc = 1022, faceMode = 2, sound = false, wishes = {}, gallery = builtinGallery }: Agreed = {},

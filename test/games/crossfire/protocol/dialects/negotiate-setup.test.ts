@@ -1,4 +1,3 @@
-// The negotiation of settings, and requests for information.
 import { describe, expect, it } from 'vitest'
 import { experienceTable } from '../../../../../games/crossfire/builtin/people/experience-table.ts'
 import { faceNumberOf, facePng, faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
@@ -188,7 +187,6 @@ describe('[CF-3.2] requestinfo', () => {
     client.look()
     return client
   }
-  /** The answer to the request, which must be the only one. */
   function ask(client: Client, info: string, options?: string) {
     const told = client.send({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
     expect(told).toHaveLength(1)

@@ -1,4 +1,3 @@
-// Login by account and by questions, including all refusals.
 import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { gameRecords } from '../../../../../durable-objects/room/create/game-creation.ts'
@@ -14,7 +13,6 @@ beforeEach(async () => {
   town = await Town.open()
 })
 
-/** A current client before login. */
 function guest(address = '127.0.0.1'): Client {
   const client = town.connect('today', { address })
   client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
@@ -22,7 +20,6 @@ function guest(address = '127.0.0.1'): Client {
   return client
 }
 
-/** Sends a packet with a password and returns the answer. */
 async function say(client: Client, packet: FromClient): Promise<ReceivedPacket[]> {
   const told = client.send(packet)
   return [...told, ...(await town.judged(client))]
@@ -34,7 +31,6 @@ const create = (name: string, ...choices: string[]) =>
   ({ type: 'createplayer', name, password: 'secret', choices }) as const
 const failures = (told: readonly ReceivedPacket[]) =>
   told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
-/** Sends a packet with a password and returns the reason of its failure. */
 const refusal = async (...packet: Parameters<typeof say>) => failures(await say(...packet)).join('; ')
 const types = (told: readonly ReceivedPacket[]) => told.map(({ type }) => type)
 const last = <T extends ReceivedPacket['type']>(told: readonly ReceivedPacket[], type: T) =>
@@ -514,7 +510,6 @@ describe('[CF-4.2] login by questions', () => {
 describe('[CF-16.3] a full game', () => {
   const tooMany = 'The game is full. Try again later.'
 
-  /** Changes the room's limit to one player. */
   function small(): void {
     town.connect('today')
     Object.defineProperty(town.world, 'capacity', { value: 1, configurable: true })

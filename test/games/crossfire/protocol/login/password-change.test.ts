@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Town } from '../../harness/room-harness.ts'
 import type { Client, ReceivedPacket } from '../../harness/test-client.ts'
 
-/** Sends the command passwd and then the answers. Returns the questions and messages of the room. */
+/** Returns the questions and messages of the room. */
 async function said(town: Town, client: Client, ...answers: string[]): Promise<string[]> {
   const told: ReceivedPacket[] = client.do('passwd')
   for (const text of answers) {
@@ -16,7 +16,7 @@ async function said(town: Town, client: Client, ...answers: string[]): Promise<s
   })
 }
 
-/** Whether the account, or the 1997 character, accepts this password. */
+/** `name`: an account or a 1997 character. */
 async function opens(town: Town, name: string, password: string): Promise<boolean> {
   const client = town.connect('today')
   client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })

@@ -1,5 +1,4 @@
-// Packets that no recording contains, written by hand from the documents. Each packet has its bytes and its decoded
-// form.
+// Packets that no recording contains, written by hand from the documents.
 import type { FromClient, FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 
 type HandwrittenPacket =

@@ -1,4 +1,3 @@
-// Packets before play: versions, setup, information, logging in.
 import { describe, expect, it } from 'vitest'
 import { decodeClientPacket, decodeServerPacket, encodeServerPacket } from './packet-text.ts'
 

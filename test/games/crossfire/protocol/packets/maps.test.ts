@@ -1,4 +1,3 @@
-// The two packets that show the map.
 import { describe, expect, it } from 'vitest'
 import {
   cellIndex,

@@ -15,17 +15,14 @@ export function toText(bytes: Uint8Array): string {
   return latin1.decode(bytes)
 }
 
-/** Encodes a server packet. */
 export function encodeServerPacket(packet: FromServer): string {
   return toText(fromServer.encode(packet))
 }
 
-/** Decodes a server packet as a client does. */
 export function decodeServerPacket(characters: string): FromServer {
   return fromServer.decode(toBytes(characters))
 }
 
-/** Decodes a client packet. */
 export function decodeClientPacket(characters: string): FromClient {
   return fromClient.decode(toBytes(characters))
 }

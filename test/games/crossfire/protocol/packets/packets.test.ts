@@ -1,4 +1,3 @@
-// All packets: round trips, field rules and hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import {
@@ -19,7 +18,6 @@ import { assertProperty } from '../../../../property.ts'
 import { handwrittenPackets } from './handwritten-packets.ts'
 import { decodeClientPacket, decodeServerPacket, encodeServerPacket, toBytes, toText } from './packet-text.ts'
 
-/** The packet table of one direction. */
 type Table = PacketCodec<{ readonly type: string }>
 const types = fc.constantFrom(...fromClient.names, ...fromServer.names)
 

@@ -1,4 +1,3 @@
-// Packets of play: commands, things, stats, spells.
 import { describe, expect, it } from 'vitest'
 import {
   type FromServer,

@@ -1,4 +1,3 @@
-// Limits of characters and accounts, automatic deletion, and the owner's commands.
 import { describe, expect, it } from 'vitest'
 import type { Records } from '../../../../../durable-objects/storage/records.ts'
 import { crossfire } from '../../../../../games/crossfire/index.ts'
@@ -18,7 +17,6 @@ function guest(town: Town, address = '127.0.0.1'): Client {
   return client
 }
 
-/** Sends a packet with a password and returns the answer. */
 async function say(town: Town, client: Client, packet: FromClient): Promise<ReceivedPacket[]> {
   const told = client.send(packet)
   return [...told, ...(await town.judged(client))]
@@ -30,7 +28,7 @@ const failures = (told: readonly ReceivedPacket[]) =>
   told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
 const host = (town: Town, line: string) => town.room.harness.host.actions.runConsoleCommand(line)
 
-/** Creates an account with a character, who enters the game and leaves at once. */
+/** The character enters the game and leaves at once. */
 async function visited(town: Town, name: string): Promise<void> {
   const client = await town.joined(name)
   client.peer.hangUp()

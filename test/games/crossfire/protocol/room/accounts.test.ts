@@ -1,4 +1,3 @@
-// The records of accounts and passwords.
 import { describe, expect, it } from 'vitest'
 import {
   Accounts,

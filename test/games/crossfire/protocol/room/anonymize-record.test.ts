@@ -1,4 +1,3 @@
-// The removal of a player from stored records.
 import { describe, expect, test } from 'vitest'
 import { anonymizeRecord } from '../../../../../games/crossfire/protocol/room/anonymize-record.ts'
 import { personalRecords } from '../../../../../games/crossfire/protocol/room/personal-records.ts'

@@ -1,4 +1,3 @@
-// The spectator feed, and the model of it in the browser.
 import { describe, expect, test } from 'vitest'
 import { type SpectatedMap, SpectatedWorld } from '../../../../../games/crossfire/browser/spectator-map.ts'
 import { gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
@@ -14,7 +13,6 @@ function watched(town: IdleTown) {
 }
 
 const names = (map: SpectatedMap | undefined) => map?.players.map(({ name }) => name)
-/** The names of the visible players on each map. */
 const seen = ({ maps }: SpectatedWorld) => maps.map((map) => [map.title, names(map)])
 
 describe('[CF-15.14] a spectator', () => {

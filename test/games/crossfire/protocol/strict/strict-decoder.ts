@@ -15,10 +15,7 @@ import { checkReplyInfo } from './strict-info.ts'
 /** `1997`: the X11 client 0.95 and similar clients. `today`: the GTK client 1.75. */
 export type Dialect = '1997' | 'today'
 
-/**
- * Checks a packet, given without its length field, for a client of that dialect. Throws an Error that describes the
- * fault.
- */
+/** `packet`: without its length field. Throws an Error that describes the fault. */
 export function assertStrictPacket(packet: Uint8Array, dialect: Dialect): void {
   const text = latin1(packet)
   const command = /^[^ ]*/.exec(text)![0]
@@ -38,7 +35,7 @@ export function assertStrictPacket(packet: Uint8Array, dialect: Dialect): void {
 const nothing: PacketCheck = () => {}
 const anyText: PacketCheck = (data) => void data.text()
 
-/** Reads numbers up to the end of the packet. */
+/** Numbers up to the end of the packet. */
 const numbers = (size: 2 | 4): PacketCheck => {
   return (data) => {
     while (data.left) data.number(size)

@@ -1,5 +1,3 @@
-// Reads common fields from the remaining bytes of a packet, for the strict decoder.
-
 export function assertHolds(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
 }
@@ -8,7 +6,6 @@ export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1')
 }
 
-/** The remaining bytes of a packet. */
 export class PacketReader {
   readonly #bytes: Buffer
   #at = 0
@@ -35,7 +32,7 @@ export class PacketReader {
     return this.bytes(8).readBigUInt64BE()
   }
 
-  /** Text with a length prefix of `size` bytes. */
+  /** `size`: bytes of the length prefix. */
   string(size: 1 | 2 = 1): string {
     return latin1(this.bytes(this.number(size)))
   }
@@ -69,7 +66,7 @@ export class PacketReader {
 export type PacketCheck = (data: PacketReader) => void
 export type PacketChecks = { readonly [command: string]: PacketCheck }
 
-/** Reads a face number. Both clients support faces below 10,000. The number 0 means no face. */
+/** Both clients support faces below 10,000. The number 0 means no face. */
 export function assertFaceNumber(face: number): void {
   assertHolds(face > 0 && face < 10_000, `face ${face}`)
 }

@@ -1,4 +1,3 @@
-// The kinds of replyinfo, for the strict decoder.
 import {
   assertFaceNumber,
   assertHolds,

@@ -11,7 +11,6 @@ import { dialectOf, type RecordedPacket, recordedPackets, transcriptNames } from
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** The bytes of the packet after it is decoded and encoded again, or the message of the error. */
 function retold({ dir, bytes }: RecordedPacket): string {
   try {
     return hex(

@@ -5,7 +5,6 @@ const folder = new URL('../../fixtures/transcripts/', import.meta.url)
 const suffix = '.jsonl'
 
 interface Place {
-  /** Number of the line in the file, from 1. */
   readonly line: number
   /** Milliseconds since the recording began. */
   readonly ms: number
@@ -13,28 +12,26 @@ interface Place {
 
 /** One packet, without its length. */
 export interface RecordedPacket extends Place {
-  /** Direction of the packet: C from the client, S from the server. */
+  /** C from the client, S from the server. */
   readonly dir: 'C' | 'S'
-  /** The first word of the packet. */
   readonly command: string
   readonly bytes: Uint8Array
 }
 
-/** The script's next action. */
 interface RecordedNote extends Place {
   readonly note: string
 }
 
 type TranscriptEntry = RecordedPacket | RecordedNote
 
-/** The names of all transcripts. Throws if there is none, so that no test passes without a transcript. */
+/** Throws if there is none, so that no test passes without a transcript. */
 export function transcriptNames(): readonly string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(suffix))
   if (!files.length) throw new Error('there are no transcripts')
   return files.map((file) => file.slice(0, -suffix.length)).sort()
 }
 
-/** Reads a transcript. `name`: the file name without `.jsonl`. Throws for an invalid line. */
+/** `name`: the file name without `.jsonl`. Throws for an invalid line. */
 function readTranscript(name: string): readonly TranscriptEntry[] {
   const lines = readFileSync(new URL(`${name}${suffix}`, folder), 'utf8')
     .trimEnd()
@@ -42,12 +39,10 @@ function readTranscript(name: string): readonly TranscriptEntry[] {
   return lines.map((line, index) => entry(JSON.parse(line), index + 1))
 }
 
-/** The packets of a transcript. */
 export function recordedPackets(name: string): readonly RecordedPacket[] {
   return readTranscript(name).filter((one) => 'bytes' in one)
 }
 
-/** The dialect of the recorded server and client. */
 export function dialectOf(name: string): 'today' | '1997' {
   return name.includes('095') ? '1997' : 'today'
 }

@@ -1,4 +1,3 @@
-// Walking, doors, gates and exits.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { moveCreature } from '../../../../../games/crossfire/model/level/relocation.ts'
 import { newCreatureState } from '../../../../../games/crossfire/model/level/spawns.ts'

@@ -48,7 +48,6 @@ describe('a new fighter with sword, shield and bread', () => {
 
 describe('[CF-19.8] a fighter with starting equipment in the dungeon', () => {
   const week = weekNumberAt(startTime)
-  /** Plays on the floor of three different dungeons. */
   function played(floor: number, level: number, rests: number, minutes: number): Outcome[] {
     return [1, 2, 3].map((deep) => {
       const rows = generateFloor({ seed: deep, week }, floor).rows.split('\n')

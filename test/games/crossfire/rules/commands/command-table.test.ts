@@ -1,4 +1,3 @@
-// Text commands: the table, its help, and commands without a test file of their own.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { messageTypes } from '../../../../../games/crossfire/protocol/events/message-types.ts'
 import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'

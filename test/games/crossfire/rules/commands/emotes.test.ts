@@ -1,4 +1,3 @@
-// Emotes, games of chance, and the listen level.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { messageTypes } from '../../../../../games/crossfire/protocol/events/message-types.ts'
 import { emoteCommands } from '../../../../../games/crossfire/rules/commands/emotes.ts'
@@ -17,7 +16,6 @@ beforeEach(() => {
   far = yard.join('Far', 13, 10)
 })
 
-/** The messages that Ann, Bob and Cid receive. */
 function seen(text: string): string[] {
   for (const each of [bob, cid]) each.told()
   return [...yard.type(ann, text), ...bob.texts(), ...cid.texts()]

@@ -1,4 +1,3 @@
-// Commands that show or set properties of the player and the room.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toggleEquipped } from '../../../../../games/crossfire/model/things/equipment.ts'
 import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'

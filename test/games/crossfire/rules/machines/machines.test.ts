@@ -25,7 +25,6 @@ beforeEach(async () => {
 const stops = (x: number, y: number) => yard.level(ann).blocksMovement(x, y)
 const nameAt = (x: number, y: number) => listPiles(yard.level(ann).thingsAt(x, y)).slice(1)
 const milk = (count: number) => yard.give(ann, 'arch milk', count)
-/** Moves the player to the position and drops `count` pieces of a carried thing. */
 function lay(x: number, y: number, words: string): void {
   yard.stand(ann, x, y)
   yard.type(ann, `drop ${words}`)
@@ -347,7 +346,7 @@ describe('the ground', () => {
   })
 })
 
-/** A map of six cells in a row with these things. The player is in the first cell. */
+/** Six cells in a row. The player is in the first cell. */
 async function rowWith(...things: readonly string[]) {
   const floor = [0, 1, 2, 3, 4, 5].map((x) => `meadow\nx ${x}`)
   const objects = ['map\nwidth 6\nheight 1', ...floor, ...things].map((each) => `arch ${each}\nend\n`)

@@ -1,4 +1,3 @@
-// Limits on the work of runaway machines per transaction.
 import { strToU8 } from 'fflate'
 import { expect, it, vi } from 'vitest'
 import type { Yard } from '../../harness/small-maps.ts'

@@ -1,4 +1,3 @@
-// Scripts that allow an event only at some times.
 import { expect, it } from 'vitest'
 import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
 import type { Yard } from '../../harness/small-maps.ts'

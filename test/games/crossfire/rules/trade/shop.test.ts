@@ -27,7 +27,7 @@ import { Arena, type Hero, type HeroSettings } from '../../harness/rules-arena.t
 
 const west = 7
 
-/** A shop floor with a street in the west. Ann is on the shop floor next to the shopkeeper. */
+/** The street is in the west, and Ann is on the shop floor next to the shopkeeper. */
 function market(settings: HeroSettings = {}, keeper = 'shopkeeper') {
   const arena = new Arena('..sss')
   arena.creature(keeper, 4, 0)
@@ -35,7 +35,7 @@ function market(settings: HeroSettings = {}, keeper = 'shopkeeper') {
   return { arena, ann, player: ann.player }
 }
 
-/** Runs a command without waiting for the player's time. */
+/** Without waiting for the player's time. */
 function types(arena: Arena, { player }: Hero, text: string): void {
   const { command, args } = parseCommand(text)
   command!.run(arena.scene, player, args, undefined)
@@ -295,7 +295,7 @@ it('[CF-15.5] an unpaid thing cannot be given away', () => {
 })
 
 describe('a container with contents', () => {
-  /** A quiver with the price of 60 silver coins, and 20 arrows inside it. */
+  /** Price: 60 silver coins. The quiver contains 20 arrows. */
   function quiverOn(arena: Arena) {
     const quiver = arena.lay('quiver', 2, 0)
     putThing(arena.scene.createThing('arrow', 20), { in: 'container', container: quiver })
@@ -366,10 +366,7 @@ describe('a container with contents', () => {
 })
 
 describe('the choice among things with one name', () => {
-  /**
-   * The player wears a cloak and has an unpaid cloak. With `spare` the player also has a third cloak, which is paid
-   * for.
-   */
+  /** One worn cloak and one unpaid cloak. With `spare`, also a paid cloak that is not worn. */
   function cloaks(spare: boolean) {
     const { arena, ann, player } = market({ has: ['cloak'] })
     const worn = ann.thing('cloak')

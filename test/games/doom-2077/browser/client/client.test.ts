@@ -10,7 +10,6 @@ import { BrowserPlayer, frameMs, noInput, play } from './lossy-network.ts'
 
 const ahead: PlayerInput = { ...noInput, forward: 1 }
 const stands = () => noInput
-/** Input of a player who runs, turns and shoots. */
 const rambles =
   (seed: number) =>
   (at: number): PlayerInput => ({

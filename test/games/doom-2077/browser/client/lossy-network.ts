@@ -9,7 +9,6 @@ import { seededRandom } from '../../../../../wire/util/random.ts'
 import type { DoomTestRoom, TestClient } from '../../test-client.ts'
 
 export const noInput: PlayerInput = { forward: 0, sideways: 0, turn: 0, isFiring: false }
-/** Milliseconds between two frames. */
 export const frameMs = 17
 
 const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true)
@@ -51,13 +50,13 @@ export class BrowserPlayer {
     this.client.join(name, room.now)
   }
 
-  /** Delivers a datagram after the latency, or drops it. While the client joins, no datagram is dropped. */
+  /** While the client joins, no datagram is dropped. */
   #carry(act: () => void, mayBeLost = this.client.isReadyToDraw): void {
     if (this.isCut || (mayBeLost && this.#random() < this.#connection.loss)) return
     this.#inTransit.push({ at: this.#room.now + this.#connection.delay, act })
   }
 
-  /** Replaces the socket. Datagrams in transit are lost. */
+  /** Datagrams in transit are lost. */
   reconnect(): void {
     this.#connectedClient.disconnect()
     this.#connectedClient = this.#room.connectFrom('192.0.2.7', 'websocket')
@@ -66,7 +65,6 @@ export class BrowserPlayer {
     this.client.onConnected(this.#room.now)
   }
 
-  /** Simulates one frame of the browser. */
   frame(input: PlayerInput = noInput): void {
     for (const { bytes } of this.#connectedClient.takeDatagrams())
       this.#carry(() => {
@@ -80,7 +78,7 @@ export class BrowserPlayer {
   }
 }
 
-/** Simulates frames for this many milliseconds. Each player has a function that returns the input at a time. */
+/** Each player has a function that returns the input at a time. */
 export function play(
   room: DoomTestRoom,
   ms: number,

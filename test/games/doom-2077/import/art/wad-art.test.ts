@@ -23,7 +23,6 @@ const picture = {
 }
 const whole = () => encodePicture(picture)
 
-/** A copy of the WAD in which one 16-bit or 32-bit number is changed. */
 function changed(bytes: Uint8Array, at: number, value: number, bits: 16 | 32 = 16): Uint8Array {
   const copy = Uint8Array.from(bytes)
   const view = new DataView(copy.buffer)

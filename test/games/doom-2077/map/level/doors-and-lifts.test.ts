@@ -8,7 +8,7 @@ const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[]) =>
   rawLevel(corridor(rooms, borders))
 const hall = {}
 const shut = { ceiling: 0 }
-/** Three rooms. A line of this type, in the first room, moves the second room. */
+/** A line of this type, in the first room, moves the second room. */
 const workedBy = (special: number, room: RoomSpec, tag = 1) =>
   level([hall, { ...room, tag }, { ceiling: 96, floor: -40 }], [{ special, tag }])
 

@@ -199,7 +199,7 @@ describe('everywhere in the arena', () => {
     }))
   const states = fc.constantFrom(arena.atRest, standing('open', 'high'), standing('moving', 'moving'))
 
-  /** Whether a path crosses a wall and does not merely touch it, computed without the level's grid. */
+  /** Computed without the level's grid. Touching a wall is not crossing it. */
   const crossesWall = (a: Point, b: Point) =>
     lines.some(({ x1, y1, x2, y2, back }) => {
       const side = (p: Point, q: Point, x: number, y: number) =>
@@ -281,7 +281,7 @@ describe('a hostile map', () => {
   })
 })
 
-/** Returns the methods of a level bound to it, so that tests can call them alone. */
+/** Tests call the bound methods alone. */
 function bound(from: ReturnType<typeof level>) {
   return {
     doors: from.doors,

@@ -10,20 +10,19 @@ import {
 import { levelFromLumps } from '../../../../../games/doom-2077/map/level/level.ts'
 
 export interface RawMap {
-  /** Each thing: x, y, angle, type, flags. */
+  /** x, y, angle, type, flags. */
   readonly things: readonly (readonly number[])[]
-  /** Each line: two vertexes, flags, special, tag, two sides. */
+  /** Two vertexes, flags, special, tag, two sides. */
   readonly lines: readonly (readonly number[])[]
   /** The sector of each side. */
   readonly sides: readonly number[]
   readonly vertexes: readonly (readonly [x: number, y: number])[]
-  /** Each sector: floor, ceiling, tag. */
   readonly sectors: readonly (readonly [floor: number, ceiling: number, tag: number])[]
 }
 
 export const noSide = 0xffff
 
-/** Parses things such as `100,30,0,11 900,30,0,11`: x, y, angle and type of each thing. */
+/** As `100,30,0,11 900,30,0,11`: x, y, angle and type of each thing. */
 export const things = (text: string): RawMap['things'] =>
   text.split(' ').map((thing) => thing.split(',').map(Number))
 

@@ -1,4 +1,3 @@
-// Address validation, send limits, and clients that return from another port.
 import { describe, expect, it } from 'vitest'
 import { AcceptRepeater } from '../../../../../games/doom-2077/protocol/accept-repeater.ts'
 import { AmplificationLimit } from '../../../../../games/doom-2077/protocol/address-validation/amplification-limit.ts'

@@ -12,10 +12,7 @@ const drive = driveOf([
   { path: 'big.dat', bytes: large },
 ])
 
-/**
- * A started computer and a log of its reports. `mute`: makes its worker stop answering. `fail`: makes the emulator fail
- * to load.
- */
+/** `mute`: makes its worker stop answering. `fail`: makes the emulator fail to load. */
 function started() {
   const log: unknown[] = []
   const posted: string[] = []

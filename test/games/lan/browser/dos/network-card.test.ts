@@ -1,4 +1,3 @@
-// The connection between an emulated computer and a room in memory.
 import { describe, expect, it } from 'vitest'
 import { formatNodeAddress } from '../../../../../games/lan/addresses/node-address.ts'
 import { NetworkCard } from '../../../../../games/lan/browser/dos/network-card.ts'
@@ -8,10 +7,9 @@ import { join, type LanRoom, lanRoom, packet, registration } from '../../lan-roo
 const broadcast = (from: number, number: number) => packet({ from, data: Uint8Array.of(number) })
 const bytesOf = (one: Parameters<typeof fromClient.encode>[0]) => new Uint8Array(fromClient.encode(one))
 
-/** A page with an emulated computer that records received packets. */
 class Page {
   readonly delivered: Uint8Array[] = []
-  /** Whether the room accepted the address, for each reconnection. */
+  /** For each reconnection, whether the room accepted the address. */
   readonly checks: boolean[] = []
   address = 0
   readonly card: NetworkCard
@@ -30,7 +28,6 @@ class Page {
     this.open()
   }
 
-  /** The numbers in the packets that the emulated computer has received. */
   get numbers(): number[] {
     this.open(false)
     return this.delivered
@@ -45,7 +42,7 @@ class Page {
     this.open()
   }
 
-  /** Waits until the room's packets have arrived. `isNew`: whether the connection has just been opened. */
+  /** `isNew`: whether the connection has just been opened. */
   open(isNew = true): void {
     if (isNew) this.card.opened()
     this.#room.pass(10)

@@ -12,7 +12,6 @@ import { ABrowser } from '../fake-browser.ts'
 const { left, up, right, down } = headings
 const harbor = (options = {}): Promise<SoaprunRoom> => playtest(soaprun, { options, fromClient, fromServer })
 
-/** A browser whose player has joined and has received the field. */
 async function inHarbor(options = {}): Promise<[SoaprunRoom, ABrowser]> {
   const room = await harbor(options)
   const ann = new ABrowser(room)

@@ -1,4 +1,3 @@
-// The receivers of say, shout, chat and tell.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maxMessageLength, sanitizeText } from '../../../../../../games/crossfire/model/state/player-texts.ts'
 import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
@@ -18,7 +17,6 @@ beforeEach(() => {
   yard.type(below, 'apply')
 })
 
-/** The messages that each of the other players has received. */
 function heard(text: string) {
   yard.type(ann, text)
   return [near, far, below].map((listener) => listener.told().map((each) => each.text))

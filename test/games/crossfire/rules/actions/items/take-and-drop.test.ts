@@ -1,4 +1,3 @@
-// Taking and dropping, containers, weights, equipment and automatic pickup.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maxThingsInWorld } from '../../../../../../games/crossfire/model/level/cell-records.ts'
 import type { Thing } from '../../../../../../games/crossfire/model/state/game-state.ts'
@@ -25,7 +24,6 @@ const ground = () =>
       .level!.thingsAt(ann.player.x, ann.player.y)
       .filter(({ archetype }) => archetype.layer === 'item'),
   )
-/** Adds an open bag with these contents to the player's inventory. */
 function bagWith(...things: readonly (readonly [id: string, count: number])[]): Thing {
   const bag = yard.give(ann, 'bag')
   for (const [id, count] of things)

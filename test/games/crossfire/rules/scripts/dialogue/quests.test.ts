@@ -1,5 +1,3 @@
-// Quests and dialogues of imported maps.
-
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { parseDialogue } from '../../../../../../games/crossfire/import/format/dialogues.ts'

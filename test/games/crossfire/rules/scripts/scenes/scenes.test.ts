@@ -1,4 +1,3 @@
-// Scripts of single places and persons.
 import { expect, it } from 'vitest'
 import { removeThing } from '../../../../../../games/crossfire/model/things/move-things.ts'
 import { mapOf } from '../../../import/harness/object-lines.ts'

@@ -1,4 +1,3 @@
-// The quest of Witherspoon's ghost, from its beginning to each of its endings.
 import { beforeEach, expect, it } from 'vitest'
 import { questStageOf } from '../../../../../../games/crossfire/model/players/quest-progress.ts'
 import { removeThing } from '../../../../../../games/crossfire/model/things/move-things.ts'

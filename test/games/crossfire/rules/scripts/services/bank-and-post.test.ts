@@ -1,4 +1,3 @@
-// Bank, notice boards and post office of imported maps.
 import { expect, it } from 'vitest'
 import { listPiles } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'

@@ -1,4 +1,3 @@
-// Guilds of imported maps: creation, joining, doors, guards and dues.
 import { beforeEach, expect, it } from 'vitest'
 import { listPiles, positionOf, type RecordingListener, type Yard } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'

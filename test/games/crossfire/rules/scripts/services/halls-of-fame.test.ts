@@ -1,4 +1,3 @@
-// Halls of fame, ranks, the witness, and greetings of monsters.
 import { expect, it } from 'vitest'
 import { officeHarness } from './office-harness.ts'
 

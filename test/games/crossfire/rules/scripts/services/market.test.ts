@@ -1,4 +1,3 @@
-// Markets where players sell to each other.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { builtinAtlas } from '../../../../../../games/crossfire/model/loading/atlas.ts'
 import { StoredServiceRecords } from '../../../../../../games/crossfire/model/records/service-records.ts'

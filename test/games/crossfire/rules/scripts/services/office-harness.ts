@@ -75,7 +75,6 @@ function mapText(width: number, height: number, rows: readonly Row[]): string {
   return `arch map\nname The Street\nwidth ${width}\nheight ${height}\nend\n${floor.join('')}${rows.map(objectOf).join('')}`
 }
 
-/** Creates a room with one map and additional files. */
 export function officeHarness(
   rows: readonly Row[],
   files: { readonly [path: string]: string } = {},

@@ -1,4 +1,3 @@
-// Shops that players rent.
 import { beforeEach, expect, it } from 'vitest'
 import { StoredServiceRecords } from '../../../../../../games/crossfire/model/records/service-records.ts'
 import type { GameState } from '../../../../../../games/crossfire/model/state/game-state.ts'
@@ -38,7 +37,6 @@ const box = (x: number, y: number) =>
     .thingsAt(x, y)
     .find(({ inside }) => inside)!
 
-/** Puts all carried things into the box at the position, and closes the box. */
 function putAllIntoBox(who: RecordingListener, x: number, y: number): readonly string[] {
   yard.stand(who, x, y)
   yard.type(who, 'apply')

@@ -1,4 +1,3 @@
-// Punishments, insults, and things that are dropped for a quest.
 import { expect, it } from 'vitest'
 import type { RecordingListener, Yard } from '../../../harness/small-maps.ts'
 import { listPiles } from '../../../harness/small-maps.ts'
@@ -6,7 +5,6 @@ import { officeHarness } from './office-harness.ts'
 
 const roles = (yard: Yard, by: RecordingListener) =>
   [...yard.level(by).creatures].map(({ archetype }) => archetype.traits.role)
-/** Attacks northwards until the text has arrived. */
 function attackUntil(yard: Yard, by: RecordingListener, text: string, tries = 60): readonly string[] {
   const seen: string[] = []
   while (!seen.some((each) => each.includes(text)) && tries-- > 0) seen.push(...yard.type(by, 'north'))

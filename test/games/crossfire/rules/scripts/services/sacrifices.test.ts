@@ -1,4 +1,3 @@
-// Sacrifices to a god by the script of an altar.
 import { expect, it } from 'vitest'
 import { listPiles } from '../../../harness/small-maps.ts'
 import { openHall } from '../../../import/harness/imported-hall.ts'

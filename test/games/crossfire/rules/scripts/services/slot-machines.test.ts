@@ -1,4 +1,3 @@
-// Slot machines and ships.
 import { expect, it } from 'vitest'
 import { listPiles } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
