@@ -3,14 +3,13 @@
 
 export class ExpectedValue<T> {
   #possible: readonly T[]
-  /** Number of changes so far. */
   changes = 0
 
   constructor(first: T) {
     this.#possible = [first]
   }
 
-  /** The value of the setting, or undefined while several values are possible. */
+  /** Undefined while several values are possible. */
   get certain(): T | undefined {
     return this.#possible.length === 1 ? this.#possible[0] : undefined
   }

@@ -8,7 +8,6 @@ import type { Endpoint } from '../platform/datagram-network.ts'
 import type { SimulatedSocket } from '../platform/sockets.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
-/** The longest round trip in milliseconds. */
 const bothWaysMs = 2 * 3500
 
 export interface PlayerEvents {
@@ -42,7 +41,6 @@ export class Player implements TransportClient {
   #leaving = false
   /** Whether the client has received nothing yet, so its admission is undecided. */
   isNew = true
-  /** Whether the client has disconnected. */
   gone = false
   /**
    * Whether all messages of the client reached a sidecar that kept running, or the client received the reason for the
@@ -51,7 +49,6 @@ export class Player implements TransportClient {
   allDelivered = true
   /** The start of the current wait for an answer. */
   waitsSince: number | undefined
-  /** The reason why the client was closed, if any. */
   closedFor: string | undefined
 
   constructor(n: number, clientModel: ClientModel, transport: Transport, events: PlayerEvents) {
@@ -66,7 +63,7 @@ export class Player implements TransportClient {
     return this.#pipe !== undefined
   }
 
-  /** The token of a stream client's session, once it is open. */
+  /** Only for stream clients. */
   get token(): string | undefined {
     if (this.#call) return (this.#call as SidecarSession).token
     const attached = this.#pipe?.server.deserializeAttachment() as { readonly id?: string } | undefined
@@ -77,7 +74,6 @@ export class Player implements TransportClient {
     return this.#pipe
   }
 
-  /** Connects through a sidecar's listener. */
   connectThrough(sidecar: SimulatedSidecar): void {
     this.sidecar = sidecar
     this.#waitToBeGreeted()
@@ -89,23 +85,20 @@ export class Player implements TransportClient {
     this.#endpoint = endpoint
   }
 
-  /** Makes the NAT assign the client another port. */
   rebind(): void {
     if (!this.gone) this.#endpoint?.rebind()
   }
 
-  /** Connects on the client's own WebSocket. */
   connectDirectly(pipe: SimulatedSocket): void {
     this.#pipe = pipe
     this.#waitToBeGreeted()
   }
 
-  /** Starts to wait for the greeting in games in which the room sends first. */
+  /** Only in games in which the room sends first. */
   #waitToBeGreeted(): void {
     if (this.clientModel.isWaiting) this.waitsSince = this.#events.now()
   }
 
-  /** Sends the model's next frame. */
   speak(): void {
     if (this.gone || this.#leaving) return
     this.#say(this.clientModel.nextFrame())
@@ -135,7 +128,7 @@ export class Player implements TransportClient {
     if (this.#queue.length === 0) this.#go()
   }
 
-  /** Disconnects at once. The client's last messages may be lost. */
+  /** The client's last messages may be lost. */
   vanish(): void {
     if (this.gone) return
     if (this.#queue.length > 0 || this.#pipe) this.allDelivered = false
@@ -153,7 +146,6 @@ export class Player implements TransportClient {
     this.#call?.clientClosed('client closed')
   }
 
-  /** Called when the client's process or its sidecar has died. */
   lost(reason: string): void {
     if (this.gone) return
     this.allDelivered = false
@@ -186,7 +178,7 @@ export class Player implements TransportClient {
     this.#over(reason)
   }
 
-  /** Called when the room ends the session. A datagram client receives no close and continues. */
+  /** A datagram client receives no close and continues. */
   sessionEnded(reason: string): void {
     if (this.gone || this.#excused(reason)) return
     this.#events.broken(

@@ -14,7 +14,7 @@ import type { Visitor, VisitorEvents } from './visitor.ts'
 
 export type OwnerAction = 'rename' | 'close' | 'open' | 'token' | 'options' | 'kick' | 'ban' | 'lift'
 
-/** Duration of a ban. It is longer than the run, even if clocks jump. */
+/** Longer than the run, even if clocks jump. */
 const banSeconds = 100 * 365 * 86_400
 const askingTries = 3
 const kicked = 'kicked by the host'
@@ -24,12 +24,10 @@ const banned: readonly string[] = ['banned by the host', 'banned']
 export interface RoomOwnerSettings {
   readonly game: Game
   readonly room: SimulatedObject<Room>
-  /** The connected players. */
   players(): readonly Player[]
   /** Returns the `n`th choice of options that do not affect play. Undefined if the game has no such options. */
   options: ((n: number) => Options) | undefined
   now(): number
-  /** Starts a visitor who tries to connect from this address. */
   visit(address: string, events: VisitorEvents): Visitor
   logLine(line: () => string): void
 }
@@ -39,7 +37,7 @@ export class RoomOwner {
   readonly #title: ExpectedValue<string>
   readonly #status = new ExpectedValue<'open' | 'closed'>('open')
   readonly #options: ExpectedValue<string>
-  /** The current admin token. Undefined if the current token may be one that the owner has not received. */
+  /** Undefined if the current token may be one that the owner has not received. */
   #token: string | undefined
   readonly #voidTokens: string[] = []
   readonly #banned = new Map<string, ExpectedValue<boolean>>()
@@ -56,7 +54,6 @@ export class RoomOwner {
     this.#options = new ExpectedValue(JSON.stringify(options))
   }
 
-  /** Runs the owner's actions one after another. */
   act(action: OwnerAction, who: number): void {
     this.#count++
     const n = this.#count
@@ -105,7 +102,6 @@ export class RoomOwner {
     return last !== undefined && Buffer.from(last as string).equals(Buffer.from(frame as string))
   }
 
-  /** A visitor tries to connect, independently of the owner's actions. */
   startVisit(address: string): void {
     const wanted = this.#refusals(address)
     const changes = this.#changes(address)
@@ -128,7 +124,6 @@ export class RoomOwner {
     return this.#count === 0
   }
 
-  /** The number of visitors so far. */
   get visitors(): number {
     return this.#visitors.length
   }
@@ -164,7 +159,6 @@ export class RoomOwner {
     for (const visitor of this.#visitors) visitor.check(now, since, patienceMs)
   }
 
-  /** The time of the last acknowledged ban. */
   #bannedAt = 0
 
   /** Runs after the last fault. Checks that the room reports all acknowledged changes, then calls `done`. */
@@ -213,12 +207,11 @@ export class RoomOwner {
       throw new InvariantError('acknowledged owner changes persist', `${what} is ${value}, not ${known}`)
   }
 
-  /** Disconnects the admitted visitors. */
   leave(): void {
     for (const visitor of this.#visitors) visitor.leave()
   }
 
-  /** The outcome of a call, or undefined if it is unknown. */
+  /** Undefined if the outcome is unknown. */
   #refusals(address: string): boolean | undefined {
     const ban = this.#banned.get(address)
     if (this.#status.certain === 'closed' || ban?.certain === true) return true

@@ -22,9 +22,7 @@ export interface SidecarSettings {
   newToken(): string
   readonly assignment: Assignment
   readonly datagrams: DatagramNetwork
-  /** Returns whether the room's world ticks. */
   ticks(): boolean
-  /** Opens a socket to the room's link endpoint. */
   dial(far: ClientEnd): SimulatedSocket
   /** Calls `event` only if the run is logged. */
   logged(event: () => string): void
@@ -51,7 +49,6 @@ export class SimulatedSidecar extends TimerOwner {
     this.settings = settings
   }
 
-  /** The objects in the memory of the running sidecar. */
   get parts(): readonly unknown[] {
     return this.alive ? [this.#link, this.#listener, this.#addressCounts] : []
   }
@@ -70,7 +67,6 @@ export class SimulatedSidecar extends TimerOwner {
     return this.#open(visitor)
   }
 
-  /** Makes the sidecar's clock jump. */
   jump(byMs: number): void {
     const before = this.skewMs()
     this.skewMs = () => before + byMs
@@ -81,7 +77,7 @@ export class SimulatedSidecar extends TimerOwner {
     return this.#link.open(client)
   }
 
-  /** The UDP listener. Undefined once the process is dead. */
+  /** Undefined once the process is dead. */
   get listener(): UdpListener | undefined {
     if (this.alive) this.#listener ??= this.#newListener()
     return this.alive ? this.#listener : undefined
@@ -123,7 +119,6 @@ export class SimulatedSidecar extends TimerOwner {
     this.#excuses.add(reason)
   }
 
-  /** Kills the process. */
   die(): void {
     this.alive = false
     this.#pipe?.cut()
@@ -135,7 +130,6 @@ export class SimulatedSidecar extends TimerOwner {
     }
   }
 
-  /** Stops gracefully. */
   drain(): void {
     this.draining = true
     this.excuse('the sidecar is stopping')
@@ -200,7 +194,6 @@ export class SimulatedSidecar extends TimerOwner {
   }
 }
 
-/** A listener's client with a callback for the room's close. */
 function withCloseCallback(client: TransportClient, closed: (reason: string) => unknown): TransportClient {
   return {
     transport: client.transport,
@@ -219,7 +212,7 @@ function withCloseCallback(client: TransportClient, closed: (reason: string) => 
 
 const typeNames = Object.entries(recordTypes)
 
-/** A summary of a link message for the log: its sender, and the type, session and sequence number of each record. */
+/** The sender, and the type, session and sequence number of each record. */
 function describeMessage(message: Uint8Array): string {
   const { epoch, number, records } = decodeLinkMessage(message)
   const names = records.map(({ type, session, seq, acknowledges }) => {

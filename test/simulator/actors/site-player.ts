@@ -1,8 +1,7 @@
-// A player in a room of a site, who reconnects through any sidecar that serves the room.
 import type { SessionHandle, TransportClient } from '../../../sidecar/sessions/session.ts'
 import { InvariantError } from '../core/game-model.ts'
 
-/** A sidecar, as the player uses it. */
+/** The part of a sidecar that players use. */
 export interface SidecarEntrance {
   readonly id: string
   readonly alive: boolean
@@ -79,7 +78,6 @@ export class SitePlayer {
     this.checkTotal(Number(text.split(' ')[1]))
   }
 
-  /** Checks the player's total in the room. */
   checkTotal(total: number): void {
     if (total >= this.acknowledged && total <= this.sent) return
     const what = `${this.name} in ${this.room} sent ${this.sent} additions, ${this.acknowledged} acknowledged, total ${total}`

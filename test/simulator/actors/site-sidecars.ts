@@ -21,7 +21,6 @@ import { type ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
 import { SitePlayer } from './site-player.ts'
 
 const ids = ['east', 'west', 'north'] as const
-/** Latency of a message in milliseconds. */
 const wayMs = 15
 const askMs = 30_000
 /** The longest time between two connection attempts of a sidecar, in milliseconds. */
@@ -41,7 +40,6 @@ const drainMs = 6000
 export const placementTimeoutMs = 90_000
 const placesOfARoom = 2
 
-/** The parts of the site that its sidecars use. */
 export interface SiteContext {
   readonly scheduler: Scheduler
   readonly random: SeededRandom
@@ -50,7 +48,6 @@ export interface SiteContext {
   logLine(line: string): void
 }
 
-/** A sidecar's listener for one room. */
 interface Open {
   port: number
   generation: number
@@ -155,7 +152,6 @@ class SiteSidecar extends TimerOwner {
     this.#control?.up(JSON.stringify(message))
   }
 
-  /** Closes the room's listener and its players. */
   #end(name: string): void {
     this.#links.get(name)?.end(1000, 'room gone')
   }
@@ -204,13 +200,12 @@ class SiteSidecar extends TimerOwner {
 
   // ---- Faults ------------------------------------------------------------------------------------------------------
 
-  /** Ends without a message. Its sockets close. */
+  /** Without a message. The sockets close. */
   die(): void {
     this.alive = false
     for (const pipe of this.#pipes) pipe.cut()
   }
 
-  /** Disconnects its clients and exits. */
   drain(): void {
     this.draining = true
     for (const link of this.#links.values()) void link.drain()
@@ -220,7 +215,7 @@ class SiteSidecar extends TimerOwner {
     })
   }
 
-  /** Cuts one of the sidecar's sockets, or makes it lose all messages without closing. */
+  /** Cuts a socket, or makes it lose all messages without closing. */
   fails(how: 'cut' | 'stick'): void {
     const open = [...this.#pipes].filter((pipe) => pipe.open)
     if (open.length > 0) this.#context.random.choose(open)[how]()
@@ -252,7 +247,6 @@ class SiteSidecar extends TimerOwner {
   }
 }
 
-/** All sidecars of a site and their players. */
 export class SiteSidecars {
   readonly #context: SiteContext
   readonly #carriers: (SiteSidecar | undefined)[]
@@ -279,7 +273,7 @@ export class SiteSidecars {
     return this.#carriers.filter((one) => one !== undefined).filter(({ alive }) => alive)
   }
 
-  /** A player connects, sends something, disconnects, or reconnects through any sidecar. */
+  /** Through any sidecar. */
   play(room: string): void {
     if (this.#unstable.has(room)) return
     const { random } = this.#context
@@ -296,10 +290,7 @@ export class SiteSidecars {
     }
   }
 
-  /**
-   * Chooses a sidecar for the player, and prefers another one than the last, because the player has the addresses of
-   * both.
-   */
+  /** Prefers another one than the last, because the player has the addresses of both. */
   #letIn(player: SitePlayer): void {
     const open = this.#alive.filter((one) => one.mayBeEntered && one.listeners.has(player.room))
     const others = open.filter((one) => one !== player.by)
@@ -319,10 +310,7 @@ export class SiteSidecars {
     for (const player of this.#players) if (player.isIn && !player.by?.alive) player.lost('its sidecar died')
   }
 
-  /**
-   * Records that a room is being created. Call the returned function when the room exists. A pending deletion may still
-   * remove the room.
-   */
+  /** Call the returned function when the room exists. A pending deletion may still remove the room. */
   startCreation(room: string): () => void {
     const deletions = this.#under.get(room) ? undefined : this.#deletions
     return () => {
@@ -330,10 +318,7 @@ export class SiteSidecars {
     }
   }
 
-  /**
-   * Records that a room is being deleted. From this call on its players count as disconnected. Call the returned
-   * function when the deletion has ended.
-   */
+  /** From this call on its players count as disconnected. Call the returned function when the deletion has ended. */
   startDeletion(room: string): () => void {
     const under = () => this.#under.get(room) ?? 0
     this.#deletions++
@@ -367,7 +352,6 @@ export class SiteSidecars {
           throw new InvariantError('no sidecar serves a deleted room', `${id} has ${name}`)
   }
 
-  /** Compares the totals and the number of sessions of a room with its active players. */
   checkTotals(room: string, totals: Readonly<Record<string, number>>, sessions: number): void {
     const mine = this.#players.filter((player) => player.room === room && !player.over)
     for (const player of mine) player.checkTotal(totals[player.name] ?? 0)

@@ -39,12 +39,10 @@ export class Visitor implements TransportClient {
     this.#call = sidecar.openFor(this)
   }
 
-  /** Whether the visitor is disconnected, or is allowed to be connected. */
   get isRight(): boolean {
     return this.#isGone || this.#events.mayBeConnected()
   }
 
-  /** Throws if the visitor is connected but must not be. */
   check(now: number, since: number, patienceMs: number): void {
     if (this.isRight) return
     if (now - Math.max(this.#came, since) > patienceMs)
@@ -60,7 +58,6 @@ export class Visitor implements TransportClient {
     this.#call?.clientClosed('client closed')
   }
 
-  /** Called when the visitor's sidecar process has died. */
   lost(): void {
     this.#isGone = true
   }

@@ -25,7 +25,6 @@ type ClientPacket = FromClient extends infer P
     : never
   : never
 
-/** The start position of every character. */
 export const startPosition = { x: 185, y: 428 } as const
 /**
  * Number of switches at the start. The `n`th switch belongs to the `n`th client. The ids of the switches start at 0.
@@ -105,8 +104,6 @@ export class ArcaneSectorClient implements ClientModel {
     if (reason === 'another client was first' || reason === 'the password has changed') return !this.isIn
     return this.#over && ['bye', 'ENTR while playing'].includes(reason)
   }
-
-  // ---- Requests ----------------------------------------------------------------------------------------------------
 
   nextFrame(): Frame | undefined {
     if (this.#over) return undefined
@@ -192,8 +189,6 @@ export class ArcaneSectorClient implements ClientModel {
     return this.#random.choose([...near, noItem]).id
   }
 
-  // ---- Frames from the room ----------------------------------------------------------------------------------------
-
   onFrame(received: Frame, records: DurableRecords): void {
     if (typeof received === 'string') throw new InvariantError('frames are bytes', received)
     const packet = fromServer.decode(received)
@@ -278,7 +273,6 @@ export class ArcaneSectorClient implements ClientModel {
       )
   }
 
-  /** The switch of a client who stays. Undefined for one who walks. */
   get switch(): number | undefined {
     return this.#stays ? this.#n : undefined
   }
@@ -289,14 +283,12 @@ export class ArcaneSectorClient implements ClientModel {
   }
 }
 
-/** The durable state of a switch. */
 export function isSwitchOn(n: number, records: DurableRecords): boolean {
   const item = itemsOf(records.get(groundKey(startPosition))).find(({ id }) => id === n)
   if (item?.type !== 'switch') throw new InvariantError('nothing is lost', `switch ${n} is not where it was`)
   return item.on
 }
 
-/** The items in a ground record. */
 export function itemsOf(record: ReturnType<DurableRecords['get']>): readonly Item[] {
   return record === undefined ? [] : JSON.parse(String(record))
 }

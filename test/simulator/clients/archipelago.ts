@@ -23,14 +23,12 @@ export interface ReceivedItem {
   readonly player: number
 }
 
-/** A pending answer and its required contents. */
 interface Awaited {
   readonly cmd: string
   readonly op?: number
   readonly proves?: (packet: Heard, store: RecordStore) => void
 }
 
-/** The key to which all clients add. */
 export const sharedKey = 'pot'
 /** Whether clients pay for hints of this location. Hints of other locations are created free of charge. */
 export const hasPaidHints = (location: number) => location % 2 === 1
@@ -145,8 +143,6 @@ export class ArchipelagoClient implements ClientModel {
       game,
     }
   }
-
-  // ---- Requests --------------------------------------------------------------------------------------------------
 
   #command(command: (typeof commands)[number][1]): Frame {
     switch (command) {
@@ -279,8 +275,6 @@ export class ArchipelagoClient implements ClientModel {
   #location(which: (location: number) => boolean = () => true): number {
     return this.#random.choose([...this.#seed.locations(this.slot).ids].filter(which))
   }
-
-  // ---- Frames from the room --------------------------------------------------------------------------------------
 
   onFrame(received: Frame, records: DurableRecords): void {
     if (typeof received !== 'string') throw new InvariantError('frames are text', `${received.length} bytes`)

@@ -17,7 +17,6 @@ import { CharacterTakeover } from './character-takeovers.ts'
 
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** An object in a world record. */
 export interface StoredObject {
   readonly tag: number
   readonly id: string
@@ -134,7 +133,6 @@ export class CrossfireClient implements ClientModel {
   #asked = false
   /** The tag of its player, once it has joined. */
   #self: number | undefined
-  /** Numbers of unanswered commands. */
   readonly #unanswered: number[] = []
   #answered: number | undefined
   #commands = 0
@@ -325,7 +323,6 @@ export class CrossfireClient implements ClientModel {
     this.#answered = packet
   }
 
-  /** Whether the last answer was for the last command. */
   get isAnswered(): boolean {
     return this.#answered === undefined || this.#answered === this.#commands
   }
@@ -358,7 +355,7 @@ export class CrossfireClient implements ClientModel {
     }
   }
 
-  /** Stacks in its inventory, according to the room: `tag x count`. */
+  /** `tag x count`. */
   get pack(): readonly string[] {
     return [...this.#things].flatMap(([tag, { location, count }]) =>
       location === this.#self ? [`${tag}x${count}`] : [],
@@ -381,7 +378,6 @@ function wordOf(frame: Uint8Array): string {
   return latin1.decode(end < 0 ? frame : frame.subarray(0, end))
 }
 
-/** The durable silver in a character's inventory. */
 export function silverOf(character: string, records: DurableRecords): number {
   return inventoryOf(character, records).reduce(
     (sum, { id, count = 1 }) => sum + (id === silver ? count : 0),

@@ -7,7 +7,6 @@ import { type DurableRecords, InvariantError, readOnlyStore } from '../core/game
 type Scores = Extract<FromServer, { readonly type: 'SCOR' }>
 type Kill = Extract<FromServer, { readonly type: 'KILL' }>
 
-/** The stored state of the running match. */
 export interface StoredMatch {
   readonly match: { readonly phase: string; readonly until: number }
   readonly tally: readonly (readonly [name: string, kills: number, deaths: number])[]
@@ -37,7 +36,6 @@ export class ReceivedScores {
   readonly #isLossy: boolean
   readonly #names = new Map<number, string>()
   #kept: StoredMatch | undefined
-  /** The record from which this state was parsed. */
   #record: Stored | undefined
   /** The number of the first PING sent after the start of the running match. */
   #firstPing = Number.POSITIVE_INFINITY
@@ -56,7 +54,6 @@ export class ReceivedScores {
     this.#isLossy = lossy
   }
 
-  /** Called for each new datagram. */
   begin(): void {
     // Datagrams can overtake each other, so a scoreboard may be older than a death in an earlier datagram.
     if (this.#isLossy) this.#deaths = []

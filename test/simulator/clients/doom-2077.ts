@@ -29,7 +29,6 @@ const commands = [
   [0.4, 'quit'],
 ] as const
 
-/** Another player, according to the room. */
 interface Other {
   readonly announcedAt: number
 }

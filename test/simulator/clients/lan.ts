@@ -78,7 +78,6 @@ export class LanClient implements ClientModel {
       : this.#packet(this.#address, broadcastAddress)
   }
 
-  /** Answers a ping, as DOSBox does. */
   replyFrame(): Frame | undefined {
     if (!this.#wantsPong) return undefined
     this.#wantsPong = false

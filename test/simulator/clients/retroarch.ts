@@ -9,7 +9,6 @@ import type { SeededRandom } from '../core/seeded-random.ts'
 
 /** The lobby of one run, in which hosts and guests find each other. */
 export class Lobby {
-  /** Ids of open sessions. */
   readonly sessions: Uint8Array[] = []
   /** Guests that were announced to the host and that the host has not accepted yet. */
   readonly waitingGuests: Uint8Array[] = []
@@ -48,7 +47,7 @@ export class RelayPlayer implements ClientModel {
     this.#random = random
   }
 
-  /** The id of the client's session, if the client is a host and has received the id. */
+  /** Only for a host that has received the id. */
   get session(): string | undefined {
     return this.#session && idOf(this.#session)
   }

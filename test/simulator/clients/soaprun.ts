@@ -15,16 +15,12 @@ import {
 } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
-/** The parts of the map that clients use. */
 export interface Field {
   /** The row on which all clients walk. There are no units on it. */
   readonly lane: number
-  /** The `n`th client's own canvas. */
   canvas(n: number): Node
-  /** The canvas that all clients share. */
   readonly common: Node
   readonly switches: readonly Node[]
-  /** Units by index. */
   readonly goal: number
   readonly swords: readonly number[]
   readonly shields: readonly number[]
@@ -33,7 +29,6 @@ export interface Field {
 
 export type FieldPacket = Extract<FromServer, { readonly type: 'Flds' }>
 
-/** A request, the type of its answer, and the required contents. */
 interface Asked {
   readonly answer: FromServer['type']
   readonly proves?: (answer: FromServer, records: DurableRecords) => void

@@ -11,7 +11,6 @@ const text = (frame: Frame) => (typeof frame === 'string' ? frame : new TextDeco
 interface PendingCommand {
   readonly answer: RegExp | undefined
   readonly adds: number
-  /** Whether the command ends the session. */
   readonly last: boolean
 }
 
@@ -40,7 +39,6 @@ export class TallyClient implements ClientModel {
   /** `sent`: the sum that the client has sent. `acknowledged`: the sum that the room has acknowledged. */
   sent = 0
   acknowledged = 0
-  /** Whether the client has sent its last command. */
   over = false
 
   /** Delayed commands: the number of sent ones, the number of acknowledged ones, and the time at which all are due. */

@@ -6,13 +6,11 @@ import type { Frame, Game, Options, RecordStore } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** The durable records on the room's disk, by the game's own keys. */
 export interface DurableRecords {
   get(key: string): Stored | undefined
   keys(prefix: string): readonly string[]
 }
 
-/** A read-only store of these records for the game's code. */
 export function readOnlyStore(records: DurableRecords): RecordStore {
   const read = {
     get: (key: string) => records.get(key),
@@ -59,9 +57,7 @@ export interface ClientModel {
   onFrame(frame: Frame, records: DurableRecords): void
   /** An instance of the room was lost. [LINK-5] Answers to requests that wrote nothing may come again. */
   onInstanceLost?(): void
-  /** Whether the client waits for an answer. */
   readonly isWaiting: boolean
-  /** Whether the client has sent its last frame. */
   readonly isDone?: boolean
   /**
    * Whether the room may end the session for this reason now, because the client requested or deserved it.
@@ -69,7 +65,6 @@ export interface ClientModel {
   mayBeClosedFor(reason: string): boolean
 }
 
-/** The end of a client's session, for the model. */
 export interface SessionOutcome<M extends ClientModel = ClientModel> {
   readonly clientModel: M
   /** Whether all messages of the client reached a room, or a sidecar that kept running. */
@@ -78,7 +73,6 @@ export interface SessionOutcome<M extends ClientModel = ClientModel> {
   readonly stayedToEnd: boolean
 }
 
-/** The simulator's model of a game. */
 export interface GameModel<M extends ClientModel = ClientModel> {
   readonly game: Game
   readonly options: Options

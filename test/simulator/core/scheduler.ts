@@ -20,7 +20,6 @@ interface Event {
 /** An owner of timers, such as an instance of a Durable Object or a process. The timers end with their owner. */
 export class TimerOwner {
   alive = true
-  /** Number of the owner's pending timers. */
   armed = 0
   /** The offset of its clock from the true time, in milliseconds. */
   skewMs: () => number = () => 0
@@ -35,7 +34,6 @@ export class Scheduler {
   #promised = false
   /** Number of remaining rounds of the microtask queue. */
   #round = 0
-  /** Number of events so far. */
   count = 0
 
   /** `began`: start of the simulated time, in milliseconds since 1970. */
@@ -48,7 +46,6 @@ export class Scheduler {
     return this.#now
   }
 
-  /** Milliseconds since the start. */
   get elapsed(): number {
     return this.#now - this.#began
   }
@@ -74,7 +71,7 @@ export class Scheduler {
     this.#promised = true
   }
 
-  /** Calls `run` after `ms` and resolves with its result. */
+  /** Resolves with the result of `run`. */
   resolveAfter<T>(ms: number, run: () => T | Promise<T>, owner?: TimerOwner): Promise<T> {
     if (owner) owner.armed++
     return new Promise((resolve, reject) => {
@@ -94,7 +91,6 @@ export class Scheduler {
     })
   }
 
-  /** An owner's view of time. */
   clock(owner: TimerOwner): Clock {
     return {
       now: () => Math.floor(this.#now + owner.skewMs()),
@@ -126,7 +122,6 @@ export class Scheduler {
     }
   }
 
-  /** Advances time by `ms`. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms
     while (this.#goesOn()) await null
@@ -174,7 +169,7 @@ export class Scheduler {
     heap[at] = event
   }
 
-  /** The next event that is due by `end` and not cancelled. */
+  /** Skips cancelled events. */
   #pop(end: number): Event | undefined {
     const heap = this.#heap
     while (heap.length > 0 && heap[0]!.at <= end) {

@@ -1,4 +1,3 @@
-// The random numbers of a seed.
 import { seededRandom } from '../../../wire/util/random.ts'
 
 export class SeededRandom {
@@ -13,7 +12,6 @@ export class SeededRandom {
     return this.#next()
   }
 
-  /** A random whole number from 0 to `bound` - 1. */
   integerBelow(bound: number): number {
     return Math.floor(this.#next() * bound)
   }
@@ -30,7 +28,6 @@ export class SeededRandom {
     return choices[this.integerBelow(choices.length)]!
   }
 
-  /** Chooses an item by weight. */
   chooseWeighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T {
     let drawn = this.#next() * choices.reduce((sum, [weight]) => sum + weight, 0)
     for (const [weight, choice] of choices) {

@@ -18,7 +18,6 @@ const unreadBytes = 262_144
  */
 const packedTimes = 3
 
-/** The durable records, and the limits of the write log. */
 export interface Table {
   durable(key: string): Stored | undefined
   durableKeys(): readonly string[]
@@ -32,10 +31,7 @@ export function checkPacks(table: Table, { logRecords, maxTotalBytes }: WriteLog
     throw new InvariantError('packed records are bounded', `${packs.length} records with ${bytes} bytes`)
 }
 
-/**
- * Throws an `InvariantError` if there are too many rows. A session has one row or one resume state, and a client has
- * one session.
- */
+/** Throws an `InvariantError`. A session has one row or one resume state, and a client has one session. */
 export function checkRows(rows: readonly string[], clients: number): void {
   if (rows.length > clients)
     throw new InvariantError('session rows are bounded', `${clients} clients: ${rows.join()}`)
@@ -48,7 +44,7 @@ export function checkOutput(pipes: Iterable<SimulatedSocket | undefined>): void 
       throw new InvariantError('output is bounded', `${pipe.unread} unread bytes`)
 }
 
-/** A bound: a fixed number, or a number for each client of the run. */
+/** `each`: for each client of the run. */
 type Bound = number | { readonly each: number }
 
 const each = (times: number): Bound => ({ each: times })

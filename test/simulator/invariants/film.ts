@@ -7,17 +7,15 @@ import { encodeSpectatorFrames } from '../../../wire/link/spectator-frames.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { Table } from './bounds.ts'
 
-/** A message that a spectator feed has made, as bytes in base64. */
+/** In base64. */
 interface ShownMessage {
   readonly isSnapshot: boolean
   readonly message: string
 }
 
-/** The messages of all spectator feeds of a room, in order. */
 export class ShownMessages {
   readonly #shown: ShownMessage[] = []
 
-  /** The same game with feeds whose messages are recorded. */
   recorded(game: Game): Game {
     if (!game.createSpectatorFeed) return game
     return { ...game, createSpectatorFeed: (world) => this.#recordedFeed(game.createSpectatorFeed!(world)) }

@@ -18,10 +18,8 @@ const others =
 /** Folders of the inspected classes. Classes of games, of the platform and of the simulator are not inspected. */
 const sources = readClasses('durable-objects', 'sidecar')
 
-/** Source text of the classes, by class name. */
 export type Classes = ReadonlyMap<string, string>
 
-/** The classes in all files of these folders. */
 export function readClasses(...folders: readonly string[]): Classes {
   return new Map(folders.flatMap(classesIn))
 }
@@ -121,7 +119,6 @@ class Count {
     for (const each of held.values()) this.take(name, each)
   }
 
-  /** The private fields of each instance. */
   #hiddenIn(instances: readonly object[]): (readonly [field: string, value: unknown])[][] {
     Reflect.set(globalThis, globalName, instances)
     const { result } = this.#ask<Runtime.EvaluateReturnType>('Runtime.evaluate', { expression: globalName })

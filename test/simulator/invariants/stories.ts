@@ -10,10 +10,10 @@ type PlayersCounts = readonly (readonly [player: string, PlayerCounts])[]
 
 /** The events that a room's game has announced, including those of lost transactions. */
 export class AnnouncedEvents {
-  /** The events by their number, from 0. */
+  /** By number, from 0. */
   readonly #events: GameEvent[] = []
 
-  /** The same game with events that are recorded and whose texts begin with their numbers. */
+  /** The texts of the recorded events begin with their numbers. */
   recorded(game: Game): Game {
     return {
       ...game,

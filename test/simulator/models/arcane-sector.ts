@@ -33,7 +33,6 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** An island with herbs. */
 const map = smallMap({
   items: [
     ...placedItems(startPosition, ...Array.from({ length: switchCount }, (_, n) => lever(`of ${n}`))),
@@ -49,7 +48,7 @@ const map = smallMap({
     { place: at(185, 429), class: 'herb', cooldown: 20 },
   ],
 })
-/** The place outside the safe zone where each walker meets a monster. The walkers are weak. */
+/** Outside the safe zone, where each walker meets a monster. */
 const den = { x: 222, y: 428, facing: 0 }
 const initialRecords: readonly (readonly [string, RecordValue])[] = [
   ...recordsOf(map),

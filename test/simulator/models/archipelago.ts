@@ -30,7 +30,6 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** Maximum number of locations per slot. */
 const mostLocations = 20
 
 /** Two players with few locations, and the data package of the game `Archipelago` only, so that the room opens fast. */
@@ -45,7 +44,6 @@ const file = { name: 'tiny.archipelago', bytes }
 const game = cacheRoomCreation(archipelago as Game)
 const seed = await seedOf()
 
-/** The seed of every run's room. */
 async function seedOf(): Promise<Seed> {
   const created = await createRoom({ options: {}, files: uploadedFiles({ file: bytes }) }, {} as GameContext)
   if ('refused' in created) throw new Error(created.refused.detail)

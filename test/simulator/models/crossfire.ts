@@ -163,7 +163,6 @@ function add(
   }
 }
 
-/** Each object is in one place. */
 function checkTags(records: DurableRecords): void {
   const seen = new Set<number>()
   const see = (things: readonly StoredObject[]) => {
@@ -213,7 +212,6 @@ function isUninterrupted(
   return allFramesDelivered && !clientModel.entry.mayHaveBeenEnded(stayedToEnd, entries)
 }
 
-/** Silver of a new character. */
 const startingSilver = 8
 
 /** Each client's inventory matches the records, except for changes in progress, such as shooting. */

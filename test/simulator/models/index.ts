@@ -1,5 +1,3 @@
-// The simulated games, by slug.
-
 import type { GameModel } from '../core/game-model.ts'
 import { arcaneSectorModel } from './arcane-sector.ts'
 import { archipelagoModel } from './archipelago.ts'

@@ -44,7 +44,6 @@ const game: Game = {
 const announcedEvery = 4
 const announcedText = (name: string, total: number) => `${name} has counted to ${total}`
 
-/** The delay of a delayed command. */
 const dueMs = 3000
 
 export const tallyModel: GameModel<TallyClient> = {

@@ -6,7 +6,7 @@ export interface Mutant {
   readonly name: string
   /** The game whose clients find the mutant (default: Tally), or `site` for the Directory and its rooms. */
   readonly game?: string
-  /** Path of the mutated file, relative to the repository's root. */
+  /** Relative to the repository's root. */
   readonly file: string
   readonly line: string
   readonly instead: string
@@ -450,12 +450,11 @@ export const mutants: readonly Mutant[] = [
 
 const root = new URL('../../../', import.meta.url)
 
-/** Whether the file contains the line that the mutant replaces. */
 export function isLinePresent({ file, line }: Mutant): boolean {
   return readFileSync(new URL(file, root), 'utf8').includes(line)
 }
 
-/** Applies the mutation to later imports. Throws if the file does not contain the line. */
+/** Works for later imports. Throws if the file does not contain the line. */
 export function installMutant(mutant: Mutant): void {
   const { name, file, line, instead } = mutant
   const { href } = new URL(file, root)

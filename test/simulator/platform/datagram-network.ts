@@ -17,28 +17,22 @@ const amplification = 3
 export interface DatagramsSettings {
   readonly scheduler: Scheduler
   readonly random: SeededRandom
-  /** The listener of the sidecar at this index, or undefined while no sidecar runs. */
+  /** Undefined while no sidecar runs. */
   listener(who: number): UdpListener | undefined
   broken(error: InvariantError): void
 }
 
-/** The traffic of an address. */
 interface Traffic {
-  /** Numbers of bytes from and to the address. */
   bytesFrom: number
   bytesTo: number
-  /** Whether a datagram was delivered to the address. */
   reached: boolean
   /** Whether the address has sent a datagram since, so that it is probably not forged. */
   answered: boolean
-  /** The client at the address. */
   reader: Endpoint | undefined
 }
 
-/** A client's UDP socket. */
 export interface DatagramReader {
   hears(datagram: Uint8Array): void
-  /** Called when the session of the socket has ended. */
   closed(reason: string): void
 }
 
@@ -58,7 +52,6 @@ export class DatagramNetwork {
     return this.#traffic.size
   }
 
-  /** Returns an unused port. */
   bind(endpoint: Endpoint, address: string): UdpAddress {
     const from = { address, port: ++this.#ports }
     this.#of(from).reader = endpoint
@@ -69,7 +62,7 @@ export class DatagramNetwork {
     this.#of(from).reader = undefined
   }
 
-  /** Sends to the listener at index `who`. `from` may be forged. */
+  /** `who`: index of the listener. `from` may be forged. */
   send(datagram: Uint8Array, from: UdpAddress, who: number): void {
     this.#carry(() => {
       const traffic = this.#of(from)
@@ -83,7 +76,6 @@ export class DatagramNetwork {
     })
   }
 
-  /** A listener's socket. */
   socket(): UdpSocket {
     return {
       address: () => ({ port: 9999 }),
@@ -150,7 +142,6 @@ export class Endpoint {
     this.#network.send(datagram, this.#from, this.#who)
   }
 
-  /** Makes the NAT change the port without the client's knowledge. */
   rebind(): void {
     this.close()
     this.#from = this.#network.bind(this, this.#from.address)

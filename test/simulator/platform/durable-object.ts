@@ -13,7 +13,6 @@ import type { ServerSocket } from './sockets.ts'
 
 const deflateMs = 2
 
-/** The code that runs in the object. */
 export interface ObjectInstance {
   socketMessage(socket: Socket, message: Frame): void
   socketClosed(socket: Socket): void
@@ -21,7 +20,6 @@ export interface ObjectInstance {
 }
 
 export interface ObjectDisk extends SqlStorage {
-  /** Called after each write. */
   wrote: () => void
   transaction<T>(body: () => T): T
   commit(): void
@@ -29,10 +27,7 @@ export interface ObjectDisk extends SqlStorage {
   clear(): void
 }
 
-/**
- * The outcome of a commit: done and confirmed, done but unconfirmed because the instance is lost, or lost with the
- * instance.
- */
+/** Done and confirmed, done but unconfirmed because the instance is lost, or lost with the instance. */
 export type CommitOutcome = 'good' | 'unheard' | 'lost'
 
 export interface ObjectSettings<T extends ObjectInstance> {
@@ -42,14 +37,11 @@ export interface ObjectSettings<T extends ObjectInstance> {
   readonly disk: ObjectDisk
   host(platform: Platform): T
   fate(): CommitOutcome
-  /** The duration of a commit in milliseconds. */
   commitMs(): number
-  /** The latency of a call, in each direction. */
   wayMs(): number
   skewMs(): number
   /** Whether the platform answers pings on the object's sockets. */
   readonly answersPings?: true
-  /** Called when an instance has ended. */
   lost(how: 'lost' | 'slept'): void
   logged(level: string, line: string): void
 }
@@ -74,7 +66,6 @@ export class SimulatedObject<T extends ObjectInstance> {
   #instance: Instance<T> | undefined
   #alarm: { readonly at: number; readonly timer: Timer } | undefined
   #durableAlarm: number | undefined
-  /** Number of instances so far. */
   instances = 0
   /** Faults of the alarm: its delay, and how often it is called. */
   alarmFault: () => { readonly lateMs: number; readonly times: number } = () => ({ lateMs: 0, times: 1 })
@@ -83,12 +74,11 @@ export class SimulatedObject<T extends ObjectInstance> {
     this.settings = settings
   }
 
-  /** The running instance's code, if any. */
   get hosted(): T | undefined {
     return this.#instance?.hosted
   }
 
-  /** Pending timers of the instance. Zero without an instance. */
+  /** Zero without an instance. */
   get armed(): number {
     return this.#instance?.armed ?? 0
   }
@@ -97,7 +87,6 @@ export class SimulatedObject<T extends ObjectInstance> {
     return this.#alarm?.at
   }
 
-  /** Whether all writes are durable and no output waits. */
   get settled(): boolean {
     const instance = this.#instance
     return (
@@ -105,7 +94,6 @@ export class SimulatedObject<T extends ObjectInstance> {
     )
   }
 
-  /** Delivers an event to the running instance or starts a new one. */
   enter(run: (hosted: T) => void): void {
     const { hosted } = this.#present()
     try {
@@ -115,9 +103,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     }
   }
 
-  /**
-   * Makes a call from another process. Rejects if the instance is lost before it sends its answer. `owner`: the caller.
-   */
+  /** Rejects if the instance is lost before it sends its answer. `owner`: the caller. */
   call<R>(run: (hosted: T) => Promise<R>, owner?: TimerOwner): Promise<R> {
     const { scheduler, wayMs } = this.settings
     return new Promise((resolve, reject) => {
@@ -150,7 +136,6 @@ export class SimulatedObject<T extends ObjectInstance> {
     })
   }
 
-  /** Sends output once all earlier writes are durable. */
   leave(run: () => void): void {
     const instance = this.#instance
     if (!instance) return
@@ -159,7 +144,6 @@ export class SimulatedObject<T extends ObjectInstance> {
     else instance.waiting.push({ batch, run })
   }
 
-  /** Ends the instance and its sockets without a notification. */
   lose(): void {
     const instance = this.#end()
     if (!instance) return
@@ -170,7 +154,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     this.settings.lost('lost')
   }
 
-  /** Hibernates the object: its sockets stay open. Returns false if it is busy. */
+  /** The sockets stay open. Returns false if it is busy. */
   sleep(): boolean {
     const instance = this.#instance
     // An instance that waits for a timer or a promise does not hibernate.

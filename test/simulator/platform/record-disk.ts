@@ -7,7 +7,6 @@ import { SnapshotTable } from './snapshot-table.ts'
 type Row = Record<string, string | number | null | Uint8Array | ArrayBuffer>
 type Binding = string | number | null | Uint8Array | ArrayBuffer
 
-/** The parts in which a record is stored. */
 type Parts = readonly Stored[]
 
 interface Undo {
@@ -15,7 +14,6 @@ interface Undo {
   readonly parts: Parts | undefined
 }
 
-/** The supported statements, by the name of their effect. */
 const statements = {
   get: 'SELECT value FROM record WHERE key = ? ORDER BY part',
   list: 'SELECT key, value FROM record WHERE key >= ? AND key < ? ORDER BY key, part',
@@ -38,12 +36,10 @@ export class RecordDisk implements ObjectDisk {
   #journal: Undo[] = []
   #existed: { readonly rows: Map<string, Parts> | undefined } | undefined
   #aside = new SnapshotTable()
-  /** Number of changes of the durable state so far. */
   commits = 0
   #listed: { readonly commits: number; readonly keys: readonly string[] } | undefined
-  /** Called after each write. */
   wrote: () => void = () => {}
-  /** Called before each write. May throw. */
+  /** May throw. */
   beforeWrite: () => void = () => {}
 
   constructor(rows?: ReadonlyMap<string, Parts>) {
@@ -59,7 +55,6 @@ export class RecordDisk implements ObjectDisk {
     return this.#journal.length === 0 && !this.#existed
   }
 
-  /** The committed record. */
   durable(key: string): Stored | undefined {
     return joinParts(this.#durableParts(key))
   }
@@ -73,7 +68,6 @@ export class RecordDisk implements ObjectDisk {
     return [...(this.#rows?.keys() ?? [])].sort()
   }
 
-  /** Keys of the committed records, sorted. */
   durableKeys(): readonly string[] {
     if (this.#listed?.commits !== this.commits)
       this.#listed = { commits: this.commits, keys: this.#committedKeys().sort() }
@@ -96,7 +90,7 @@ export class RecordDisk implements ObjectDisk {
     return first ? first.parts : this.#rows?.get(key)
   }
 
-  /** Replaces the contents with these records and commits. */
+  /** Also commits. */
   leave(records: Iterable<readonly [key: string, value: Stored]>): void {
     this.#rows = new Map(Array.from(records, ([key, value]) => [key, [value]]))
     this.#journal = []
@@ -129,7 +123,6 @@ export class RecordDisk implements ObjectDisk {
     this.#existed = undefined
   }
 
-  /** Deletes everything. */
   clear(): void {
     this.#existed ??= { rows: this.#rows }
     if (this.#journal.length > 0 && this.#existed.rows) this.#restoreInto(this.#existed.rows)
@@ -223,7 +216,6 @@ export class RecordDisk implements ObjectDisk {
   }
 }
 
-/** Joins the parts of a record. */
 export function joinParts(parts: Parts | undefined): Stored | undefined {
   if (!parts || parts.length < 2) return parts?.[0]
   return typeof parts[0] === 'string' ? parts.join('') : Buffer.concat(parts as Uint8Array[])

@@ -23,7 +23,7 @@ export function createSimulatedSecrets(
   }
 }
 
-/** A session token: 32 hexadecimal digits. */
+/** 32 hexadecimal digits. */
 export function sessionToken(random: SeededRandom): string {
   return Array.from({ length: 4 }, () =>
     random

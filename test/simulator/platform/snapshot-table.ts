@@ -20,7 +20,7 @@ const statements = {
 } as const
 
 export class SnapshotTable {
-  /** The copies by reader and key. A copy is undefined if the record did not exist. */
+  /** By reader and key. A copy is undefined if the record did not exist. */
   readonly #kept = new Map<number, Map<string, Parts | undefined>>()
 
   /** Returns undefined for statements of other tables. `rows`: the current records. */

@@ -8,14 +8,10 @@ import type { Scheduler } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import type { ObjectInstance, SimulatedObject } from './durable-object.ts'
 
-/** The owner of the other end of a socket. */
 export interface ClientEnd {
   opened(): void
   message(message: Frame): void
-  /**
-   * Called when the socket has closed. `code`: the close code, 1006 if there was none, or the HTTP status of a refused
-   * upgrade.
-   */
+  /** `code`: the close code, 1006 if there was none, or the HTTP status of a refused upgrade. */
   closed(code: number, reason: string): void
 }
 
@@ -31,7 +27,7 @@ export class ServerSocket implements Socket {
   readonly pipe: SimulatedSocket
   tag = ''
   readyState: number = states.open
-  /** The time of the last answered ping, in the scheduler's milliseconds. */
+  /** In the scheduler's milliseconds. */
   pingedAt: number | undefined
   #attached: unknown
 
@@ -81,11 +77,8 @@ function copied<T>(value: T): T {
   return Object.freeze(copy) as T
 }
 
-/** One direction of a socket. */
 class Direction {
-  /** Time at which the last message arrives. */
   last = 0
-  /** Messages in flight. */
   pending = 0
   /** Number of messages that still arrive after a cut. */
   left = Number.POSITIVE_INFINITY
@@ -94,9 +87,7 @@ class Direction {
 export interface SimulatedSocketSettings {
   readonly scheduler: Scheduler
   readonly random: SeededRandom
-  /** The latency of a message in milliseconds. */
   delayMs(): number
-  /** Called when a message arrives at the object. */
   beforeMessage(): void
   afterMessage(): void
 }
@@ -108,13 +99,12 @@ export class SimulatedSocket {
   readonly #far: ClientEnd
   readonly #up = new Direction()
   readonly #down = new Direction()
-  /** Whether the client's end is open. */
   open = true
   /** Whether messages no longer arrive, and neither end has detected it. */
   #stuck = false
   /** Whether the socket is closed. The object receives the close after it has accepted the socket. */
   #dead = false
-  /** Unread messages. Undefined while the client reads. */
+  /** Undefined while the client reads. */
   #held: Frame[] | undefined
   unread = 0
 
@@ -125,7 +115,7 @@ export class SimulatedSocket {
     this.server = new ServerSocket(this)
   }
 
-  /** Requests the upgrade. `enter`: the object's endpoint. */
+  /** `enter`: the object's endpoint. */
   connect(enter: (socket: Socket) => boolean): void {
     this.#carry(this.#up, () => {
       let entered = false
@@ -144,7 +134,6 @@ export class SimulatedSocket {
     this.#far.closed(404, 'no such room')
   }
 
-  /** Sends from the client. */
   up(message: Frame): void {
     if (!this.open) return
     const sent = typeof message === 'string' ? message : message.slice()
@@ -157,13 +146,12 @@ export class SimulatedSocket {
     })
   }
 
-  /** Answers a ping for the object, without waking it. */
+  /** Does not wake the object. */
   #answerPing(): void {
     this.server.pingedAt = Math.floor(this.#settings.scheduler.now)
     this.down(keepaliveTexts.pong)
   }
 
-  /** Sends from the object. */
   down(message: Frame): void {
     this.unread += message.length
     this.#carry(this.#down, () => {
@@ -182,7 +170,6 @@ export class SimulatedSocket {
     })
   }
 
-  /** Closes the socket from the client's end. */
   close(): void {
     if (!this.open) return
     this.open = false
@@ -193,7 +180,7 @@ export class SimulatedSocket {
     })
   }
 
-  /** Breaks the connection. Part of the data in flight still arrives. */
+  /** Part of the data in flight still arrives. */
   cut(): void {
     const { scheduler, random } = this.#settings
     for (const way of [this.#up, this.#down]) way.left = random.integerBelow(way.pending + 1)
@@ -211,10 +198,7 @@ export class SimulatedSocket {
     scheduler.after(random.integerBelow(5), () => this.#lost())
   }
 
-  /**
-   * Stops all traffic without a close. Both ends detect this by themselves, at the latest after the returned number of
-   * milliseconds.
-   */
+  /** Both ends detect this by themselves, at the latest after the returned number of milliseconds. */
   stick(): number {
     const { scheduler, random } = this.#settings
     const findsMs = this.object.settings.answersPings ? neverMs : serverDetectsMs
@@ -226,7 +210,6 @@ export class SimulatedSocket {
     return Math.max(clientMs, serverMs)
   }
 
-  /** Makes the client stop reading until `read` is called. */
   hold(): void {
     this.#held ??= []
   }
@@ -246,7 +229,7 @@ export class SimulatedSocket {
     this.#far.closed(1006, '')
   }
 
-  /** Closes the object's end and notifies the object, unless it has closed the socket itself. */
+  /** Notifies the object, unless it has closed the socket itself. */
   #over(): void {
     const { server } = this
     this.#dead = true

@@ -8,9 +8,8 @@ type Value = string | number | null | Uint8Array | ArrayBuffer
 
 export class SqliteDisk implements ObjectDisk {
   #sqlite = opened()
-  /** Prepared statements, cached because every run uses some dozens of them hundreds of times. */
+  /** Cached, because every run uses some dozens of them hundreds of times. */
   readonly #statements = new Map<string, StatementSync>()
-  /** Number of changes that were already reported. */
   #written: unknown = 0
   wrote: () => void = () => {}
 
@@ -81,7 +80,7 @@ export class SqliteDisk implements ObjectDisk {
     this.wrote()
   }
 
-  /** Replaces the disk with an empty one. Committed data is also lost. */
+  /** Committed data is also lost. */
   wipe(): void {
     this.#statements.clear()
     this.#sqlite.close()

@@ -6,10 +6,9 @@ import { createPlan } from '../scenarios/plan.ts'
 import { runSimulation, type SimulationOutcome } from '../scenarios/room-simulation.ts'
 import { shrinkPlan, withoutSteps } from './shrink.ts'
 
-/** The default maximum of steps per run. */
 export const defaultSteps = 60
 
-/** The seed with its game, for example `tally 17`, because the same seed results in a different run in each game. */
+/** For example `tally 17`, because the same seed results in a different run in each game. */
 export function seedName(game: string, seed: number): string {
   return `${game} ${seed}`
 }
@@ -36,7 +35,6 @@ export async function search(
   return undefined
 }
 
-/** Shrinks the failed run and describes it. */
 export async function explainFailure(
   model: GameModel,
   { game, seed, steps, outcome }: FailedRun,
@@ -62,7 +60,7 @@ export async function replay(
   return runSimulation(model, withoutSteps(plan, left), true)
 }
 
-/** The numbers in the command's format, such as `0-3,7`. */
+/** Such as `0-3,7`. */
 export function formatRanges(numbers: readonly number[]): string {
   const texts: string[] = []
   for (let i = 0; i < numbers.length; ) {
@@ -74,7 +72,7 @@ export function formatRanges(numbers: readonly number[]): string {
   return texts.join(',')
 }
 
-/** Throws a RangeError if the text is not a list of numbers and ranges. */
+/** Throws a RangeError for an invalid text. */
 export function parseRanges(text: string): number[] {
   return text.split(',').flatMap((part) => {
     const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? []

@@ -6,7 +6,6 @@ import { casesOf, seeds } from '../../seeds.ts'
 import { gameModels } from '../models/index.ts'
 import { explainFailure, search } from './search.ts'
 
-/** Defines the test of a game, of this many seeds from `from` on. */
 export function testSeeds(game: string, runs = casesOf(1000), from = seeds.at(-1)!): void {
   it(`${game} keeps every invariant with ${runs} seeds from ${from} on`, async () => {
     const play = gameModels.get(game)!

@@ -11,7 +11,6 @@ export interface ShrunkPlan {
   readonly outcome: SimulationOutcome
 }
 
-/** The plan without these steps. */
 export function withoutSteps(plan: Plan, steps: readonly number[]): Plan {
   const left = new Set(steps)
   return { ...plan, steps: plan.steps.filter((_, n) => !left.has(n)) }

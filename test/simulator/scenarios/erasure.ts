@@ -22,7 +22,6 @@ export interface ErasureSettings {
   readonly keepsNames: boolean
 }
 
-/** Erases a player whose name is in the log, if there is one. */
 export async function eraseSomebody({
   scheduler,
   random,
@@ -67,7 +66,7 @@ function nameIn(line: string): string | undefined {
   return /^(.*) \([^()]*\) joined/u.exec(line)?.[1]
 }
 
-/** Number of durable records that contain the name. Records of the history are unpacked first. */
+/** Records of the history are unpacked first. */
 function mentions(disk: RecordDisk, name: string): number {
   const renaming = new Renaming(new Map([[name, '']]))
   const keys = disk.durableKeys()

@@ -69,7 +69,6 @@ export interface Plan {
   readonly counts?: boolean
 }
 
-/** The kind of transports that a game uses. */
 type Way = 'streams' | 'datagrams'
 
 /**
@@ -95,10 +94,9 @@ const passes = {
  */
 const bursts = { streams: 0.3, datagrams: 0.1 } as const
 
-/** The share of runs that take a memory census. */
 export const censusShare = 0.02
 
-/** Draws the plan of a seed. `most`: maximum number of steps. */
+/** `most`: maximum number of steps. */
 export function createPlan(seed: string, most: number, { transports }: Pick<GameModel, 'transports'>): Plan {
   const chance = new SeededRandom(`${seed} plan`)
   const clients = chance.integerBetween(1, 5)
@@ -155,7 +153,6 @@ const faults: Kinds = [
   [1, (c) => ({ kind: 'room', what: c.choose(['patch', 'file', 'describe', 'token'] as const) })],
 ]
 
-/** Milliseconds by which a clock jumps. */
 const jumps = [-86_400_000, -60_000, -1000, 1000, 60_000, 3_600_000, 86_400_000]
 
 /** Kicks and bans occur only with streams, because datagram clients rejoin by themselves without a new admission. */

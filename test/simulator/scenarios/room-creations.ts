@@ -13,7 +13,6 @@ import { tally } from '../../fixtures/tally-game/index.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { RecordDisk } from '../platform/record-disk.ts'
 
-/** Number of parts of a creation from a file. */
 const parts = 4
 const partsFile = 'parts'
 
@@ -68,7 +67,6 @@ export class RoomCreations {
     this.#settings = settings
   }
 
-  /** Resolves to false if the name is taken. */
   make(name: string, files: Request['files'] = []): Promise<boolean> {
     return this.#as(name, (room, request) => room.createRoom({ ...request, files }))
   }
@@ -78,7 +76,6 @@ export class RoomCreations {
     return this.make(name, [{ field: partsFile, name: 'maps', body: piece(new Uint8Array(2000)) }])
   }
 
-  /** Creates another room with the same initial contents. */
   async fork(from: string, name: string): Promise<boolean> {
     const fork = await this.#settings.ofRoom(from, (room) => room.calls.fork('current'))
     if (!fork) return false
@@ -88,7 +85,6 @@ export class RoomCreations {
     )
   }
 
-  /** Imports the export of a room under another name. */
   async copy(from: string, name: string): Promise<boolean> {
     const file = await this.#settings.ofRoom(from, async (room) => exported(room))
     if (!file) return false
@@ -123,7 +119,6 @@ export class RoomCreations {
     }
   }
 
-  /** Creates a room with the Worker's steps. */
   async #as(
     name: string,
     make: (room: Room, request: Omit<Request, 'files'>) => Promise<Made>,
@@ -156,7 +151,7 @@ async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** The room's records, or undefined if there is no room. */
+/** Undefined if there is no room. */
 function exported(room: Room): Uint8Array | undefined {
   const leaving = room.exportRoom(undefined)
   if (typeof leaving !== 'object') return undefined

@@ -39,7 +39,6 @@ export interface ExportsSettings {
   readonly random: SeededRandom
   /** The largest skew that the room's clock has had: a film that is more than a day ahead of a machine is refused there. */
   maxSkewMs(): number
-  /** Whether the room's clock was set back. */
   wasSetBack(): boolean
   logLine(line: () => string): void
 }
@@ -112,7 +111,6 @@ export class RoomExports {
     return Math.floor(at / 1000) < Math.floor(earlier.exportedAt / 1000) ? { at, ...earlier } : undefined
   }
 
-  /** The expected contents of an export that starts now. */
   #present(): ReadonlyMap<string, string> {
     const { disk } = this.#settings
     return textsOf({
@@ -211,13 +209,12 @@ function isWhole({ bytes, expected }: Exported): void {
   isSame(reading.contents().texts, expected)
 }
 
-/** A second implementation of SHA-256, ten times as fast as the one in rooms. */
+/** Ten times as fast as the SHA-256 in rooms. */
 function nativeSha256(): IncrementalDigest {
   const hash = createHash('sha256')
   return { update: (bytes) => hash.update(bytes), hex: () => hash.digest('hex') }
 }
 
-/** Reads an export in pieces, and has the contents of the export after it is read. */
 function readExport(): {
   readonly reader: ExportReader
   contents(): { readonly head: ExportHead; readonly texts: ReadonlyMap<string, string> }

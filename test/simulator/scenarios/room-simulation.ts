@@ -70,7 +70,6 @@ const sidecarIds = ['east', 'west'] as const
 
 export interface SimulationOutcome {
   readonly broken: InvariantError | undefined
-  /** The step that broke an invariant. */
   readonly step: number
   /** Simulated milliseconds, and the number of events. */
   readonly elapsedMs: number
@@ -124,7 +123,6 @@ class Simulation {
   /** Whether the world ticks while it has players, according to the room. */
   #ticks = false
   #processes = 0
-  /** Outcomes of the next commits. */
   readonly #fates: CommitOutcome[] = []
   #commitMs = 1
   #loseBefore = false
@@ -147,7 +145,6 @@ class Simulation {
   #stuck = false
   /** A cut link may stay disconnected until this time. */
   #cutUntil = 0
-  /** The commits at the last check of the bounds. */
   #checkedCommits = 0
   #delayMs = 0
   #skewMs = 0
@@ -306,7 +303,6 @@ class Simulation {
     }
   }
 
-  /** The durable records, as an instance would read them. */
   get #durable(): Records {
     const disk = this.#disk
     if (this.#read?.commits === disk.commits) return this.#read.records
@@ -398,7 +394,6 @@ class Simulation {
     player.connectDirectly(pipe)
   }
 
-  /** Two clients share an address. */
   #endpoint(player: Player, who: number): Endpoint {
     return new Endpoint(this.#datagrams, who, `198.18.${player.n >> 1}.1`, {
       hears: (datagram) => player.hears(datagram),
@@ -500,7 +495,7 @@ class Simulation {
     })
   }
 
-  /** Latency of a message: usually short, rarely long. */
+  /** Usually short, rarely long. */
   #wayMs(): number {
     const drawn = this.#random.next()
     return this.#delayMs + (drawn < 0.9 ? drawn * 2 : drawn * 30)
@@ -622,7 +617,6 @@ class Simulation {
     this.scheduler.after(forgedEveryMs, () => this.#forge(who, from, times - 1))
   }
 
-  /** Hibernates the room as soon as it is idle. */
   #sleepSoon(tries: number, slept: () => void = () => {}): void {
     if (this.#room.sleep()) return slept()
     if (tries > 0) this.scheduler.after(sleepEveryMs, () => this.#sleepSoon(tries - 1, slept))
@@ -655,7 +649,7 @@ class Simulation {
     asked.catch((error: unknown) => this.#logLine(() => `asking for ${what} failed: ${String(error)}`))
   }
 
-  /** Extends the disturbed period. Clients may wait for `ms`, and recoveries take `later` milliseconds more. */
+  /** Clients may wait for `ms`, and recoveries take `later` milliseconds more. */
   #disturb(ms: number, later = 0): void {
     const until = this.scheduler.now + ms
     this.#disturbedUntil = Math.max(this.#disturbedUntil, until)
@@ -683,7 +677,6 @@ class Simulation {
     checkRows(this.#sessionRows, this.#players.length + this.#owner.visitors)
   }
 
-  /** Takes a memory census. */
   count(all: 'there' | 'gone'): void {
     const strangers = this.#kind === 'datagrams' ? maxUnvalidatedPeers : 0
     const parts = [this.#room.hosted, ...this.#sidecars.flatMap((sidecar) => sidecar.parts)]
@@ -751,7 +744,7 @@ class Simulation {
     this.#owner.leave()
   }
 
-  /** Advances time until the promise settles. Rethrows its error. */
+  /** Rethrows the error of the promise. */
   async #passUntilDone(doing: Promise<void>): Promise<void> {
     let result: { readonly error?: unknown } | undefined
     doing.then(
@@ -767,7 +760,6 @@ class Simulation {
     if ('error' in result) throw result.error
   }
 
-  /** The transport of most clients. */
   get #kind(): 'stream' | 'datagrams' {
     return this.#model.transports.includes('udp') ? 'datagrams' : 'stream'
   }
@@ -786,7 +778,6 @@ class Simulation {
     return (game.limits(options).idleTimeoutMs ?? 0) + silenceReportMs
   }
 
-  /** Advances time by `ms`, or until the condition holds. */
   async #passUntil(ms: number, holds: () => boolean): Promise<void> {
     for (let left = ms; left > 0 && !holds(); ) {
       const now = Math.min(left, lookEveryMs[this.#ticks && this.#room.armed > 0 ? 'ticking' : 'still'])
@@ -827,7 +818,6 @@ class Simulation {
     return more >= 0 && more <= this.#overlooked
   }
 
-  /** Clients that must have a session. */
   get #there(): number {
     return this.#players.filter(({ gone, clientModel }) => !gone && !clientModel.isDone).length
   }
@@ -837,7 +827,6 @@ class Simulation {
     return settled && armed === 0 && (hosted?.sessionCount ?? 0) === 0 && this.#sessionRows.length === 0
   }
 
-  /** Number of rows of current and former sessions. */
   get #sessionRows(): readonly string[] {
     return ['session/', 'resume-state/', 'end/'].flatMap((prefix) =>
       Array.from(this.#durable.list(prefix), ([key]) => key),
@@ -911,7 +900,7 @@ class Simulation {
     this.#model.checkTimeline?.(announced, players, this.#records)
   }
 
-  /** Adds a line to the log, if the run keeps one. */
+  /** Only if the run keeps a log. */
   #logLine(line: () => string): void {
     if (this.#traced) this.log.push(`${this.scheduler.elapsed.toFixed(1)} ${line()}`)
   }

@@ -32,7 +32,6 @@ const steps = 60
 const faultShare = 0.25
 /** Share of the sites with sidecars among the sites without concurrent actions. */
 const sidecarShare = 0.7
-/** The share of sites whose rooms join series and leave them. */
 const seriesShare = 0.5
 const series = [null, 'cup', 'league'] as const
 /** Maximum milliseconds for which a creation reserves a name. Failed announcements are retried within this time. */
@@ -40,7 +39,6 @@ const reservationMs = 120_000
 /** Maximum milliseconds for which an abandoned creation in parts reserves a name. */
 const abandonedMs = 17 * 60_000
 
-/** A site's actions without faults. */
 const actions = [
   [4, 'make'],
   [1, 'make in parts'],
@@ -77,7 +75,7 @@ type Action = (typeof actions)[number][1]
 type CreationMethod = 'make' | 'make in parts' | 'fork' | 'copy'
 type Fault = (typeof faults)[number] | 'lose disk'
 
-/** Latency of calls: usually short, sometimes long, sometimes infinite. */
+/** Usually short, sometimes long, sometimes infinite. */
 interface CallLatency {
   delayMs: number
   lost: number
@@ -106,7 +104,7 @@ export async function runSiteSimulation(
   return { broken, log: site.log }
 }
 
-/** Runs seeds until one breaks an invariant. Returns the failure, or undefined after `runs` seeds. */
+/** Returns the failure, or undefined after `runs` seeds. */
 export async function findBrokenSite(from: number, runs: number) {
   for (let seed = from; seed < from + runs; seed++) {
     const { broken, log } = await runSiteSimulation(siteSeed(seed))
@@ -125,14 +123,13 @@ class Site {
   readonly #random: SeededRandom
   readonly #weather: CallLatency = { delayMs: 0, lost: 0 }
   #fate: CommitOutcome = 'good'
-  /** The Directory's disk. */
   readonly #disk = new SqliteDisk()
   /** Whether the Directory sometimes loses its disk. If it does not, the run can check tombstones. */
   readonly #loses: boolean
   /** Whether calls are slow from the start and actions do not wait for each other. */
   readonly #isHasty: boolean
   readonly #hasSeries: boolean
-  /** The sidecars and players of the site. Some sites have none. */
+  /** Some sites have none. */
   readonly #carriers: SiteSidecars | undefined
   #broken: InvariantError | undefined
   /** Whether the Directory may have lost tombstones. */
@@ -238,7 +235,6 @@ class Site {
     })
   }
 
-  /** The call or its answer may be lost. */
   #call<T extends ObjectInstance, R>(object: SimulatedObject<T>, run: (hosted: T) => Promise<R>): Promise<R> {
     const [thither, back] = [this.#random, this.#random].map((chance) => chance.happens(this.#weather.lost))
     if (thither) return this.#scheduler.resolveAfter(5, () => Promise.reject(new Error('the call was lost')))
@@ -294,7 +290,7 @@ class Site {
     }
   }
 
-  /** Takes a memory census of a site without players. The bounds of the Directory are for each name. */
+  /** The bounds of the Directory are for each name. */
   #count(): void {
     const objects = [this.#directory, ...this.#rooms.values()]
     checkCollections(takeCensus(objects.map(({ hosted }) => hosted)), names.length, 'gone')
@@ -319,7 +315,7 @@ class Site {
       })
   }
 
-  /** Deletes the Directory's disk: rooms, reserved names and tombstones. */
+  /** Rooms, reserved names and tombstones are lost. */
   #loseDirectory(): void {
     this.#directory.lose()
     this.#disk.wipe()
@@ -485,7 +481,6 @@ class Site {
       throw new InvariantError('a series has the boards of its rooms', `${name}: ${told}, not ${expected}`)
   }
 
-  /** Checks that every name can be deleted and used again. */
   async #use(name: Name): Promise<void> {
     await this.#well(`deleting ${name}`, this.#do('delete', name))
     const how = this.#creations.hadParts ? 'make in parts' : 'make'

@@ -3,7 +3,7 @@
 import { type Packet, textOf } from '../test-client.ts'
 import { comparable } from './volatile.ts'
 
-/** One client in one step. */
+/** One client in one step. `before`: the recorded packets before the current one. */
 interface StepContext {
   readonly client: string
   readonly ours: readonly Packet[]
