@@ -1,4 +1,4 @@
-// The rules of the world that run in each tick. [CF-13.11]
+// [CF-13.11]
 
 import type { GameState, Level } from '../model/state/game-state.ts'
 import { removeThing } from '../model/things/move-things.ts'
@@ -14,14 +14,10 @@ import { bringPetsAlong } from './monsters/pets.ts'
 import { tickCreatures } from './monsters/tick-creatures.ts'
 import { tickPlayer } from './vitals/regeneration.ts'
 
-/** Ticks between two checks for expired remains. */
+/** Between two checks for expired remains. */
 const expiryCheckTicks = 25
 
-/**
- * Runs one tick of 120 ms in this order: missiles; pets that follow to other maps; creatures, machines and decay on
- * each map with players; creatures on adjacent maps; the hp, food, effects, diseases and auras of each player; the
- * announcement of the hour. Maps without players nearby need no work.
- */
+/** Maps without players nearby need no work. */
 export function tickWorld(game: GameState): void {
   tickMissiles(game)
   bringPetsAlong(game)
@@ -45,12 +41,12 @@ export function tickWorld(game: GameState): void {
   announceHour(game)
 }
 
-/** [CF-13.10] Removes expired remains. */
+/** [CF-13.10] */
 function removeExpired(game: GameState, level: Level): void {
   for (const thing of [...level.expiringThings]) if (thing.endsAt! <= game.clock) removeThing(thing)
 }
 
-/** [CF-15.9] Tells outdoor players when the light changes. */
+/** [CF-15.9] Only outdoor players. */
 function announceHour(game: GameState): void {
   const now = game.context.now()
   const hour = hourAt(now)

@@ -1,6 +1,5 @@
-// Reads the zip file with an owner's archetypes and pictures. The zip file contains the folder that Crossfire's
-// `collect` writes (`archetypes`, `animations`, `crossfire.0` …), or the sources of that folder (`.arc`, `.face`,
-// `NAME.base.111.png` …). [CF-20.1]
+// The zip file with an owner's archetypes and pictures: the folder that Crossfire's `collect` writes (`archetypes`,
+// `animations`, `crossfire.0` …), or its sources (`.arc`, `.face`, `NAME.base.111.png` …). [CF-20.1]
 import { strToU8 } from 'fflate'
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
@@ -14,15 +13,15 @@ import { type ClassicChecksums, type PictureMetadata, pictureMetadata } from '..
 import { inflateLargeEntry } from './inflate-entries.ts'
 import { ArchiveArchetypes } from './known-archetypes.ts'
 
-/** Limits for the whole archive. Debian's archive has 800 files and 7 MB; Crossfire's sources have 12,000 files. */
+/** Debian's archive has 800 files and 7 MB; Crossfire's sources have 12,000 files. */
 const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
-/** `mostOfText`: maximum bytes of all texts of one kind. `mostOfPictures`: maximum bytes of all pictures. */
+/** For all texts of one kind, and for all pictures. */
 const mostOfText = 16 * 1024 * 1024
 const mostOfPictures = 64 * 1024 * 1024
 
 /**
- * The kinds of texts in an archive: the file name in a collected archive, and the extension in a source archive. Only
- * archetypes and animations are required.
+ * The file name in a collected archive, and the extension in a source archive. Only archetypes and animations are
+ * required.
  */
 const files = [
   ['archetypes', '.arc'],
@@ -36,7 +35,7 @@ const files = [
   ['materials', '.materials'],
   ['messages', '.messages'],
   ['attackmess', '.attackmess'],
-  // Settings of the server. In Debian they are in another package than the archetypes.
+  // Settings of the server, which in Debian are in another package than the archetypes.
   ['exp_table', '.exp_table'],
   ['stat_bonus', '.stat_bonus'],
   ['settings', '.settings'],
@@ -47,10 +46,10 @@ export interface ParsedArchArchive {
   readonly texts: ReadonlyMap<string, Uint8Array>
   readonly archetypes: ArchetypeSource
   readonly pictures: readonly PictureMetadata[]
-  /** The PNG of each picture, in the order of `pictures`. */
+  /** In the order of `pictures`. */
   files(): Iterable<Uint8Array>
   readonly classicChecksums: ClassicChecksums
-  /** [CF-6.16] The pictures of face set 1. `place`: the index of the same face in `pictures`. */
+  /** [CF-6.16] `place`: the index of the same face in `pictures`. */
   classicFiles(): Iterable<ClassicPicture>
 }
 
@@ -92,7 +91,7 @@ export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
   return { texts, archetypes, pictures, files: bytes, classicChecksums, classicFiles }
 }
 
-/** [CF-6.16] The pictures of face set 1 for which set 0 has a picture of the same face and size. */
+/** [CF-6.16] */
 function* classicPictures(
   pictures: readonly PictureMetadata[],
   found: Iterable<PictureEntry>,
@@ -109,7 +108,7 @@ function* classicPictures(
   }
 }
 
-/** Reads only the archetypes of an archive that the import has accepted. Throws ImportError and ZipError. */
+/** Throws ImportError and ZipError. */
 export function readArchiveArchetypes(file: UploadedFile): ArchetypeSource {
   const entries = listZipEntries(file, limits, isNoMap)
   const [archetypes, , treasures, artifacts] = files
@@ -137,7 +136,6 @@ function parseTexts(texts: ReadonlyMap<string, Uint8Array>) {
   return { notes, animations }
 }
 
-/** The content of the file with that name, or of all files with that extension one after another. */
 function textOf(
   file: UploadedFile,
   entries: readonly ZipEntry[],
@@ -167,19 +165,13 @@ interface PictureEntry {
   read(): Uint8Array
 }
 
-/**
- * [CF-6.16] The two face sets. A face set has a file in a collected archive, and a word in the file names of a source
- * archive.
- */
+/** [CF-6.16] A face set has a file in a collected archive, and a word in the file names of a source archive. */
 const pictureSets = [
   { collectedFile: 'crossfire.0', word: 'base' },
   { collectedFile: 'crossfire.1', word: 'clsc' },
 ] as const
 
-/**
- * The pictures of a face set. Each call reads the archive again, because keeping thousands of positions would need
- * memory.
- */
+/** Each call reads the archive again, because keeping thousands of positions would need memory. */
 function picturesOf(
   file: UploadedFile,
   entries: readonly ZipEntry[],

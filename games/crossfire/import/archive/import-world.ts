@@ -1,4 +1,4 @@
-// Room creation from uploaded archives: returns records, or a refusal that names file and line. [CF-20.1]
+// Returns records, or a refusal that names file and line. [CF-20.1]
 import { strToU8 } from 'fflate'
 import { isPackedFolderName } from '../../../../wire/util/packed-folders.ts'
 import type {
@@ -34,19 +34,15 @@ import {
   type StoredFile,
 } from './maps-archive.ts'
 
-/**
- * [CF-20.7] Start positions of Crossfire's server, in order of preference. New characters start at the first one whose
- * map exists.
- */
+/** [CF-20.7] In order of preference: new characters start at the first position whose map exists. */
 const startPaths = [
   { level: '/world/world_105_115', x: 5, y: 37 },
   { level: '/start/newbieshouse', x: 0, y: 0 },
 ] as const
 
-/** The result of importing one part of a world. */
 export interface ImportResult {
   readonly records: Iterable<readonly [key: string, value: RecordValue]>
-  /** The progress with which the next part continues; undefined after the last part. */
+  /** Undefined after the last part. */
   readonly inProgress: InProgress['inProgress'] | undefined
   readonly maps: number
   readonly coverage: ImportCoverage
@@ -55,13 +51,12 @@ export interface ImportResult {
 
 /** An archetype archive with more bytes than this is imported in a separate part. */
 const smallArch = 256 * 1024
-/** Progress of the whole import, from 0 to 1, when archetypes and pictures are done. */
+/** Of the whole import, from 0 to 1, when archetypes and pictures are done. */
 const archShare = 0.1
 
 /**
- * Imports the next part of a world. The import needs both archives. A refusal names the form field of the archive that
- * has the error. Large archetypes and pictures are imported in a separate part. The maps are imported in as many parts
- * as they need.
+ * A refusal names the form field of the archive that has the error. Large archetypes and pictures are imported in a
+ * separate part. The maps are imported in as many parts as they need.
  */
 export async function importWorld(
   { files, continuation }: CreateRoomInput,
@@ -134,7 +129,7 @@ function* joinRecords(first: ImportedRecords, second: ImportedRecords): Imported
   yield* second
 }
 
-/** Creates the records one at a time while they are stored, because they are large. */
+/** The records are large, so each is created while the one before is stored. */
 function* recordsOfArch({
   texts,
   files,
@@ -153,7 +148,6 @@ function* recordsOfMaps({ maps, others }: MapsPart): ImportedRecords {
   for (const { name, packed } of others) yield* transferRecord(fileKey(name), packed())
 }
 
-/** Releases the bytes of a record as soon as it is stored. */
 function* transferRecord(key: string, bytes: Uint8Array): ImportedRecords {
   yield [key, bytes]
   releaseBuffer(bytes)

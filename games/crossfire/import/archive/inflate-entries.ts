@@ -1,19 +1,17 @@
-// Inflates a large archive entry into one buffer. fflate's stream allocates 160 KB or more for each chunk. A few MB of
-// pictures that barely compress would need fifty such buffers. The garbage collector ignores external buffers until
-// they reach 64 MB. So this code reuses one output buffer.
+// Inflates a large archive entry into one buffer. fflate's stream allocates 160 KB or more for each chunk. So a few MB
+// of pictures that barely compress would need fifty such buffers, and the garbage collector ignores external buffers
+// until they reach 64 MB. This code reuses one output buffer.
 import { Inflate } from 'fflate'
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { deflatedBytes, unpackEntry, type ZipEntry, ZipError } from '../../../shared/zip.ts'
 
 /**
- * Bytes that are inflated at a time. Deflate expands data by a factor of up to 1,032, so one slice produces at most 16
- * MiB before the output is counted.
+ * Deflate expands data by a factor of up to 1,032, so one slice produces at most 16 MiB before the output is counted.
  */
 const slice = 16 * 1024
 /**
- * Size of the output buffer. The buffer has space for the usual output of a slice, the 32 KiB window before the output,
- * and the free space that fflate requires after it.
+ * Space for the usual output of a slice, the 32 KiB window before it, and the free space that fflate requires after it.
  */
 const bufferBytes = 512 * 1024
 
@@ -25,7 +23,7 @@ interface BufferRange {
   o: Uint8Array
 }
 
-/** Inflates an entry of a zip file. Has the same result and errors as `unpackEntry`. */
+/** Has the same result and errors as `unpackEntry`. */
 export function inflateLargeEntry(file: UploadedFile, entry: ZipEntry): Uint8Array {
   const packed = deflatedBytes(file, entry)
   if (!packed) return unpackEntry(file, entry)

@@ -1,5 +1,5 @@
-// The archetypes of an archive while its maps are read. Each archetype is parsed on demand, because all archetypes
-// would need ten megabytes of small objects in each part of an import.
+// Archetypes are parsed on demand, because all of them would need ten megabytes of small objects in each part of an
+// import.
 import { strFromU8, strToU8 } from 'fflate'
 import { Artifacts } from '../attributes/artifacts.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
@@ -7,18 +7,14 @@ import { iterateArchetypes, type ObjectDefinition, parseArchetypes } from '../fo
 import { type Artifact, parseArtifacts } from '../format/recipes.ts'
 import { archetypesOfTreasureList, parseTreasureLists, type TreasureList } from '../format/treasures.ts'
 
-/** Cache size. Maximum number of cached archetypes. The cache is cleared when it is full. */
+/** The cache is cleared when it is full. */
 const maxParsed = 8192
-/** Limits of the string pool: number of strings, and characters of each string. */
+/** Number of pooled strings, and characters of each. */
 const [mostWords, mostOfWord] = [4096, 12] as const
 
-/** The archetypes, treasure lists and artifacts of an archive. An entry is parsed when it is first requested. */
 export class ArchiveArchetypes implements ArchetypeSource {
   readonly #text: Uint8Array
-  /**
-   * The byte range of the text of each archetype, by the name of the archetype or one of its parts. If two archetypes
-   * have the same name, the later one replaces the other.
-   */
+  /** By the name of the archetype or one of its parts. A later archetype replaces an earlier one of the same name. */
   readonly #places = new Map<string, readonly [from: number, to: number]>()
   readonly #parsed = new Map<string, ObjectDefinition>()
   readonly #words = new Map<string, string>()
@@ -63,7 +59,7 @@ export class ArchiveArchetypes implements ArchetypeSource {
     return this.#artifacts.named(name, arch, attributes)
   }
 
-  /** A copy whose strings are copies, too. A substring would keep its whole source text in memory. */
+  /** A substring would keep its whole source text in memory. */
   #shareStrings({ arch, attributes, inside, otherParts, ...place }: ObjectDefinition): ObjectDefinition {
     return {
       ...place,
@@ -84,7 +80,6 @@ export class ArchiveArchetypes implements ArchetypeSource {
   }
 }
 
-/** A copy of a string. A substring would keep its whole source text in memory. */
 function copyString(text: string): string {
   return strFromU8(strToU8(text, true), true)
 }

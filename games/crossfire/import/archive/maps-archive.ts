@@ -1,5 +1,3 @@
-// Reads the zip file with an owner's maps folder. Each map is parsed before the room is created, and is then stored
-// compressed.
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { deflatedBytes, listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
@@ -12,11 +10,11 @@ import { parseRegions } from '../format/regions.ts'
 import { parseMap } from '../world/map-converter.ts'
 import { deflateBytes, maxFileBytes } from '../world/stored-records.ts'
 
-/** Limits of the archive. Debian's maps are 4,661 files with 270 MB. */
+/** Debian's maps are 4,661 files with 270 MB. */
 const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
 /**
- * Maximum unpacked bytes that one part reads. A part takes three or four seconds on a slow processor. Other events of
- * the room can run between two parts. Each part parses its archetypes again. `fileBytes` is added for each file.
+ * Maximum unpacked bytes that one part reads. Other events of the room can run between two parts. Each part parses its
+ * archetypes again. `fileBytes` is added for each file.
  */
 const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
 /**
@@ -26,19 +24,17 @@ const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
 const named = /^[!-?A-{}~ ]{1,200}$/
 /** Path segments `.` and `..`. */
 const ignoredFiles = /(^|\/)\.{1,2}(\/|$)/
-/** The bytes of `arch map`, with which each map begins. */
+/** `arch map`, with which each map begins. */
 const mapMark = [0x61, 0x72, 0x63, 0x68, 0x20, 0x6d, 0x61, 0x70] as const
 
-/** One file of the folder. Its bytes are read on demand. */
+/** Its bytes are read on demand. */
 export interface StoredFile {
   /** The absolute path of a map, such as `/scorn/inn`, or the relative path of another file. */
   readonly name: string
   packed(): Uint8Array
 }
 
-/** Progress of an import. The next part continues from this progress. */
 export interface MapImportProgress {
-  /** Number of files that are read. */
   readonly read: number
   /** Indexes in the zip of files that are not maps. */
   readonly others: readonly number[]
@@ -61,23 +57,21 @@ export const emptyProgress: MapImportProgress = {
   },
 }
 
-/** The result of one part: its files, and the progress. */
 export interface MapsPart {
   readonly maps: readonly StoredFile[]
   readonly others: readonly StoredFile[]
   readonly coverage: ImportCoverage
   readonly soFar: MapImportProgress
-  /** Progress of reading the archive, from 0 to 1. */
   readonly share: number
-  /** The errors in dialogues, found with the last part. */
+  /** Errors in dialogues, found with the last part. */
   readonly warnings: readonly string[]
-  /** All maps of the folder; undefined until the whole folder is read. */
+  /** Undefined until the whole folder is read. */
   readonly all: readonly StoredFile[] | undefined
 }
 
 /**
- * Reads the next part, from the progress `before` on. Stops after `most` bytes. Awaits `between` after every 100 files.
- * Throws ImportError and ZipError.
+ * Continues from `before`. Stops after `most` bytes. Awaits `between` after every 100 files. Throws ImportError and
+ * ZipError.
  */
 export async function importMapsPart(
   file: UploadedFile,
@@ -122,7 +116,7 @@ export async function importMapsPart(
   return { maps, others, coverage, soFar, warnings, share: isWhole ? 1 : read / entries.length, all }
 }
 
-/** [CF-23.7] The errors in these dialogues, up to `mostWarnings`. Checks files of `dialogueBytes` in all. */
+/** [CF-23.7] Returns up to `mostWarnings` errors. Checks files of `dialogueBytes` in all. */
 function dialogueErrors(
   paths: Iterable<string>,
   fileOf: (path: string) => Uint8Array | undefined,
@@ -152,7 +146,7 @@ function storedFile(file: UploadedFile, entry: ZipEntry, root: string, isMap: bo
   }
 }
 
-/** Parses a file to its end. Returns whether the file is a map. */
+/** Returns whether the file is a map. */
 function readFile(file: UploadedFile, entry: ZipEntry, root: string, coverage: ImportCoverage): boolean {
   const path = entry.path.slice(root.length)
   if (!named.test(path) || ignoredFiles.test(path))
@@ -170,9 +164,7 @@ function readFile(file: UploadedFile, entry: ZipEntry, root: string, coverage: I
   return is
 }
 
-/**
- * The root folder of the maps: the folder of the regions file, or without such a file the common folder of all files.
- */
+/** The folder of the regions file, or else the common folder of all files. */
 function rootOf(entries: readonly ZipEntry[]): string {
   const regions = entries
     .map(({ path }) => /^(.*\/)?regions(\.reg)?$/.exec(path))
@@ -186,7 +178,7 @@ function rootOf(entries: readonly ZipEntry[]): string {
   return common
 }
 
-/** Whether the map is a template for random maps or for the editor. Players never enter templates. */
+/** Templates for random maps or for the editor, which players never enter. */
 const templates = /^(styles|editor)\//
 
 function isMap(bytes: Uint8Array): boolean {

@@ -1,30 +1,25 @@
-// Ids of imported archetypes. An id consists of the line `arch NAME` and a line for each attribute that the map
-// changes.
+// An id consists of the line `arch NAME` and a line for each attribute that the map changes.
 import { formatObject, type ObjectDefinition } from '../format/objects.ts'
 
 export const archetypePrefix = 'arch '
-/** A key of our own for the state of a machine part. No Crossfire file contains this key. */
+/** A key of our own for the state of a machine part. */
 export const machineStateAttribute = 'packetboat_state'
 
-/**
- * A key of our own for things that a player's spell made. Its value is the player's tag and the skill, as `12|skill`.
- * No Crossfire file contains this key.
- */
+/** A key of our own for things that a player's spell made. No Crossfire file contains this key. */
 export const spellMakerAttribute = 'packetboat_maker'
 
 /**
- * Keys that describe a position on a map and not the thing at that position. The elevation differs between outdoor
- * cells. If the elevation were part of the id, the floor of each cell would need an archetype of its own.
+ * They are not part of the id, because the elevation differs between outdoor cells, and the floor of each cell would
+ * then need an archetype of its own.
  */
 const placementKeys: ReadonlySet<string> = new Set(['nrof', 'elevation'])
 
-/** Whether an object has no changes of its archetype except keys of its position. */
 export function hasNoChanges(attributes: ObjectDefinition['attributes']): boolean {
   for (const key of attributes.keys()) if (!placementKeys.has(key)) return false
   return true
 }
 
-/** The archetype id of an object on a map. The id does not contain the position, count, elevation and contents. */
+/** The id does not contain the position, count, elevation and contents. */
 export function archetypeIdOf({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>): string {
   if (hasNoChanges(attributes)) return `${archetypePrefix}${arch}`
   const own = new Map(

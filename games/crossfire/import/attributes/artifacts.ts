@@ -1,21 +1,16 @@
-// Artifacts, which are changes that turn an ordinary item into a rare one. An object names its artifact by the key
-// `artifact`. [CF-24.10]
+// [CF-24.10]
 import type { Artifact } from '../format/recipes.ts'
 
 type OwnAttributes = ReadonlyMap<string, string>
 
-/** [CF-25.3] Number of attempts to draw an artifact for a potion without effect. */
+/** [CF-25.3] */
 export const emptyPotionRetries = 12
 
-/** Maximum number of artifacts with one name that are considered. */
 const mostOfName = 256
 
-/**
- * Artifacts by name, for `ArchetypeSource`. If several artifacts have the same name, the first one that fits the
- * archetype is used.
- */
+/** The first artifact of a name that fits the archetype is used. */
 export class Artifacts {
-  /** All artifacts, in the order of their file. */
+  /** In the order of the file. */
   readonly all: readonly Artifact[]
   readonly #byName = new Map<string, Artifact[]>()
 
@@ -28,7 +23,7 @@ export class Artifacts {
     }
   }
 
-  /** The artifact of that name. Undefined if no artifact of the name fits the archetype with these attributes. */
+  /** Undefined if no artifact of the name fits the archetype with these attributes. */
   named(name: string, arch: string, own: OwnAttributes): Artifact | undefined {
     return this.#byName.get(name)?.find((artifact) => isOf(artifact, arch, own))
   }
@@ -40,8 +35,8 @@ function isOf(artifact: Artifact, arch: string, own: OwnAttributes): boolean {
 }
 
 /**
- * Whether the artifact fits the archetype. The first entry with the archetype's name or display name decides. Without
- * such an entry, the artifact fits if the list is empty or its last entry is an exclusion.
+ * The first entry with the archetype's name or display name decides. Without such an entry, the artifact fits if the
+ * list is empty or its last entry is an exclusion.
  */
 export function isArtifactAllowed({ allowedArchetypes }: Artifact, arch: string, called: string): boolean {
   for (const each of allowedArchetypes) {
@@ -52,7 +47,7 @@ export function isArtifactAllowed({ allowedArchetypes }: Artifact, arch: string,
   return allowedArchetypes.length === 0 || allowedArchetypes.at(-1)!.startsWith('!')
 }
 
-/** [CF-24.10] The attributes of the archetype after the changes of the artifact. */
+/** [CF-24.10] */
 export function applyArtifact(own: OwnAttributes, { name, attributes: changes }: Artifact): OwnAttributes {
   const made = new Map(own)
   for (const [key, value] of changes) {
@@ -64,7 +59,7 @@ export function applyArtifact(own: OwnAttributes, { name, attributes: changes }:
   return made
 }
 
-/** Whether the key changes the item. The other keys describe the artifact itself. */
+/** The other keys describe the artifact itself. */
 export function isItemAttribute(key: string): boolean {
   return !aside.has(key) && !key.startsWith('#')
 }
@@ -90,10 +85,7 @@ const parts: ReadonlyMap<string, number> = new Map([
 ])
 const maxValue = 100_000_000
 
-/**
- * The text of a key after the artifact's change. `before`: the key's number in the item. `value`: the artifact's text
- * for the same key.
- */
+/** `before`: the key's number in the item. `value`: the artifact's text. */
 export function applyChange(key: string, before: number, value: string): string {
   const change = Number(value)
   if (!Number.isFinite(change) || value === '') return value

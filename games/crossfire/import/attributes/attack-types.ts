@@ -1,15 +1,15 @@
-// Converts a Crossfire `attacktype` to an attack and an ailment, and `resist_` keys to resistances. [CF-20.17]
+// [CF-20.17]
 import { type Attacks, attackTypes, type Resistances } from '../../model/definitions/attack-types.ts'
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 import type { ObjectAttributes } from './object-attributes.ts'
 
-/** The attack types of the set bits, from the lowest bit on. The result is `physical` if no bit is set. */
+/** From the lowest bit on. `physical` if no bit is set. */
 export function attacksOf(attacktype: number): Attacks {
   const types = attackTypes.filter((_, bit) => (attacktype & (1 << bit)) !== 0)
   return types.length > 0 ? types : ['physical']
 }
 
-/** All resistances except that to physical attacks. */
+/** Without the resistance to physical attacks. */
 export function resistancesOf(attributes: ObjectAttributes): Resistances {
   const named = attackTypes
     .filter((attack) => attack !== 'physical' && attributes.flag(`resist_${attack}`))
@@ -40,7 +40,7 @@ export const againstUndead = 8192 | 2_097_152
 /** The bit of attacks whose effect depends on the caster's god. */
 export const holyWord = 2_097_152
 
-/** [CF-13.18] The races and archetypes to which a weapon, missile or monster does triple damage. */
+/** [CF-13.18] */
 export function slayingOf(attributes: ObjectAttributes): { readonly slaying?: readonly string[] } {
   const named = (attributes.text('slaying') ?? '').split(',').map((race) => race.trim().toLowerCase())
   const slaying = named.filter((race) => race !== '' && race !== 'none')

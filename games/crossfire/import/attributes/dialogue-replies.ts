@@ -1,6 +1,4 @@
-// Replies of characters and magic ears to what players say.
-
-/** Keywords with answers. The first keyword that matches is used. The keyword '' matches any speech. */
+/** The first keyword that matches is used. The keyword '' matches any speech. */
 export type ParsedReplies = readonly (readonly [word: string, answer: string])[]
 
 /**

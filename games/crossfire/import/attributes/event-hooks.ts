@@ -1,26 +1,22 @@
-// Event connectors are objects inside a thing that call a Python script. Event connectors become an attribute of the
-// thing's archetype, so that the thing keeps them when a player carries it. A connector calls a built-in script if
-// there is one for its Python script. [CF-23.1]
+// Event connectors, which are objects inside a thing that call a Python script, become an attribute of the thing's
+// archetype, so that the thing keeps them when a player carries it. [CF-23.1]
 import type { EventHook, ScriptTrigger } from '../../model/definitions/script.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import { knownScripts } from './known-scripts.ts'
 import { type ArchetypeSource, attributesOf, type ObjectAttributes } from './object-attributes.ts'
 
-/** A key of our own for the connectors of a thing. No Crossfire file contains this key. */
+/** A key of our own for the connectors of a thing. */
 export const eventsKey = 'packetboat_events'
 /** Object type of a connector. */
 export const connectorType = 116
-/**
- * Separators of connectors, of the parts of a connector, and of lines. Paths and parameters do not contain these
- * control characters.
- */
+/** Separators. Paths and parameters do not contain these control characters. */
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
-/** Maximum number of characters of a connector's text and parameters. Longer ones are truncated. */
+/** Characters of a connector's text and parameters. Longer ones are truncated. */
 const longestText = 1000
-/** Maximum number of connectors of a thing. Together they are a line of its id. */
+/** Together the connectors are a line of the thing's id. */
 const mostConnectors = 7
 
-/** The events on which a connector calls its script, by the connector's subtype. */
+/** By the connector's subtype. */
 const occasions: { readonly [subtype: number]: readonly ScriptTrigger[] } = {
   1: ['apply'],
   2: ['attack'],
@@ -36,7 +32,7 @@ const occasions: { readonly [subtype: number]: readonly ScriptTrigger[] } = {
   32: ['sell'],
 }
 
-/** The object with its connectors as an attribute. Returns the object itself if it has no supported connectors. */
+/** Returns the object itself if it has no supported connectors. */
 export function attachEvents(archetypes: ArchetypeSource, object: ObjectDefinition): ObjectDefinition {
   const written: string[] = []
   for (const each of object.inside) {
@@ -52,7 +48,6 @@ export function attachEvents(archetypes: ArchetypeSource, object: ObjectDefiniti
   return { ...object, attributes: new Map([...object.attributes, [eventsKey, written.join(between)]]) }
 }
 
-/** The supported connectors of an archetype. */
 export function eventHooksOf(attributes: ObjectAttributes): readonly EventHook[] {
   const written = attributes.text(eventsKey)
   if (written === undefined) return []
@@ -62,7 +57,7 @@ export function eventHooksOf(attributes: ObjectAttributes): readonly EventHook[]
   })
 }
 
-/** The script that a connector calls; undefined if it is not supported. */
+/** Undefined if the script is not supported. */
 export function eventHookOf(attributes: ObjectAttributes): EventHook | undefined {
   if (attributes.text('title') !== 'Python') return undefined
   return scriptHook(

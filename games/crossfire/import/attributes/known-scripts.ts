@@ -1,5 +1,4 @@
-// The scripts of Crossfire's archives that have a built-in rule, with the events on which each script is called and its
-// parameters. [CF-23.1]
+// [CF-23.1]
 import { parseJsonOrUndefined } from '../../../../wire/util/json.ts'
 import {
   type CalendarSpan,
@@ -45,7 +44,7 @@ const scene = (name: Scene, ...on: readonly ScriptTrigger[]): Known => ({
 /** [CF-23.9] The quest for the noble ranks at Scorn's castle. */
 const nobility = 'scorn/Aristocracy'
 
-/** [CF-23.10] `pays`: the payouts of each symbol, as `minor:major`. */
+/** [CF-23.10] `pays`: `minor:major` for each symbol. */
 function slotMachine(coin: string, least: number, most: number, pays: string): Known {
   const rows = pays.split(' ').map((each) => each.split(':').map(Number))
   const [minor, major] = [0, 1].map((column) => rows.map((row) => row[column]!)) as [number[], number[]]
@@ -58,10 +57,7 @@ function slotMachine(coin: string, least: number, most: number, pays: string): K
   }
 }
 
-/**
- * [CF-23.12] A script of a rented shop. Bins are ordinary containers here. Trade and exchange boxes do nothing, as in
- * Crossfire.
- */
+/** [CF-23.12] Bins are ordinary containers here. Trade and exchange boxes do nothing, as in Crossfire. */
 function shopHook(what: string): Script | undefined {
   if (/^\d{1,4}$/.test(what)) return { type: 'shop rent', days: Number(what) }
   return Object.hasOwn(shops, what) ? shops[what] : undefined
@@ -78,7 +74,7 @@ const shops: { readonly [what: string]: Script } = {
   TrashClose: { type: 'nothing' },
 }
 
-/** [CF-23.12] Parses an area of cells such as `4,4:30,8`. */
+/** [CF-23.12] Such as `4,4:30,8`. */
 function areaOf(words: string): Script | undefined {
   const [left, top, right, bottom] = (/^(\d{1,3}),(\d{1,3}):(\d{1,3}),(\d{1,3})$/.exec(words) ?? [])
     .slice(1)
@@ -87,10 +83,9 @@ function areaOf(words: string): Script | undefined {
   return { type: 'shop lever', area: { left, top, right, bottom } }
 }
 
-/** The rooms of Darcap's manor that have a script, and the event of each script. */
 const darcapRooms = ['blue apply', 'kaptel death', 'white say'] as const
 
-/** The known scripts by their path under `python/` without `.py`. */
+/** By path under `python/` without `.py`. */
 export const knownScripts: { readonly [path: string]: Known } = {
   'IPO/banksay': standaloneHooks('say', 'bank'),
   'items/deposit_box': standaloneHooks('close', 'deposit'),
@@ -251,7 +246,7 @@ export const knownScripts: { readonly [path: string]: Known } = {
   'casino/diamondslots': slotMachine('gem', 200, 10_000, '1:10 2:15 3:25 4:30 5:40 6:50 10:60 15:100'),
 }
 
-/** Whether a name can be part of a record key: it is printable and contains no separators. */
+/** Whether a name can be part of a record key. */
 function isName(name: string): boolean {
   return /^[!-?A-{}~ ]{1,100}$/.test(name)
 }
@@ -264,20 +259,20 @@ function ifNumber<T>(written: string | undefined, make: (number: number) => T): 
   return written !== undefined && /^\d{1,9}$/.test(written) ? make(Number(written)) : undefined
 }
 
-/** Parses `2>5` or `2-4>5`. */
+/** `2>5` or `2-4>5`. */
 function parseStep(rule: string): QuestStep | undefined {
   const [stages = '', next] = rule.split('>')
   const when = parseStages(stages)
   return when && ifNumber(next, (number) => ({ ...when, nextStage: number }))
 }
 
-/** Parses `3` or `2-4`. */
+/** `3` or `2-4`. */
 function parseStages(written: string): StageRange | undefined {
   const [from, to = from] = written.split('-')
   return ifNumber(from, (first) => ifNumber(to, (last) => ({ from: first, to: last })))
 }
 
-/** Parses a list of entries. Returns undefined if the list is empty or an entry is invalid. */
+/** Undefined if the list is empty or an entry is invalid. */
 function all<T>(written: readonly string[], read: (one: string) => T | undefined): readonly T[] | undefined {
   const known = written.flatMap((each) => read(each) ?? [])
   return known.length > 0 && known.length === written.length ? known : undefined

@@ -1,23 +1,21 @@
-// The attributes of an object as numbers and texts. Keys that the object lacks are looked up in its archetype.
+// Keys that an object lacks are looked up in its archetype.
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Artifact } from '../format/recipes.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 import { applyArtifact } from './artifacts.ts'
 
-/** Imported archetypes, treasure lists, artifacts and races, by name. */
 export interface ArchetypeSource {
   readonly treasureLists?: ReadonlyMap<string, TreasureList>
-  /** All artifacts; undefined if they are not loaded. */
+  /** Undefined if the artifacts are not loaded. */
   readonly artifacts?: readonly Artifact[]
-  /** The archetypes of each race; undefined if they are not loaded. */
+  /** Undefined if the races are not loaded. */
   readonly races?: ReadonlyMap<string, ReadonlySet<string>>
   get(archetype: string): ObjectDefinition | undefined
   treasureList?(list: string, level: number): readonly string[]
-  /** The first artifact of that name that fits the archetype. */
   artifact?(name: string, archetype: ObjectDefinition): Artifact | undefined
 }
 
-/** An object of a map. `inside`: the objects that the map puts into it; undefined if they are unknown. */
+/** `inside`: the objects that the map puts into it; undefined if they are unknown. */
 export interface RawObject {
   readonly arch: string
   readonly attributes: ReadonlyMap<string, string>
@@ -30,7 +28,7 @@ const noAttributes: ReadonlyMap<string, string> = new Map()
 const none: ArchetypeSource = { get: () => undefined }
 
 export class ObjectAttributes {
-  /** Name of the object's archetype. For an archetype, its own name. */
+  /** For an archetype, its own name. */
   readonly arch: string
   readonly #ownAttributes: ReadonlyMap<string, string>
   readonly #archetype: ReadonlyMap<string, string>
@@ -52,19 +50,17 @@ export class ObjectAttributes {
     this.#inside = inside
   }
 
-  /** The imported archetype with that name; undefined if it does not exist. */
+  /** Undefined if the archetype does not exist. */
   other(name: string): ObjectAttributes | undefined {
     return this.#source.get(name) && new ObjectAttributes(name, noAttributes, this.#source)
   }
 
-  /** The archetypes that a treasure list contains up to that level. Undefined if the lists are not loaded. */
+  /** Undefined if the lists are not loaded. */
   listed(list: string, level: number): readonly string[] | undefined {
     return this.#source.treasureList?.(list, level)
   }
 
-  /**
-   * The entries of a treasure list in their order. Undefined if the list does not exist or the lists are not loaded.
-   */
+  /** In the order of the list. Undefined if the list does not exist or the lists are not loaded. */
   entries(list: string): readonly TreasureEntry[] | undefined {
     return this.#source.treasureLists?.get(list)?.entries
   }
@@ -75,7 +71,7 @@ export class ObjectAttributes {
     return first && new ObjectAttributes(first.arch, first.attributes, this.#source)
   }
 
-  /** The first spell that the map puts into the object. */
+  /** Of the objects that the map puts inside. */
   get spellInside(): ObjectAttributes | undefined {
     for (const { arch, attributes } of this.#inside ?? []) {
       const held = new ObjectAttributes(arch, attributes, this.#source)
@@ -84,27 +80,23 @@ export class ObjectAttributes {
     return undefined
   }
 
-  /** Whether the objects that the map puts into this object are known. */
   get hasKnownContents(): boolean {
     return this.#inside !== undefined
   }
 
-  /** The line of its file in which the archetype begins. */
   get line(): number {
     return this.#source.get(this.arch)?.line ?? 0
   }
 
-  /** The attributes that the map or a random choice has set. These attributes are part of the archetype id. */
+  /** Set by the map or by a random choice. These attributes are part of the archetype id. */
   get own(): ObjectDefinition['attributes'] {
     return this.#ownAttributes
   }
 
-  /** All attributes, including those of the archetype. */
   get keys(): ReadonlyMap<string, string> {
     return new Map([...this.#archetype, ...this.#ownAttributes])
   }
 
-  /** Whether the object itself sets the key. */
   isOwn(key: string): boolean {
     return this.#ownAttributes.has(key)
   }
@@ -113,13 +105,13 @@ export class ObjectAttributes {
     return keys.some((key) => this.#ownAttributes.has(key))
   }
 
-  /** The value of a key in the archetype, as an integer of at least 0. Ignores the attributes of the object itself. */
+  /** An integer of at least 0. Ignores the attributes of the object itself. */
   archetypeAttributes(key: string): number {
     const number = Math.trunc(Number(this.#archetype.get(key) ?? 0))
     return number > 0 && Number.isSafeInteger(number) ? number : 0
   }
 
-  /** The number of a key. Returns `otherwise` if the key is missing or its value is not a number. */
+  /** Returns `otherwise` if the key is missing or not a number. */
   int(key: string, otherwise = 0): number {
     const value = this.text(key)
     if (value === undefined) return otherwise
@@ -127,15 +119,12 @@ export class ObjectAttributes {
     return Number.isFinite(number) ? number : otherwise
   }
 
-  /**
-   * The integer of a key, clamped to the range, because uploads can contain any number. Truncates fractions, as
-   * Crossfire does.
-   */
+  /** Clamps to the range, because uploads can contain any number. Truncates fractions, as Crossfire does. */
   intWithin(key: string, least: number, most: number, otherwise = 0): number {
     return Math.trunc(this.decimal(key, least, most, otherwise)) || 0
   }
 
-  /** Like `intWithin`, but keeps fractions. Only speeds have fractions. */
+  /** Like `intWithin`, but keeps fractions, which only speeds have. */
   decimal(key: string, least: number, most: number, otherwise = 0): number {
     return Math.min(most, Math.max(least, this.int(key, otherwise)))
   }
@@ -149,13 +138,13 @@ export class ObjectAttributes {
     return this.#ownAttributes.get(key) ?? this.#archetype.get(key)
   }
 
-  /** Starts to record the keys that are read. Returns the set to which they are added. */
+  /** Returns the set to which the keys that are read from now on are added. */
   trackReads(): ReadonlySet<string> {
     this.#reads ??= new Set()
     return this.#reads
   }
 
-  /** The object type. The type selects the converter in converters/object-types.ts. */
+  /** Selects the converter in converters/object-types.ts. */
   get type(): number {
     return this.int('type')
   }
@@ -164,14 +153,14 @@ export class ObjectAttributes {
     return this.text('name') ?? this.arch
   }
 
-  /** Whether the object is a creature or a generator of creatures. On spells the same keys have another meaning. */
+  /** Also true for a generator of creatures. On spells the same keys have another meaning. */
   get isMonster(): boolean {
     if (this.type === spellType) return false
     return this.flag('monster') || (this.flag('alive') && (this.type === 80 || this.flag('generator')))
   }
 }
 
-/** The attributes of an object: those of its archetype, with the changes of the map. */
+/** Those of the archetype, with the changes of the map. */
 export function attributesOf(
   brought: ArchetypeSource,
   { arch, attributes, inside }: RawObject,
@@ -179,7 +168,7 @@ export function attributesOf(
   return new ObjectAttributes(arch, attributes, brought, inside)
 }
 
-/** [CF-24.10] The archetype's attributes, modified by the artifact that the object names. */
+/** [CF-24.10] */
 function archetypeOf(
   brought: ArchetypeSource,
   arch: string,

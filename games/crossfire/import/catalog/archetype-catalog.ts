@@ -1,5 +1,5 @@
-// Converts imported archetypes to archetypes of this world, each on its first use. An id consists of the line `arch
-// NAME` and a line for each attribute that the map changes, so a stored thing needs no other record.
+// Converts imported archetypes on first use. An id consists of the line `arch NAME` and a line for each attribute that
+// the map changes, so a stored thing needs no other record.
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
 import type {
   Appearance,
@@ -39,20 +39,19 @@ import { petKey } from '../converters/monsters.ts'
 import { parseSpell } from '../converters/spells.ts'
 import { type ObjectDefinition, parseOwnObject } from '../format/objects.ts'
 
-/** Lookup of a world's pictures by name. */
 export interface FaceLookup {
-  /** The number of the face; undefined if the face does not exist. */
+  /** Undefined if the face does not exist. */
   faceNumber(name: string): number | undefined
   animated(name: string): Appearance['animation'] | undefined
 }
 
-/** [CF-21.6] Archetypes of the coins with which Crossfire's shops pay. */
+/** [CF-21.6] */
 const coinNames = ['silvercoin', 'goldcoin', 'platinacoin', 'jadecoin', 'ambercoin'] as const
 
 /** Types of things that can act as a spell themselves: potions, and effects that some walls shoot. */
 const [potionType, effectType] = [5, 102] as const
 
-/** [CF-20.19] The attribute that sets each mood. */
+/** [CF-20.19] */
 const attributeOfMood: { readonly [mood in CreatureMood]: readonly [key: string, value: string] } = {
   angry: ['unaggressive', '0'],
   calm: ['unaggressive', '1'],
@@ -61,13 +60,12 @@ const attributeOfMood: { readonly [mood in CreatureMood]: readonly [key: string,
 }
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
-/** The keys of cursed and damned things. */
 const curses: readonly string[] = ['cursed', 'damned']
 
-/** Maximum entries of a cache, and bytes of their ids. An id can be as long as an object's text. */
+/** `bytes`: of ids, each of which can be as long as an object's text. */
 const maxCached = { entries: 8192, bytes: 8 * 1024 * 1024 } as const
 
-/** A cache by archetype id. It is cleared when it is full. */
+/** The cache is cleared when it is full. */
 class IdCache<Value> extends Map<string, Value> {
   #bytes = 0
 
@@ -82,23 +80,20 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   readonly #archetypes: ArchetypeSource
   readonly #pictured: FaceLookup
   readonly #built = new IdCache<Archetype>()
-  /** Ids of changed archetypes, by the change (such as a state or mood) and the original id. */
+  /** By the change (such as a state or mood) and the original id. */
   readonly #turns = new IdCache<string>()
   #coins: readonly Archetype[] | undefined
   readonly #gods: readonly string[]
   readonly #godsMade = new Map<string, God>()
 
-  /** `gods`: archetype names of all gods. */
+  /** `gods`: archetype names. */
   constructor(archetypes: ArchetypeSource, pictured: FaceLookup, gods: readonly string[] = []) {
     this.#archetypes = archetypes
     this.#pictured = pictured
     this.#gods = gods
   }
 
-  /**
-   * The coins of the world. Without an imported coin of value 1, shops could not give change, so the built-in coins are
-   * used.
-   */
+  /** Shops could not give change without an imported coin of value 1, so the built-in coins are used then. */
   get coins(): readonly Archetype[] {
     this.#coins ??= coinNames
       .filter((name) => this.#archetypes.get(name))
@@ -113,8 +108,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     const known = this.#built.get(id)
     if (known) return known
     const kind = this.#convert(id, attributesOf(this.#archetypes, objectFrom(id)))
-    // An archetype depends only on its id. So two archetypes with the same id are interchangeable, even after the cache
-    // is cleared.
+    // Two archetypes with the same id are interchangeable, even after the cache is cleared.
     this.#built.set(id, kind)
     return kind
   }
@@ -135,7 +129,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     })
   }
 
-  /** The id of the thing with the attribute `invisible`. Returns ids of built-in things unchanged. */
+  /** Sets `invisible`. Built-in things stay unchanged. */
   unseen(id: string): string {
     if (!id.startsWith(archetypePrefix) || this.get(id).invisible) return id
     return withAttribute(objectFrom(id), 'invisible', '1')
@@ -193,7 +187,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     )
   }
 
-  /** [CF-25.8] Returns `kind` without its curse: an archetype whose id contains attributes that override the curse. */
+  /** [CF-25.8] The id then contains attributes that override the curse. */
   uncursed(kind: Archetype): Archetype {
     if (!kind.curse) return kind
     return this.#turned(kind, 'freed', () => {
@@ -217,7 +211,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return this.get(id)
   }
 
-  /** [CF-22.1] The spell with that archetype id. The id can also be that of a potion that changes the drinker. */
+  /** [CF-22.1] The id can also be that of a potion that changes the drinker. */
   spell(id: string): Spell | undefined {
     if (!id.startsWith(archetypePrefix)) return undefined
     const { traits, attributes, appearance } = this.get(id)
@@ -240,7 +234,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
         : undefined
   }
 
-  /** [CF-22.7] The archetype of the creature as a player's pet. */
+  /** [CF-22.7] */
   tamed(id: string): Archetype | undefined {
     if (!id.startsWith(archetypePrefix) || this.get(id).traits.role !== 'monster') return undefined
     return this.get(withAttribute(objectFrom(id), petKey, '1'))
@@ -259,7 +253,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return god
   }
 
-  /** [CF-22.7] A servant of the god. The servant has the resistances, race, enemies and attacks of the god. */
+  /** [CF-22.7] Servants have the resistances, race, enemies and attacks of the god. */
   servantOf(god: string, rank: Servant, choice: number): Archetype | undefined {
     const names = this.god(god)?.servants[rank] ?? []
     const arch = names[Math.floor(choice * names.length)]
@@ -288,7 +282,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     })
   }
 
-  /** [CF-22.17] The archetype of an altar of that god, with the level of the altar that it replaces. */
+  /** [CF-22.17] Keeps the level of the altar. */
   altarOf({ attributes }: Archetype, god: string): Archetype | undefined {
     const id = `${archetypePrefix}altar_${god.toLowerCase()}`
     if (!this.archetype(id.slice(archetypePrefix.length))) return undefined
@@ -298,7 +292,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return this.get(level === undefined ? id : withAttribute(objectFrom(id), 'level', level))
   }
 
-  /** The archetypes that a treasure list contains up to that level. `level`: from 1. */
+  /** `level`: from 1. */
   listed(list: string, level: number): readonly string[] {
     return this.#archetypes.treasureList?.(list, level) ?? []
   }
@@ -316,20 +310,16 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return this.#archetypes.get(name)
   }
 
-  /** [CF-23.1] The object with its script connectors as an attribute. */
+  /** [CF-23.1] */
   withEvents(object: ObjectDefinition): ObjectDefinition {
     return object.inside.length > 0 ? attachEvents(this.#archetypes, object) : object
   }
 
-  /**
-   * Whether the object is a script connector. A connector is part of the archetype of the thing that contains it, and
-   * no thing on the map.
-   */
+  /** A connector is part of the archetype of the thing that contains it, and no thing on the map. */
   isConnector(object: ObjectDefinition): boolean {
     return this.attributesOf(object).type === connectorType
   }
 
-  /** The attributes of the object, with those of its archetype. */
   attributesOf(object: RawObject): ObjectAttributes {
     return attributesOf(this.#archetypes, object)
   }
@@ -349,7 +339,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     }
   }
 
-  /** The picture numbers of an object. An object without a known face is blank. */
+  /** An object without a known face is blank. */
   #appearanceOf(attributes: ObjectAttributes, machine: Machine | undefined): Appearance {
     const animation = this.#pictured.animated(attributes.text('animation') ?? '')
     const face = this.#pictured.faceNumber(attributes.text('face') ?? '')
@@ -362,13 +352,12 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   }
 }
 
-/** Parses an object from an id. The id contains its attributes and not its contents. */
+/** An id contains the attributes and not the contents. */
 function objectFrom(id: string): Pick<ObjectDefinition, 'arch' | 'attributes'> {
   const { arch, attributes } = parseOwnObject(id)
   return { arch, attributes }
 }
 
-/** The id with the key set to the value. */
 function withAttribute(
   { arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>,
   key: string,
@@ -377,7 +366,6 @@ function withAttribute(
   return archetypeIdOf({ arch, attributes: new Map([...attributes, [key, value]]) })
 }
 
-/** The id without those keys. */
 function withoutAttributes(
   { arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>,
   keys: readonly string[],
@@ -395,7 +383,7 @@ function movementAnimation(attributes: ObjectAttributes, facings: number): boole
   return !attributes.flag('stand_still') && (facings > 1 || attributes.int('is_animated', 1) !== 0)
 }
 
-/** The ticks per picture: `anim_speed`, or the ticks per action if it is missing. */
+/** `anim_speed`, or the ticks per action if it is missing. */
 function animationTicks(attributes: ObjectAttributes): { animationTicks: number } {
   const speed = Math.abs(attributes.int('speed'))
   const ticks = attributes.int('anim_speed') || (speed > 0 ? 1 / speed : 4)

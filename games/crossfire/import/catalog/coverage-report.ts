@@ -1,17 +1,15 @@
-// Reports how many things of an imported world are supported, for the room page and `packetboat doctor`. [CF-20.9]
+// For the room page and `packetboat doctor`. [CF-20.9]
 import type { Json } from '../../../game.ts'
 import type { ImportCoverage, TypeCoverage } from './coverage.ts'
 import type { KeyCounts } from './key-coverage.ts'
 
-/** The coverage of a world, measured and stored when the room is created. */
 export type StoredCoverage = ImportCoverage['share'] & {
   readonly types: readonly Readonly<TypeCoverage>[]
 } & Pick<KeyCounts, 'dropped'>
 
-/** Maximum number of unsupported types in the report. */
 const maxTypesListed = 12
 
-/** The coverage in the room's public state. */
+/** For the room's public state. */
 export function formatCoverage({ things, maps, keys, types, dropped }: StoredCoverage, count: number): Json {
   const mute = types
     .map(({ name, things, living }) => ({ type: name, mute: things - living, of: things }))
@@ -25,7 +23,7 @@ export function formatCoverage({ things, maps, keys, types, dropped }: StoredCov
   }
 }
 
-/** A one-line summary of the coverage in a room's public state. Undefined if the world is not imported. */
+/** In one line. Undefined if the world is not imported. */
 export function coverageSummary(view: Json): string | undefined {
   const { world } = fieldsOf(view) ?? {}
   const report = fieldsOf(world)

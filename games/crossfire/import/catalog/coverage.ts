@@ -1,7 +1,6 @@
-// Measures how many things of an imported world are supported. For each type, counts the things and those that have a
-// rule. Floors, walls and scenery have no behaviour and are not counted. A thing with random contents counts as
-// unsupported if its treasure list is unsupported. A creature counts as unsupported if one of its initial spells is
-// unsupported. [CF-20.9]
+// Measures how many things of an imported world are supported. Floors, walls and scenery have no behaviour and are not
+// counted. A thing with random contents counts as unsupported if its treasure list is unsupported. A creature counts as
+// unsupported if one of its initial spells is unsupported. [CF-20.9]
 
 import { emptyPotionRetries, isArtifactAllowed } from '../attributes/artifacts.ts'
 import { attachEvents, connectorType, eventHookOf } from '../attributes/event-hooks.ts'
@@ -17,15 +16,13 @@ import { TreasureCoverage, type UnsupportedShare } from './treasure-coverage.ts'
 export interface TypeCoverage {
   readonly name: string
   things: number
-  /** Number of things that have a rule. */
   living: number
 }
 
-/** The counts so far. The counts can be serialized, so that the next part of an import continues from them. */
+/** Can be serialized, so that the next part of an import continues from these counts. */
 export type CoverageCounts = {
   readonly [count in 'things' | 'living' | 'objects' | 'maps' | 'wholeMaps']: number
 } & KeyCounts & {
-    /** Files of the dialogues that objects name. */
     readonly dialogues: readonly string[]
     readonly types: readonly { readonly [key in keyof TypeCoverage]: TypeCoverage[key] }[]
   }
@@ -42,23 +39,21 @@ export class ImportCoverage {
   living = 0
   objects = 0
   maps = 0
-  /** Number of maps on which every thing is supported. */
   wholeMaps = 0
-  /** Files of the dialogues that objects name, the first `maxDialogues` of them. */
+  /** The first `maxDialogues` dialogues that objects name. */
   readonly dialogues: Set<string>
   readonly #types = new Map<string, TypeCoverage>()
   readonly #archetypes: ArchetypeSource
   readonly #drawn: TreasureCoverage
-  /** [CF-20.9] The coverage of keys that matter in fights. */
+  /** [CF-20.9] */
   readonly keys: KeyCoverage
-  /** Results for objects without attributes of their own, by archetype name. The result for scenery is undefined. */
+  /** By archetype name, for objects without attributes of their own. Undefined for scenery. */
   readonly #plain = new Map<string, ObjectVerdict | undefined>()
-  /** The unsupported share of each potion that gets its effect from an artifact, by archetype name. */
+  /** By archetype name. */
   readonly #potionShares = new Map<string, number>()
   #potionArtifacts: readonly Artifact[] | undefined
   #budgetLeft = maxSteps
 
-  /** `before`: the counts of earlier parts. */
   constructor(archetypes: ArchetypeSource, before?: CoverageCounts) {
     this.#archetypes = archetypes
     this.#drawn = new TreasureCoverage(archetypes.treasureLists ?? new Map(), (name) =>
@@ -80,7 +75,6 @@ export class ImportCoverage {
     }
   }
 
-  /** Counts the objects of one map. `objects`: without the map's header. */
   count(objects: Iterable<ObjectDefinition>): void {
     const mute = this.things - this.living
     for (const object of objects) this.#add(object)
@@ -129,7 +123,6 @@ export class ImportCoverage {
     return { type, works: lives }
   }
 
-  /** Whether the list from which the object's contents are drawn is unsupported. */
   #isIgnored(attributes: ObjectAttributes, list: string): boolean {
     return isSpellRandom(attributes) ? this.#drawn.isEmpty(list) : this.#drawn.isUnsupported(list)
   }
@@ -147,7 +140,7 @@ export class ImportCoverage {
     return this.#bornWith(attributes).every((name) => this.#supportedShare(name) !== false)
   }
 
-  /** [CF-22.9] The spells of a new creature: those in its archetype and those of its treasure list. */
+  /** [CF-22.9] */
   #bornWith(attributes: ObjectAttributes): readonly string[] {
     const inside = this.#archetypes.get(attributes.arch)?.inside ?? []
     const listed = attributes.listed(attributes.text('randomitems') ?? '', attributes.int('level')) ?? []
@@ -156,7 +149,7 @@ export class ImportCoverage {
     )
   }
 
-  /** Whether an object of the archetype without changes is supported. Undefined for scenery and unknown archetypes. */
+  /** Undefined for scenery and unknown archetypes. */
   #supportedShare(archetype: string): boolean | undefined {
     const object = this.#archetypes.get(archetype)
     if (!object) return undefined
@@ -170,9 +163,7 @@ export class ImportCoverage {
       : objectTypeOf(attributes).rule?.(attributes) !== undefined
   }
 
-  /**
-   * The unsupported share of a randomly drawn object of the archetype. Undefined for scenery and unknown archetypes.
-   */
+  /** Undefined for scenery and unknown archetypes. */
   #unsupportedShareOf(archetype: string): UnsupportedShare | undefined {
     const lives = this.#supportedShare(archetype)
     if (lives === undefined) return undefined
@@ -188,8 +179,8 @@ export class ImportCoverage {
   }
 
   /**
-   * [CF-25.3] The unsupported share of a potion that gets its effect from an artifact. Assumes that each artifact suits
-   * the difficulty of the map. When the budget of checks is used up, further potions count as unsupported.
+   * [CF-25.3] Assumes that each artifact suits the difficulty of the map. When the budget of checks is used up, further
+   * potions count as unsupported.
    */
   #unsupportedShareOfPotion(potion: ObjectDefinition): number {
     const known = this.#potionShares.get(potion.arch)
@@ -217,7 +208,7 @@ export class ImportCoverage {
     return 1 - living
   }
 
-  /** The artifacts of potions, with integers as weights, as the random choice uses them. */
+  /** Integers as weights, as the random choice uses them. */
   #potions(): readonly Artifact[] {
     this.#potionArtifacts ??= (this.#archetypes.artifacts ?? [])
       .filter(({ attributes }) => Number(attributes.get('type') ?? 0) === potionType)
@@ -235,10 +226,7 @@ export class ImportCoverage {
     return objectTypeOf(attributes).rule?.(attributes) !== undefined
   }
 
-  /**
-   * The percentages of supported things, of fully supported maps, and of keys that a rule reads, rounded to one
-   * decimal.
-   */
+  /** Percentages, rounded to one decimal. */
   get share(): { readonly things: number; readonly maps: number; readonly keys: number } {
     const { keys, droppedKeys } = this.keys
     return {
@@ -249,23 +237,15 @@ export class ImportCoverage {
   }
 }
 
-/**
- * Maximum number of artifacts and names that one part of an import checks for potions. Debian's archives need some
- * 2,000.
- */
+/** Artifacts and names that one part of an import checks for potions. Debian's archives need some 2,000. */
 const maxSteps = 2_000_000
 const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
-/** Maximum number of types that are counted apart, and the name under which all others are counted. */
+/** Types that are counted apart; all others are counted as `otherTypes`. */
 const [maxTypes, otherTypes] = [1000, 'other types'] as const
-/** Maximum number of dialogues that the import checks. */
 const maxDialogues = 1000
-/** The name under which shop floors with a treasure list are counted. */
 const wares = 'ware of a shop'
 
-/**
- * The treasure list from which the object's contents are drawn when the map loads. Undefined if the object has no such
- * list.
- */
+/** Undefined if no contents are drawn when the map loads. */
 function listOf(attributes: ObjectAttributes): string | undefined {
   const list = attributes.text('randomitems')
   if (list === undefined) return undefined

@@ -1,17 +1,17 @@
-// Counts the keys of things that matter in fights, and those among them that no rule reads. [CF-20.9]
+// Counts the keys that matter in fights, and those among them that no rule reads. [CF-20.9]
 
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import { type ArchetypeSource, attributesOf, type ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertArchetype } from '../converters/archetype.ts'
 import { objectTypeOf } from '../converters/object-types.ts'
 
-/** The counts so far. The counts can be serialized, so that the next part of an import continues from them. */
+/** Can be serialized, so that the next part of an import continues from these counts. */
 export interface KeyCounts {
   readonly keys: number
   readonly dropped: readonly { readonly key: string; readonly things: number }[]
 }
 
-/** The keys that are counted. Keys with the value 0 are not counted. */
+/** Keys with the value 0 are not counted. */
 const counted = /^(resist_\w+|slaying|item_power|attacktype)$/
 /** Types whose key `slaying` names races. For exits, altars and other types it names a path or a thing. */
 const slayingTypes: ReadonlySet<number> = new Set([13, 14, 15])
@@ -20,9 +20,8 @@ export class KeyCoverage {
   keys: number
   readonly #dropped: Map<string, number>
   readonly #archetypes: ArchetypeSource
-  /** The counted keys of each archetype. */
   readonly #ofArchetype = new Map<string, readonly string[]>()
-  /** Cache of the keys that no rule reads, by archetype, object type and counted keys. */
+  /** By archetype, object type and counted keys. */
   readonly #unread = new Map<string, readonly string[]>()
 
   constructor(archetypes: ArchetypeSource, { keys, dropped }: KeyCounts) {
@@ -39,12 +38,10 @@ export class KeyCoverage {
     }
   }
 
-  /** Number of keys of things that no rule reads. */
   get droppedKeys(): number {
     return [...this.#dropped.values()].reduce((sum, things) => sum + things, 0)
   }
 
-  /** Counts the keys of a thing. */
   add(attributes: ObjectAttributes): void {
     const own = [...attributes.own.keys()].filter((key) => counted.test(key))
     const inherited = this.#countedKeysOf(attributes.arch)
@@ -86,9 +83,7 @@ export class KeyCoverage {
   }
 }
 
-/** Maximum number of different dropped keys that are counted. */
 const maxDropped = 1000
-/** Maximum number of entries in the cache of unread keys. */
 const maxKinds = 20_000
 
 function isSet(value: string | undefined): boolean {

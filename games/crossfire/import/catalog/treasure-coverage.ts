@@ -1,24 +1,19 @@
-// Measures treasure lists: how many things a list yields on average, and how many of them are unsupported. [CF-20.9]
+// Counts how many things a list yields on average, and how many of them are unsupported. [CF-20.9]
 
 import { maxSpellDraws } from '../converters/casters.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 
-/** A list counts as unsupported if more than this share of its things is unsupported. */
 const mostMute = 0.1
-/** Nesting limit of lists. The treasure generator has the same limit. */
+/** The treasure generator has the same limit. */
 const maxDepth = 16
 
-/** The expected numbers of things from one use of a list. */
 interface ExpectedItems {
   readonly things: number
   readonly unsupported: number
 }
 const nothing: ExpectedItems = { things: 0, unsupported: 0 }
 
-/**
- * The unsupported share of the things that an archetype can become, from 0 to 1. For an item with a random spell, the
- * list from which the spell is drawn.
- */
+/** From 0 to 1. For an item with a random spell, the list from which the spell is drawn. */
 export type UnsupportedShare = number | { readonly spellFrom: string }
 
 export class TreasureCoverage {
@@ -26,7 +21,7 @@ export class TreasureCoverage {
   readonly #unsupportedShareOf: (archetype: string) => UnsupportedShare | undefined
   readonly #known = new Map<string, ExpectedItems>()
 
-  /** `unsupportedShareOf` returns undefined for an archetype that is not counted. */
+  /** `unsupportedShareOf`: undefined for an archetype that is not counted. */
   constructor(
     lists: ReadonlyMap<string, TreasureList>,
     unsupportedShareOf: (archetype: string) => UnsupportedShare | undefined,
@@ -40,7 +35,7 @@ export class TreasureCoverage {
     return unsupported > mostMute * things
   }
 
-  /** [CF-22.9] Whether an item that draws its spell from this list counts as unsupported. */
+  /** [CF-22.9] For an item that draws its spell from this list. */
   isEmpty(list: string): boolean {
     return this.#withoutSpell(list, 0) > mostMute
   }
@@ -51,10 +46,7 @@ export class TreasureCoverage {
     return (1 - Math.min(1, things - unsupported)) ** maxSpellDraws
   }
 
-  /**
-   * The expected things of a list. Each list is evaluated once. If a list contains itself, the inner list counts as
-   * empty.
-   */
+  /** If a list contains itself, the inner list counts as empty. */
   #expectedOf(name: string, depth: number): ExpectedItems {
     const known = this.#known.get(name)
     if (known) return known
@@ -66,7 +58,7 @@ export class TreasureCoverage {
     return given
   }
 
-  /** The expected things of a list from which one entry is drawn by weight. */
+  /** For a list from which one entry is drawn by weight. */
   #one(entries: readonly TreasureEntry[], depth: number): ExpectedItems {
     const sum = entries.reduce((all, { chance }) => all + Math.max(0, chance), 0)
     return sumExpected(
@@ -74,7 +66,7 @@ export class TreasureCoverage {
     )
   }
 
-  /** The expected things of a list in which each entry has its own chance. */
+  /** For a list in which each entry has its own chance. */
   #all(entries: readonly TreasureEntry[], depth: number): ExpectedItems {
     return sumExpected(
       entries.map((entry) => {

@@ -1,4 +1,4 @@
-// Converts an object's attributes to an archetype of this world, without pictures.
+// Without pictures.
 import type { Archetype, Layer, Traits } from '../../model/definitions/archetype.ts'
 import { discoveredTrapStateOffset, type Machine } from '../../model/definitions/machine.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -8,7 +8,6 @@ import { curseOf, itemValueOf, nameOf, unidentifiedNameOf } from './identificati
 import { objectTypeOf } from './object-types.ts'
 import { convertEffect, spellEffectKey } from './spells/spell-effects.ts'
 
-/** Converts the attributes by the rule of the object's type. */
 export function convertArchetype(id: string, attributes: ObjectAttributes): Archetype {
   const is = attributes.flag(spellEffectKey)
     ? convertEffect(attributes)
@@ -47,7 +46,7 @@ export function convertArchetype(id: string, attributes: ObjectAttributes): Arch
   }
 }
 
-/** [CF-25.1] [CF-25.3] The properties of the item that players learn, and its bonuses when worn. */
+/** [CF-25.1] [CF-25.3] */
 function itemPropertiesOf(
   attributes: ObjectAttributes,
   is: Traits,
@@ -80,14 +79,14 @@ function isFound({ state, gone }: Machine): boolean {
 
 /**
  * Whether the thing blocks walking: by `move_block all` or `move_block walk`, or by `no_pass` in old files. Other
- * values of `move_block`, such as those that block only boats, are ignored.
+ * values of `move_block`, such as those that block only boats, do not.
  */
 function blocksMovement(attributes: ObjectAttributes): boolean {
   const blocked = attributes.text('move_block') ?? ''
   return /(^|\s)(all|walk)(\s|$)/.test(blocked) || attributes.flag('no_pass')
 }
 
-/** Whether the thing blocks the view. A machine that blocks the view stops blocking it when it opens or breaks. */
+/** A machine that blocks the view stops blocking it when it opens or breaks. */
 function doesBlockView(attributes: ObjectAttributes, machine: Machine | undefined): boolean {
   if (machine?.blocksMovement === undefined) return attributes.flag('blocksview')
   return machine.blocksMovement && (machine.part.type !== 'gate' || !attributes.flag('ac'))

@@ -1,9 +1,9 @@
-// Converts building tools and materials. [CF-21.13]
+// [CF-21.13]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** A key of our own for things that a player has built. No Crossfire file contains this key. */
+/** A key of our own for things that a player has built. */
 export const builtByPlayerKey = 'packetboat_built'
 /** The connection number of all machines that players build on a map. No uploaded map uses it. */
 const connected = 31_000
@@ -14,7 +14,7 @@ export function convertBuilder(attributes: ObjectAttributes): Traits | undefined
   return does && { role: 'builder', action: does }
 }
 
-/** By `subtype`. Converts building material. The key `slaying` names the archetype that is built from it. */
+/** By `subtype`. The key `slaying` names the archetype that is built from it. */
 export function convertMaterial(attributes: ObjectAttributes): Traits | undefined {
   const as = ([undefined, 'floor', 'wall', 'thing', 'window'] as const)[attributes.int('subtype')]
   const arch = attributes.text('slaying')

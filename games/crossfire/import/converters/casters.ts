@@ -6,24 +6,21 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertBonuses, curesOf, diseaseCure, unearthlyEffect } from './spells/beneficial-spells.ts'
 import { firstImportedSpellTag, parseSpell } from './spells.ts'
 
-/** A key of our own for the archetype of the spell that an item holds. No Crossfire file contains this key. */
+/** A key of our own for the archetype of the spell that an item holds. */
 export const spellKey = 'packetboat_spell'
 
-/**
- * Types of items that hold one spell: wand, rod, scroll, book and potion. The map sets the spell, or it is drawn at
- * random.
- */
+/** The map sets the spell of these items, or it is drawn at random. */
 export const spellHolderTypes: ReadonlySet<number> = new Set([3, 5, 85, 109, 111])
 
 /** [CF-22.9] Number of attempts to draw a supported spell. */
 export const maxSpellDraws = 8
 
-/** Minimum and maximum charges of a wand. The number is drawn at the wand's first use. */
+/** Drawn at the wand's first use. */
 const charges = [8, 20] as const
-/** Number of ticks in which a rod regains one charge. */
+/** In which a rod regains one charge. */
 const rodTicks = 40
 
-/** The spell that an item holds. Undefined if it holds no spell or an unsupported one. */
+/** Undefined if the item holds no spell or an unsupported one. */
 function heldSpellOf(attributes: ObjectAttributes): Spell | undefined {
   const named = attributes.text(spellKey)
   const held =
@@ -42,7 +39,6 @@ function spellOfArtifact(attributes: ObjectAttributes): ObjectAttributes | undef
     : attributes.other(attributes.text('other_arch') ?? '')
 }
 
-/** Whether the item's spell is random and not drawn yet. */
 export function isSpellRandom(attributes: ObjectAttributes): boolean {
   if (
     !spellHolderTypes.has(attributes.type) ||
@@ -60,7 +56,7 @@ export function convertWand(attributes: ObjectAttributes): Traits | undefined {
   return { role: 'wand', spell: spell.id, level: castingLevel(attributes, spell.level), charges }
 }
 
-/** Converts a rod, which is never used up. Its key `maxhp` is the maximum number of charges. */
+/** Rods are never used up. `maxhp` is the maximum number of charges. */
 export function convertRod(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (!spell) return isSpellRandom(attributes) ? { role: 'trophy' } : undefined
@@ -86,7 +82,7 @@ export function convertSpellbook(attributes: ObjectAttributes): Traits | undefin
   return { role: 'spellbook', spell: spell.id, level: spell.level }
 }
 
-/** [CF-21.8] Converts a potion. A potion casts the spell that it holds, or applies its own attributes for a while. */
+/** [CF-21.8] A potion casts the spell that it holds, or applies its own attributes for a while. */
 export function convertPotion(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (spell)
@@ -100,20 +96,16 @@ export function convertPotion(attributes: ObjectAttributes): Traits | undefined 
   return drinkEffect(attributes) && { role: 'potion', spell: ownSpell(attributes), food: 0 }
 }
 
-/**
- * The spell id of a potion that holds no spell and acts as a spell itself. The spell id is the potion's archetype id.
- */
 function ownSpell({ arch, own }: ObjectAttributes): string {
   return archetypeIdOf({ arch, attributes: own })
 }
 
-/** Duration of a potion's effect, in seconds. */
 const potionSeconds = 120
 
-/** Maximum level of the diseases that a potion cures. All diseases have at most this level. */
+/** All diseases have at most this level. */
 const strongestDisease = 115
 
-/** [CF-22.6] The effect of a potion that changes or cures the drinker, as a spell. */
+/** [CF-22.6] */
 export function drinkEffect(attributes: ObjectAttributes): Spell | undefined {
   const does = effectOfDrinking(attributes)
   if (!does) return undefined
@@ -158,14 +150,14 @@ function reverseBonuses(given: StatBonuses): StatBonuses {
   return Object.fromEntries(turned) as StatBonuses
 }
 
-/** The level at which an item casts its spell: the item's level, or the spell's level if that is higher. */
+/** The item's level, or the spell's level if that is higher. */
 export function castingLevel(attributes: ObjectAttributes, spellLevel: number): number {
   return Math.max(spellLevel, attributes.intWithin('level', 1, 115, 1))
 }
 
 /**
- * [CF-22.9] The spell that a wall or rune casts. The spell that the map puts inside has precedence, then the spell that
- * `other_arch` names, then the spell inside the archetype.
+ * [CF-22.9] The spell that the map puts inside has precedence, then the spell that `other_arch` names, then the spell
+ * inside the archetype.
  */
 export function spellCastBy(attributes: ObjectAttributes): Spell | undefined {
   const own = attributes.held && parseSpell(attributes.held)

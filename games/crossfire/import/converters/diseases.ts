@@ -1,4 +1,4 @@
-// Diseases. [CF-22.15]
+// [CF-22.15]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { abilityNames } from '../../model/definitions/character.ts'
 import type { Disease } from '../../model/definitions/disease.ts'

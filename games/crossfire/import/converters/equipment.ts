@@ -1,5 +1,3 @@
-// Converts weapons, launchers, missiles, armour and jewellery.
-
 import {
   type BodyUse,
   bodyParts,
@@ -12,12 +10,12 @@ import { attacksOf, slayingOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertBonuses } from './spells/beneficial-spells.ts'
 
-/** [CF-25.2] The magic bonus of an item, which can be negative. */
+/** [CF-25.2] Can be negative. */
 function magicOf(attributes: ObjectAttributes): number {
   return attributes.intWithin('magic', -10, 10)
 }
 
-/** The default kind of ammunition, for archetypes that name none. */
+/** For archetypes that name no ammunition. */
 const usualAmmunition = 'arrow'
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
@@ -90,7 +88,7 @@ export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: Ob
   })
 }
 
-/** [CF-7.15] The parts of the body that the item occupies. Undefined if the item's role determines them. */
+/** [CF-7.15] Undefined: the item's role determines the parts. */
 export function occupiedBodyParts(attributes: ObjectAttributes): BodyUse | undefined {
   const parts = bodyParts
     .map((part) => [part, -attributes.intWithin(`body_${part}`, -20, 0)] as const)
@@ -98,7 +96,7 @@ export function occupiedBodyParts(attributes: ObjectAttributes): BodyUse | undef
   return parts.length > 0 ? Object.fromEntries(parts) : undefined
 }
 
-/** [CF-25.3] Bonuses for the user of the item in addition to those of the item's role. */
+/** [CF-25.3] In addition to those of the item's role. */
 export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): StatBonuses | undefined {
   const ofRole = inRole[role as keyof typeof inRole]
   const given = ofRole && {
@@ -114,8 +112,7 @@ export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): Sta
 }
 
 /**
- * The bonuses that the traits of each role contain already. For example, a weapon's traits contain the effect on the
- * speed of attacks.
+ * Contained in the role's traits already: a weapon's traits, for example, contain its effect on the speed of attacks.
  */
 const inRole = {
   weapon: ['wc', 'speed'],

@@ -1,8 +1,7 @@
-// Converts fixed map objects that players walk through, pull, open or read.
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** [CF-20.8] Converts an exit. world/map-converter.ts sets its destination. An exit without a destination is closed. */
+/** [CF-20.8] world/map-converter.ts sets the destination. An exit without a destination is closed. */
 export function convertExit(attributes: ObjectAttributes): Traits {
   // Players use exits with `move_on`, such as stairs and arches, by stepping on them. Players use all other exits by
   // applying them.
@@ -12,10 +11,7 @@ export function convertExit(attributes: ObjectAttributes): Traits {
   }
 }
 
-/**
- * Maximum capacity of containers in grams. Some uploaded containers have a larger capacity than a pile of this world
- * can weigh.
- */
+/** In grams. Some uploaded containers have a larger capacity than a pile of this world can weigh. */
 const maxContents = 10_000_000
 
 export function convertContainer(attributes: ObjectAttributes): Traits {

@@ -1,4 +1,4 @@
-// Gods and their altars, from archetypes of type 50 and their treasure lists. [CF-24.1]
+// From archetypes of type 50 and their treasure lists. [CF-24.1]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { DivineGift, God } from '../../model/definitions/god.ts'
 import type { Servant } from '../../model/definitions/spell.ts'
@@ -8,16 +8,13 @@ import type { TreasureEntry } from '../format/treasures.ts'
 import { convertBonuses } from './spells/beneficial-spells.ts'
 import { parseSpell } from './spells.ts'
 
-/**
- * Object types of gods, and of two kinds of entries in a god's treasure list: books, which are actions if invisible,
- * and prayers.
- */
+/** Entries of a god's treasure list: books, which are actions if invisible, and prayers. */
 export const godType = 50
 const [deedType, spellType] = [8, 101] as const
-/** Maximum number of characters of a god's description, and of each message. */
+/** Characters of a god's description, and of each message. */
 const maxDescriptionLength = 1000
 
-/** [CF-24.2] Converts an altar. The key `other_arch` names the god. Players can also pray at an altar without a god. */
+/** [CF-24.2] `other_arch` names the god. Players can also pray at an altar without a god. */
 export function convertHolyAltar(attributes: ObjectAttributes): Traits {
   const god = attributes.other(attributes.text('other_arch') ?? '')
   return { role: 'altar', ...(god?.type === godType && { god: god.arch }) }
@@ -76,10 +73,7 @@ function races(list = ''): string[] {
   return [...new Set(named.map((race) => race.trim()))].filter(Boolean)
 }
 
-/**
- * Converts an entry of a god's treasure list to a gift. Returns undefined for unsupported gifts, such as avatars and
- * diseases.
- */
+/** Undefined for unsupported gifts, such as avatars and diseases. */
 function parseGift(god: ObjectAttributes, { arch, list, chance }: TreasureEntry): DivineGift | undefined {
   if (list !== undefined) {
     const ids = (god.listed(list, mostLevel) ?? []).filter((name) => isGoods(god.other(name)))
@@ -101,7 +95,7 @@ function isGoods(gift: ObjectAttributes | undefined): boolean {
   return gift !== undefined && !gift.flag('invisible') && !gift.flag('no_pick') && !gift.isMonster
 }
 
-/** Converts an action of a god. The object's `name` selects the action. */
+/** The object's `name` selects the action. */
 function parseDivineAction(attributes: ObjectAttributes, chance: number): DivineGift | undefined {
   switch (attributes.name) {
     case 'grace limit':

@@ -1,11 +1,11 @@
-// Converts floors that have an effect. [CF-20.11]
+// [CF-20.11]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { attacksOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /**
- * Converts a battleground. `hp` and `sp` are the cell of the same map at which players respawn who die on the
- * battleground. A battleground without these keys is an ordinary floor.
+ * `hp` and `sp` are the cell of the same map at which players respawn who die on the battleground. A battleground
+ * without these keys is an ordinary floor.
  */
 export function convertBattleground(attributes: ObjectAttributes): Traits {
   const [x, y] = [attributes.intWithin('hp', 0, 511), attributes.intWithin('sp', 0, 511)]
@@ -19,7 +19,7 @@ export function convertSwamp(): Traits {
 /** Subtype of spells that spread over the ground. */
 const cone = 7
 
-/** [CF-20.11] Converts a spell effect that stays in place, such as lava, thorns or a fire. */
+/** [CF-20.11] Such as lava, thorns or a fire. */
 export function convertBlaze(attributes: ObjectAttributes): Traits | undefined {
   const damage = attributes.intWithin('dam', 0, 500)
   // Fog, flowers and cold lava are harmless.

@@ -1,37 +1,32 @@
-// Identification of items. An unidentified item hides its full name and value. [CF-25.1]
+// An unidentified item hides its full name and value. [CF-25.1]
 import type { Archetype, RevealedProperties, ThingName } from '../../model/definitions/archetype.ts'
 import { attackTypeName, attackTypes } from '../../model/definitions/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import { castingLevel, spellKey } from './casters.ts'
 
-/** Crossfire's key for identified items. The value 0 in an id means that the item is unidentified. */
+/** The value 0 in an id means that the item is unidentified. */
 const knownKey = 'identified'
-/** The keys for properties of an unidentified item that a player has discovered. */
 export const revealedKeys: { readonly [what in keyof RevealedProperties]-?: string } = {
   magic: 'known_magical',
   curse: 'known_cursed',
 }
-/** The keys of an id that describe the identification of an item, and not the item itself. */
+/** These keys of an id do not describe the item itself. */
 export const identificationKeys: readonly string[] = [knownKey, ...Object.values(revealedKeys)]
 
-/**
- * [CF-25.1] Types of items that need identification: rods, potions, arrows, bows, weapons, worn items, spellbooks,
- * wands and scrolls.
- */
+/** [CF-25.1] Rods, potions, arrows, bows, weapons, worn items, spellbooks, wands and scrolls. */
 const hidden: ReadonlySet<number> = new Set([
   3, 5, 13, 14, 15, 16, 33, 34, 39, 70, 85, 87, 99, 100, 104, 109, 111, 113, 130,
 ])
 const [ring, amulet] = [70, 39] as const
 
-/** [CF-25.1] Whether the item needs identification, by its type or because it is an artifact. */
+/** [CF-25.1] */
 function hides(attributes: ObjectAttributes): boolean {
   return hidden.has(attributes.type) || attributes.text('title') !== undefined
 }
 
 /**
- * [CF-25.1] An object of a map. The object is unidentified if its type needs identification and no attribute says that
- * it is identified.
+ * [CF-25.1] The object is unidentified if its type needs identification and no attribute says that it is identified.
  */
 export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'attributes'>>(
   object: Of,
@@ -46,7 +41,7 @@ export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'att
   return { ...object, attributes: new Map([...object.attributes, [knownKey, '0']]) }
 }
 
-/** The discovered properties of an unidentified item; undefined if the item is identified. */
+/** Undefined if the item is identified. */
 export function unidentifiedNameOf(attributes: ObjectAttributes): RevealedProperties | undefined {
   if (!attributes.isOwn(knownKey) || attributes.flag(knownKey)) return undefined
   return {
@@ -60,8 +55,8 @@ export function curseOf(attributes: ObjectAttributes): Archetype['curse'] {
 }
 
 /**
- * [CF-25.2] The name of an item, such as `sword of Ease +2`. An unidentified item has only its plain name, such as
- * `sword`. [CF-22.9] A wand is named after its spell unless the map names it.
+ * [CF-25.2] Such as `sword of Ease +2`. An unidentified item has only its plain name, such as `sword`. [CF-22.9] A wand
+ * is named after its spell unless the map names it.
  */
 export function nameOf(attributes: ObjectAttributes): ThingName {
   if (unidentifiedNameOf(attributes)) return displayName(attributes, '')
@@ -73,7 +68,7 @@ export function nameOf(attributes: ObjectAttributes): ThingName {
   return { one: `${one}${more}`, many: `${many}${more}` }
 }
 
-/** [CF-25.1] The name of the archetype before or after identification, such as "scroll" or "scroll of literacy". */
+/** [CF-25.1] Before or after identification, such as "scroll" or "scroll of literacy". */
 function displayName(attributes: ObjectAttributes, known: '' | 'identified_'): ThingName {
   const one = attributes.text(`${known}name`) ?? attributes.name
   return { one, many: attributes.text(`${known}name_pl`) ?? attributes.text('name_pl') ?? one }
@@ -86,13 +81,10 @@ function nameSuffix(attributes: ObjectAttributes): string {
   if (!spell) return ''
   return ` of ${spell.name}${levelled.has(attributes.type) ? ` (lvl ${castingLevel(attributes, spell.intWithin('level', 1, 115, 1))})` : ''}`
 }
-/** The types of rods, wands and scrolls. Their names contain the level at which they cast. */
+/** Rods, wands and scrolls. Their names contain the level at which they cast. */
 const levelled: ReadonlySet<number> = new Set([3, 109, 111])
 
-/**
- * [CF-25.4] The properties of a ring or amulet without a title, as a part of its name. A ring or amulet without
- * properties is named an adornment.
- */
+/** [CF-25.4] A ring or amulet without properties is named an adornment. */
 function bonusSuffix(attributes: ObjectAttributes): string {
   if (attributes.type === ring || attributes.type === amulet) {
     if (attributes.text('title') !== undefined) return ''
@@ -103,7 +95,7 @@ function bonusSuffix(attributes: ObjectAttributes): string {
   return magic === 0 ? '' : ` ${signed(magic)}`
 }
 
-/** Names of the properties of rings and amulets, in Crossfire's order. */
+/** In Crossfire's order. */
 const namedProperties: readonly (readonly [key: string, name: string])[] = [
   ...['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'].map((key) => [key, key] as const),
   ...([
@@ -135,8 +127,8 @@ function signed(number: number): string {
 }
 
 /**
- * [CF-25.10] The value of an item. An unidentified item has the value of its archetype. Magic raises the value of an
- * identified item, and a curse lowers it.
+ * [CF-25.10] An unidentified item has the value of its archetype. Magic raises the value of an identified item, and a
+ * curse lowers it.
  */
 export function itemValueOf(attributes: ObjectAttributes): number {
   const unknown = unidentifiedNameOf(attributes) !== undefined
@@ -155,5 +147,5 @@ export function itemValueOf(attributes: ObjectAttributes): number {
 }
 const mostValue = 1_000_000_000
 const [unknownPart, plusWorth] = [0.7, 1.15] as const
-/** The types of books, wands and scrolls. Their value is a multiple of the value of their spell. */
+/** Books, wands and scrolls. Their value is a multiple of the value of their spell. */
 const bySpell: ReadonlySet<number> = new Set([85, 109, 111])

@@ -1,9 +1,7 @@
-// Converts food, money, keys, tools and other items that players consume or trade.
-
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** [CF-15.1] Maximum food of a player, as in Crossfire. */
+/** [CF-15.1] */
 const maxFood = 999
 
 export function convertFood(attributes: ObjectAttributes): Traits {
@@ -14,15 +12,15 @@ export function convertDrink(attributes: ObjectAttributes): Traits {
   return { role: 'food', food: attributes.intWithin('food', 0, maxFood) }
 }
 
-/** [CF-21.7] Converts a poison, which looks like food or drink. */
+/** [CF-21.7] A poison looks like food or drink. */
 export function convertPoison(attributes: ObjectAttributes): Traits {
   return { role: 'food', food: attributes.intWithin('food', 0, maxFood), poisonous: true }
 }
 
-/** [CF-20.23] The word of plain keys, which open every door that is not solid. */
+/** [CF-20.23] Plain keys open every door that is not solid. */
 export const plainKeyWord = ''
 
-/** Converts a special key, which opens locks with the same `slaying`. A special key without `slaying` opens no lock. */
+/** Opens locks with the same `slaying`, or none without `slaying`. */
 export function convertSpecialKey(attributes: ObjectAttributes): Traits {
   const lock = attributes.text('slaying')
   return lock ? { role: 'key', lock } : { role: 'trophy' }
@@ -48,15 +46,13 @@ export function convertTool(attributes: ObjectAttributes): Traits | undefined {
   return skill ? { role: 'tool', skill } : undefined
 }
 
-/**
- * [CF-21.9] Converts a scroll that teaches a skill. The key `skill` names the skill, or else the scroll contains it.
- */
+/** [CF-21.9] `skill` names the skill, or else the scroll contains it. */
 export function convertSkillScroll(attributes: ObjectAttributes): Traits | undefined {
   const skill = attributes.text('skill') ?? attributes.held?.text('skill')
   return skill ? { role: 'lesson', skill } : undefined
 }
 
-/** [CF-21.11] The kinds of improvements of a weapon. The index is the scroll's `sp`. */
+/** [CF-21.11] By the scroll's `sp`. */
 const improvements = [
   undefined,
   ...(['ready', 'damage', 'weight', 'magic'] as const),
@@ -87,7 +83,7 @@ export function convertLighter(): Traits {
   return { role: 'lighter' }
 }
 
-/** [CF-21.3] Converts an ability inside a creature. The creature's stats already contain its effect. */
+/** [CF-21.3] The creature's stats already contain the ability's effect. */
 export function convertAbility(): Traits {
   return { role: 'scenery' }
 }
@@ -97,13 +93,10 @@ export function convertPowerCrystal(attributes: ObjectAttributes): Traits {
   return { role: 'crystal', capacity: attributes.intWithin('maxsp', 1, 10_000, 1) }
 }
 
-/** Capacity in grams. All things that a treasure list can yield fit into it. */
+/** In grams. All things that a treasure list can yield fit. */
 const chestHolds = 10_000_000
 
-/**
- * [CF-21.1] A chest. Converts a chest. A chest contains the objects that the map puts inside, or things that are drawn
- * from its treasure list.
- */
+/** [CF-21.1] A chest contains the objects that the map puts inside, or things drawn from its treasure list. */
 export function convertTreasureChest(): Traits {
   return { role: 'container', maxWeight: chestHolds }
 }

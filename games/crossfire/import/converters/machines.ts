@@ -1,4 +1,4 @@
-// Converts parts of machines. [CF-20.10]
+// [CF-20.10]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import {
   type Breakable,
@@ -15,15 +15,14 @@ import { spellCastBy } from './casters.ts'
 import { diseaseType } from './diseases.ts'
 import { plainKeyWord } from './items.ts'
 
-/** Default and maximum number of ticks until a part resets. */
+/** Ticks until a part resets. */
 const defaultTicks = 30
 const maxTicks = 1_000_000
-/** Maximum weight in grams that presses a part. Players cannot put down so much weight. */
+/** In grams. Players cannot put down so much weight. */
 const maxWeight = 1_000_000_000
 
 type MachineOptions = Partial<Pick<Machine, 'blocksMovement' | 'frame' | 'gone'>>
 
-/** `first`: the part's initial state on the map. */
 function createMachine(
   attributes: ObjectAttributes,
   part: MachinePart,
@@ -44,11 +43,11 @@ function createMachine(
   }
 }
 
-/** The pictures of a part that can be pressed: the first in state 0 (at rest), and the second in state 1 (pressed). */
+/** The first picture at rest, the second pressed. */
 const pressed = (state: number): MachineOptions => ({ frame: state & 1 })
 const ofValue = (attributes: ObjectAttributes) => (attributes.flag('value') ? 1 : 0)
 
-/** [CF-23.11] Converts a lever. A lever that calls a ship's script is the helm of the ship. */
+/** [CF-23.11] A lever that calls a ship's script is the helm of the ship. */
 export function convertLever(attributes: ObjectAttributes): Traits {
   if (eventHooksOf(attributes).some(({ script }) => script.type === 'voyage'))
     return createMachine(attributes, { type: 'ship' })
@@ -105,8 +104,8 @@ export function convertAltar(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * Converts an altar that resets. Gifts on an altar with `last_sp` send the signals 1 and 0 in turn. A gift on an altar
- * without `last_sp` sends 1, and the reset sends 0.
+ * Gifts on an altar with `last_sp` send the signals 1 and 0 in turn. A gift on an altar without `last_sp` sends 1, and
+ * the reset sends 0.
  */
 export function convertTriggerAltar(attributes: ObjectAttributes): Traits {
   const part: MachinePart = {
@@ -135,17 +134,14 @@ export function convertKnowledgeAltar(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * Converts a gate. A gate with `wc` is closed at first. Signals have the opposite effect on a gate with `maxsp`. A gate
- * with a speed in its archetype opens and closes by itself.
+ * A gate with `wc` is closed at first. Signals have the opposite effect on a gate with `maxsp`. A gate with a speed in
+ * its archetype opens and closes by itself.
  */
 export function convertGate(attributes: ObjectAttributes): Traits {
   return gateWith(attributes, attributes.isOwn('speed') ? 0 : Math.abs(attributes.decimal('speed', -2, 2)))
 }
 
-/**
- * Converts a gate that a signal opens and that closes by itself. `maxhp` is the number of the gate's actions until it
- * closes.
- */
+/** A signal opens the gate. `maxhp` is the number of its actions until it closes. */
 export function convertTimedGate(attributes: ObjectAttributes): Traits {
   const speed = Math.abs(attributes.decimal('speed', -2, 2)) || 1
   return gateWith(
@@ -198,10 +194,7 @@ export function convertShopMat(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'mat' })
 }
 
-/**
- * Converts a mover. A mover with `level` also moves players. Players whom a mover with `attacktype` moves cannot act
- * for a while.
- */
+/** A mover with `level` also moves players. Players whom a mover with `attacktype` moves cannot act for a while. */
 export function convertMover(attributes: ObjectAttributes): Traits {
   const holds = attributes.flag('attacktype') ? Math.abs(attributes.intWithin('maxsp', -50, 50, 0)) || 2 : 0
   return createMachine(attributes, {
@@ -214,8 +207,8 @@ export function convertMover(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * Converts a checker. A checker with `last_sp` reacts to players who have the item, and one without it to players who
- * lack the item. A checker with `move_block` blocks players instead of sending a signal.
+ * A checker with `last_sp` reacts to players who have the item, and one without it to players who lack the item. A
+ * checker with `move_block` blocks players instead of sending a signal.
  */
 export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   const [word, archetype] = [attributes.text('slaying'), attributes.text('race')]
@@ -235,7 +228,7 @@ export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   )
 }
 
-/** [CF-20.15] The machine part of a marker. The key `food` is the duration of its mark in ticks, or 0 for forever. */
+/** [CF-20.15] `food` is the duration of the mark in ticks, or 0 for forever. */
 function marking(attributes: ObjectAttributes, perTick: number): MachinePart {
   return {
     type: 'marker',
@@ -253,7 +246,7 @@ export function convertTriggerMarker(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, marking(attributes, 0))
 }
 
-/** Converts a magic ear. An ear without an `@match` reacts to nothing. */
+/** An ear without an `@match` reacts to nothing. */
 export function convertMagicEar(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'ear', words: parseReplies(attributes.text('msg') ?? '') })
 }
@@ -272,8 +265,8 @@ export function convertSpinner(attributes: ObjectAttributes): Traits {
 }
 
 /**
- * Converts a creator. A creator creates the object inside it, or the archetype that `other_arch` names. A creator with
- * `lifesave` has no maximum number of uses.
+ * A creator creates the object inside it, or the archetype that `other_arch` names. A creator with `lifesave` has no
+ * maximum number of uses.
  */
 export function convertCreator(attributes: ObjectAttributes): Traits {
   const makes = attributes.text('other_arch')
@@ -307,10 +300,7 @@ export function convertConverter(attributes: ObjectAttributes): Traits | undefin
   })
 }
 
-/**
- * Converts a wall that casts the spell inside it or the one that `other_arch` names. A signal turns a wall with
- * `maxsp`.
- */
+/** Casts the spell inside the wall, or the spell that `other_arch` names. A signal turns a wall with `maxsp`. */
 export function convertShooter(attributes: ObjectAttributes): Traits | undefined {
   const spell = spellCastBy(attributes)
   if (attributes.hasKnownContents && !spell) return undefined
@@ -324,19 +314,16 @@ export function convertShooter(attributes: ObjectAttributes): Traits | undefined
   })
 }
 
-/**
- * The moods in the order of Crossfire's `last_sp`. The first is Crossfire's "furious", which is the same as "angry"
- * here.
- */
+/** By Crossfire's `last_sp`; the first is "furious", which is the same as "angry" here. */
 const moods = ['angry', 'angry', 'calm', 'asleep', 'charmed'] as const
 
-/** [CF-20.19] Converts a floor that sets the mood of creatures. A mood floor acts at its own speed and on signals. */
+/** [CF-20.19] A mood floor acts at its own speed and on signals. */
 export function convertMoodFloor(attributes: ObjectAttributes): Traits | undefined {
   const mood = moods[attributes.int('last_sp')]
   return mood && createMachine(attributes, { type: 'mood', mood, perTick: perTickOf(attributes) })
 }
 
-/** [CF-20.23] Converts a door. Plain keys open the door, and so do special keys with the same `slaying`. */
+/** [CF-20.23] Plain keys open the door, and so do special keys with the same `slaying`. */
 export function convertDoor(attributes: ObjectAttributes): Traits {
   return convertBreakable(attributes, { words: [plainKeyWord, ...lockWords(attributes)], solid: false })
 }
@@ -350,7 +337,7 @@ function lockWords(attributes: ObjectAttributes): readonly string[] {
   return word ? [word] : []
 }
 
-/** [CF-20.24] Converts a sign. The key `food` is the number of times that it can be read. */
+/** [CF-20.24] `food` is the number of times that the sign can be read. */
 export function convertSign(attributes: ObjectAttributes): Traits {
   const speaks = /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '')
   const maxUses = attributes.intWithin('food', 0, 30_000)
@@ -360,7 +347,7 @@ export function convertSign(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, { type: 'sign', speaks, ...(maxUses > 0 && { maxUses }) })
 }
 
-/** [CF-20.18] Converts a wall that attacks can destroy. */
+/** [CF-20.18] */
 export function convertBreakable(attributes: ObjectAttributes, lock?: Breakable['lock']): Traits {
   const hp = attributes.intWithin('hp', 1, 30_000, 1)
   const part: Breakable = {
@@ -374,8 +361,8 @@ export function convertBreakable(attributes: ObjectAttributes, lock?: Breakable[
 }
 
 /**
- * [CF-20.18] Converts a trap. The key `hp` is the number of times that it triggers. A trap casts its spell, or does
- * damage itself if it has no spell.
+ * [CF-20.18] `hp` is the number of times that the trap triggers. A trap casts its spell, or does damage itself if it
+ * has no spell.
  */
 export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
   const level = attributes.intWithin('level', 1, 115, 1)
@@ -402,7 +389,7 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
   )
 }
 
-/** [CF-22.15] The diseases in a trap's treasure list. */
+/** [CF-22.15] */
 function diseasesOf(attributes: ObjectAttributes): readonly string[] {
   const list = attributes.text('randomitems')
   const names = list === undefined ? [] : (attributes.entries(list) ?? []).flatMap(({ arch }) => arch ?? [])

@@ -1,19 +1,14 @@
-// Creatures.
 import type { Monster, Traits } from '../../model/definitions/archetype.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
 import { attacksOf, resistancesOf, slayingOf } from '../attributes/attack-types.ts'
 import { type ParsedReplies, parseReplies } from '../attributes/dialogue-replies.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** A key of our own for creatures that serve a player as pets. No Crossfire file contains this key. */
+/** A key of our own for creatures that serve a player as pets. */
 export const petKey = 'packetboat_tame'
-/** Percentage of a spellcaster's actions in which it casts a spell. */
 const casting = 15
 
-/**
- * Converts a creature. A friendly or peaceful creature becomes a person who answers the keywords in the `@match` lines
- * of its `msg`.
- */
+/** A friendly or peaceful creature becomes a person who answers the keywords in the `@match` lines of its `msg`. */
 export function convertMonster(attributes: ObjectAttributes): Traits {
   // [CF-22.11]
   if (attributes.flag(petKey)) return { role: 'person', replies: [], pet: monsterOf(attributes) }
@@ -64,13 +59,13 @@ function resistsOf(attributes: ObjectAttributes): Pick<Monster, 'resists'> {
   return Object.keys(resists).length > 0 ? { resists } : {}
 }
 
-/** The creature's answers. A `msg` without `@match` is the answer to any speech. */
+/** A `msg` without `@match` is the answer to any speech. */
 function repliesOf(msg: string): ParsedReplies {
   if (msg.includes('@match')) return parseReplies(msg)
   return msg ? [['', msg]] : []
 }
 
-/** [CF-20.21] Default of `generator_limit`, the maximum number of a nest's living offspring. */
+/** [CF-20.21] Default of `generator_limit`. */
 const defaultBreeding = 20
 
 function breedingOf(attributes: ObjectAttributes): Pick<Monster, 'breeds'> {

@@ -1,5 +1,4 @@
-// Crossfire's object types, each with a name and the rule that converts its objects to a role of this world. Things of
-// a type without a rule are visible but do nothing. Each added rule raises the coverage.
+// Things of a type without a rule are visible but do nothing.
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { eventHookOf } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -32,13 +31,13 @@ import { convertMonster } from './monsters.ts'
 import { convertSpell } from './spells.ts'
 import { convertTransport } from './transports.ts'
 
-/** Converts an object of the type. Returns undefined if the object is unsupported, although its type has a rule. */
+/** Undefined: the object is unsupported, although its type has a rule. */
 type ConversionRule = (attributes: ObjectAttributes) => Traits | undefined
 
 export interface ObjectType {
   readonly name: string
   readonly rule?: ConversionRule
-  /** Whether the type is of floors, walls or decoration. Such things have no behaviour and are not counted. */
+  /** Set for floors, walls and decoration, which have no behaviour and are not counted. */
   readonly scenery?: true
 }
 
@@ -151,7 +150,7 @@ const objectTypes: { readonly [type: number]: ObjectType } = {
   164: { name: 'quest' },
 }
 
-/** The entry of the object's type. Unknown types are unsupported. */
+/** Unknown types are unsupported. */
 export function objectTypeOf(attributes: ObjectAttributes): ObjectType {
   if (attributes.isMonster) return creatureTypes
   return objectTypes[attributes.type] ?? { name: `type ${attributes.type}` }

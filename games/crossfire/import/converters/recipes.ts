@@ -1,18 +1,15 @@
-// Converts imported formulae to recipes. [CF-24.7]
+// [CF-24.7]
 import type { Recipe } from '../../model/definitions/recipe.ts'
 import { archetypeIdOf, archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Formula } from '../format/recipes.ts'
 
-/** Limits of recipes. A formula without a `yield` makes one item. */
+/** A formula without a `yield` makes one item. */
 const maxRecipes = { made: 1000, count: 10_000, experience: 10_000_000 } as const
 /** The name of a formula that makes the plain archetype and no artifact. */
 const plain = 'NONE'
 
-/**
- * Converts a formula. `archetype`: looks up an archetype by name. Returns undefined if the formula needs a tool, has no
- * ingredients, or has no known product.
- */
+/** Returns undefined if the formula needs a tool, has no ingredients, or has no known product. */
 export function convertRecipe(
   { name, archetypes, ingredients, attributes }: Formula,
   archetype: (name: string) => ObjectDefinition | undefined,
@@ -46,7 +43,7 @@ export function convertRecipe(
   }
 }
 
-/** Parses `3 water of the wise`. The counts of repeated ingredients are added. */
+/** `3 water of the wise`. The counts of repeated ingredients are added. */
 function ingredientCounts(ingredients: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const each of ingredients) {

@@ -1,8 +1,8 @@
-// Reads the shop attributes of a map. [CF-21.4]
+// [CF-21.4]
 import type { ShopPricing } from '../../model/definitions/level-plan.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** Object types by their names in `shopitems`. */
+/** By names in `shopitems`. */
 const named: { readonly [name: string]: number } = {
   rod: 3,
   treasure: 4,
@@ -45,12 +45,11 @@ const named: { readonly [name: string]: number } = {
   'item builder': 160,
   'building material': 161,
 }
-/** Maximum number of item types in a map's `shopitems`. */
 const maxItemTypes = 100
-/** Default of `shopmax`, in the smallest coin. */
+/** In the smallest coin. */
 const defaultMaxPrice = 100_000
 
-/** The shop attributes of a map. All maps have defaults, because shop floors can be on any map. */
+/** All maps have shop attributes, because shop floors can be on any map. */
 export function shopOf(head: ObjectAttributes): ShopPricing {
   const likes = new Map<number, number>()
   let others: number | undefined

@@ -1,4 +1,4 @@
-// Imported spells. Converts spells. Each supported `subtype` maps to an effect of this server. [CF-22.1]
+// [CF-22.1]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { BoltSpell, Spell, SpellEffect } from '../../model/definitions/spell.ts'
 import { archetypePrefix } from '../attributes/archetype-id.ts'
@@ -26,21 +26,14 @@ import {
 } from './spells/spell-figures.ts'
 import { subtypeOf, subtypes } from './spells/spell-subtypes.ts'
 
-/** Object type of spells. */
 const spellType = 101
 
-/**
- * Maximum letters. Maximum number of characters of a spell's description. A description must fit a packet, with two
- * bytes per character.
- */
+/** In characters. A description must fit a packet, with two bytes per character. */
 const [maxNameLength, maxDescriptionLength] = [100, 2000] as const
-/**
- * The lowest tag of imported spells, above the tags of built-in spells. The tag of an imported spell is this number
- * plus the line of its archetype.
- */
+/** Above the tags of built-in spells. The tag of an imported spell is this number plus the line of its archetype. */
 export const firstImportedSpellTag = 1000
 
-/** Converts a spell. Returns undefined if the spell is unsupported. */
+/** Undefined if the spell is unsupported. */
 export function convertSpell(attributes: ObjectAttributes): Traits | undefined {
   const made = parseSpell(attributes)
   return made && { role: 'spell', spell: made }
@@ -59,7 +52,6 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
   }
 }
 
-/** The properties of a spell without the effect and the id. */
 export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 'tag' | 'effect'> {
   const name = attributes.name.slice(0, maxNameLength)
   return {
@@ -76,10 +68,7 @@ export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 
   }
 }
 
-/**
- * Whether the player can write a text after the spell's name: the food to create, the words to write, or the spell for
- * a rune without one.
- */
+/** The food to create, the words to write, or the spell for a rune without one. */
 function acceptsText(attributes: ObjectAttributes): boolean {
   const subtype = subtypeOf(attributes)
   if (subtype === subtypes.rune) return attributes.text('other_arch') === undefined
@@ -221,7 +210,7 @@ function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
   return makers[subtypeOf(attributes)]?.(attributes)
 }
 
-/** [CF-22.5] [CF-22.12] Converts spells that pacify, charm or provoke creatures. */
+/** [CF-22.5] [CF-22.12] Spells that pacify, charm or provoke creatures. */
 function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const does = moodOf(attributes)
   return (
@@ -255,7 +244,7 @@ function moodOf(attributes: ObjectAttributes) {
 
 function swarmAction(attributes: ObjectAttributes): BoltSpell | undefined {
   const one = attributes.other(attributes.text('other_arch') ?? '')
-  // A swarm cannot contain another swarm, because a swarm could then contain itself.
+  // A swarm cannot contain another swarm, because it could then contain itself.
   const does = one && subtypeOf(one) !== subtypes.swarm ? spellActionOf(one) : undefined
   return does?.type === 'bolt' ? { ...does, count: attributes.intWithin('duration', 1, 8, 3) } : undefined
 }

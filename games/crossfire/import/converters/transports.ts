@@ -1,4 +1,4 @@
-// Converts boats, wagons and other transports. [CF-20.22]
+// [CF-20.22]
 import type { Transport } from '../../model/definitions/archetype.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 

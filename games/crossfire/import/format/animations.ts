@@ -1,21 +1,16 @@
-// Parses animations: `anim NAME`, the pictures in order, `mina`. An animation with `facings N` has the pictures of N
-// directions, one direction after another.
+// `anim NAME`, the pictures in order, `mina`. With `facings N` the pictures of N directions follow one another.
 
 import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface ParsedAnimation {
   readonly name: string
-  /** 1 to 8. Number of directions. Only 1, 2, 4 and 8 have a meaning, but one of Debian's animations has 3. */
+  /** 1 to 8. Only 1, 2, 4 and 8 have a meaning, but one of Debian's animations has 3. */
   readonly facings: number
-  /** Face names. */
   readonly faces: readonly string[]
 }
 
-/**
- * Limits: pictures of an animation, and animations of a file. In Debian's archive the longest animation has 60
- * pictures, and there are 851 animations.
- */
+/** Debian's longest animation has 60 pictures, and its archive has 851 animations. */
 const maxFrames = { faces: 1024, animations: 20_000 } as const
 
 export function parseAnimations(file: string, content: Uint8Array | string): ParsedAnimation[] {
@@ -31,7 +26,6 @@ export function parseAnimations(file: string, content: Uint8Array | string): Par
   return read
 }
 
-/** Reads the lines of an animation after its first line. */
 export function parseAnimation(lines: LineReader, name: string): ParsedAnimation {
   let facings = 1
   const faces: string[] = []

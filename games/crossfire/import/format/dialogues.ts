@@ -1,5 +1,5 @@
-// Parses the dialogues of an owner's characters. A dialogue is a JSON file in the maps folder, and it can include other
-// files. A rule with an unknown condition never matches. An unknown effect does nothing.
+// A dialogue is a JSON file in the maps folder, which can include other files. A rule with an unknown condition never
+// matches. An unknown effect does nothing.
 import { strFromU8 } from 'fflate'
 import type {
   Dialogue,
@@ -20,19 +20,12 @@ const most = {
   ...{ files: 200, mebibytes: 4, rules: 2000, depth: 4, parts: 200 },
   ...{ letters: 4096, tokenLetters: 100 },
 } as const
-/** The token scope of dialogues without a location. */
 const noPlace = 'dialogue'
 
-/**
- * The calendar of Crossfire: a year has 20 months, a month has 35 days, and a day has 28 hours. time-of-day.ts defines
- * the length of an hour.
- */
+/** Crossfire's year has 20 months, a month has 35 days, and a day has 28 hours. */
 const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 1 / 60 } as const
 
-/**
- * Parses a dialogue file. `fileOf`: returns the content of a file, or undefined if it does not exist. Throws
- * ImportError.
- */
+/** `fileOf`: returns the content of a file, or undefined if it does not exist. Throws ImportError. */
 export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
   const rules: DialogueRule[] = []
   let place = noPlace
@@ -133,7 +126,7 @@ function parseEffect(written: unknown): DialogueEffect | undefined {
   }
 }
 
-/** Converts a number of years, months, days, hours and minutes, in this order, to milliseconds. */
+/** In this order: years, months, days, hours, minutes. */
 function msOf(written: readonly string[]): number {
   const [years, months, days, hours, minutes] = written.map((each) => countFrom(each, 0))
   const all =
@@ -153,7 +146,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, most.parts) : []
 }
 
-/** The strings and numbers in a list, all as strings of at most `letters` characters. */
+/** Strings and numbers, each of at most `letters` characters. */
 function words(list: readonly unknown[], letters: number = most.letters): string[] {
   return list
     .filter((each) => typeof each === 'string' || typeof each === 'number')

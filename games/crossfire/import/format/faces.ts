@@ -4,28 +4,21 @@ import { type ParsedAnimation, parseAnimation } from './animations.ts'
 import { ImportError, quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 
-/** Maximum bytes of a picture. Debian's largest picture has 44 kB. */
+/** Debian's largest picture has 44 kB. */
 const maxPictureBytes = 256 * 1024
-/**
- * Maximum number of pictures in a face set. Face numbers reach up to 32,767, and the lowest numbers are those of
- * built-in faces.
- */
+/** Face numbers reach up to 32,767, and the lowest are those of built-in faces. */
 const maxPictures = 30_000
-/** Maximum bytes of a picture's header. */
 const mostOfHead = 1024
 
-/** Random access to an archive that can be too large for memory. */
+/** For an archive that can be too large for memory. */
 export interface RandomAccessBytes {
   readonly size: number
   read(from: number, to: number): Uint8Array
 }
 
-/**
- * A picture in an archive of collected pictures. Its format is the line `IMAGE LENGTH PATH` (in old archives `IMAGE
- * NUMBER LENGTH PATH`), followed by the PNG.
- */
+/** The line `IMAGE LENGTH PATH` (in old archives `IMAGE NUMBER LENGTH PATH`), followed by the PNG. */
 export interface ArchivePicture {
-  /** The name of the face, such as `grass.111`. */
+  /** Such as `grass.111`. */
   readonly name: string
   readonly from: number
   readonly length: number
@@ -56,32 +49,24 @@ export function* collectedPictures(file: string, bytes: RandomAccessBytes): Gene
   }
 }
 
-/**
- * Parses a path `PATH/NAME.SET.111.png` of a source archive. Returns the face `NAME.111` and its set, or undefined for
- * other files.
- */
+/** For a path `PATH/NAME.SET.111.png` the face is `NAME.111`; undefined for other files. */
 export function sourcePicture(path: string): { readonly name: string; readonly set: string } | undefined {
   const found = /([^/]+)\.([a-z0-9]+)\.([^./]+)\.png$/i.exec(path)
   return found ? { name: `${found[1]}.${found[3]}`, set: found[2]! } : undefined
 }
 
-// ---- Picture metadata --------------------------------------------------------------------------------------------
-
 export interface FaceMetadata {
   readonly name: string
-  /** Colour of the face on the magic map. */
+  /** Colour on the magic map. */
   readonly magicMap?: string
-  /** Colours of the ones and of the zeros in the two-coloured picture. */
+  /** Of the ones and of the zeros in the two-coloured picture. */
   readonly foreground?: string
   readonly background?: string
 }
 
 const magicMapKeys = ['magicmap', 'color_fg', 'fg', 'foreground'] as const
 
-/**
- * Parses entries that consist of `face NAME`, keys and `end`. The `.face` files of a source archive also contain
- * animations.
- */
+/** The `.face` files of a source archive also contain animations. */
 export function parseFaceMetadata(
   file: string,
   content: Uint8Array | string,
@@ -120,7 +105,7 @@ function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
 }
 const mostKeys = 32
 
-/** [CF-10.3] Names of colours in Crossfire's files, in the order of the colour numbers of the protocol. */
+/** [CF-10.3] In the order of the protocol's colour numbers. */
 const colours = [
   ['black'],
   ['white'],
@@ -137,7 +122,7 @@ const colours = [
   ['khaki', 'tan', 'beige'],
 ] as const
 
-/** The number of a colour, from 0 to 12. Unknown colours are black. */
+/** From 0 to 12. Unknown colours are black. */
 export function colourNumber(name = 'black'): number {
   const found = colours.findIndex((names) => (names as readonly string[]).includes(name.toLowerCase()))
   return Math.max(0, found)

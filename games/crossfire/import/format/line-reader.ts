@@ -1,9 +1,9 @@
-// Reads the lines of Crossfire's file formats. A line has the form `key value`. The files are in Latin-1, with one byte
-// per character.
+// Lines of Crossfire's file formats. A line has the form `key value`. The files are in Latin-1, with one byte per
+// character.
 import { strFromU8 } from 'fflate'
 import { ImportError, quoteForError } from './import-error.ts'
 
-/** Maximum number of characters in a line. Debian's longest line has some 700. */
+/** Debian's longest line has some 700. */
 const maxLineLength = 16_384
 /**
  * Number of bytes that are decoded at a time, if no line is longer. Lines are never split. Blocks are small because a
@@ -13,13 +13,11 @@ const blockLetters = 4096
 
 export class LineReader {
   readonly file: string
-  /** Number of the line that was read last, counted from 1. */
+  /** Of the line that was read last, from 1. */
   number = 0
-  /** The bytes that are not decoded yet. */
   #bytes: Uint8Array
   #text: string
   #at = 0
-  /** Number of bytes before the decoded block. */
   #before = 0
 
   constructor(file: string, content: Uint8Array | string) {
@@ -33,7 +31,7 @@ export class LineReader {
     return this.#before + this.#at
   }
 
-  /** The next line without changes; undefined at the end of the file. Text after the last line feed is also a line. */
+  /** Unchanged; undefined at the end of the file. Text after the last line feed is also a line. */
   raw(): string | undefined {
     if (this.#at >= this.#text.length && !this.#nextBlock()) return undefined
     const from = this.#at
@@ -45,7 +43,7 @@ export class LineReader {
     return this.#text.slice(from, this.#text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end)
   }
 
-  /** Decodes the next block. Returns false at the end of the file. */
+  /** Returns false at the end of the file. */
   #nextBlock(): boolean {
     const bytes = this.#bytes
     if (bytes.length === 0) return false
@@ -59,7 +57,7 @@ export class LineReader {
 
   // ---- Fast paths for the most common lines, without a string for each ---------------------------------------------
 
-  /** Consumes the next line if it is exactly `end`. */
+  /** Consumes the next line if it is `end`. */
   skipEnd(): boolean {
     const [text, at] = [this.#text, this.#at]
     const is =
@@ -68,7 +66,7 @@ export class LineReader {
     return is
   }
 
-  /** Consumes the next line if it consists of this letter, a space and an integer. Returns the integer. */
+  /** Consumes a line that consists of this letter, a space and an integer. Returns the integer. */
   readNumber(letter: number): number | undefined {
     const text = this.#text
     let at = this.#at
@@ -84,7 +82,7 @@ export class LineReader {
     return number
   }
 
-  /** Consumes the next line if it starts with the word and a space. Returns the text after the space. */
+  /** Consumes a line that starts with the word and a space. Returns the text after the space. */
   readAfter(word: string): string | undefined {
     const [text, at] = [this.#text, this.#at]
     if (!text.startsWith(word, at) || text.charCodeAt(at + word.length) !== space) return undefined
@@ -110,7 +108,7 @@ export class LineReader {
     return undefined
   }
 
-  /** All lines up to `closing`, joined by line feeds. Consumes the closing line. */
+  /** Joined by line feeds. Consumes the closing line. */
   until(closing: string, most = maxTextLength): string {
     const firstLine = this.number
     const lines: string[] = []
@@ -124,7 +122,7 @@ export class LineReader {
     throw new ImportError(this.file, firstLine, `missing ${closing} for the text that begins here`)
   }
 
-  /** Parses an integer. Throws ImportError if the value is not an integer. */
+  /** Throws ImportError if the value is not an integer. */
   parseInteger(value: string): number {
     const number = Number(value)
     if (!Number.isSafeInteger(number)) throw this.error(`"${quoteForError(value)}" is not an integer`)
@@ -136,7 +134,6 @@ export class LineReader {
   }
 }
 
-/** The end of the last line that fits into the block, or of the first line if it is longer than the block. */
 function endOfBlock(bytes: Uint8Array): number {
   if (bytes.length <= blockLetters) return bytes.length
   const last = bytes.lastIndexOf(lineFeed, blockLetters - 1)
@@ -154,12 +151,12 @@ function textOf(content: Uint8Array): string {
   return strFromU8(content, all > 0x7f)
 }
 
-/** Maximum number of characters of a multi-line text. */
+/** In characters. */
 const maxTextLength = 65_536
 const [space, hash, carriageReturn, lineFeed, zero] = [0x20, 0x23, 0x0d, 0x0a, 0x30]
 const none = new Uint8Array(0)
 
-/** Splits a line into key and value. The value of a line with only a key is ''. */
+/** The value of a line with only a key is ''. */
 export function splitKeyValue(line: string): readonly [key: string, value: string] {
   for (let at = 0; at < line.length; at++) {
     const code = line.charCodeAt(at)

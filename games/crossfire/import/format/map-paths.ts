@@ -1,8 +1,5 @@
-// Paths of exits and map edges.
-
 /**
- * Resolves a path relative to a map. Paths of unique maps begin with `~`. Returns undefined for paths that are no map
- * files, such as `/!` for random maps.
+ * Paths of unique maps begin with `~`. Returns undefined for paths that are no map files, such as `/!` for random maps.
  */
 export function resolveMapPath(map: string, path: string): string | undefined {
   const unique = path.startsWith('~')

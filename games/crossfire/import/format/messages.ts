@@ -1,11 +1,10 @@
-// Reads the keys of an artifact or region, up to its `end`.
 import { ImportError, quoteForError } from './import-error.ts'
 import { type LineReader, splitKeyValue } from './line-reader.ts'
 import { multilineKeys } from './objects.ts'
 
 /**
- * Reads keys and texts up to the line `end`. Skips nested objects, such as script connectors. `what`: names the entry
- * in errors, such as `a region`. `most`: maximum number of keys.
+ * Skips nested objects, such as script connectors. `what`: names the entry in errors, such as `a region`. `most`:
+ * maximum number of keys.
  */
 export function readAttributes(
   lines: LineReader,
@@ -29,7 +28,6 @@ export function readAttributes(
   throw new ImportError(lines.file, firstLine, `${quoteForError(name)} has no end`)
 }
 
-/** Skips the lines of a nested object after its first line, up to its `end`. */
 function skipBlock(lines: LineReader): void {
   let depth = 1
   for (let line = lines.next(); line !== undefined; line = lines.next()) {

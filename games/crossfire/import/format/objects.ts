@@ -10,20 +10,19 @@ import { ImportError, quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface ObjectDefinition {
-  /** An archetype's own name, or the name of an object's archetype. */
   readonly arch: string
-  /** Number of the object's first line, from 1. */
+  /** From 1. */
   readonly line: number
   readonly x: number
   readonly y: number
-  /** All other attributes in their order. Multi-line texts do not include the lines `msg` and `endmsg`. */
+  /** In their order. Multi-line texts are without the lines `msg` and `endmsg`. */
   readonly attributes: ReadonlyMap<string, string>
   readonly inside: readonly ObjectDefinition[]
-  /** Further parts of a multi-cell object. */
+  /** Of a multi-cell object. */
   readonly otherParts: readonly ObjectDefinition[]
 }
 
-/** The lines that end multi-line texts, by the lines that begin them. */
+/** By the lines that begin the texts. */
 export const multilineKeys: ReadonlyMap<string, string> = new Map([
   ['msg', 'endmsg'],
   ['lore', 'endlore'],
@@ -31,13 +30,13 @@ export const multilineKeys: ReadonlyMap<string, string> = new Map([
   ['anim', 'mina'],
 ])
 
-/** Limits against hostile files. In Debian's files the maxima are 41,000 objects, 60 keys and a nesting depth of 4. */
+/** In Debian's files the maxima are 41,000 objects, 60 keys and a nesting depth of 4. */
 const maxDepth = { objects: 400_000, keys: 512, letters: 100_000, depth: 16, parts: 256 } as const
 const noContents: readonly ObjectDefinition[] = []
 const noAttributes: ReadonlyMap<string, string> = new Map()
 const [letterX, letterY] = [0x78, 0x79]
 
-/** The number of further objects of a file, and the maximum keys and characters of each. */
+/** `left`: further objects of the file. `keys` and `letters`: maximum of each object. */
 interface ParseBudget {
   left: number
   readonly keys: number
@@ -49,7 +48,7 @@ const importBudget = (): ParseBudget => ({
   letters: maxDepth.letters,
 })
 
-/** The objects of a map, beginning with its header. The objects are parsed one at a time to save memory. */
+/** Begins with the map's header. Parses one object at a time to save memory. */
 export function* parseMapObjects(file: string, content: Uint8Array | string): Generator<ObjectDefinition> {
   const lines = new LineReader(file, content)
   const budget = importBudget()
@@ -67,19 +66,19 @@ export function* parseMapObjects(file: string, content: Uint8Array | string): Ge
   }
 }
 
-/** Parses the text of an object to which this server may have added keys. The text has neither `end` nor contents. */
+/** This server may have added keys to the object. The text has neither `end` nor contents. */
 export function parseOwnObject(text: string): ObjectDefinition {
   const lines = new LineReader('an own object', `${text}\nend\n`)
   const budget = { left: 1, keys: Number.POSITIVE_INFINITY, letters: Number.POSITIVE_INFINITY }
   return objectOf(lines, lines.readAfter('arch') ?? '', 0, budget)
 }
 
-/** All archetypes of a file, each with its further parts. */
+/** Each with its further parts. */
 export function parseArchetypes(file: string, content: Uint8Array | string): ObjectDefinition[] {
   return Array.from(iterateArchetypes(file, content), ({ head }) => head)
 }
 
-/** The archetypes of a file, parsed one at a time, each with its byte range in the file. */
+/** One at a time, each with its byte range in the file. */
 export function* iterateArchetypes(
   file: string,
   content: Uint8Array | string,
@@ -117,7 +116,6 @@ function addPart(lines: LineReader, head: ObjectDefinition | undefined, part: Ob
   else (head.otherParts as ObjectDefinition[]).push(part)
 }
 
-/** Reads an object after its first line, up to its `end`. */
 function objectOf(lines: LineReader, arch: string, depth: number, budget: ParseBudget): ObjectDefinition {
   const firstLine = lines.number
   if (!arch) throw lines.error('an object without a name')
@@ -171,7 +169,7 @@ function objectOf(lines: LineReader, arch: string, depth: number, budget: ParseB
 
 // ---- Writing -----------------------------------------------------------------------------------------------------
 
-/** Writes an object as text. Parsing the text yields the same object. `opens`: the first word of the text. */
+/** Parsing the text yields the same object. `opens`: the first word of the text. */
 export function formatObject(object: ObjectDefinition, opens: 'arch' | 'Object' = 'arch'): string {
   const { arch, x, y, attributes, inside, otherParts } = object
   const lines = [`${opens} ${arch}`]

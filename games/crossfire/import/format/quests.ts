@@ -9,12 +9,12 @@ import { ImportError, quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 import { resolveMapPath } from './map-paths.ts'
 
-/** Limits of the quest files. Debian's 12 files have 100 quests. The descriptions stay in memory. */
+/** Debian's 12 files have 100 quests. The descriptions stay in memory. */
 const most = { quests: 5000, steps: 500, terms: 50, files: 200, mebibytes: 4 } as const
-/** Maximum numbers of characters of a title and of a description. Twenty quests must fit a packet. */
+/** In characters. Twenty quests must fit a packet. */
 const [maxTitleLength, maxDescriptionLength] = [120, 1500] as const
 
-/** A quest with its steps. `face`: the name of the quest's picture. */
+/** `face`: the name of the quest's picture. */
 export type ParsedQuest = Omit<Quest, 'face'> & { readonly face?: string }
 
 interface QuestDraft {
@@ -27,7 +27,7 @@ interface QuestDraft {
   readonly stages: Map<number, QuestStage>
 }
 
-/** Parses the quests of a world. `fileOf`: returns the content of a file. Missing files are skipped. */
+/** `fileOf`: returns the content of a file. Missing files are skipped. */
 export function parseQuests(
   first: string,
   fileOf: (path: string) => Uint8Array | string | undefined,

@@ -1,9 +1,9 @@
-// Parses Crossfire's file of races. Each race has a line `RACE name`, followed by a line for each of its archetypes.
+// A line `RACE name`, followed by a line for each of its archetypes.
 import { strFromU8 } from 'fflate'
 
 /**
- * The archetypes of each race, by the name of the race in lower case. Archetypes with `@` are left out, because spells
- * do not summon them. A leading `!` is ignored.
+ * By the name of the race in lower case. Archetypes with `@` are left out, because spells do not summon them. A leading
+ * `!` is ignored.
  */
 export function parseRaces(text: Uint8Array): ReadonlyMap<string, ReadonlySet<string>> {
   const races = new Map<string, Set<string>>()

@@ -1,25 +1,21 @@
-// Parses the files `artifacts` and `formulae`. An artifact is a change that turns an ordinary item into a rare one. A
-// formula is a recipe of alchemy.
+// The files `artifacts` and `formulae`. A formula is a recipe of alchemy.
 import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 import { readAttributes } from './messages.ts'
 
 export interface Artifact {
-  /** The artifact's name, which follows "of" in the name of the item. */
+  /** Follows "of" in the name of the item. */
   readonly name: string
-  /**
-   * Names of the archetypes that can become the artifact. If the list is empty, all archetypes of the artifact's type
-   * can become the artifact. A leading `!` excludes a name.
-   */
+  /** Names; if empty, all archetypes of the artifact's type. A leading `!` excludes a name. */
   readonly allowedArchetypes: readonly string[]
-  /** Relative weight in the random choice among the artifacts that fit. */
+  /** Relative weight among the artifacts that fit. */
   readonly chance: number
-  /** The artifact's changes to the item, by object key. */
+  /** By object key. */
   readonly attributes: ReadonlyMap<string, string>
 }
 
 export interface Formula {
-  /** Name of the artifact that the formula makes. `NONE` means the plain archetype. */
+  /** Of an artifact; `NONE` means the plain archetype. */
   readonly name: string
   readonly archetypes: readonly string[]
   readonly ingredients: readonly string[]

@@ -1,12 +1,11 @@
-// Parses the file `regions` (`regions.reg` in current maps). The file contains the names of the world's regions, their
-// parents and their jails.
+// The file `regions` (`regions.reg` in current maps).
 import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 import { readAttributes } from './messages.ts'
 
 export interface Region {
   readonly name: string
-  /** The region's keys, such as parent, longname, jail, msg and fallback. */
+  /** Such as parent, longname, jail, msg and fallback. */
   readonly attributes: ReadonlyMap<string, string>
 }
 

@@ -1,38 +1,31 @@
-// Parses treasure lists, which fill chests and equip monsters. In a list `treasure NAME … end` each entry has its own
-// chance. From a list `treasureone NAME … end` one entry is drawn. Entries are separated by `more`. An entry is an
-// archetype (`arch`) or another list (`list`). An entry can contain further entries that apply if it is drawn (`yes …
-// end`) or if it is not drawn (`no … end`).
+// In a list `treasure NAME … end` each entry has its own chance. From a list `treasureone NAME … end` one entry is
+// drawn. Entries are separated by `more`. An entry is an archetype (`arch`) or another list (`list`). An entry can
+// contain further entries that apply if it is drawn (`yes … end`) or if it is not drawn (`no … end`).
 import { ImportError, quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface TreasureList {
   readonly name: string
-  /** Whether one entry of the list is drawn by weight. If false, each entry of the list has its own chance. */
+  /** Whether one entry is drawn by weight. If false, each entry has its own chance. */
   readonly picksOne: boolean
   readonly entries: readonly TreasureEntry[]
 }
 
 export interface TreasureEntry {
-  /** `arch`: an archetype. `list`: another list. An entry with neither yields nothing, but it can be drawn. */
+  /** An entry with neither yields nothing, but it can be drawn. */
   readonly arch?: string
   readonly list?: string
   /** The chance in percent, or in a `treasureone` the weight. Default 100. */
   readonly chance: number
-  /** Maximum number of pieces, which is drawn from 1 up. 0 means the archetype's own number. */
+  /** The number of pieces is drawn from 1 up to this count. */
   readonly count: number
-  /**
-   * All other keys of the entry, such as magic, list_magic_value, change_name, change_title, change_slaying and
-   * artifact.
-   */
+  /** Such as magic, list_magic_value, change_name, change_title, change_slaying and artifact. */
   readonly attributes: ReadonlyMap<string, string>
   readonly ifTaken: readonly TreasureEntry[]
   readonly ifNotTaken: readonly TreasureEntry[]
 }
 
-/**
- * Limits: lists of a file, entries of a list including nested entries, nesting depth, and keys of an entry. Debian's
- * file has 373 lists, up to some 80 entries and a depth of 4.
- */
+/** `entries`: of a list, nested ones included. Debian's file has 373 lists, up to some 80 entries and a depth of 4. */
 const most = { lists: 20_000, entries: 4096, depth: 16, keys: 512 } as const
 
 export function parseTreasureLists(file: string, content: Uint8Array | string): TreasureList[] {
@@ -56,7 +49,6 @@ type EntryDraft = { -readonly [field in keyof TreasureEntry]: TreasureEntry[fiel
   attributes: Map<string, string>
 }
 
-/** Reads the entries of a list up to its `end`. */
 function parseEntries(lines: LineReader, depth: number, budget: { left: number }): TreasureEntry[] {
   const firstLine = lines.number
   if (depth > most.depth) throw lines.error(`lists nested more than ${most.depth} deep`)
@@ -88,8 +80,8 @@ function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value:
 }
 
 /**
- * The archetypes in a list and its nested lists. Entries whose `magic` exceeds the level are left out. Reads at most
- * 4,096 entries and returns at most 256 archetypes.
+ * Includes nested lists. Entries whose `magic` exceeds the level are left out. Reads at most 4,096 entries and returns
+ * at most 256 archetypes.
  */
 export function archetypesOfTreasureList(
   lists: ReadonlyMap<string, TreasureList>,

@@ -1,4 +1,4 @@
-// Converts races (objects of type 1), classes (type 37) and starting maps (type 22). [CF-4.14]
+// Races are objects of type 1, classes of type 37, starting maps of type 22. [CF-4.14]
 import { type BodyUse, bodyParts } from '../../model/definitions/archetype.ts'
 import { type Ability, abilityNames } from '../../model/definitions/character.ts'
 import type { CharacterClass, Race, StartingMap, Unusable } from '../../model/definitions/people.ts'
@@ -6,11 +6,10 @@ import { resistancesOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
 
-/** Object types. */
 export const [raceType, classType, mapType] = [1, 37, 22] as const
-/** `subtype` of a map on which players can start. */
+/** `subtype` of starting maps. */
 const startingMapSubtype = 3
-/** Maximum numbers of characters. A description must fit a packet, with two bytes per character. */
+/** In characters. A description must fit a packet, with two bytes per character. */
 const [maxNameLength, maxDescriptionLength] = [60, 4000] as const
 
 export function convertRace(attributes: ObjectAttributes): Race {
@@ -38,7 +37,7 @@ export function convertRace(attributes: ObjectAttributes): Race {
   }
 }
 
-/** [CF-7.15] The body of a race whose archetype names no parts of the body. */
+/** [CF-7.15] For a race whose archetype names no parts of the body. */
 const usualBody: BodyUse = {
   ...{ arm: 2, torso: 1, head: 1, neck: 1, finger: 2, shoulder: 1 },
   ...{ foot: 2, hand: 2, wrist: 2, waist: 1, leg: 2, range: 1, skill: 1 },
@@ -51,7 +50,7 @@ function bodyOf(attributes: ObjectAttributes): BodyUse {
   return parts.length > 0 ? Object.fromEntries(parts) : usualBody
 }
 
-/** Converts a class. A class with a `can_use_…` key cannot use equipment of that kind. */
+/** A class with a `can_use_…` key cannot use equipment of that kind. */
 export function convertClass(attributes: ObjectAttributes): CharacterClass {
   const unusable: Unusable = {
     weapon: attributes.flag('can_use_weapon'),
@@ -61,7 +60,7 @@ export function convertClass(attributes: ObjectAttributes): CharacterClass {
   return { ...choiceOf(attributes), unusable }
 }
 
-/** Converts a starting map. Undefined if the object names no map or is not a starting map. */
+/** Undefined if the object names no map or is not a starting map. */
 export function convertStartingMap(attributes: ObjectAttributes): StartingMap | undefined {
   const level = resolveMapPath('/', attributes.text('slaying') ?? '')
   if (attributes.int('subtype') !== startingMapSubtype || level === undefined) return undefined

@@ -1,13 +1,11 @@
 // Stats of characters as Crossfire's server computes them. Crossfire's monsters are balanced for these stats.
-// [CF-21.10] On Crossfire's server the points that a level adds are random. This server uses the average number of
-// points.
+// [CF-21.10] The points that a level adds are averages; on Crossfire's server they are random.
 import type { Abilities } from '../../model/definitions/character.ts'
 import type { StatFormulas } from '../../model/definitions/people.ts'
 import { type StatTable, usualStatTables } from './stat-tables.ts'
 
-/** The levels up to this one add more points than later levels. */
 const firstLevels = 10
-/** Points that a level adds. `first`: level 1. `early`: each of levels 2 to 10. `late`: each later level. */
+/** `first`: level 1. `early`: each of levels 2 to 10. `late`: each later level. */
 const points = {
   hp: { first: 9, early: 6.5, late: 2 },
   sp: { first: 6, early: 4.5, late: 2 },
@@ -17,13 +15,9 @@ const points = {
 const pointsWithoutSkill = 1
 const baseWc = 21
 const baseSpeed = 0.75
-/** Penalty to `wc` for a player without the skill of the weapon. */
 const unskilledWc = 3
 
-/**
- * The formulas of a world. `tables`: the tables of the owner's archive. Missing tables are replaced by the default
- * tables.
- */
+/** `tables`: missing tables are replaced by the default tables. Missing tables are replaced by the default tables. */
 export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatFormulas {
   const table = (name: string) => tables.get(name) ?? usualStatTables.get(name)!
   const at = (values: StatTable, ability: number) =>
@@ -69,7 +63,7 @@ export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatF
   }
 }
 
-/** Sum of the points of all levels up to this one. Each level adds at least one point. */
+/** Each level adds at least one point. */
 function pointsOf(
   { first, early, late }: { readonly first: number; readonly early: number; readonly late: number },
   level: number,

@@ -1,5 +1,5 @@
-// The people of an owner's world, read from its archetypes and the settings of its server. [CF-21.10] The built-in
-// world replaces everything that the archives lack.
+// From the archetypes and the settings of the owner's server. [CF-21.10] The built-in world replaces everything that
+// the archives lack.
 import {
   type DeathPenalty,
   type Figure,
@@ -18,33 +18,30 @@ import { type DrawList, startingKit } from './starting-kit.ts'
 import { parseExperienceTable, parseSettings, parseStatTables, usualExperienceTable } from './stat-tables.ts'
 
 /**
- * Limits against hostile archives. Debian's archive has 14 races, 16 classes and 3 starting maps. The
- * descriptions of all starting maps must fit a packet.
+ * Debian's archive has 14 races, 16 classes and 3 starting maps. The descriptions of all starting maps must fit a
+ * packet.
  */
 const most = { choices: 200, startingMaps: 7 } as const
-/** A race with this archetype in its treasure list keeps its own picture. */
 const keepsRacePicture = 'no_class_face_change'
 
 export interface PeopleSources {
   readonly archetypes: ArchetypeCatalog
-  /** All archetypes of the archive, in the order of their file. */
+  /** In the order of their file. */
   readonly objects: readonly ObjectDefinition[]
-  /** The text of a file of the archive; empty if it is missing. */
+  /** Empty if the file is missing. */
   file(name: 'exp_table' | 'stat_bonus' | 'settings'): string
-  /** The people of the built-in world. */
   readonly ours: People
   /** [CF-20.7] The starting map if the archive defines none. */
   readonly start: StartingMap
   hasMap(path: string): boolean
   faceNumber(face: string): number
-  /** The figure with that face and animation. Undefined if neither exists. */
+  /** Undefined if neither face nor animation exists. */
   figure(face: string | undefined, animation: string | undefined): Figure | undefined
   readonly draw: DrawList
-  /** All archetypes that a treasure list can yield. */
   listed(list: string): readonly string[]
 }
 
-/** Allowed archetype names of races, classes, starting maps and skills. A `|` separates them in lists. */
+/** `|` separates these names in lists. */
 const choiceName = /^[^|]{1,60}$/
 
 export function importPeople(sources: PeopleSources): People {
@@ -83,15 +80,11 @@ export function importPeople(sources: PeopleSources): People {
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
 
-/** A built-in race with the points that Crossfire's formulas expect. */
 function withUsualPoints(race: Race): Race {
   return { ...race, hp: 30, sp: 30, grace: 30, damage: 1 }
 }
 
-/**
- * [CF-20.5] The figure of a character. The figure uses the race's animation for the class if there is one, or else the
- * class's animation, or else the race's.
- */
+/** [CF-20.5] The race's animation for the class if there is one, or else the class's animation, or else the race's. */
 function figureOf(
   { figure, listed }: PeopleSources,
   race: ObjectAttributes | undefined,
@@ -105,7 +98,7 @@ function figureOf(
   return both ?? (calling && figure(calling.text('face'), ofClass)) ?? own()
 }
 
-/** [CF-13.14] Reads the costs of a death from Crossfire's settings. */
+/** [CF-13.14] */
 function deathPenaltyOf(settings: ReadonlyMap<string, string>, archetypes: ArchetypeCatalog): DeathPenalty {
   const number = (name: string, usual: number) => {
     const value = Number(settings.get(name) ?? usual)

@@ -1,19 +1,15 @@
-// Converts skills, which are objects of type 43. [CF-14.6]
+// Skills are objects of type 43. [CF-14.6]
 import { type Skill, type SkillUse, skillUses } from '../../model/definitions/people.ts'
 import { attacksOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** Object type of skills. */
 export const skillType = 43
-/** [CF-14.6] The number of the first skill in `stats` packets, and the maximum number of skills. */
+/** [CF-14.6] */
 const [firstSkillNumber, mostSkills] = [140, 50] as const
-/** Maximum number of characters of a name. The names of all skills must fit a packet. */
+/** In characters. The names of all skills must fit a packet. */
 const maxNameLength = 60
 
-/**
- * Converts objects to skills, in their order. Ignores skills with an unknown `subtype` or a too long name, and skills after the
- * first 50.
- */
+/** Ignores skills with an unknown `subtype` or a too long name, and skills after the first 50. */
 export function convertSkills(
   objects: readonly ObjectAttributes[],
   faceNumberOf: (face: string) => number,

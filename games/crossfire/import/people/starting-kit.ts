@@ -1,5 +1,4 @@
-// The things and skills of a new character in an imported world. The kit comes from the treasure lists of class and
-// race. [CF-21.10]
+// The treasure lists of class and race. [CF-21.10]
 import { Random } from '../../../shared/random.ts'
 import type { Archetype } from '../../model/definitions/archetype.ts'
 import type { CharacterClass, Race, StartingKit } from '../../model/definitions/people.ts'
@@ -9,13 +8,13 @@ import { skillType } from './skills.ts'
 /** The list from which Crossfire's server generates the starting money. */
 const startingMoney = 'starting_wealth'
 
-/** Draws things from a treasure list. Includes invisible things, such as skills. */
+/** Includes invisible things, such as skills. */
 export type DrawList = (
   list: string,
   random: Random,
 ) => readonly { readonly id: string; readonly count: number }[]
 
-/** The starting kit of a new character. If race and class have no treasure lists, the kit is only money. */
+/** If race and class have no treasure lists, the kit is only money. */
 export function startingKit(
   archetypes: ArchetypeCatalog,
   draw: DrawList,
@@ -44,19 +43,13 @@ export function startingKit(
   }
 }
 
-/**
- * [CF-21.10] The id of the thing without a value. If starting equipment had a value, players could create characters to
- * sell it.
- */
+/** [CF-21.10] Players could otherwise create characters to sell their starting equipment. */
 function withoutValue(archetypes: ArchetypeCatalog, id: string, kind: Archetype): string {
   if (kind.traits.role === 'money' || !kind.value) return id
   return archetypes.improved(kind, new Map([['value', '0']]))?.id ?? id
 }
 
-/**
- * [CF-21.10] Whether new characters use the thing at once. New characters use weapons, launchers and armour. Cloaks,
- * jewellery and missiles stay unused in the inventory.
- */
+/** [CF-21.10] Cloaks, jewellery and missiles stay unused in the inventory. */
 function isUsedAtOnce({ traits }: Archetype): boolean {
   return (
     traits.role === 'weapon' ||

@@ -1,12 +1,12 @@
-// The files `exp_table`, `stat_bonus` and `settings` of Crossfire's server, and their default values. [CF-21.10]
+// [CF-21.10]
 
-/** A value for each number of an ability, from 0 to 30. */
+/** For each number of an ability, from 0 to 30. */
 export type StatTable = readonly number[]
 
-/** Maximum number of levels, which today's client supports. */
+/** Today's client supports no more levels. */
 const maxLevels = 115
 
-/** The experience at which each level begins. Undefined if the file has fewer than two valid values. */
+/** Undefined if the file has fewer than two valid values. */
 export function parseExperienceTable(text: string): readonly number[] | undefined {
   const numbers = withoutComments(text)
     .replace(/max_level\s+\d+/g, '')
@@ -18,9 +18,7 @@ export function parseExperienceTable(text: string): readonly number[] | undefine
     : undefined
 }
 
-/**
- * The tables by name. In the file a table has a name, and its values in braces. Tables with missing values are ignored.
- */
+/** A table has a name, and its values in braces. Tables with missing values are ignored. */
 export function parseStatTables(text: string): ReadonlyMap<string, StatTable> {
   const tables = new Map<string, StatTable>()
   for (const [, name, values] of withoutComments(text).matchAll(/\b(\w+)\s*\{([^{}]*)\}/g)) {
@@ -30,7 +28,6 @@ export function parseStatTables(text: string): ReadonlyMap<string, StatTable> {
   return tables
 }
 
-/** The settings of a server by name. */
 export function parseSettings(text: string): ReadonlyMap<string, string> {
   return new Map(
     Array.from(withoutComments(text).matchAll(/^(\w+)[ \t]+(\S.*)$/gm), ([, name, value]) => [
@@ -72,6 +69,5 @@ str_weight_limit { 200000 250000 300000 350000 400000 500000 600000 700000 80000
  1400000 1500000 1650000 1800000 1950000 2100000 2250000 2400000 2550000 2700000 2850000 3000000 3250000 3500000 3750000
  4000000 4500000 }`
 
-/** The default tables of Crossfire's server. */
 export const usualExperienceTable = parseExperienceTable(usualExperience)!
 export const usualStatTables = parseStatTables(usualBonuses)

@@ -1,16 +1,16 @@
-// Random maps. An exit to `/!` leads to a dungeon of random storeys, and its `msg` contains the parameters. [CF-20.20]
+// An exit to `/!` leads to a dungeon of random storeys, and its `msg` contains the parameters. [CF-20.20]
 import { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { generateLayout, type Layout, type LayoutStyle, layoutStyles } from './layouts.ts'
 
-/** A storey of a dungeon. The map `origin` and position of the exit that leads to the dungeon identify the dungeon. */
+/** `origin`, `x` and `y`: the exit that leads to the dungeon, which identify the dungeon. */
 export interface RandomMapLocation extends Position {
   readonly origin: string
-  /** The number of the storey. Storey 1 is nearest to the entrance. */
+  /** Storey 1 is nearest to the entrance. */
   readonly floor: number
 }
 
-/** The parameters of a dungeon, from the exit's `msg`. */
+/** From the exit's `msg`. */
 export interface RandomMapSpec {
   readonly title: string | undefined
   readonly layout: LayoutStyle | undefined
@@ -18,25 +18,24 @@ export interface RandomMapSpec {
   readonly height: number
   readonly wide: boolean
   readonly floors: number
-  /** Difficulty of the first storey. The difficulty increases by one with each further storey. */
+  /** Of the first storey; increases by one with each further storey. */
   readonly difficulty: number
   readonly darkness: number
-  /** The map to which the stairs down of the last storey lead. Undefined if the last storey has no stairs down. */
+  /** Undefined if the last storey has no stairs down. */
   readonly end: string | undefined
   readonly hasTreasure: boolean
-  /** The name of the style for each kind of object; undefined for any style. */
+  /** Undefined: any style. */
   readonly style: { readonly [of in StyleCategory]: string | undefined }
 }
 type StyleCategory = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
 
-/** Maximum values of the parameters. `side`: cells of a side. */
+/** `side`: in cells. */
 const most = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const
-/** Minimum number of cells of a side. */
+/** Cells of a side. */
 const least = 10
-/** Default number of cells of a side. */
 const usualSide = 30
 
-/** The name of a storey in stored worlds. Names of imported maps have no `!` after the first slash. */
+/** Names of imported maps have no `!` after the first slash. */
 export function randomMapName({ origin, x, y, floor }: RandomMapLocation): string {
   return `/!${origin}!${x},${y}!${floor}`
 }
@@ -46,7 +45,7 @@ export function parseRandomMapName(name: string): RandomMapLocation | undefined 
   return origin === undefined ? undefined : { origin, x: Number(x), y: Number(y), floor: Number(floor) }
 }
 
-/** Parses lines of `key value`. Missing keys get default values, numbers are clamped, and unknown keys are ignored. */
+/** Missing keys get default values, numbers are clamped, and unknown keys are ignored. */
 export function parseRandomMapSpec(msg: string): RandomMapSpec {
   const parameters = new Map(msg.split('\n').map((line) => split(line.trim())))
   const number = (key: string, from: number, to: number, usual: number) => {
@@ -81,10 +80,7 @@ function split(line: string): readonly [key: string, value: string] {
   return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1).trim()]
 }
 
-/**
- * Generates the layout of a storey. A storey always has the same layout, so that exits lead to the same cells. Its
- * contents change with each reset.
- */
+/** A storey always has the same layout, so that exits lead to the same cells. Its contents change with each reset. */
 export function generateStoreyLayout(dungeon: RandomMapSpec, place: RandomMapLocation): Layout {
   const random = new Random(0, randomMapName(place))
   return generateLayout(dungeon.layout ?? random.pick(layoutStyles), dungeon, random)

@@ -1,4 +1,3 @@
-// Generates a storey of a random map: its layout, the ground and walls of its styles, stairs, creatures and items.
 // [CF-20.20]
 
 import { Random } from '../../../shared/random.ts'
@@ -9,25 +8,20 @@ import type { ObjectDefinition } from '../format/objects.ts'
 import { generateStoreyLayout, type RandomMapLocation, type RandomMapSpec, randomMapName } from './dungeon.ts'
 import type { Layout } from './layouts.ts'
 
-/** The imported maps and archetypes from which storeys are built. */
 export interface StyleSource {
-  /** Objects of the map `/styles/<path>`; undefined if the map does not exist. */
+  /** Of the map `/styles/<path>`; undefined if the map does not exist. */
   objects(path: string): readonly ObjectDefinition[] | undefined
-  /** Names of the maps under `/styles/<folder>/`. */
+  /** Maps under `/styles/<folder>/`. */
   under(folder: string): readonly string[]
   archetype(name: string): ObjectDefinition | undefined
-  /** Whether the object blocks walking. */
   stops(object: ObjectDefinition): boolean
 }
 
-/**
- * `cellsFor`: number of open cells for each object of a kind. `mostCreatures`: maximum number of creatures on a storey.
- */
+/** Number of open cells for each object of a kind. */
 const cellsFor = { creature: 30, decoration: 40, chest: 300 } as const
 const mostCreatures = 60
-/** Object type of exits. */
 const exitType = 66
-/** Distance in cells from the entrance within which there are no creatures. */
+/** Cells around the entrance without creatures. */
 const peace = 5
 
 /**
@@ -39,9 +33,7 @@ const joins: readonly string[] = [
   ...['1_1', '2_2_3', '2_2_2', '3_3', '2_1_1', '3_4', '3_2', '4'],
 ]
 
-/**
- * The layout and all objects of the storey. `seed`: selects creatures and items. The layout does not depend on the seed.
- */
+/** `seed`: selects creatures and items. The layout does not depend on the seed. */
 export function generateDungeonStorey(
   dungeon: RandomMapSpec,
   place: RandomMapLocation,
@@ -68,9 +60,7 @@ interface StoreyContext {
   readonly random: Random
 }
 
-/**
- * The objects of the style with that name. If the style does not exist, the objects of a random style of the folder.
- */
+/** The objects of a random style of the folder if the style does not exist. */
 function styled(
   { styles, random }: StoreyContext,
   folder: string,
@@ -115,10 +105,7 @@ function* placeGroundAndWalls(room: StoreyContext): Generator<ObjectDefinition> 
   }
 }
 
-/**
- * Places stairs up to the previous storey or the entrance. Also places stairs down, except on the last storey of a
- * dungeon without a final map.
- */
+/** The last storey of a dungeon without a final map has no stairs down. */
 function* placeStairs(room: StoreyContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout } = room
   const above = { ...place, floor: place.floor - 1 }
@@ -165,7 +152,7 @@ function createStair(
   return { ...placeAt(object, spot), attributes: new Map([...object.attributes, ...leads]) }
 }
 
-/** Places creatures of the part of the style whose difficulty is closest to the storey's. */
+/** From the part of the style whose difficulty is closest to the storey's. */
 function* placeCreatures(room: StoreyContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout, random, styles } = room
   const wanted = dungeon.difficulty + place.floor - 1
@@ -201,7 +188,7 @@ function numberOf(name: string): number {
   return Number(/\d+$/.exec(name)?.[0] ?? 1)
 }
 
-/** Places decorations that do not block walking, and chests. A dungeon without a final map has a chest at its end. */
+/** A dungeon without a final map has a chest at its end. */
 function* placeDecorations(room: StoreyContext): Generator<ObjectDefinition> {
   const { dungeon, place, layout, random, styles } = room
   const decor = styled(room, 'decorstyles', dungeon.style.decor).filter((each) => !styles.stops(each))

@@ -1,10 +1,6 @@
-// The budget for all random treasure of a map. Limits per treasure list would not suffice, because a map can have many
-// lists. [CF-21.1]
+// Shared by all treasure lists of a map, because a map can have many. [CF-21.1]
 
-/**
- * Number of list entries and artifacts that the generator may still examine. At 0 the generator generates no more
- * treasure.
- */
+/** List entries and artifacts that may still be examined. At 0 the generator generates no more treasure. */
 export interface StepBudget {
   left: number
 }
@@ -13,7 +9,7 @@ export interface StepBudget {
  * need some 50,000.
  */
 export const maxSteps = 500_000
-/** Subtracts steps from the budget. Returns false if the budget is exceeded, which makes it negative. */
+/** Returns false if the budget is exceeded, which makes it negative. */
 export function spendSteps(looks: StepBudget, steps: number): boolean {
   looks.left -= steps
   return looks.left >= 0

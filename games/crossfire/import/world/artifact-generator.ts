@@ -1,4 +1,4 @@
-// Changes generated treasure: adds magic bonuses, artifacts, properties of rings, and curses. [CF-25.2]
+// [CF-25.2]
 import type { Random } from '../../../shared/random.ts'
 import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
 import {
@@ -13,31 +13,22 @@ import { convertPotion, spellKey } from '../converters/casters.ts'
 import type { Artifact } from '../format/recipes.ts'
 import { type StepBudget, spendSteps } from './appearance.ts'
 
-/**
- * The context in which treasure is generated. `forShop`: whether the treasure is for a shop, whose wares are never
- * cursed.
- */
+/** `forShop`: whether the treasure is for a shop, whose wares are never cursed. */
 export interface TreasureContext {
   readonly random: Random
-  /** Difficulty of the map, from 1. */
+  /** Of the map, from 1. */
   readonly difficulty: number
-  /** Maximum magic bonus of the list entry. */
+  /** Of the list entry. */
   readonly magic: number
   readonly forShop: boolean
   readonly budget: StepBudget
 }
 
-/**
- * Percentage of items that become magical. The percentage is `least` at difficulty 0, rises by one for every `per`
- * points of difficulty, and is at most `most`.
- */
+/** Percent: `least` at difficulty 0, one more for every `per` points of difficulty, up to `most`. */
 const magical = { least: 5, per: 5, most: 25 } as const
-/** `most`: maximum magic bonus. `more`: percentage chance of each point after the first. */
+/** `more`: percentage chance of each further point. */
 const points = { most: 4, more: 25 } as const
-/**
- * `magic`: percentage of magical items with a negative bonus. `jewel` and `potion`: percentages of rings, amulets and
- * potions that are cursed.
- */
+/** `magic`: percentage of magical items with a negative bonus. `jewel` and `potion`: percentages that are cursed. */
 const bad = { magic: 33, jewel: 33, potion: 50 } as const
 /**
  * One of `oneOf` items can become an artifact, in up to `tries` attempts. A potion without effect always can, in up to
@@ -51,7 +42,6 @@ const rare = { oneOf: 20, tries: 2, triesOfPotion: emptyPotionRetries } as const
 const longest = 1000
 
 const [potionType, ringType] = [5, 70] as const
-/** Rings and amulets without properties of their own. */
 const bare: ReadonlySet<string> = new Set(['ring', 'amulet'])
 
 type OwnAttributes = Map<string, string>
@@ -71,7 +61,7 @@ export class ArtifactGenerator {
     }
   }
 
-  /** [CF-25.2] Adds the random changes to the attributes `own` of the generated item. */
+  /** [CF-25.2] */
   improve(attributes: ObjectAttributes, own: OwnAttributes, drawn: TreasureContext): OwnAttributes {
     const isMagic = attributes.flag('magic')
     const magic = isMagic || bare.has(attributes.arch) ? 0 : magicOf(drawn)
@@ -135,10 +125,7 @@ function magicOf({ random, difficulty, magic, forShop }: TreasureContext): numbe
   return !forShop && random.below(100) < bad.magic ? -amount : amount
 }
 
-/**
- * Adds a magic bonus to an item. Each positive point reduces the weight by a tenth. Each negative point increases the
- * weight by a tenth. A negative bonus also curses the item.
- */
+/** Each point changes the weight by a tenth. A negative bonus also curses the item. */
 function withMagicBonus(attributes: ObjectAttributes, own: OwnAttributes, magic: number): OwnAttributes {
   const weight = Math.round((attributes.int('weight') * (10 - magic)) / 10)
   return new Map([
@@ -155,13 +142,13 @@ const notOfRings: ReadonlySet<AttackType> = new Set([
 ])
 const ringResistances: readonly AttackType[] = attackTypes.filter((attack) => !notOfRings.has(attack))
 /**
- * [CF-25.4] The percentage of a random resistance. The percentage is `least` plus the sum of `dice` random numbers, and
- * at most `most`. Each random number is from 0 to 4 plus the size of the bonus.
+ * [CF-25.4] Percent: `least` plus the sum of `dice` random numbers, and at most `most`. Each random number is from 0 to
+ * 4 plus the size of the bonus.
  */
 const resistance = { least: 10, dice: 4, most: 35 } as const
 /**
  * [CF-25.4] `two`: percentage of bonuses that have two points. `more`: percentage chance of each further property of a
- * ring. `mostOfRing`: maximum number of properties of a ring.
+ * ring.
  */
 const jewels = { two: 8, more: 25, mostOfRing: 3 } as const
 const abilities = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
@@ -174,10 +161,7 @@ const ringProperties: readonly string[] = [
   ...[...Array<string>(9).fill('resist'), 'hp', 'sp', 'exp', 'none', 'none'],
 ]
 const negativeProperties = 11
-/**
- * [CF-25.4] `worthOf`: factors by which some properties multiply the item's value. `worthOfMore`: factors for the
- * first, second and third property.
- */
+/** [CF-25.4] Factors of the item's value, by property, and for the first, second and third property. */
 const worthOf: { readonly [key: string]: number | undefined } = { hp: 4, sp: 3, exp: 2 / 3 }
 const worthOfMore = [1, 3, 5] as const
 
@@ -208,7 +192,7 @@ function withRandomBonuses(
   return cursed ? made.set('cursed', '1') : made
 }
 
-/** Adds a property. Adds none if the ring already resists the drawn attack type. */
+/** Adds nothing if the ring already resists the drawn attack type. */
 function addProperty(made: OwnAttributes, key: string, bonus: number, random: Random): void {
   if (key === 'none') return
   if (key !== 'resist') {
@@ -239,7 +223,7 @@ function isCursed(own: ReadonlyMap<string, string>): boolean {
   return [own.get('cursed'), own.get('damned')].some((value) => Number(value ?? 0) !== 0)
 }
 
-/** [CF-25.3] Applies an artifact's changes, by key. */
+/** [CF-25.3] */
 function applyChanges(
   attributes: ObjectAttributes,
   own: OwnAttributes,

@@ -1,5 +1,4 @@
-// The atlas of an imported world. The atlas reads imported maps from the room's records on demand, and also contains
-// the built-in maps. [CF-20.4]
+// Reads imported maps from the room's records on demand, and also contains the built-in maps. [CF-20.4]
 import { strFromU8 } from 'fflate'
 import type { Json, RecordStore } from '../../../game.ts'
 import { lazy } from '../../../shared/lazy.ts'
@@ -36,22 +35,18 @@ import { RandomMaps } from './random-map-loader.ts'
 import { fileKey, importKey, inflateFile, inflatePrefix, loadStoredFile, mapKey } from './stored-records.ts'
 import { TreasureGenerator } from './treasure-generator.ts'
 
-/**
- * Maximum number of cached map headers. A header contains the map's title and the default position of exits to the map.
- */
+/** A cached header contains the map's title and the default position of exits to the map. */
 const maxMapHeaders = 256
-/** [CF-20.6] Default time in seconds after which a map resets. */
+/** [CF-20.6] */
 const defaultResetSeconds = 7200
-/** The map difficulty for which starting equipment is generated. */
+/** For starting equipment. */
 const firstDifficulty = 1
-/** Maximum number of cached dialogues. */
 const maxDialogues = 32
-/** The character between the name of a player's map and its owner. */
 const whose = '@'
-/** Maximum darkness of this world. Crossfire's maximum is 5. */
+/** Crossfire's maximum is 5. */
 const maxDarkness = 4
 
-/** The atlas of a room with imported archives; undefined without them. */
+/** Undefined in a room without imported archives. */
 export function openImportedAtlas(store: Pick<RecordStore, 'get'>): Atlas | undefined {
   return loadStoredFile(store, importKey('maps')) && new ImportedAtlas(store)
 }
@@ -65,12 +60,11 @@ export class ImportedAtlas implements Atlas {
   readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
   readonly #mapHeaders = new Map<string, ObjectAttributes>()
-  /** Whether each player has a copy of the map, by map name. Cached because each view across a map edge needs it. */
+  /** By map name. Cached because each view across a map edge needs it. */
   readonly #isUnique = new Map<string, boolean>()
   readonly #randomMaps: RandomMaps
   readonly #dialogues = new Map<string, Dialogue>()
   #quests: readonly Quest[] | undefined
-  /** The title of each region, by its name. */
   #regions: ReadonlyMap<string, string> | undefined
   #recipes: readonly Recipe[] | undefined
 
@@ -213,7 +207,7 @@ export class ImportedAtlas implements Atlas {
     return this.#randomMaps.hasStyles
   }
 
-  /** [CF-24.7] Read on first use. */
+  /** [CF-24.7] */
   get recipes(): readonly Recipe[] {
     this.#recipes ??= ignoringImportErrors(() => this.#readRecipes()) ?? []
     return this.#recipes
@@ -227,7 +221,7 @@ export class ImportedAtlas implements Atlas {
     )
   }
 
-  /** [CF-23.6] The quests are read on first use. If their file is malformed, the world has no quests. */
+  /** [CF-23.6] A malformed file yields no quests. */
   get quests(): readonly Quest[] {
     this.#quests ??= ignoringImportErrors(() => this.#readQuests()) ?? []
     return this.#quests
@@ -240,7 +234,7 @@ export class ImportedAtlas implements Atlas {
     })
   }
 
-  /** [CF-23.7] The dialogue in that file. A malformed dialogue has no rules. */
+  /** [CF-23.7] A malformed dialogue has no rules. */
   dialogue(file: string): Dialogue | undefined {
     const known = this.#dialogues.get(file)
     if (known) return known
@@ -250,7 +244,7 @@ export class ImportedAtlas implements Atlas {
     return read
   }
 
-  /** [CF-20.8] The adjacent maps in the header whose files exist. */
+  /** [CF-20.8] Only maps whose files exist. */
   #adjacentMapsOf(path: string, head: ObjectAttributes): Pick<MapProperties, 'adjacentMaps'> {
     const tiles: { [way: string]: string } = {}
     for (const [number, way] of ['north', 'east', 'south', 'west'].entries()) {
@@ -261,8 +255,7 @@ export class ImportedAtlas implements Atlas {
   }
 
   /**
-   * [CF-20.4] The title of a map. Maps without a name, and outdoor maps that are named after their file, have the title
-   * of their region.
+   * [CF-20.4] Maps without a name, and outdoor maps that are named after their file, have the title of their region.
    */
   #titleOf(path: string, head: ObjectAttributes): string {
     const file = path.slice(path.lastIndexOf('/') + 1)
@@ -304,7 +297,7 @@ export class ImportedAtlas implements Atlas {
   }
 }
 
-/** [CF-24.1] Maximum number of gods. Further gods are ignored. */
+/** [CF-24.1] Further gods are ignored. */
 const mostGods = 100
 
 function godsAmong(archetypes: readonly ObjectDefinition[]): readonly string[] {
@@ -315,10 +308,9 @@ function godsAmong(archetypes: readonly ObjectDefinition[]): readonly string[] {
 }
 
 const nothing = new Uint8Array(0)
-/** Number of compressed bytes that are enough for the header of almost every map. */
 const headPacked = 512
 
-/** Reads the header of a map. Decompresses only the beginning of the file if that is enough. */
+/** Decompresses only the beginning of the file if that contains the header. */
 function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
   const begin = inflatePrefix(path, packed.subarray(0, headPacked))
   try {
@@ -333,7 +325,7 @@ function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
 
 const silence: Dialogue = { tokenScope: '', rules: [] }
 
-/** Returns undefined for errors in auxiliary files. Room creation validates only maps and archetypes. */
+/** Room creation validates only maps and archetypes, so auxiliary files can have errors. */
 function ignoringImportErrors<T>(read: () => T): T | undefined {
   try {
     return read()
@@ -343,7 +335,6 @@ function ignoringImportErrors<T>(read: () => T): T | undefined {
   }
 }
 
-/** The name of the map without its owner. */
 function pathOf(name: string): string {
   const at = name.lastIndexOf(whose)
   return at < 0 ? name : name.slice(0, at)

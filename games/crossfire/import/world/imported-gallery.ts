@@ -1,5 +1,5 @@
-// The pictures of a world with imports. Built-in pictures keep their numbers. The next numbers are those of imported
-// pictures in archive order, followed by those of single cells of large pictures. [CF-20.5]
+// Built-in pictures keep their numbers. The next numbers are those of imported pictures in archive order, followed by
+// those of single cells of large pictures. [CF-20.5]
 import { LRUCache } from 'lru-cache'
 import type { RecordStore } from '../../../game.ts'
 import type { Animation } from '../../builtin/pictures/animations.ts'
@@ -16,23 +16,19 @@ import { ImportError } from '../format/import-error.ts'
 import type { ClassicChecksums, PictureMetadata } from './pictures.ts'
 import { classicFaceKey, faceKey, loadStoredFile } from './stored-records.ts'
 
-/**
- * Maximum number of cached pictures in each format. This number of pictures suffices for a few hundred visible cells.
- */
+/** This number of pictures suffices for a few hundred visible cells. */
 const maxCached = 512
-/** Zlib level for single cells of large pictures, which are encoded on demand. */
+/** Single cells of large pictures are encoded on demand. */
 const cellCompression = 6
 /** Highest face number. Clients have tables of 10,000 pictures and crash on a higher number. */
 const lastOfFaces = 9999
-/** Highest animation number on the wire. */
 const lastOfAnimations = 8191
-/** Side of the pictures for old clients, in pixels. */
+/** In pixels. */
 const smallSide = 24
 
-/** The meaning of a face number: a picture, or one cell of a large picture. */
 interface Numbered {
   readonly place: number
-  /** The cell; undefined for the whole picture. */
+  /** Undefined for the whole picture. */
   readonly cell?: { readonly column: number; readonly row: number }
 }
 
@@ -43,9 +39,9 @@ export class ImportedGallery implements Gallery, FaceLookup {
   readonly #store: Pick<RecordStore, 'get'>
   readonly #pictures: readonly PictureMetadata[]
   readonly #numbers = new Map<string, number>()
-  /** The face number of a picture's first cell, by the index of the picture. */
+  /** By the index of the picture. */
   readonly #cellFaces = new Map<number, number>()
-  /** The picture and cell of each face number that is above the numbers of whole pictures. */
+  /** For face numbers above those of whole pictures. */
   readonly #cellNumbers: Numbered[] = []
   readonly #animations: readonly Animation[]
   readonly #animated = new Map<string, NonNullable<Appearance['animation']>>()
@@ -60,10 +56,7 @@ export class ImportedGallery implements Gallery, FaceLookup {
     store: Pick<RecordStore, 'get'>,
     pictures: readonly PictureMetadata[],
     animations: readonly ParsedAnimation[],
-    /**
-     * The faces of multi-cell objects. Only cells of these faces get numbers, because there are not enough numbers for
-     * the cells of all large pictures.
-     */
+    /** Faces of multi-cell objects. There are not enough numbers for the cells of all large pictures. */
     inParts: ReadonlySet<string>,
     classic: ClassicChecksums = [],
   ) {
@@ -116,8 +109,6 @@ export class ImportedGallery implements Gallery, FaceLookup {
     }
   }
 
-  // ---- By name -----------------------------------------------------------------------------------------------------
-
   /** A name `NAME+COLUMN+ROW` is that of one cell of a large picture. */
   faceNumber(name: string): number | undefined {
     const whole = this.#numbers.get(name)
@@ -131,18 +122,13 @@ export class ImportedGallery implements Gallery, FaceLookup {
     return this.#animated.get(name)
   }
 
-  /**
-   * The face number of one cell of a large picture. Column and row count from the upper left. Undefined for a cell
-   * outside the picture.
-   */
+  /** Column and row count from the upper left. Undefined for a cell outside the picture. */
   cellOf(number: number, column: number, row: number): number | undefined {
     const place = number - builtinGallery.lastFace - 1
     const [first, picture] = [this.#cellFaces.get(place), this.#pictures[place]]
     if (first === undefined || !picture || column >= picture.columns || row >= picture.rows) return undefined
     return first + row * picture.columns + column
   }
-
-  // ---- By number ---------------------------------------------------------------------------------------------------
 
   face(number: number): Face {
     if (number <= builtinGallery.lastFace) return builtinGallery.face(number)
@@ -213,7 +199,7 @@ function cacheOf(encode: (number: number) => Uint8Array): LRUCache<number, Uint8
   return new LRUCache({ max: maxCached, memoMethod: encode })
 }
 
-/** Shrinks the picture, and reduces its colours to the number that an XPM can encode. */
+/** Reduces the colours to the number that an XPM can encode. */
 function resizePicture({ size: before, colours, opacities }: Picture, size: number): Picture {
   const small = { size, colours: new Uint32Array(size * size), opacities: new Uint8Array(size * size) }
   for (let pixel = 0; pixel < size * size; pixel++) {
@@ -231,10 +217,8 @@ function resizePicture({ size: before, colours, opacities }: Picture, size: numb
   return reducePalette(small)
 }
 
-/** Number of colours for which the XPM encoder has characters. */
 const maxColours = 80
 
-/** Clears low bits of the colours until there are few enough different colours. */
 function reducePalette(picture: Picture): Picture {
   for (let bits = 8; ; bits--) {
     const mask = (0xff << (8 - bits)) & 0xff

@@ -1,5 +1,4 @@
-// Converts an imported map to a map of this world. Static objects become the ground of the map, and all other objects
-// become things. [CF-20.4]
+// Static objects become the ground of the map, all others things. [CF-20.4]
 import { Random } from '../../../shared/random.ts'
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type {
@@ -30,9 +29,8 @@ import { CellStacks } from './object-stacks.ts'
 import type { TreasureGenerator, TreasurePurpose } from './treasure-generator.ts'
 
 /**
- * Limits of a map. `side`: cells of a side. `cells`: all cells; Debian's largest map has 19,600. `things`: things
- * including random treasure, each of 600 bytes. `inCell`: things in a cell, which are all examined on each change of
- * the cell.
+ * `side`: cells. `cells`: Debian's largest map has 19,600. `things`: things including random treasure, each of 600
+ * bytes. `inCell`: things in a cell, which are all examined on each change of the cell.
  */
 const maxThings = { side: 512, cells: 65_536, things: 100_000, inCell: 1000, count: 1_000_000 } as const
 
@@ -40,13 +38,11 @@ export interface ParsedMap {
   readonly header: ObjectAttributes
   readonly width: number
   readonly height: number
-  /** The objects, which are parsed during the iteration to save memory. The objects can be iterated only once. */
+  /** Parsed during the only iteration, to save memory. */
   readonly objects: Iterable<ObjectDefinition>
 }
 
-/**
- * Parses a map. Throws ImportError if the file is not a map. The iteration over its objects can also throw ImportError.
- */
+/** Throws ImportError if the file is not a map. The iteration over its objects can also throw ImportError. */
 export function parseMap(name: string, content: Uint8Array): ParsedMap {
   const objects = parseMapObjects(name, content)
   const head = objects.next().value
@@ -70,21 +66,17 @@ export function parseMapHeader(head: ObjectDefinition): ObjectAttributes {
   return new ObjectAttributes('map', new Map([...old, ...head.attributes]))
 }
 
-/** The parts of the world that the conversion of a map needs. */
 export interface MapConversionContext {
   readonly archetypes: ArchetypeCatalog
   readonly gallery: ImportedGallery
   readonly treasures: TreasureGenerator
-  /** The entry position of a map, for exits without a position. */
+  /** For exits without a position. */
   landing(map: string): Position | undefined
-  /** [CF-20.20] Whether the world has styles from which random maps are built. */
+  /** [CF-20.20] Styles from which random maps are built. */
   readonly hasStyles: boolean
 }
 
-/**
- * Converts the content of a map to archetypes of this world. `seed`: selects the random contents. The seed stays the
- * same until the map resets.
- */
+/** `seed`: selects the random contents, and stays the same until the map resets. */
 export function convertMap(
   name: string,
   map: ParsedMap,
@@ -94,7 +86,7 @@ export function convertMap(
   const { width, height } = map
   const { archetypes, gallery } = context
   const placing = new MapConverter(name, map, context, seed)
-  // [CF-20.5] A floor listed after a multi-cell object does not cover it.
+  // [CF-20.5] Placed last, so a floor listed after a multi-cell object does not cover it.
   const large: ObjectDefinition[] = []
   for (const object of map.objects) {
     if (placing.isFull || large.length >= maxThings.things) break
@@ -139,7 +131,7 @@ function* objectPartsOf(
   }
 }
 
-/** The things in one cell. The first `covered` things are below a floor. */
+/** The first `covered` things are below a floor. */
 interface ItemPile {
   readonly things: PlacedThing[]
   covered: number
@@ -159,16 +151,12 @@ class MapConverter {
   readonly #difficulty: number
   readonly #still: CellStacks
   readonly #placed = new Map<number, ItemPile>()
-  /** Number of things and static objects in each cell. */
   readonly #inCell: Uint16Array
-  /** The step budget that all treasure lists of the map share. */
+  /** Shared by all treasure lists of the map. */
   readonly #budget = { left: maxSteps }
-  /**
-   * The ids of static objects without attributes of their own, by archetype name. Undefined for archetypes that are not
-   * static.
-   */
+  /** By archetype name, for objects without attributes of their own. Undefined for archetypes that are not static. */
   readonly #plain = new Map<string, PlainObject | undefined>()
-  /** Number of static objects and things so far, including things inside other things. */
+  /** Static objects and things so far, contents included. */
   #things = 0
 
   constructor(name: string, map: ParsedMap, context: MapConversionContext, seed: number) {
@@ -183,7 +171,7 @@ class MapConverter {
     this.#inCell = new Uint16Array(map.width * map.height)
   }
 
-  /** The limit bounds memory use, because a few lines of an uploaded map can expand to many things. */
+  /** Bounds memory use, because a few lines of an uploaded map can expand to many things. */
   get isFull(): boolean {
     return this.#things >= maxThings.things
   }
@@ -238,14 +226,10 @@ class MapConverter {
     this.#lay(id, at)
   }
 
-  /**
-   * [CF-20.4] Makes the things below a floor invisible. Invisible things keep working, such as secret buttons and
-   * hidden exits.
-   */
+  /** [CF-20.4] Things below a floor are invisible but keep working, such as secret buttons and hidden exits. */
   #cover(at: number): void {
     const heap = this.#placed.get(at)
     if (heap) {
-      // A thing is made invisible only once, even if several floors are above it.
       for (const each of heap.things.splice(heap.covered))
         heap.things.push({ ...each, id: this.#archetypes.unseen(each.id) })
       heap.covered = heap.things.length
@@ -260,7 +244,7 @@ class MapConverter {
     this.#placed.set(at, heap)
   }
 
-  /** [CF-21.1] Draws things from the object's treasure list. For a heap the list is drawn `hp` times. */
+  /** [CF-21.1] For a heap the list is drawn `hp` times. */
   #drawn(attributes: ObjectAttributes, purpose?: TreasurePurpose): ContainedThing[] {
     const list = attributes.text('randomitems')
     if (list === undefined) return []
@@ -273,7 +257,7 @@ class MapConverter {
     return drawn
   }
 
-  /** All things of the map, row by row. */
+  /** Row by row. */
   placed(): readonly PlacedThing[] {
     return [...this.#placed].sort(([a], [b]) => a - b).flatMap(([, { things }]) => things)
   }
@@ -282,7 +266,7 @@ class MapConverter {
     return this.#still.ground()
   }
 
-  /** Whether the object is static. Floors, walls and scenery are, because they never change. */
+  /** Floors, walls and scenery are static, because they never change. */
   #isStill(object: ObjectDefinition, id: string): boolean {
     const { layer, light, traits } = this.#archetypes.get(id)
     const noAttributes = traits.role === 'ground' || traits.role === 'wall' || traits.role === 'scenery'
@@ -317,7 +301,7 @@ class MapConverter {
       : object
   }
 
-  /** [CF-22.9] Sets the spell of an item that holds one: the spell that the map puts inside, or a random one. */
+  /** [CF-22.9] The spell that the map puts inside, or a random one. */
   #withSpell(object: ObjectDefinition): ObjectDefinition {
     const attributes = this.#archetypes.attributesOf(object)
     if (!spellHolderTypes.has(attributes.type)) return object
@@ -328,10 +312,7 @@ class MapConverter {
     return { ...object, attributes: new Map([...object.attributes, [spellKey, spell]]), inside: [] }
   }
 
-  /**
-   * [CF-21.2] [CF-21.3] The contents of a container or creature: the things that the map puts inside, and random
-   * treasure.
-   */
+  /** [CF-21.2] [CF-21.3] The things that the map puts inside, and random treasure. */
   #insideOf(object: ObjectDefinition, role: Traits['role']): ContainedThing[] {
     // A machine can shoot or create any object inside it.
     const things = object.inside.filter((each) => !this.#archetypes.isConnector(each))
@@ -350,21 +331,21 @@ class MapConverter {
     return [...[...carried, ...known].flatMap((each) => this.#heldOrDrawn(each)), ...own]
   }
 
-  /** [CF-21.2] A heap inside a container or creature is also replaced by its contents. */
+  /** [CF-21.2] Heaps are also replaced inside containers and creatures. */
   #heldOrDrawn(object: ObjectDefinition): ContainedThing[] {
     if (this.isFull) return []
     const attributes = this.#archetypes.attributesOf(object)
     return isAtOnce(attributes) ? this.#drawn(attributes) : [this.#held(object)]
   }
 
-  /** [CF-24.13] Names a piece of flesh after its creature. */
+  /** [CF-24.13] */
   #fleshOf({ name }: ObjectAttributes, held: ContainedThing): ContainedThing {
     const { matchProperties, name: own } = this.#archetypes.get(held.id)
     if (matchProperties?.type !== flesh) return held
     return { ...held, name: `${name}'s ${own.one}` }
   }
 
-  /** Whether a creature or container keeps the object. Unsupported spells and all skills are left out. */
+  /** Unsupported spells and all skills are left out. */
   #isCarried(object: ObjectDefinition): boolean {
     const { layer, matchProperties, traits } = this.#archetypes.get(archetypeIdOf(object))
     if (matchProperties?.type === spellType) return traits.role === 'spell'
@@ -372,10 +353,7 @@ class MapConverter {
     return layer === 'item' && matchProperties?.type !== skillType
   }
 
-  /**
-   * Resolves an exit. An exit without a path leads to the same map. An exit without a position leads to the map's entry
-   * position.
-   */
+  /** An exit without a path leads to the same map. An exit without a position leads to the map's entry position. */
   #exitOf(attributes: ObjectAttributes, from: Position): PlacedThing['exit'] {
     const path = attributes.text('slaying')
     if (path?.startsWith('/!')) return this.#intoDungeon(attributes, path, from)
@@ -392,8 +370,8 @@ class MapConverter {
   }
 
   /**
-   * [CF-20.20] Resolves an exit of a random map. The path of an exit between floors names the floor. All other exits
-   * lead to the first floor, and need the parameters in their `msg`.
+   * [CF-20.20] The path of an exit between floors names the floor. All other exits lead to the first floor, and need
+   * the parameters in their `msg`.
    */
   #intoDungeon(attributes: ObjectAttributes, path: string, from: Position): PlacedThing['exit'] {
     if (parseRandomMapName(path)) return { map: path, x: attributes.int('hp'), y: attributes.int('sp') }
@@ -409,15 +387,11 @@ const flesh = 72
 const [skillType, spellType] = [43, 101] as const
 const shopFloor = 68
 
-/**
- * Whether the object's contents are placed on the map when it loads. Heaps and shop floors place their contents at
- * once, and chests do not.
- */
+/** Heaps and shop floors place their contents when the map loads, and chests do not. */
 function isAtOnce(attributes: ObjectAttributes): boolean {
   return attributes.flag('auto_apply') && (attributes.type === treasure || attributes.type === shopFloor)
 }
 
-/** Whether the object is an exit, hole, trapdoor or teleporter with a destination. */
 function leads(is: Traits, attributes: ObjectAttributes): boolean {
   if (is.role !== 'exit' && !(is.role === 'machine' && carriers.has(is.part.type))) return false
   return attributes.flag('hp') || attributes.flag('sp') || attributes.text('slaying') !== undefined

@@ -1,34 +1,33 @@
-// The static objects of each cell of a map. Cells with equal stacks share one stack. [CF-20.4]
+// Cells with equal stacks share one stack. [CF-20.4]
 import type { StaticGround } from '../../model/definitions/level-plan.ts'
 
-/** A stack of objects. A stack is linked to the stacks that have one more object on top. */
+/** `higher`: the stacks that have one more object on top. */
 interface StackNode {
-  /** The stack without the topmost object. Undefined for the empty stack. */
+  /** Undefined for the empty stack. */
   readonly below: StackNode | undefined
   readonly id: string
   readonly higher: Map<string, StackNode>
-  /** The stack with all its objects made invisible by a floor above it. */
+  /** With all objects made invisible by a floor above the stack. */
   covered?: StackNode
 }
 
 export class CellStacks {
   readonly #empty: StackNode = { below: undefined, id: '', higher: new Map() }
   readonly #cells: StackNode[]
-  /** The cells that are not empty, in the order in which they got their first object. */
+  /** In the order in which the cells got their first object. */
   readonly #sharedNodes: number[] = []
 
   constructor(cells: number) {
     this.#cells = new Array<StackNode>(cells).fill(this.#empty)
   }
 
-  /** Adds an object on top of the stack of a cell. */
   add(id: string, at: number): void {
     const below = this.#cells[at]!
     if (below === this.#empty) this.#sharedNodes.push(at)
     this.#cells[at] = higher(below, id)
   }
 
-  /** Replaces the id of each object in a cell by `unseen(id)`. The function must be pure and idempotent. */
+  /** `unseen` must be pure and idempotent. */
   cover(at: number, unseen: (id: string) => string): void {
     const above: StackNode[] = []
     let pile = this.#cells[at]!
@@ -66,7 +65,7 @@ function higher(below: StackNode, id: string): StackNode {
   return pile
 }
 
-/** The ids of a stack from the bottom up. */
+/** From the bottom up. */
 function idsOf(pile: StackNode): string[] {
   const ids: string[] = []
   for (let each = pile; each.below; each = each.below) ids.push(each.id)

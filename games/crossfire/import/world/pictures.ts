@@ -1,17 +1,16 @@
-// The metadata of imported pictures: name, size and checksum. The metadata is read without decoding the pictures.
-// [CF-20.5]
+// Read without decoding the pictures. [CF-20.5]
 
 import { colourNumber, type FaceMetadata } from '../format/faces.ts'
 import { ImportError, quoteForError } from '../format/import-error.ts'
 
-/** The metadata of a picture. Pictures are in the order of face numbers. */
+/** In the order of face numbers. */
 export interface PictureMetadata {
   readonly name: string
   readonly checksum: number
   /** In cells. */
   readonly columns: number
   readonly rows: number
-  /** Colour of the face on the magic map, from 0 to 12. */
+  /** From 0 to 12, on the magic map. */
   readonly magic: number
 }
 
@@ -19,20 +18,19 @@ export interface PictureMetadata {
 export type ClassicChecksums = readonly (readonly [place: number, checksum: number])[]
 
 const side = 32
-/** Maximum number of cells of a side. */
+/** In cells. */
 const maxSide = 32
 
-/** Maximum characters of a picture's name. */
+/** In characters. */
 const mostOfName = 255
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
 
-/** Maximum bytes of a picture of one cell, so that `image2` fits a packet. Cells of larger pictures are encoded anew. */
+/** `image2` with a picture of one cell must fit a packet. Cells of larger pictures are encoded anew. */
 const maxCellBytes = 65_519
 
 /**
- * Reads the header of a PNG. Throws ImportError if the bytes are not a PNG, or if the picture has too many bytes or is
- * larger than 32 by 32 cells.
+ * Throws ImportError if the bytes are not a PNG, or if the picture has too many bytes or is larger than 32 by 32 cells.
  */
 export function pictureMetadata(
   name: string,

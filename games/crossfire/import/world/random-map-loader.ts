@@ -1,4 +1,4 @@
-// Provides random maps to the atlas. Reads the parameters of their exits and the imported styles. [CF-20.20]
+// The parameters come from the exits of random maps, and the storeys from the imported styles. [CF-20.20]
 import type { MapProperties } from '../../model/loading/atlas.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -14,13 +14,12 @@ import { generateDungeonStorey, type StyleSource } from '../random-maps/storey.t
 import type { ParsedMap } from './map-converter.ts'
 
 const folder = '/styles/'
-/** The folder of floor styles. A world without floor styles has no random maps. */
+/** A world without floor styles has no random maps. */
 const needed = `${folder}floorstyles/`
-/** Cache sizes. */
 const mostKnown = { dungeons: 64, styles: 64 } as const
-/** [CF-20.6] Seconds. */
+/** [CF-20.6] */
 const resets = 7200
-/** Maximum darkness of this world. Crossfire's maximum is 5. */
+/** Crossfire's maximum is 5. */
 const mostDarkness = 4
 
 export class RandomMaps implements StyleSource {
@@ -52,7 +51,7 @@ export class RandomMaps implements StyleSource {
     }
   }
 
-  /** The content of a random map. `seed`: selects creatures and items. */
+  /** `seed`: selects creatures and items. */
   floor(place: RandomMapLocation, seed: number): ParsedMap {
     const dungeon = this.#dungeonOf(place)
     const { layout, objects } = generateDungeonStorey(dungeon, place, this, seed)
@@ -64,8 +63,6 @@ export class RandomMaps implements StyleSource {
       objects,
     }
   }
-
-  // ---- Building material -----------------------------------------------------------------------------------------
 
   objects(path: string): readonly ObjectDefinition[] | undefined {
     const name = `${folder}${path}`
@@ -97,13 +94,13 @@ export class RandomMaps implements StyleSource {
     return ''
   }
 
-  /** Whether a part of the multi-cell object is at that position. */
+  /** Of a multi-cell object. */
   #covers({ arch, x, y }: ObjectDefinition, place: RandomMapLocation): boolean {
     const parts = [{ x: 0, y: 0 }, ...(this.archetype(arch)?.otherParts ?? [])]
     return parts.some((part) => x + part.x === place.x && y + part.y === place.y)
   }
 
-  /** The parameters of the dungeon. If its exit no longer exists, default parameters are used. */
+  /** Default parameters if the exit no longer exists. */
   #dungeonOf(place: RandomMapLocation): RandomMapSpec {
     const key = randomMapName({ ...place, floor: 1 })
     const known = this.#known.get(key)

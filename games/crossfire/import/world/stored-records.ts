@@ -1,5 +1,4 @@
-// The records of an imported world in the room. The records contain the original files, deflated. Each map and picture
-// has its own record. [CF-20.4]
+// The original files, deflated. Each map and picture has its own record. [CF-20.4]
 import { deflateSync, Inflate, inflateSync } from 'fflate'
 import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
 import type { RecordStore } from '../../../game.ts'
@@ -18,11 +17,11 @@ export const fileKey = (path: string) => `file/${path}`
 export const faceKey = (place: number) => `face/${place}`
 export const classicFaceKey = (place: number) => `face1/${place}`
 
-/** Maximum bytes of an uncompressed file. Debian's largest map has 3 MB. */
+/** Debian's largest map has 3 MB. */
 export const maxFileBytes = 16 * 1024 * 1024
 /**
- * Bytes that are inflated at a time. Deflate expands data by a factor of up to 1,032, so one slice produces at most 16
- * MiB before the output is counted. Smaller slices are slow.
+ * Deflate expands data by a factor of up to 1,032, so one slice produces at most 16 MiB before the output is counted.
+ * Smaller slices are slow.
  */
 const slice = 16 * 1024
 
@@ -30,15 +29,12 @@ export function deflateBytes(bytes: Uint8Array): Uint8Array {
   return deflateSync(bytes, { level: 9 })
 }
 
-/** Size of the output buffer. Nearly all maps inflate to fewer bytes. */
+/** Nearly all maps inflate to fewer bytes. */
 const bufferBytes = 512 * 1024
 /** Maximum compressed bytes for which the output buffer is used. */
 const small = 64 * 1024
 
-/**
- * Inflates a record, which this server or the uploaded zip has compressed. Throws ImportError if the record is invalid
- * or too large.
- */
+/** Throws ImportError if the record is invalid or too large. */
 export function inflateFile(file: string, packed: Uint8Array): Uint8Array {
   try {
     return (packed.length > 0 && packed.length <= small && inflateAtOnce(packed)) || inflateStreaming(packed)
@@ -48,8 +44,8 @@ export function inflateFile(file: string, packed: Uint8Array): Uint8Array {
 }
 
 /**
- * Inflates without a stream, which is ten times faster for most maps. Returns undefined if the content exceeds the
- * buffer, because fflate drops the excess.
+ * Ten times faster than a stream for most maps. Returns undefined if the content exceeds the buffer, because fflate
+ * drops the excess.
  */
 function inflateAtOnce(packed: Uint8Array): Uint8Array | undefined {
   const desk = new Uint8Array(bufferBytes)
@@ -77,7 +73,7 @@ function inflateStreaming(packed: Uint8Array): Uint8Array {
   return concatBytes(pieces)
 }
 
-/** Inflates the first bytes of a record. The result can end within a line. Throws the same errors as `inflateFile`. */
+/** The result can end within a line. Throws the same errors as `inflateFile`. */
 export function inflatePrefix(file: string, packed: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = []
   try {
@@ -96,7 +92,7 @@ function corruptFileError(file: string, error: unknown): ImportError {
   )
 }
 
-/** The stored bytes of a record. Undefined if the record does not exist. */
+/** Undefined if the record does not exist. */
 export function loadStoredFile(store: Pick<RecordStore, 'get'>, key: string): Uint8Array | undefined {
   const value = store.get(key)
   return value instanceof Uint8Array ? value : undefined

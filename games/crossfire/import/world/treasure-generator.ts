@@ -1,4 +1,4 @@
-// Generates the contents of chests, shops and monsters from imported treasure lists when a map loads. [CF-21.1]
+// Generates treasure when a map loads. [CF-21.1]
 import type { Random } from '../../../shared/random.ts'
 import type { ContainedThing } from '../../model/definitions/level-plan.ts'
 import { archetypeIdOf, archetypePrefix } from '../attributes/archetype-id.ts'
@@ -12,15 +12,10 @@ import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 import { type StepBudget, spendSteps } from './appearance.ts'
 import { ArtifactGenerator } from './artifact-generator.ts'
 
-/**
- * Limits for one list: nesting, items, examined entries, and pieces of an item. A list can contain itself several
- * times.
- */
+/** For one list. A list can contain itself several times. */
 const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const
-/** Object type of spells. */
 const spellType = 101
 const noAttributes: ReadonlyMap<string, string> = new Map()
-/** Name of the list that yields nothing. */
 const none = 'NONE'
 
 export class TreasureGenerator {
@@ -42,10 +37,7 @@ export class TreasureGenerator {
     return this.#lists.has(name)
   }
 
-  /**
-   * Generates treasure from a list. `difficulty`: difficulty of the map, from 1. Stronger magic needs a higher
-   * difficulty.
-   */
+  /** `difficulty`: of the map, from 1; stronger magic needs a higher difficulty. */
   draw(
     name: string,
     random: Random,
@@ -58,10 +50,7 @@ export class TreasureGenerator {
     return drawn
   }
 
-  /**
-   * Draws only spells. Skips items in the list that hold a spell, because such an item could draw from the same list
-   * again.
-   */
+  /** Skips items in the list that hold a spell, because such an item could draw from the same list again. */
   #spellsOf(list: string, random: Random, difficulty: number, tries: number, budget: StepBudget): DrawState {
     const drawing: DrawState = {
       random,
@@ -76,7 +65,7 @@ export class TreasureGenerator {
     return drawing
   }
 
-  /** [CF-22.9] Draws the archetype of a spell for an item that holds a spell and has none yet. */
+  /** [CF-22.9] For an item that has no spell yet. */
   spellFor(
     attributes: ObjectAttributes,
     random: Random,
@@ -187,8 +176,8 @@ export class TreasureGenerator {
 }
 
 /**
- * The purpose of generated treasure. [CF-22.9] `spells`: for a caster, including spells. `wares`: for a shop. `kit`:
- * for a new character, including skills and other invisible objects.
+ * [CF-22.9] `spells`: for a caster, including spells. `wares`: for a shop. `kit`: for a new character, including skills
+ * and other invisible objects.
  */
 export type TreasurePurpose = 'spells' | 'wares' | 'kit'
 
@@ -199,11 +188,10 @@ interface DrawState {
   tries: number
   readonly budget: StepBudget
   readonly purpose: TreasurePurpose | undefined
-  /** Whether only spells are drawn. */
   readonly alone?: boolean
 }
 
-/** Draws an entry by weight. Undefined if all weights are 0. */
+/** Undefined if all weights are 0. */
 function oneOf(entries: readonly TreasureEntry[], random: Random): TreasureEntry | undefined {
   let at = random.below(Math.max(1, sumOf(entries)))
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-// Applies things. The role of a thing determines the effect. [CF-12.11]
+// [CF-12.11]
 
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import { openDoor, pullLever } from '../../model/level/doors.ts'
@@ -25,7 +25,7 @@ import { boardOrLeave } from './transports.ts'
 import { useThing } from './use-items.ts'
 import { enterExit } from './walk.ts'
 
-/** [CF-7.9] Applies the thing with the tag, or reports that the thing is out of reach. */
+/** [CF-7.9] */
 export function applyThingWithTag(game: GameState, player: Player, tag: number): void {
   const thing = findReachable(player, tag)
   if (thing) applyThing(game, player, thing)
@@ -33,8 +33,8 @@ export function applyThingWithTag(game: GameState, player: Player, tag: number):
 }
 
 /**
- * [CF-12.11] Applies the inventory item with that name, ignoring case. Without a name, applies the topmost applicable
- * thing under the player, or a fixture in the cell that the player faces.
+ * [CF-12.11] Ignores case. Without a name, applies the topmost applicable thing under the player, or a fixture in the
+ * cell that the player faces.
  */
 export function applyThingByName(game: GameState, player: Player, words: string): void {
   const thing =
@@ -47,7 +47,7 @@ export function applyThingByName(game: GameState, player: Player, words: string)
     )
 }
 
-/** [CF-12.11] `use`: like apply, but requires a name. Combining two things ("with") has no effect. */
+/** [CF-12.11] Combining two things ("with") has no effect. */
 export function useThingByName(game: GameState, player: Player, words: string): void {
   const [name = '', other] = words.split(/\s+with\s+/)
   if (name === '') return player.sendMessage('Use what? Add the name of a thing.', messageTypes.applyError)
@@ -61,7 +61,7 @@ export function useThingByName(game: GameState, player: Player, words: string): 
   )
 }
 
-/** Applies the thing by its role. Equipment must be directly in the inventory. */
+/** Equipment must be directly in the inventory. */
 function applyThing(game: GameState, player: Player, found: Thing): void {
   if (isUnpaid(found) || isForSale(player, found))
     return player.sendMessage(unpaidText, messageTypes.applyError)
@@ -112,7 +112,7 @@ function isToolOfUnknownSkill({ people }: Player, { archetype: { traits } }: Thi
   return traits.role === 'tool' && !findSkill(people, traits.skill)
 }
 
-/** Whether the item is directly in the inventory. If it is not, tells the player what to do first. */
+/** Tells the player what to do first if the item is not directly in the inventory. */
 function requireInInventory(player: Player, thing: Thing): boolean {
   if (thing.location?.in === 'pack') return true
   const where = outermostLocation(thing)?.in === 'pack' ? 'Take it out first.' : 'Pick it up first.'
@@ -146,7 +146,6 @@ function reportUnusable(player: Player, thing: Thing): void {
   player.sendMessage(`You cannot use the ${nameOf(thing).one}.`, messageTypes.applyError)
 }
 
-/** Fixtures that can be applied in place. */
 const usableFixtures: readonly string[] = [
   'container',
   'exit',
@@ -159,10 +158,8 @@ const usableFixtures: readonly string[] = [
   'fountain',
 ]
 
-/** Roles of items that are only useful in the inventory. */
 const inventoryOnlyRoles: ReadonlySet<string> = new Set(['money', 'gem', 'trophy', 'key'])
 
-/** Types of machine parts that players operate by hand. */
 const handOperatedParts: ReadonlySet<string> = new Set(['lever', 'trigger', 'trap', 'sign', 'breakable'])
 
 function usableNear(player: Player): Thing | undefined {
@@ -175,9 +172,7 @@ function usableNear(player: Player): Thing | undefined {
   )
 }
 
-/**
- * Whether applying the thing does nothing unless it is carried. A coin on a chest must not prevent opening the chest.
- */
+/** A coin on a chest must not prevent opening the chest. */
 function isInventoryOnly(thing: Thing): boolean {
   const { hooks, traits } = thing.archetype
   if (hooks?.some(({ trigger }) => trigger === 'apply')) return false

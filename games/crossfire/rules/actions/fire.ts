@@ -1,4 +1,4 @@
-// The `fire` command: uses the readied skill, spell or weapon in a direction. [CF-13.7]
+// [CF-13.7]
 
 import type { Direction } from '../../model/definitions/directions.ts'
 import { turnPlayer } from '../../model/level/relocation.ts'
@@ -6,7 +6,7 @@ import type { GameState, Player } from '../../model/state/game-state.ts'
 import { reportCannotFire, shootReadied } from './shoot-and-throw.ts'
 import { useSkillNamed } from './use-skills.ts'
 
-/** Performs one action of firing. Returns the duration in microseconds; undefined means that of one action. */
+/** Returns the duration in microseconds; undefined: that of one action. */
 export function fireReadied(game: GameState, player: Player, direction: Direction): number | void {
   const { readied } = player
   if (readied && readied.with !== 'skill') return shootReadied(game, player, readied, direction)

@@ -1,4 +1,4 @@
-// Selects the weapon, spell or skill that `fire` uses. [CF-9.14]
+// [CF-9.14]
 
 import type { ReadiedAction } from '../../model/definitions/character.ts'
 import { hasSkill } from '../../model/players/skills.ts'
@@ -8,10 +8,9 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { isAimed } from '../magic/casting.ts'
 import { findSpell } from '../magic/spells.ts'
 
-/** Skills that `fire` can use, if the player has them. */
 const firableSkills = ['throwing', 'praying', 'searching'] as const
 
-/** [CF-9.14] Selects the next option for `fire`. `-` or `-1` selects the previous one. */
+/** [CF-9.14] `-` or `-1` selects the previous option. */
 export function rotateReadied(player: Player, words: string): void {
   const all = readyOptions(player)
   const now = all.findIndex((each) => readiedEqual(each, player.readied))
@@ -22,7 +21,7 @@ export function rotateReadied(player: Player, words: string): void {
   player.sendMessage(describeReadied(player), messageTypes.success)
 }
 
-/** [CF-8.7] The option that `fire` uses now, as players see it. */
+/** [CF-8.7] */
 export function describeReadied(player: Player): string {
   const { readied } = player
   if (!readied) return 'Range: nothing'
@@ -34,7 +33,6 @@ export function describeReadied(player: Player): string {
   return `Range: ${thing ? nameOf(thing).one : 'nothing'}`
 }
 
-/** The player's options for `fire`: the bow or wand in use, aimed spells, and skills. */
 function readyOptions(player: Player): ReadiedAction[] {
   const things = player.inventory.flatMap(({ tag, applied, archetype: { traits } }): ReadiedAction[] =>
     applied && (traits.role === 'launcher' || traits.role === 'wand') ? [{ with: traits.role, tag }] : [],

@@ -1,4 +1,4 @@
-// Running and firing, which repeat at the player's own pace until stopped. [CF-9.9]
+// [CF-9.9]
 
 import type { RepeatedAction } from '../../model/definitions/character.ts'
 import { parseDirectionNumber } from '../../model/definitions/directions.ts'
@@ -8,10 +8,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { fireReadied } from './fire.ts'
 import { canContinueRun, stepOrInteract } from './walk.ts'
 
-/**
- * [CF-9.9] Starts to repeat an action, with the first repetition at once. `0` or no direction means the direction that
- * the player faces.
- */
+/** [CF-9.9] Performs the action at once. `0` or no direction means the direction that the player faces. */
 export function startRepeating(
   game: GameState,
   player: Player,
@@ -25,7 +22,7 @@ export function startRepeating(
   return runOnce(game, player, player.repeatedAction)
 }
 
-/** Time at which the next repeated action is due, in milliseconds of the game's clock. */
+/** In milliseconds of the game's clock. */
 export function nextRepeatAt(players: Iterable<Player>, now: number): number | undefined {
   let next: number | undefined
   for (const player of players) {
@@ -36,7 +33,6 @@ export function nextRepeatAt(players: Iterable<Player>, now: number): number | u
   return next
 }
 
-/** Performs the repeated actions that are due. */
 export function runDueRepeats(game: GameState, players: Iterable<Player>, now: number): void {
   for (const player of [...players]) {
     const { repeatedAction } = player

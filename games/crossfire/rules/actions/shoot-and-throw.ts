@@ -1,4 +1,4 @@
-// Launches spells, arrows, wand charges and thrown things. [CF-13.7]
+// [CF-13.7]
 
 import { flyingFaces } from '../../builtin/pictures/animations.ts'
 import type { Launcher, Missile } from '../../model/definitions/archetype.ts'
@@ -22,7 +22,7 @@ import { launchMissile } from '../combat/missiles.ts'
 import { castSpell, performSpell } from '../magic/casting.ts'
 import { findSpell, requireSpell } from '../magic/spells.ts'
 
-/** [CF-13.8] wc of a shot with average abilities, and the number added without the skill. A lower wc is better. */
+/** [CF-13.8] wc with average abilities, and the number added without the skill. Lower is better. */
 const baseShotWc = 19
 const unskilledWc = 3
 /**
@@ -30,7 +30,7 @@ const unskilledWc = 3
  */
 const throwDefaults = { damage: 2, range: 3, gramsPerCell: 2000, breakPercent: 0 } as const
 
-/** Fires in a direction. Returns the duration in microseconds; undefined means that of one action. */
+/** Returns the duration in microseconds; undefined: that of one action. */
 export function shootReadied(
   game: GameState,
   player: Player,
@@ -50,10 +50,7 @@ export function shootReadied(
   }
 }
 
-/**
- * [CF-13.9] Handles `throw`, which throws the named thing, or else the marked one, or else the first that is made for
- * throwing.
- */
+/** [CF-13.9] The named thing, or else the marked thing, or else the first that is made for throwing. */
 export function throwThing(
   game: GameState,
   player: Player,
@@ -167,7 +164,7 @@ function shotWc(player: Player, skill: number): number {
   return baseShotWc - dexterity - Math.floor(skill / 2) + (skill === 0 ? unskilledWc : 0)
 }
 
-/** [CF-13.8] Duration of a shot or throw, in microseconds. */
+/** [CF-13.8] */
 function shotMicros({ stats: { abilities } }: Player, skill: number, slows: number): number {
   return Math.round(tickMicros / attacksPerTick(abilities, skill, slows))
 }
@@ -177,7 +174,7 @@ function pluralOf(kind: string): string {
   return kind.endsWith('s') ? kind : `${kind}s`
 }
 
-/** The ammunition to shoot: preferably applied, then marked ammunition. Unpaid items are excluded. */
+/** Prefers applied, then marked ammunition. Unpaid items are excluded. */
 function ammunitionFor(player: Player, { ammunition }: Launcher): Thing | undefined {
   const fitting = paidThings(player).filter(
     ({ archetype: { traits } }) => traits.role === 'missile' && traits.kind === ammunition,

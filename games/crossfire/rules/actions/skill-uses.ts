@@ -1,4 +1,4 @@
-// Uses of skills on locks, pockets and monsters ahead or nearby, and on the player. [CF-14.16]
+// [CF-14.16]
 
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import { spawnOf } from '../../model/level/spawns.ts'
@@ -23,21 +23,20 @@ import { startEffect } from '../vitals/timed-effects.ts'
  * target level.
  */
 const chances = { base: 30, perLevel: 5, perBonus: 5, perTargetLevel: 4, min: 5, max: 95 } as const
-/** Duration of the effects of hiding, a song and a speech in milliseconds, plus an amount per level of the skill. */
+/** Milliseconds: a base, plus an amount per level of the skill. */
 const durations = { hide: 10_000, song: 20_000, speech: 120_000, perLevel: 2000 } as const
-/** Duration of a meditation in microseconds, as long as a prayer. */
+/** As long as a prayer. */
 const meditationMicros = 1_200_000
-/** Number of cells of a jump, and levels of the skill per further cell. */
 const jumpCells = { base: 2, levelsPerCell: 10 } as const
 
-/** [CF-14.16] Opens the locked door ahead without its key. */
+/** [CF-14.16] */
 export function pickLockAhead(game: GameState, player: Player, skill: string, direction: Direction): void {
   const { x, y } = neighbourOf(player, direction)
   if (pickLock(player, x, y, () => rollPercent(game, chanceOf(player, skill, 'Dex', 0))))
     train(game, player, skill, 1)
 }
 
-/** [CF-14.16] Takes a thing from the creature ahead. The creature drops its other things when it dies. */
+/** [CF-14.16] The creature drops its other things when it dies. */
 export function stealAhead(game: GameState, player: Player, skill: string, direction: Direction): void {
   const victim = creatureAhead(player, direction)
   if (!victim) return player.sendMessage('There is nobody to steal from.', messageTypes.skillError)
@@ -79,7 +78,7 @@ export function hide(game: GameState, player: Player, skill: string): void {
   train(game, player, skill, 1)
 }
 
-/** [CF-14.16] Calms the monsters next to the player for a while, except undead. */
+/** [CF-14.16] Does not affect undead. */
 export function sing(game: GameState, player: Player, skill: string): void {
   player.sendMessage('You sing.', messageTypes.skillSuccess)
   const { level, x, y } = player
@@ -90,7 +89,7 @@ export function sing(game: GameState, player: Player, skill: string): void {
   for (const creature of near) calm(game, player, creature, skill, durations.song)
 }
 
-/** [CF-14.16] Calms the monster ahead, for longer than a song does. */
+/** [CF-14.16] Lasts longer than a song. */
 export function orate(game: GameState, player: Player, skill: string, direction: Direction): void {
   const listener = creatureAhead(player, direction)
   if (listener?.archetype.traits.role !== 'monster')
@@ -99,7 +98,7 @@ export function orate(game: GameState, player: Player, skill: string, direction:
     player.sendMessage(`${subjectName(nameOf(listener))} does not listen.`, messageTypes.skillFailure)
 }
 
-/** [CF-14.16] Restores a point of hp and a spell point, unless the player wears armour on the body. */
+/** [CF-14.16] Fails in armour on the body. */
 export function meditate(player: Player, skill: string): number {
   const worn = player.inventory.find(
     ({ applied, archetype: { traits } }) => applied && traits.role === 'armour' && traits.slot === 'body',

@@ -1,4 +1,4 @@
-// Boats, wagons and other transports: boarding, steering and leaving. [CF-20.22]
+// [CF-20.22]
 
 import type { Archetype, Transport } from '../../model/definitions/archetype.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
@@ -10,7 +10,6 @@ import { nameOf } from '../../model/things/thing.ts'
 import { tickMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
-/** Applies a transport: the player boards it, or leaves it when aboard. */
 export function boardOrLeave(game: GameState, player: Player, transport: Thing): void {
   const { traits } = transport.archetype
   const { location } = transport
@@ -28,7 +27,7 @@ export function boardOrLeave(game: GameState, player: Player, transport: Thing):
   player.sendMessage(`You board the ${name}.`, messageTypes.applied)
 }
 
-/** A step of a player who is aboard. Returns the duration in microseconds; undefined means that of one action. */
+/** Returns the duration in microseconds; undefined: that of one action. */
 export function steer(
   game: GameState,
   player: Player,
@@ -57,7 +56,7 @@ export function steer(
   return Math.round(tickMicros / traits.cellsPerTick)
 }
 
-/** The passengers in the order of boarding. The first passenger steers. */
+/** In the order of boarding. The first passenger steers. */
 function passengersOf({ players }: GameState, transport: Thing): readonly Player[] {
   return [...players.values()]
     .filter(({ aboard }) => aboard?.transport === transport)
@@ -74,10 +73,7 @@ function canEnter({ level, x, y }: LevelCell, { moveType }: Transport): boolean 
   return !isOccupied && !things.some(({ archetype }) => blocksMoveType(archetype, moveType))
 }
 
-/**
- * Whether a thing blocks the type of movement, a word of `move_block`. Machine parts block every type or none,
- * depending on their state.
- */
+/** `type`: a word of `move_block`. Machine parts block every type or none, depending on their state. */
 function blocksMoveType({ attributes, blocksMovement, traits }: Archetype, type: string): boolean {
   if (!attributes || traits.role === 'machine') return blocksMovement === true
   const words = (attributes.get('move_block') ?? '').split(/\s+/)

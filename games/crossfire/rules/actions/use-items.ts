@@ -1,4 +1,4 @@
-// Effects of applying an item: eating, drinking, reading, resting. [CF-15.4]
+// [CF-15.4]
 
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
@@ -29,12 +29,12 @@ import { improveItem } from './items/improve-items.ts'
 import { transformMarked } from './items/transform.ts'
 import { pray } from './use-skills.ts'
 
-/** [CF-25.9] Maximum damage of a cursed potion. */
+/** [CF-25.9] */
 const cursedPotionDamage = 20
 
 type TraitsOf<R extends Traits['role']> = Extract<Traits, { readonly role: R }>
 
-/** Uses `thing`, which must be within reach and paid for. Tells the player if the thing has no use. */
+/** `thing` must be within reach and paid for. Tells the player if the thing has no use. */
 export function useThing(game: GameState, player: Player, thing: Thing): void {
   const { traits } = thing.archetype
   switch (traits.role) {
@@ -166,7 +166,7 @@ function useCrystal({ tags }: GameState, player: Player, crystal: Thing, holds: 
   )
 }
 
-/** [CF-16.4] Tells the player if there is no room for a piece that is taken off the pile. */
+/** [CF-16.4] Tells the player if there is no room. */
 function requireRoomToSplit(player: Player, pile: Thing): boolean {
   if (canSplit(pile)) return true
   const text = pile.location?.in === 'pack' ? 'You cannot carry more things.' : 'There is no room here.'
@@ -174,7 +174,7 @@ function requireRoomToSplit(player: Player, pile: Thing): boolean {
   return false
 }
 
-/** [CF-15.11] Lights one torch of the pile, or extinguishes it. */
+/** [CF-15.11] One torch of the pile. */
 function toggleTorch(game: GameState, player: Player, torch: Thing, { burnTicks }: TraitsOf<'torch'>): void {
   const { location } = torch
   if (location?.in !== 'pack') return player.sendMessage('Pick it up first.', messageTypes.applyError)
@@ -191,7 +191,7 @@ function toggleTorch(game: GameState, player: Player, torch: Thing, { burnTicks 
   player.sendMessage(`You light the ${nameOf(one).one}.`, messageTypes.applied)
 }
 
-/** [CF-21.12] Lights the marked torch or lamp. */
+/** [CF-21.12] */
 function strikeLight(game: GameState, player: Player): void {
   const marked = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
   if (marked?.archetype.traits.role !== 'torch' || marked.applied || marked.unpaid)

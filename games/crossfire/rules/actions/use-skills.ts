@@ -1,4 +1,4 @@
-// Active use of skills: searching, praying, fighting, throwing, crafting. [CF-14.6]
+// [CF-14.6]
 
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import { revealSecretDoor, secretDoorAt } from '../../model/level/doors.ts'
@@ -21,23 +21,23 @@ import { inscribeCommand } from './items/inscribe.ts'
 import { shootReadied, throwThing } from './shoot-and-throw.ts'
 import { hide, jump, meditate, orate, pickLockAhead, sing, stealAhead } from './skill-uses.ts'
 
-/** [CF-14.13] Duration of a search in actions, its radius in cells, and its chance in percent. */
+/** [CF-14.13] `searchActions`: duration. `findChances`: percent. */
 const searchActions = 3
 const searchRadius = { cells: 1, levelsPerCell: 5, mostCells: 3 } as const
 const findChances = { chance: 50, perLevel: 4, perWit: 5 } as const
-/** [CF-14.13] Experience for a found secret door. */
+/** [CF-14.13] */
 const secretDoorExperience = 25
-/** [CF-14.14] Duration of a prayer in microseconds. */
+/** [CF-14.14] */
 const prayerMicros = 1_200_000
 
-/** [CF-14.6] Handles `use_skill`. Returns the duration in microseconds; undefined means that of one action. */
+/** [CF-14.6] Returns the duration in microseconds; undefined means that of one action. */
 export function useSkill(game: GameState, player: Player, words: string): number | void {
   const skill = parseSkill(player, words)
   if (skill !== undefined)
     return useSkillNamed(game, player, skill, player.facing, argumentAfter(words, skill))
 }
 
-/** [CF-14.6] Handles `ready_skill`, which selects the skill for `fire`. */
+/** [CF-14.6] */
 export function readySkill(_game: GameState, player: Player, words: string): void {
   const skill = parseSkill(player, words)
   if (skill === undefined) return
@@ -45,7 +45,6 @@ export function readySkill(_game: GameState, player: Player, words: string): voi
   player.sendMessage(`You ready ${skill}.`, messageTypes.skillSuccess)
 }
 
-/** Uses a skill that the player has, in a direction. */
 export function useSkillNamed(
   game: GameState,
   player: Player,
@@ -150,7 +149,6 @@ export function pray(
   return prayerMicros
 }
 
-/** The output of the command `skills`. */
 export function listSkills(player: Player): void {
   const lines = [...player.skills].map(
     ([name, experience]) => `${name}: level ${skillLevel(player, name)}, ${experience} experience`,
@@ -171,9 +169,7 @@ function useMeleeSkill(game: GameState, player: Player, skill: string, direction
   return attackMicros(player)
 }
 
-/**
- * The skill with that name or prefix. Tells the player if there is no such skill, or if the player does not have it.
- */
+/** Tells the player if there is no such skill, or if the player does not have it. */
 function parseSkill(player: Player, words: string): string | undefined {
   const said = words.toLowerCase()
   if (said === '') return void listSkills(player)

@@ -1,4 +1,4 @@
-// Walking: eight directions, doors, exits, and obstacles. [CF-12.6]
+// [CF-12.6]
 
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
@@ -22,10 +22,7 @@ import { mayLeaveShopFloor } from '../trade/shop.ts'
 import { pickUpHere } from './items/auto-pickup.ts'
 import { steer } from './transports.ts'
 
-/**
- * Takes a step, or interacts with the obstacle in the way. Returns the duration in microseconds; undefined means that
- * of one action.
- */
+/** Returns the duration in microseconds; undefined: that of one action. */
 export function stepOrInteract(game: GameState, player: Player, direction: Direction): number | void {
   const { level } = player
   if (!level) return
@@ -61,9 +58,7 @@ function confusedDirection(game: GameState, player: Player): Direction | undefin
   return rollDie(game, 8) as Direction
 }
 
-/**
- * [CF-20.8] Moves the player to the adjacent map if the cell there is free. At corners north and south take precedence.
- */
+/** [CF-20.8] Enters the adjacent map if the cell there is free. At corners north and south take precedence. */
 function crossMapEdge(game: GameState, player: Player, { x, y }: Position): number | void {
   const { height, plan } = player.level!
   const way = y < 0 ? 'north' : y >= height ? 'south' : x < 0 ? 'west' : 'east'
@@ -81,7 +76,7 @@ function crossMapEdge(game: GameState, player: Player, { x, y }: Position): numb
   if (mayLeaveShopFloor(game, player, cell)) movePlayerTo(game, player, { level: beside, ...spot })
 }
 
-/** [CF-9.9] Whether a run continues: the next cell is free or has a monster. Doors, people and bracing end a run. */
+/** [CF-9.9] Doors, people and bracing end a run. */
 export function canContinueRun(player: Player, direction: Direction): boolean {
   const { level, isBraced, aboard } = player
   if (aboard) return true
@@ -96,7 +91,7 @@ function isStepExit({ archetype: { traits } }: Thing): boolean {
   return traits.role === 'exit' && traits.enters === 'step'
 }
 
-/** [CF-12.7] Moves the player through the exit, to another map or another cell of this map. */
+/** [CF-12.7] */
 export function enterExit(game: GameState, player: Player, exit: Thing): void {
   const to = exitDestination(exit)
   // [CF-20.8] The map of the destination can be missing in an imported archive.
@@ -129,7 +124,7 @@ function movePlayerToCell(player: Player, { x, y }: Position): void {
   level.addPlayer(player)
 }
 
-/** [CF-12.6] Swaps the places of two players, so that players cannot block the way. */
+/** [CF-12.6] Prevents players from blocking the way. */
 function swapPlaces(game: GameState, player: Player, other: Player): void {
   const here = { level: player.level!, x: player.x, y: player.y }
   if (isBlockedByChecker(game, other, here) || !mayLeaveShopFloor(game, other, here))
@@ -152,7 +147,7 @@ function swapWithPet(game: GameState, player: Player, pet: Thing): void {
   level!.moveCreature(pet, x, y)
 }
 
-/** [CF-12.6] Attacks a monster, or a creature that the player does not spare; any other creature blocks the way. */
+/** [CF-12.6] A creature that the player spares blocks the way. */
 function meetCreature(game: GameState, player: Player, creature: Thing): number | void {
   if (isAttackable(player, creature)) {
     attackTarget(game, player, creature)

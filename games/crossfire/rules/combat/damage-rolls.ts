@@ -1,4 +1,4 @@
-// Hit and damage rolls for blows, bites and missiles. [CF-13.2]
+// [CF-13.2]
 import type { Monster } from '../../model/definitions/archetype.ts'
 import {
   type Attacks,
@@ -10,9 +10,7 @@ import { raceOf } from '../../model/definitions/people.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 
-/**
- * [CF-13.2] Rolls 1 to 20. A 20 always hits, a 1 always misses, and any other roll must be at least `wc` minus `ac`.
- */
+/** [CF-13.2] A 20 always hits, a 1 always misses, and any other roll must be at least `wc` minus `ac`. */
 export function rollHit(game: Pick<GameState, 'context'>, wc: number, ac: number): boolean {
   const die = rollDie(game, 20)
   return die === 20 || (die > 1 && die >= wc - ac)
@@ -28,12 +26,12 @@ export function rollDamage(game: Pick<GameState, 'context'>, most: number, resis
   return Math.max(1, Math.round((damage * (100 - resisted)) / 100))
 }
 
-/** [CF-13.5] A monster's resistance to an attack in percent. */
+/** [CF-13.5] */
 export function monsterResistance({ armour, resists = {} }: Monster, attack: Attacks): number {
   return resistanceTo({ armour, resists }, attack)
 }
 
-/** [CF-13.5] A player's resistance to an attack in percent. */
+/** [CF-13.5] */
 export function playerResistance({ stats }: Player, attack: Attacks): number {
   return resistanceTo(stats, attack)
 }
@@ -44,8 +42,8 @@ interface Defence {
 }
 
 /**
- * [CF-13.5] The resistance to an attack in percent: the lowest of the resistances to its types of damage. If the attack
- * has the type magic, the resistance to magic reduces it further.
+ * [CF-13.5] The lowest of the resistances to its types of damage, in percent. If the attack has the type magic, the
+ * resistance to magic reduces it further.
  */
 export function resistanceTo(defence: Defence, attack: Attacks): number {
   const others = attack.filter((type) => type !== 'magic')
@@ -56,15 +54,15 @@ export function resistanceTo(defence: Defence, attack: Attacks): number {
   return 100 - ((100 - least) * (100 - magic)) / 100
 }
 
-/** [CF-13.5] The resistance to one type in percent. */
+/** [CF-13.5] Percent. */
 export function resistanceAgainst({ armour, resists }: Defence, type: AttackType): number {
   return type === 'physical' ? armour : (resists[type] ?? 0)
 }
 
-/** [CF-13.18] Factor by which `slaying` multiplies the damage to the races that it names. */
+/** [CF-13.18] */
 const slayingFactor = 3
 
-/** [CF-13.18] The maximum damage against a target of these `races`, which include the name of a monster's archetype. */
+/** [CF-13.18] `races` include the name of a monster's archetype. */
 export function slayingDamage(
   damage: number,
   slaying: readonly string[] | undefined,
@@ -73,7 +71,7 @@ export function slayingDamage(
   return slaying?.some((race) => races.includes(race)) ? slayingFactor * damage : damage
 }
 
-/** The races of a monster and the name of its archetype, in lower case. */
+/** Includes the name of the archetype; in lower case. */
 export function racesOf({ archetype: { matchProperties } }: Thing): readonly string[] {
   const races = (matchProperties?.race ?? '').toLowerCase().split(',')
   return [...races, ...(matchProperties ? [matchProperties.archetype.toLowerCase()] : [])]

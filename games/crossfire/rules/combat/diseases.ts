@@ -1,4 +1,4 @@
-// Diseases: infection, symptoms, contagion, cure. [CF-22.15]
+// [CF-22.15]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
 import type { Abilities } from '../../model/definitions/character.ts'
@@ -21,20 +21,16 @@ import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 import { startEffect } from '../vitals/timed-effects.ts'
 import { monsterResistance, playerResistance, racesOf, racesOfPlayer, rollDamage } from './damage-rolls.ts'
 
-/** Prefixes of the names of effects on a player: one for diseases, one for immunities to diseases. */
+/** Of the names of a player's effects. */
 const [diseasePrefix, immunePrefix] = ['disease ', 'immune '] as const
 const never = Number.MAX_SAFE_INTEGER
-/** Maximum points by which a disease changes an ability. */
 const maxAbilityChange = 10
-/** Maximum number of diseases at a time, and of immunities, which keep the record small. */
+/** Limits of a player's record. */
 const [maxDiseases, maxImmunities] = [8, 32] as const
 /** Period in ticks over which the symptoms of a disease are distributed, as many as its speed requires. */
 const ticksOfSpeed = 10_000
 
-/**
- * Infects a being of the disease's races, unless it has the disease or is immune. Returns whether the being was
- * infected.
- */
+/** Fails for a being of another race, and for one that has the disease or is immune. */
 export function infect(
   game: GameState,
   being: Player | Thing,
@@ -82,7 +78,6 @@ function affects({ races }: Disease, of: readonly string[]): boolean {
   return races.includes('*') || races.some((race) => of.includes(race))
 }
 
-/** Applies the symptoms and the contagion of a player's diseases. */
 export function tickDiseasesOfPlayer(game: GameState, player: Player): void {
   for (const [key, effect] of [...player.effects]) {
     if (!key.startsWith(diseasePrefix) || !player.level) continue
@@ -140,7 +135,6 @@ function leaveTrace(game: GameState, level: Level, { x, y }: Position, id: strin
   if (!isThere && level.hasRoomForPile(x, y)) putThing(game.createThing(id), { in: 'cell', level, x, y })
 }
 
-/** Applies the symptoms and the contagion of a creature's diseases. */
 export function tickDiseasesOfCreature(game: GameState, creature: Thing, life: CreatureState): void {
   for (const [id, infection] of life.diseases ?? []) {
     const disease = game.archetypes.disease?.(id)
@@ -164,7 +158,7 @@ export function tickDiseasesOfCreature(game: GameState, creature: Thing, life: C
   }
 }
 
-/** Infects nearby beings. A disease from a player's spell spreads among monsters only. */
+/** A disease from a player's spell spreads among monsters only. */
 function spread(
   game: GameState,
   level: Level,
@@ -186,10 +180,7 @@ function spread(
   }
 }
 
-/**
- * Cures the player's diseases up to a level. Returns the experience for the cured diseases; undefined if there were
- * none.
- */
+/** Returns the experience for the cured diseases; undefined if there were none. */
 export function cureDiseases(game: GameState, player: Player, level: number): number | undefined {
   let experience: number | undefined
   for (const key of [...player.effects.keys()]) {
@@ -203,14 +194,12 @@ export function cureDiseases(game: GameState, player: Player, level: number): nu
   return experience
 }
 
-/** The names of the player's diseases. */
 export function diseaseNames(game: GameState, { effects }: Player): readonly string[] {
   return [...effects.keys()]
     .filter((key) => key.startsWith(diseasePrefix))
     .flatMap((key) => game.archetypes.disease?.(key.slice(diseasePrefix.length))?.name ?? [])
 }
 
-/** Whether the name among a player's effects is a disease or an immunity. */
 export function isDiseaseEffect(name: string): boolean {
   return name.startsWith(diseasePrefix) || name.startsWith(immunePrefix)
 }

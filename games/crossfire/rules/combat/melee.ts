@@ -1,4 +1,4 @@
-// Melee combat. [CF-13]
+// [CF-13]
 
 import { fighterOf, type Monster } from '../../model/definitions/archetype.ts'
 import type { Attacks, AttackType } from '../../model/definitions/attack-types.ts'
@@ -31,13 +31,10 @@ import {
 } from './damage-rolls.ts'
 import { infect } from './diseases.ts'
 
-/**
- * [CF-13.6] Chance in percent that a bite causes each condition of its types, and the duration of the condition in
- * milliseconds.
- */
+/** [CF-13.6] Percent of bites, and milliseconds. */
 const conditionChance = 30
 const conditionMs = 5000
-/** [CF-13.6] The condition that each attack type causes. Poison has a different duration. */
+/** [CF-13.6] Poison has a different duration. */
 const conditions: { readonly [type in AttackType]?: StatusEffect } = {
   confusion: 'confused',
   slow: 'slow',
@@ -46,13 +43,10 @@ const conditions: { readonly [type in AttackType]?: StatusEffect } = {
   blind: 'blind',
 }
 const otherConditions: readonly AttackType[] = ['poison', 'drain', 'deplete']
-/** [CF-13.6] Percentage of the experience that draining takes. */
+/** [CF-13.6] Of the experience. */
 const drainedPercent = 2
 
-/**
- * [CF-13.1] Deals one blow. Players, guards and pets hit monsters; monsters hit players and pets. Any other pair does
- * nothing.
- */
+/** [CF-13.1] Players, guards and pets hit monsters; monsters hit players and pets; any other pair does nothing. */
 export function attackTarget(game: GameState, attacker: Player | Thing, target: Player | Thing): void {
   if (isPlayer(attacker)) {
     if (!isPlayer(target)) playerAttacks(game, attacker, target)
@@ -60,9 +54,7 @@ export function attackTarget(game: GameState, attacker: Player | Thing, target: 
   else creatureAttacks(game, attacker, target)
 }
 
-/**
- * [CF-13.19] Whether the player attacks the creature: a monster, or a peaceful creature that the player does not spare.
- */
+/** [CF-13.19] Also true for a peaceful creature that the player does not spare. */
 export function isAttackable({ isPeaceful }: Player, creature: Thing): boolean {
   return creature.archetype.traits.role === 'monster' || (!isPeaceful && canFight(creature))
 }

@@ -1,4 +1,4 @@
-// Missiles and explosions: arrows, stones, bolts of spells. [CF-13.7]
+// [CF-13.7]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
@@ -32,10 +32,10 @@ import {
   slayingDamage,
 } from './damage-rolls.ts'
 
-/** Display time of an explosion, in milliseconds of the world clock. */
+/** In milliseconds of the world clock. */
 const explosionMs = 600
 
-/** Launches a missile that is on no map yet. The missile starts in the cell `from` and does not hit that cell. */
+/** The missile must be on no map. It starts in the cell `from` and does not hit that cell. */
 export function launchMissile(
   game: GameState,
   level: Level,
@@ -47,7 +47,7 @@ export function launchMissile(
   advanceMissile(game, level, from, thing, flight)
 }
 
-/** Advances all missiles, also on maps without players, and removes finished effects. */
+/** Also on maps without players. */
 export function tickMissiles(game: GameState): void {
   for (const thing of game.levels.levelsWithEffects().flatMap(({ effects }) => [...effects])) {
     const { location, flight } = thing
@@ -95,9 +95,7 @@ export function foesAt({ level, x, y }: LevelCell, by: Player | Thing): readonly
   return [...level.playersAt(x, y), ...(creature?.life?.master ? [creature] : [])]
 }
 
-/**
- * Whether the missile hits a being in the cell and stops. A player's missiles pass players, a monster's pass monsters.
- */
+/** A player's missiles pass players, and a monster's pass monsters. */
 function hitsSomebody(game: GameState, to: LevelCell, thing: Thing, flight: MissileState): boolean {
   const foe = foesAt(to, flight.by).at(-1)
   if (!foe) return false
@@ -117,7 +115,7 @@ function hitsCreature(game: GameState, creature: Thing, thing: Thing, flight: Mi
   return true
 }
 
-/** The shooter, if it is a player who is still in the game. A player who has left must not change any more. */
+/** Undefined if the shooter is no player or has left the game. A player who has left must not change any more. */
 function presentShooter(by: Player | Thing): Player | undefined {
   return isPlayer(by) && by.level ? by : undefined
 }
@@ -162,7 +160,6 @@ function explode(
   }
 }
 
-/** Damages the creature on the cell that the effect is aimed at. */
 export function damageCell(
   game: GameState,
   cell: LevelCell,

@@ -1,4 +1,4 @@
-// Commands about fighting, magic, trade and time. [CF-9.5]
+// [CF-9.5]
 
 import { levelOf, nextLevelAt } from '../../model/players/levels.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'

@@ -1,4 +1,4 @@
-// The text commands: what each does, whether it takes time, and its `help` text. [CF-9.5]
+// [CF-9.5]
 
 import { directionNames, directions } from '../../model/definitions/directions.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
@@ -30,7 +30,7 @@ import { petCommands } from './pet-commands.ts'
 import { roomCommands } from './room-commands.ts'
 import { selfCommands } from './self-commands.ts'
 
-/** [CF-16.5] Maximum length of a command in characters. The rest is ignored. */
+/** [CF-16.5] In characters; the rest is ignored. */
 const maxCommandLength = 512
 
 const directionCommands: readonly TextCommand[] = directions.map((direction) => ({
@@ -214,7 +214,6 @@ const generalCommands: readonly TextCommand[] = [
   },
 ]
 
-/** All commands by word and synonym. */
 const commandsByName: ReadonlyMap<string, TextCommand> = new Map(
   [
     ...generalCommands,
@@ -234,21 +233,17 @@ const commandsByName: ReadonlyMap<string, TextCommand> = new Map(
 
 export interface ParsedCommand {
   readonly word: string
-  /** The command with that word; undefined if it does not exist. */
+  /** Undefined if there is no command with that word. */
   readonly command: TextCommand | undefined
   readonly args: string
 }
 
-/** Parses a command line. */
 export function parseCommand(text: string): ParsedCommand {
   const [, word = '', words = ''] = /^\s*(\S*)\s*(.*)$/s.exec(text.slice(0, maxCommandLength))!
   return { word, command: commandsByName.get(word.toLowerCase()), args: words.trim() }
 }
 
-/**
- * [CF-9.7] Reports an unknown command. The reply contains no brackets, which clients read as markup, and no control
- * characters.
- */
+/** [CF-9.7] The reply contains no brackets, which clients read as markup, and no control characters. */
 export function reportUnknownCommand(player: Player, { word }: ParsedCommand): void {
   const shown = [...word.slice(0, 40)]
     .filter((letter) => letter > ' ' && letter !== '[' && letter !== '\x7f')

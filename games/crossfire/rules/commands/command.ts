@@ -1,21 +1,20 @@
-// A text command: a row of the table in command-table.ts, which `help` also uses. [CF-9.5]
+// Also used by `help`. [CF-9.5]
 import type { GameState, Player } from '../../model/state/game-state.ts'
 
 export interface TextCommand {
   readonly name: string
-  /** Synonyms. */
   readonly aliases?: readonly string[]
-  /** The arguments as `help` shows them. `[…]` is optional. */
+  /** As `help` shows them. `[…]` is optional. */
   readonly usage?: string
   /** One sentence. */
   readonly help: string
-  /** [CF-9.10] Whether the command waits until the player can act, and takes time. */
+  /** [CF-9.10] `time`: the command waits until the player can act. */
   readonly timing: 'time' | 'none'
   /** [CF-16.7] Whether other players receive the text, so that the command is rate limited. */
   readonly broadcasts?: true
   /**
-   * Runs the command. `words` is the trimmed text after the command's word. `count` comes from the packet or from a
-   * number in front of `words`. Returns the duration in microseconds; undefined means that of one action.
+   * `words`: the trimmed text after the command's word. `count`: from the packet or from a number in front of `words`.
+   * Returns the duration in microseconds; undefined means that of one action.
    */
   run(game: GameState, player: Player, words: string, count: number | undefined): number | void
 }

@@ -1,4 +1,4 @@
-// Emotes, which all players nearby see. An emote can address one of them. [CF-10.7]
+// [CF-10.7]
 
 import { playersNear } from '../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'

@@ -1,5 +1,4 @@
-// Commands that select among options on Crossfire's server. This server has only one option for each command, and
-// replies with it. [CF-9.16]
+// [CF-9.16] Crossfire's server has several options for each of these commands, this server only one. [CF-9.16]
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { TextCommand } from './command.ts'
 

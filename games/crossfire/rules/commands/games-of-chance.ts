@@ -1,4 +1,4 @@
-// Coin toss and dice, without stakes. [CF-10.8]
+// [CF-10.8]
 
 import { playersNear } from '../../model/state/broadcast.ts'
 import { rollDie } from '../../model/state/dice.ts'
@@ -6,9 +6,8 @@ import type { GameState, Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { TextCommand } from './command.ts'
 
-/** Faces of an orcknuckle die. */
 const dieFaces = ['beholder', 'ghost', 'knight', 'princess', 'dragon', 'orc'] as const
-/** The number of these faces on each of the four dice. Only the fourth die can show an orc. */
+/** Sides of the four dice. Only the fourth die can show an orc. */
 const dieSides = [5, 5, 5, 6] as const
 
 export const gameOfChanceCommands: readonly TextCommand[] = [

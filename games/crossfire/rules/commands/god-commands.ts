@@ -1,4 +1,4 @@
-// The `gods` command. [CF-24.6]
+// [CF-24.6]
 
 import type { God } from '../../model/definitions/god.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'

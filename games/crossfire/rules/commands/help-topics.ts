@@ -1,4 +1,4 @@
-// Help texts by topic. [CF-9.5]
+// [CF-9.5]
 
 export const helpTopics: { readonly [topic: string]: string } = {
   fighting:

@@ -1,4 +1,3 @@
-// Commands about the player's things, spells and skills: lock, empty, give, rename, forget_spell, unarmed_skill.
 // [CF-9.16]
 import { decodeByteText } from '../../../shared/byte-text.ts'
 import { neighbourOf } from '../../model/definitions/directions.ts'

@@ -1,4 +1,4 @@
-// The commands `quest` and `knowledge`. [CF-9.16]
+// [CF-9.16]
 import { knowledgeKinds, knowledgeOf } from '../../model/players/knowledge.ts'
 import { startedQuests } from '../../model/players/quest-progress.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'

@@ -1,4 +1,4 @@
-// The `party` subcommands, and `gsay`. [CF-18.1]
+// [CF-18.1]
 
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'

@@ -1,4 +1,4 @@
-// The commands `petmode`, `showpets` and `killpets`. [CF-22.11]
+// [CF-22.11]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
 import { petModes } from '../../model/definitions/character.ts'

@@ -1,4 +1,4 @@
-// Commands about the room, the current map, and players past and present. [CF-9.12]
+// [CF-9.12]
 
 import { serverMessages } from '../../builtin/server-messages.ts'
 import { levelAt } from '../../model/players/levels.ts'
@@ -10,7 +10,7 @@ import { listQuests } from '../scripts/dialogue/quests.ts'
 import type { TextCommand } from './command.ts'
 import { listPlayers } from './who.ts'
 
-/** [CF-9.12] Maximum number of characters that `hiscore` lists. */
+/** [CF-9.12] */
 const maxListed = 25
 
 export const roomCommands: readonly TextCommand[] = [

@@ -1,4 +1,4 @@
-// Commands about the player's own character. [CF-9.13]
+// [CF-9.13]
 
 import { decodeByteText } from '../../../shared/byte-text.ts'
 import type { BodyPart } from '../../model/definitions/archetype.ts'
@@ -15,7 +15,7 @@ import { rotateReadied } from '../actions/ready.ts'
 import { resistanceAgainst } from '../combat/damage-rolls.ts'
 import type { TextCommand } from './command.ts'
 
-/** [CF-9.13] Maximum length of a custom title in characters. */
+/** [CF-9.13] In characters. */
 const maxTitleLength = 40
 
 export const selfCommands: readonly TextCommand[] = [
@@ -118,7 +118,7 @@ function describeInventory(player: Player): string {
   )
 }
 
-/** Parts of the body in display order. */
+/** In display order. */
 const bodyPlaces: readonly (readonly [part: BodyPart, place: string])[] = [
   ['head', 'on your head'],
   ['neck', 'around your neck'],
@@ -150,7 +150,7 @@ function describeEquipment(player: Player): string {
   ].join('\n')
 }
 
-/** [CF-9.13] Lists the resistances to the usual types of damage, and all other resistances that are not 0. */
+/** [CF-9.13] Omits unusual types without resistance. */
 function describeResistances({ stats }: Player): string {
   const told = attackTypes.filter((type) => usualTypes.includes(type) || resistanceAgainst(stats, type) !== 0)
   const lines = told.map(

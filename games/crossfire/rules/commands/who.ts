@@ -1,4 +1,4 @@
-// Lists of players and of party members. [CF-9.8] [CF-18.6]
+// [CF-9.8] [CF-18.6]
 
 import { levelOf } from '../../model/players/levels.ts'
 import { titleOf } from '../../model/players/people.ts'
@@ -6,10 +6,9 @@ import type { GameState, Player } from '../../model/state/game-state.ts'
 import type { Party } from '../../model/state/parties.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
-/** Maximum lines. */
 const maxLines = 100
 
-/** [CF-9.8] Lists all players with level and map. */
+/** [CF-9.8] */
 export function listPlayers(game: GameState, player: Player): void {
   const all = [...game.players.values()]
   player.sendMessage(
@@ -18,7 +17,7 @@ export function listPlayers(game: GameState, player: Player): void {
   )
 }
 
-/** [CF-18.6] Lists a party's members. For a disconnected member it lists only the name. */
+/** [CF-18.6] Shows only the name of a disconnected member. */
 export function listMembers({ players }: GameState, player: Player, { name, members }: Party): void {
   const lines = members.map((member) => {
     const there = players.get(member.name.toLowerCase())

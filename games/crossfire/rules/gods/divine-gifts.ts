@@ -1,4 +1,4 @@
-// Gifts of a god to players who pray at the god's altar. [CF-24.4]
+// [CF-24.4]
 
 import type { DivineGift, God } from '../../model/definitions/god.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
@@ -12,14 +12,14 @@ import { performSpell } from '../magic/casting.ts'
 import { isHeldByRemovableCurse, releaseFromCurse } from '../magic/item-spells.ts'
 import { findSpell } from '../magic/spells.ts'
 
-/** [CF-24.4] Maximum grace that a gift restores to a player who has none. */
+/** [CF-24.4] For a player who has no grace. */
 const graceRestored = 10
-/** [CF-24.4] Maximum magic bonus of a blessed weapon. */
+/** [CF-24.4] */
 const maxWeaponPlus = 10
-/** Maximum recorded gifts of a god. */
+/** Recorded gifts of a god. */
 const maxGranted = 100
 
-/** [CF-24.4] Grants the first gift that the player needs and whose chance succeeds. */
+/** [CF-24.4] The first gift that the player needs and whose chance succeeds. */
 export function grantGift(game: GameState, player: Player, god: God): void {
   player.sendMessage('You feel a holy presence.', messageTypes.miscellaneous)
   for (const gift of god.gifts) {
@@ -34,7 +34,7 @@ function lacksGrace({ grace, stats: { maxGrace } }: Player, limit: number): bool
   return grace < limit || grace < maxGrace
 }
 
-/** Grants a gift. Returns false if the player does not need it. */
+/** Returns false if the player does not need the gift. */
 function tryGift(game: GameState, player: Player, god: God, gift: DivineGift): boolean {
   const { maxHp, maxSp } = player.stats
   switch (gift.type) {
@@ -86,9 +86,7 @@ function removeCurses(player: Player, damned: boolean): boolean {
   return bound.length > 0
 }
 
-/**
- * Blesses the wielded weapon, up to a bonus that depends on the skill praying. Returns false if it cannot be blessed.
- */
+/** Returns false if the weapon cannot be blessed. */
 function blessWeapon(player: Player, god: God, levels: number): boolean {
   const weapon = player.inventory.find(
     ({ applied, archetype }) => applied && archetype.traits.role === 'weapon',
@@ -101,7 +99,7 @@ function blessWeapon(player: Player, god: God, levels: number): boolean {
   return true
 }
 
-/** Heals the player if necessary. Otherwise sends no message. */
+/** Sends no message to a healthy player. */
 function healPlayer(game: GameState, player: Player, id: string): boolean {
   const spell = findSpell(id, game.archetypes)
   if (spell?.effect.type !== 'heal') return false
@@ -120,7 +118,6 @@ function teachPrayer(player: Player, god: God, id: string): boolean {
   return reportGift(player, `${god.name} teaches you a prayer: ${spell.name}.`)
 }
 
-/** Gives the item, unless the player already has such an item. */
 function giveItem(game: GameState, player: Player, id: string): boolean {
   const carried = player.inventory.flatMap((thing) => [...withContents(thing)])
   if (isPackFull(player) || carried.some(({ archetype }) => archetype.id === id)) return false
@@ -130,7 +127,7 @@ function giveItem(game: GameState, player: Player, id: string): boolean {
   return true
 }
 
-/** [CF-24.2] Records the gift, because the player loses it when leaving the god. */
+/** [CF-24.2] The player loses the gift when leaving the god. */
 function recordGift(player: Player, id: string): void {
   const { faith } = player
   if (!faith || faith.granted.size >= maxGranted) return

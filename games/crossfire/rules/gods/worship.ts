@@ -1,4 +1,4 @@
-// Praying at altars: conversion, gifts and punishment. [CF-24.2]
+// [CF-24.2]
 
 import { neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
 import type { God } from '../../model/definitions/god.ts'
@@ -21,12 +21,12 @@ import { grantGift } from './divine-gifts.ts'
 
 /** [CF-24.4] The probability that a prayer brings a gift is the follower's bonus divided by this number. */
 const prayersPerBonus = 400
-/** [CF-24.2] Percentage of the experience in praying that is lost per degree of a god's wrath. */
+/** [CF-24.2] Per degree of a god's wrath. */
 const experienceLossPercent = 10
-/** [CF-24.2] Maximum damage of a god's wrath: a base, plus an amount per level of praying. */
+/** [CF-24.2] The maximum; `perLevel`: of praying. */
 const wrathDamage = { base: 20, perLevel: 3 } as const
 
-/** [CF-24.2] Applies the effects of praying at an altar, in addition to those of any prayer. */
+/** [CF-24.2] In addition to the effects of any prayer. */
 export function worshipAt(game: GameState, player: Player, name: string): void {
   const god = game.archetypes.god?.(name)
   if (!god || !hasSkill(player, 'praying')) return
@@ -37,7 +37,7 @@ export function worshipAt(game: GameState, player: Player, name: string): void {
   else prayToOtherGod(game, player, own, god)
 }
 
-/** [CF-24.4] Restores grace, up to twice the maximum. Sometimes the god also grants a gift. */
+/** [CF-24.4] Restores grace up to twice the maximum. Sometimes the god also grants a gift. */
 function prayToOwnGod(game: GameState, player: Player, god: God): void {
   const { maxGrace, abilities } = player.stats
   const bonus = Math.floor((abilities.Wis + skillLevel(player, 'praying')) / 10)
@@ -63,7 +63,7 @@ function prayToOtherGod(game: GameState, player: Player, own: God, god: God): vo
   loseSkillExperience(player, 'praying', (isEnemy ? 2 : 1) * experienceLossPercent)
 }
 
-/** Pushes the player off the altar, against the direction that the player faces. */
+/** Against the direction that the player faces. */
 function pushOffAltar(game: GameState, player: Player): void {
   player.sendMessage('Something pushes you off the altar.', messageTypes.wasPushed)
   const to = neighbourOf(player, rotateDirection(player.facing, 4))
@@ -76,7 +76,7 @@ function smitePlayer(game: GameState, player: Player, god: God): void {
   damagePlayer(game, player, rollDamage(game, most, playerResistance(player, ['magic'])), god.name)
 }
 
-/** [CF-24.2] Makes the player a follower of the god, in place of an earlier god. */
+/** [CF-24.2] */
 function convertPlayer(game: GameState, player: Player, god: God): void {
   if (god.hatedRaces.includes(raceOf(player).godRaceName)) {
     player.sendMessage(`${god.name} detests your race!`, messageTypes.wasHit)
@@ -93,7 +93,7 @@ function convertPlayer(game: GameState, player: Player, god: God): void {
     }
 }
 
-/** [CF-24.2] Takes back all gifts of the god. */
+/** [CF-24.2] */
 function loseFaith(player: Player): void {
   const { faith } = player
   if (!faith) return

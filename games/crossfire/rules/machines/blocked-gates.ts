@@ -1,4 +1,4 @@
-// Checks for obstacles in a gate, and damages them. [CF-20.13]
+// [CF-20.13]
 
 import { movablesAt, type PlacedPart, playersAt } from '../../model/level/machine-parts.ts'
 import { rollDie } from '../../model/state/dice.ts'
@@ -7,10 +7,9 @@ import { definiteName, nameOf, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damageMonster, damagePlayer } from '../vitals/apply-damage.ts'
 
-/** Ticks between blows of a blocked gate. */
+/** Between blows of a blocked gate. */
 const crushTicks = 4
 
-/** Whether a player, a creature or an item is in the cell. */
 export function isBlocked(at: CellLocation): boolean {
   return playersAt(at).length > 0 || [...movablesAt(at)].length > 0
 }

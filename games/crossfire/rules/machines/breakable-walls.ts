@@ -1,4 +1,4 @@
-// Walls and doors that attacks can destroy. [CF-20.18]
+// [CF-20.18]
 
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { setState } from '../../model/level/machine-parts.ts'
@@ -12,7 +12,7 @@ import { sounds } from '../../protocol/events/sounds.ts'
 import { resistanceTo, rollDamage } from '../combat/damage-rolls.ts'
 import { breakableAt, breakOpen } from './locked-doors.ts'
 
-/** Attacks the breakable wall or door in the cell. Returns the duration in microseconds; undefined if there is none. */
+/** Returns the duration in microseconds; undefined if there is no breakable wall or door. */
 export function attackWall(game: GameState, player: Player, { x, y }: Position): number | void {
   const level = player.level!
   const wall = breakableAt(level, x, y)

@@ -1,4 +1,4 @@
-// Parts that sense their cell: buttons, pedestals, detectors, and altars, which take offerings. [CF-20.12]
+// [CF-20.12]
 
 import type { Altar, Machine } from '../../model/definitions/machine.ts'
 import { isMarked } from '../../model/level/checkers.ts'
@@ -23,9 +23,9 @@ import { workOfText } from './signs.ts'
 import { castFromPart, spellOfPart, workPerSpell } from './spell-shooters.ts'
 import { weightAt } from './teleporters.ts'
 
-/** [CF-20.12] Maximum number of connected parts that are checked for a load. */
+/** [CF-20.12] */
 const maxConnectedChecks = 1000
-/** [CF-16.7] Checked parts per unit of work. */
+/** [CF-16.7] */
 const checksPerWork = 8
 
 /**
@@ -71,7 +71,6 @@ function connectedPads({ level }: CellLocation, number: number): readonly Placed
   return pads
 }
 
-/** Whether the part stays pressed while a load is on it. */
 function staysPressed(part: Machine['part']): boolean {
   return (part.type === 'button' || part.type === 'pedestal') && part.ticks === undefined
 }
@@ -101,7 +100,7 @@ function matchesAnythingAt(at: CellLocation, wants: string): boolean {
   return false
 }
 
-/** [CF-20.12] The altar takes a matching gift, shows its text, and sends its signal. Returns the amount of work. */
+/** [CF-20.12] Returns the amount of work. */
 export function acceptOffering(game: GameState, altar: PlacedPart): number | void {
   const { thing, machine, part, at } = altar
   if (part.type !== 'altar' || part.item === '' || (machine.state & 1) !== 0) return
@@ -127,7 +126,7 @@ export function acceptOffering(game: GameState, altar: PlacedPart): number | voi
   return work
 }
 
-/** [CF-25.6] Identifies items of a player in the cell, the marked item first, as long as the money lasts. */
+/** [CF-25.6] The marked item first, as long as the money lasts. */
 function identifyForPayment(altar: Altar, at: CellLocation, first: Thing): void {
   const [player] = playersAt(at)
   if (!player) return
@@ -145,7 +144,7 @@ function identifyForPayment(altar: Altar, at: CellLocation, first: Thing): void 
   }
 }
 
-/** [CF-22.9] An altar with a spell casts it on the players in the cell. */
+/** [CF-22.9] */
 function castAltarSpell(game: GameState, altar: PlacedPart): void {
   const spell = spellOfPart(game, altar, undefined)
   if (!spell) return
@@ -170,7 +169,7 @@ function coinValue({ archetype: { value } }: Thing): number {
   return Math.max(1, value ?? 0)
 }
 
-/** [CF-20.12] Resets the part, so that it can be triggered again. */
+/** [CF-20.12] */
 export function resetPart(part: PlacedPart): void {
   const { machine } = part
   switch (machine.part.type) {

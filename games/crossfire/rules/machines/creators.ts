@@ -1,4 +1,4 @@
-// Creators, duplicators and converters. [CF-20.16]
+// [CF-20.16]
 
 import { matchesItem, movablesAt, type PlacedPart, setState } from '../../model/level/machine-parts.ts'
 import { maxCreaturesPerLevel, newCreatureState } from '../../model/level/spawns.ts'
@@ -6,10 +6,7 @@ import type { GameState } from '../../model/state/game-state.ts'
 import { consume, markThingChanged, putThing, takePieces } from '../../model/things/move-things.ts'
 import { maxPileCount, maxPilesPerCell } from '../../model/things/thing.ts'
 
-/**
- * [CF-20.16] Creates a random one of the things inside the creator, or else the thing that the creator names, unless
- * the cell is full.
- */
+/** [CF-20.16] A random one of the things inside the creator, or else the thing that the creator names. */
 export function runCreator(game: GameState, creator: PlacedPart): void {
   const { thing, machine, part, at } = creator
   if (part.type !== 'creator' || (part.maxUses !== undefined && machine.state >= part.maxUses)) return
@@ -54,7 +51,7 @@ export function runDuplicator(_game: GameState, { part, at }: PlacedPart): void 
   }
 }
 
-/** [CF-20.16] Converts items as long as there are enough. In a shop, the products belong to the shop. */
+/** [CF-20.16] In a shop, the products belong to the shop. */
 export function runConverter(game: GameState, { part, at }: PlacedPart): void {
   if (part.type !== 'converter') return
   for (const thing of [...movablesAt(at)]) {

@@ -1,4 +1,4 @@
-// Machine parts that players operate by hand or by speech. [CF-20.10]
+// [CF-20.10]
 
 import { distanceBetween } from '../../model/definitions/directions.ts'
 import { placedPartOf, scheduleResetIn, setState } from '../../model/level/machine-parts.ts'
@@ -10,10 +10,10 @@ import { sounds } from '../../protocol/events/sounds.ts'
 import { maxWorkPerTransaction, sendFromPart, workPerPart } from './signals.ts'
 import { workOfText } from './signs.ts'
 
-/** Hearing distance of magic ears in cells. */
+/** In cells. */
 const earDistance = 6
 
-/** [CF-20.10] Operates a lever, which toggles, or a trigger, which resets by itself. No other part can be operated. */
+/** [CF-20.10] Operates levers, and triggers, which reset by themselves. */
 export function operateByHand(game: GameState, player: Player, thing: Thing): void {
   const part = placedPartOf(thing)
   const name = nameOf(thing).one
@@ -34,7 +34,7 @@ export function operateByHand(game: GameState, player: Player, thing: Thing): vo
   playSoundAt(player.level!, player.x, player.y, sounds.turnHandle)
 }
 
-/** [CF-20.17] A magic ear that hears one of its words alternately sends 1 and 0, and may answer. */
+/** [CF-20.17] Alternately sends 1 and 0. */
 export function notifyEars(game: GameState, player: Player, said: string): void {
   const { level } = player
   if (!level || level.machinery.listeningParts.size === 0) return

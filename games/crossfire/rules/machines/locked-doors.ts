@@ -1,4 +1,4 @@
-// Doors of imported worlds: a key, a picked lock or attacks open them until the map resets. [CF-20.23]
+// [CF-20.23] Opened doors stay open until the map resets. [CF-20.23]
 
 import type { Breakable } from '../../model/definitions/machine.ts'
 import { type PlacedPart, partsAt, setState } from '../../model/level/machine-parts.ts'
@@ -13,16 +13,12 @@ import { sounds } from '../../protocol/events/sounds.ts'
 /** Maximum number of doors that open together, because a map can consist of doors. */
 const maxDoorsTogether = 16
 
-/** The intact breakable part in the cell; undefined if there is none. */
 export function breakableAt(level: Level, x: number, y: number): PlacedPart<Breakable> | undefined {
   for (const each of partsAt(level, x, y)) if (isBreakable(each) && !each.machine.gone) return each
   return undefined
 }
 
-/**
- * [CF-20.23] Opens the door with a key, or tells the player that the door needs one. Returns false if there is no door
- * to unlock.
- */
+/** [CF-20.23] Returns false if there is no door to unlock. */
 export function unlockDoor(player: Player, x: number, y: number): boolean {
   const door = breakableAt(player.level!, x, y)
   if (!door?.part.lock) return false
@@ -36,10 +32,7 @@ export function unlockDoor(player: Player, x: number, y: number): boolean {
   return key !== undefined || door.part.lock.solid
 }
 
-/**
- * [CF-14.16] Opens the door in the cell if `succeeds` returns true. Returns whether the door opened; if it did not,
- * tells the player why. Doors that only their own key opens cannot be picked.
- */
+/** [CF-14.16] Tells the player why a door did not open. Doors that only their own key opens cannot be picked. */
 export function pickLock(player: Player, x: number, y: number, succeeds: () => boolean): boolean {
   const door = breakableAt(player.level!, x, y)
   const refusal = !door?.part.lock
@@ -57,7 +50,7 @@ export function pickLock(player: Player, x: number, y: number, succeeds: () => b
   return refusal === undefined
 }
 
-/** [CF-20.18] [CF-20.23] Destroys the wall, or opens the door together with adjacent doors of the same lock. */
+/** [CF-20.18] [CF-20.23] Adjacent doors of the same lock open together. */
 export function breakOpen(first: PlacedPart<Breakable>): void {
   const lock = first.part.lock?.words.join('\n')
   const opening = [first]

@@ -1,4 +1,4 @@
-// Markers, which mark players. [CF-20.15]
+// [CF-20.15]
 
 import { markerEffectName } from '../../model/definitions/machine.ts'
 import { isMarked } from '../../model/level/checkers.ts'
@@ -7,12 +7,11 @@ import type { GameState } from '../../model/state/game-state.ts'
 import { tickMs } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
-/** A time later than any world clock. */
 const neverEnds = Number.MAX_SAFE_INTEGER
-/** Maximum number of marks of one player, because a map can have any number of markers. */
+/** A map can have any number of markers. */
 const maxMarksPerPlayer = 200
 
-/** [CF-20.15] Marks the players in the cell. A player who gets a new mark reads the marker's text. */
+/** [CF-20.15] Only a player who gets a new mark reads the marker's text. */
 export function runMarker(game: GameState, { thing, part, at }: PlacedPart): void {
   if (part.type !== 'marker') return
   for (const player of playersAt(at)) {

@@ -1,4 +1,4 @@
-// Lets machine parts react to changes in their cells, after each action and each tick. [CF-20.10]
+// [CF-20.10]
 
 import { consumeRequired, meetsCondition } from '../../model/level/checkers.ts'
 import {
@@ -17,16 +17,10 @@ import { showSign, workOfText } from './signs.ts'
 import { dropThroughHole, openTrapdoor } from './teleporters.ts'
 import { triggerRune, triggerTrap } from './traps.ts'
 
-/**
- * Limits per transaction: rounds of follow-up reactions, and cells per round. Further cells wait for the next
- * transaction.
- */
+/** Per transaction: rounds of follow-up reactions, and cells per round. Further cells wait for the next transaction. */
 const [maxRounds, maxCellsPerRound] = [8, 200]
 
-/**
- * Processes all levels with pending machine work. Machines that trigger each other endlessly continue in later
- * transactions.
- */
+/** Machines that trigger each other endlessly continue in later transactions. */
 export function runPendingMachines(game: GameState): void {
   runCloseScripts(game)
   let left = maxWorkPerTransaction
@@ -40,11 +34,11 @@ export function runPendingMachines(game: GameState): void {
     }
     if (left <= 0) break
   }
-  // Charges the work to the player who caused it, which delays that player's next action.
+  // Delays the next action of the player who caused the work.
   if (left < maxWorkPerTransaction) game.context.chargeSteps((maxWorkPerTransaction - left) * workPerPart)
 }
 
-/** Runs the parts of a cell. Returns the amount of work, including things moved, spells and texts. */
+/** Returns the amount of work, including things moved, spells and texts. */
 function processCell(game: GameState, level: Level, { cell, enteredPlayers }: ChangedCell): number {
   const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
   let done = 1

@@ -1,4 +1,4 @@
-// Signals between machine parts with the same connection number. [CF-20.10]
+// [CF-20.10]
 
 import {
   type PlacedPart,
@@ -17,22 +17,19 @@ import { runShooter } from './spell-shooters.ts'
 import { dropThroughHole, teleportFrom } from './teleporters.ts'
 
 /**
- * Maximum work of signals per transaction: each part that a signal reaches, and each thing that such a part moves,
- * counts one. Further work follows in the next transaction.
+ * Work per transaction: each part that a signal reaches, and each thing that such a part moves, counts one. Further
+ * work follows in the next transaction.
  */
 export const maxWorkPerTransaction = 1000
-/** [CF-16.7] Steps that are charged per unit of work. */
+/** [CF-16.7] Steps per unit of work. */
 export const workPerPart = 16
 
-/**
- * [CF-20.10] Sends a signal to the connected parts. `value` is 1 for pressed and 0 for released. Does nothing without a
- * connection number.
- */
+/** [CF-20.10] `value`: 1 for pressed, 0 for released. Does nothing without a connection number. */
 export function sendFromPart({ thing, machine, at }: PlacedPart, value: number): void {
   if (machine.connected !== undefined) sendSignal(at.level, machine.connected, value, thing)
 }
 
-/** Delivers queued signals in order, for at most `left` units of work. Returns the remaining units. */
+/** Delivers for at most `left` units of work, and returns the remaining units. */
 export function deliverSignals(game: GameState, level: Level, left: number): number {
   const { signals } = level.machinery
   let more = left
@@ -98,7 +95,7 @@ function moveGate(game: GameState, gate: PlacedPart, opens: boolean, ticks?: num
   } else closeGate(game, gate)
 }
 
-/** Closes the gate unless something blocks it. Returns whether it is closed now. */
+/** Returns whether the gate is closed now. */
 export function closeGate(game: GameState, gate: PlacedPart): boolean {
   if (gate.part.type !== 'gate') return false
   const barred = isBlocked(gate.at)

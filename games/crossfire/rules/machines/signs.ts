@@ -1,16 +1,16 @@
-// Signs and magic mouths that speak by themselves. [CF-20.24]
+// [CF-20.24]
 
 import { type PlacedPart, setState } from '../../model/level/machine-parts.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
-/** [CF-16.7] The work of sending the text to that many players. */
+/** [CF-16.7] */
 export function workOfText(text = '', players: number): number {
   return players * Math.ceil(text.length / charactersPerWork)
 }
 const charactersPerWork = 64
 
-/** Shows the text of the sign to the players. Returns false if the sign has no text, or was read too often. */
+/** Returns false if the sign has no text, or was read too often. */
 export function showSign(sign: PlacedPart, players: Iterable<Player>): boolean {
   const { machine, part, thing } = sign
   const { text } = thing.archetype

@@ -1,4 +1,4 @@
-// Machine parts that cast spells, such as walls that shoot. [CF-20.17] [CF-22.9]
+// [CF-20.17] [CF-22.9]
 
 import { type Direction, neighbourOf, rotateDirection } from '../../model/definitions/directions.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
@@ -9,10 +9,10 @@ import type { GameState, Player } from '../../model/state/game-state.ts'
 import type { SpellCast } from '../magic/spell-cast.ts'
 import { applySpellEffect } from '../magic/spell-effects.ts'
 
-/** [CF-16.7] The work of a spell of a part. */
+/** [CF-16.7] */
 export const workPerSpell = 16
 
-/** [CF-20.17] Casts the part's spell in its direction. A bolt is cast only if the next cell is free. */
+/** [CF-20.17] A bolt needs a free next cell. */
 export function runShooter(game: GameState, own: PlacedPart): void {
   const { machine, part, at } = own
   if (part.type !== 'shooter' || at.level.effects.size >= maxEffectsPerMap) return
@@ -27,7 +27,7 @@ export function runShooter(game: GameState, own: PlacedPart): void {
   castFromPart(game, own, spell, way, part.level)
 }
 
-/** [CF-22.9] The spell inside the part, or else the spell that the part names. */
+/** [CF-22.9] */
 export function spellOfPart(
   game: GameState,
   { thing }: PlacedPart,
@@ -40,17 +40,12 @@ export function spellOfPart(
   return named === undefined ? undefined : game.archetypes.spell?.(named)
 }
 
-/**
- * [CF-22.13] The player who made a part, if that player is in the game. A later character of the same name has a
- * different tag.
- */
+/** [CF-22.13] Undefined if the player is not in the game. A later character of the same name has a different tag. */
 export function makerInGame({ players }: GameState, { tag }: { readonly tag: number }): Player | undefined {
   return [...players.values()].find((player) => player.tag === tag)
 }
 
-/**
- * Casts a spell from a part. `level` is the level of the caster. `to` is the target of a spell that affects a player.
- */
+/** `level`: of the caster. `to`: the target of a spell that affects a player. */
 export function castFromPart(
   game: GameState,
   { thing, at, machine: { maker } }: PlacedPart,

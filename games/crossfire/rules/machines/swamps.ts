@@ -1,4 +1,4 @@
-// Swamps, in which players sink. [CF-20.11]
+// [CF-20.11]
 
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
@@ -6,17 +6,13 @@ import { nameOf, withArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damagePlayer } from '../vitals/apply-damage.ts'
 
-/** Name of the effect on a player who sinks. The strength of the effect is the depth. */
+/** The strength of this effect is the depth. */
 const sinkingEffect = 'sinking'
-/** Ticks between two pulls of the swamp. */
 const pullTicks = 14
 /** For each depth, one in this many pulls drags the player deeper. */
 const pullOdds: readonly number[] = [1, 3, 3, 5]
 
-/**
- * Lets the player sink or recover. `swamp` is the swamp under the player; undefined on other ground. Moving inside a
- * swamp does not slow the sinking.
- */
+/** `swamp`: under the player; undefined on other ground. Moving inside a swamp does not slow the sinking. */
 export function updateSinking(game: GameState, player: Player, swamp: Thing | undefined): void {
   const depth = player.effects.get(sinkingEffect)?.strength ?? 0
   if (!swamp) {

@@ -1,4 +1,4 @@
-// Parts that move players and things: holes, trapdoors, teleporters, movers. [CF-20.14]
+// [CF-20.14]
 
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { LevelPosition, Position } from '../../model/definitions/level-plan.ts'
@@ -23,15 +23,12 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { mayLeaveShopFloor, settleBeforeLeaving } from '../trade/shop.ts'
 
-/** Distance in cells within which a teleporter without a destination, or a shop mat, finds another part of its kind. */
+/** In cells, for a teleporter without a destination, and for a shop mat. */
 const teleportSearchCells = 5
-/** Weight of a player without inventory, in grams. */
+/** Without inventory. */
 const playerGrams = 70_000
 
-/**
- * [CF-20.14] Moves the content of the cell through the hole, if the hole is open. Returns the number of players and
- * things moved.
- */
+/** [CF-20.14] Returns the number of players and things moved. */
 export function dropThroughHole(game: GameState, { thing, machine, at }: PlacedPart): number {
   const to = validExitOf(game, thing)
   if (!to || machine.part.type !== 'hole') return 0
@@ -39,17 +36,14 @@ export function dropThroughHole(game: GameState, { thing, machine, at }: PlacedP
   return moveAllTo(game, at, to, walkersAt(at), 'You fall through the hole!')
 }
 
-/**
- * [CF-20.14] Moves the content of the cell through the trapdoor, if its weight suffices. Returns the number of players
- * and things moved.
- */
+/** [CF-20.14] Returns the number of players and things moved. */
 export function openTrapdoor(game: GameState, { thing, part, at }: PlacedPart): number {
   const to = validExitOf(game, thing)
   if (!to || part.type !== 'trapdoor' || weightAt(at) < part.weight) return 0
   return moveAllTo(game, at, to, walkersAt(at), 'You fall through a trapdoor!')
 }
 
-/** Total weight in the cell, in grams. */
+/** Grams. */
 export function weightAt(at: CellLocation): number {
   let grams = 0
   for (const thing of movablesAt(at)) grams += isCreature(thing) ? playerGrams : weightOf(thing)
@@ -57,20 +51,14 @@ export function weightAt(at: CellLocation): number {
   return grams
 }
 
-/**
- * [CF-20.14] Moves the content of the cell to the destination, or to a random teleporter nearby. Returns the number of
- * players and things moved.
- */
+/** [CF-20.14] To the destination, or to a random teleporter nearby. Returns the number of players and things moved. */
 export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number {
   if (playersAt(at).length === 0 && [...movablesAt(at)].length === 0) return 0
   const to = thing.exit ? validExitOf(game, thing) : randomPartNearby(game, thing, 'teleporter', at)
   return to ? moveAllTo(game, at, to, playersAt(at)) : 0
 }
 
-/**
- * [CF-21.5] Moves the player to another mat. Returns false if there is no mat to leave from or to arrive at, or if the
- * player cannot pay for unpaid items.
- */
+/** [CF-21.5] Returns false if there is no mat to leave from or to arrive at, or if the player cannot pay. */
 export function crossShopMat(game: GameState, player: Player): boolean {
   const { x, y } = player
   const level = player.level!
@@ -81,7 +69,6 @@ export function crossShopMat(game: GameState, player: Player): boolean {
   return true
 }
 
-/** The position of a random other part of the same kind nearby. */
 function randomPartNearby(
   game: GameState,
   own: Thing,
@@ -103,10 +90,7 @@ function isPart({ archetype: { traits } }: Thing, part: MachinePart['type']): bo
   return traits.role === 'machine' && traits.part.type === part
 }
 
-/**
- * Moves the players and, within the same map, also the creatures and things. Returns the number of players and things
- * moved.
- */
+/** Creatures and things only move within the same map. Returns the number of players and things moved. */
 function moveAllTo(
   game: GameState,
   at: CellLocation,
@@ -142,12 +126,12 @@ function moveCreatureTo(level: Level, creature: Thing, to: Position): void {
   if (spot) level.moveCreature(creature, spot.x, spot.y)
 }
 
-/** [CF-20.14] Moves a creature on the mover one step, if the way is free. */
+/** [CF-20.14] */
 export function pushCreature(game: GameState, { part, at }: PlacedPart, creature: Thing): void {
   if (part.type === 'mover') moveCreature(at.level, creature, wayOf(game, part))
 }
 
-/** [CF-20.14] Moves the players on the mover one step, if it is for players and the way is free. */
+/** [CF-20.14] */
 export function pushPlayers(game: GameState, { part, at }: PlacedPart): void {
   if (part.type !== 'mover' || !part.players) return
   const way = wayOf(game, part)

@@ -1,4 +1,4 @@
-// The automatic actions of machine parts in each tick, and the effects of the ground on players. [CF-20.10]
+// [CF-20.10]
 
 import type { Ground } from '../../model/definitions/archetype.ts'
 import {
@@ -26,10 +26,9 @@ import { runShooter } from './spell-shooters.ts'
 import { updateSinking } from './swamps.ts'
 import { pushCreature, pushPlayers, teleportFrom } from './teleporters.ts'
 
-/** Maximum number of parts of one level that act in a tick. Further parts wait for the next tick. */
+/** Further parts of the level wait for the next tick. */
 const maxActionsPerTick = 100
 
-/** Runs one tick of a level with players. */
 export function tickMachines(game: GameState, level: Level): void {
   let acts = 0
   for (const thing of [...level.machinery.activeParts]) {
@@ -48,7 +47,7 @@ function applyMovers(game: GameState, level: Level, creature: Thing): void {
       return pushCreature(game, own, creature)
 }
 
-/** Runs one part. Returns whether the part acted. */
+/** Returns whether the part acted. */
 function tickPart(game: GameState, own: PlacedPart): boolean {
   const { part, machine } = own
   switch (part.type) {
@@ -75,10 +74,7 @@ function tickPart(game: GameState, own: PlacedPart): boolean {
   }
 }
 
-/**
- * [CF-20.13] A gate closes when its time is over, and retries while it is blocked. A gate with a speed opens and closes
- * by itself.
- */
+/** [CF-20.13] A blocked gate retries. A gate with a speed opens and closes by itself. */
 function tickGate(game: GameState, gate: PlacedPart): boolean {
   const { part, machine } = gate
   if (part.type !== 'gate') return false
@@ -94,7 +90,7 @@ function tickGate(game: GameState, gate: PlacedPart): boolean {
   }
   return true
 }
-/** Number of steps of a gate from open to closed. */
+/** From open to closed. */
 const stepsOfGate = 8
 
 function isDueThisTick(game: GameState, perTick: number): boolean {
@@ -110,7 +106,6 @@ function burnPlayer(game: GameState, player: Player, thing: Thing, burns: BurnSp
 }
 type BurnSpec = NonNullable<Ground['burns']>
 
-/** Applies the effects of the ground and the machine parts under a player, which can move, mark or burn the player. */
 function applyGroundEffects(game: GameState, level: Level, player: Player): void {
   const at: CellLocation = { in: 'cell', level, x: player.x, y: player.y }
   const ground = level.topThingWithRole(at.x, at.y, 'ground')

@@ -1,4 +1,4 @@
-// Runes and traps, which are invisible until they are found or triggered. [CF-20.18]
+// [CF-20.18]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
 import { type DamageSpec, discoveredTrapStateOffset, type Trap } from '../../model/definitions/machine.ts'
@@ -22,15 +22,12 @@ import { sendFromPart } from './signals.ts'
 import { workOfText } from './signs.ts'
 import { castFromPart, makerInGame, spellOfPart, workPerSpell } from './spell-shooters.ts'
 
-/**
- * Chances in percent of finding and of disarming a trap, plus `perLevel` for each level of the skill, minus the trap's
- * level.
- */
+/** Percent, plus `perLevel` for each level of the skill, minus the trap's level. */
 const chances = { search: 60, 'disarm traps': 50, perLevel: 5, min: 5 } as const
-/** Experience for finding or disarming, per level of the trap. */
+/** For finding or disarming, per level of the trap. */
 const experiencePerLevel = 10
 
-/** [CF-20.18] Triggers the trap on the player. Returns the amount of work. */
+/** [CF-20.18] Returns the amount of work. */
 export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): number {
   const { thing, machine, part, at } = trap
   if (part.type !== 'trap' || machine.gone) return 0
@@ -51,7 +48,7 @@ export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): 
   return workPerSpell + workOfText(thing.archetype.text, 1)
 }
 
-/** [CF-22.13] Triggers a player's rune on a monster, while the player is in the game. */
+/** [CF-22.13] Only while the player who made the rune is in the game. */
 export function triggerRune(game: GameState, rune: PlacedPart, monster: Thing): number | void {
   const { thing, machine, part, at } = rune
   const maker = machine.maker && makerInGame(game, machine.maker)
@@ -81,7 +78,7 @@ function damageByTrap(game: GameState, player: Player, { damage, attack }: Damag
   damagePlayer(game, player, dealt, by)
 }
 
-/** [CF-20.18] Searches a cell for traps. Returns the number of traps found. */
+/** [CF-20.18] Returns the number of traps found. */
 export function discoverTraps(game: GameState, player: Player, level: Level, x: number, y: number): number {
   let count = 0
   for (const trap of partsAt(level, x, y)) {
@@ -95,7 +92,7 @@ export function discoverTraps(game: GameState, player: Player, level: Level, x: 
   return count
 }
 
-/** [CF-20.18] Applies a found trap, which disarms the trap, fails, or triggers it. */
+/** [CF-20.18] Disarms the trap, fails, or triggers it. */
 export function disarmTrap(game: GameState, player: Player, thing: Thing): void {
   const trap = placedPartOf(thing)
   if (trap?.part.type !== 'trap' || trap.machine.gone) return
@@ -109,7 +106,7 @@ export function disarmTrap(game: GameState, player: Player, thing: Thing): void 
   else player.sendMessage(`You fail to disarm the ${name}.`, messageTypes.skillFailure)
 }
 
-/** [CF-20.18] Handles `disarm`, which applies the first found trap on the player's cell or next to it. */
+/** [CF-20.18] The first found trap on the player's cell or next to it. */
 export function disarmNearby(game: GameState, player: Player): void {
   const { level, x, y } = player
   for (let row = y - 1; row <= y + 1; row++)
@@ -125,7 +122,7 @@ function trapChance(player: Player, use: 'search' | 'disarm traps', { level }: T
   return Math.max(chances.min, chances[use] + chances.perLevel * learnt - level)
 }
 
-/** The skill for that use. In worlds without a skill for disarming traps, the skill for searching disarms them. */
+/** In worlds without a skill for disarming traps, the skill for searching disarms them. */
 function skillForTraps({ people }: Player, use: 'search' | 'disarm traps'): string | undefined {
   return skillFor(people, use) ?? skillFor(people, 'search')
 }

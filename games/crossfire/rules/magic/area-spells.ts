@@ -1,4 +1,4 @@
-// Spells that affect an area, such as cones and explosions, and the conditions that they cause. [CF-22.4] [CF-22.5]
+// [CF-22.4] [CF-22.5]
 
 import {
   directions,
@@ -21,9 +21,9 @@ import { applyStatusToMonster, applyStatusToPlayer } from '../vitals/status-effe
 import { charm, provoke } from './mood-spells.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/** Display time of the effect, in milliseconds of the world clock. */
+/** In milliseconds of the world clock. */
 const waveMs = 480
-/** Range of smite spells in cells. */
+/** In cells. */
 const maxSmiteRange = 12
 
 /** [CF-22.4] */
@@ -42,7 +42,7 @@ export function castAreaSpell(game: GameState, spell: AreaSpell, casting: SpellC
   return hit
 }
 
-/** [CF-22.10] Removes missiles, and effects and walls that spells have made, from a cell. */
+/** [CF-22.10] Removes missiles, and effects and walls that spells have made. */
 export function counterSpells({ level, x, y }: LevelCell, except?: Player): boolean {
   const made = level.thingsAt(x, y).filter(({ flight, endsAt, life, archetype: { traits } }) => {
     const isSpell = flight && !flight.droppedThing && flight.by !== except
@@ -114,7 +114,7 @@ function positionKey({ x, y }: Position): string {
   return `${x},${y}`
 }
 
-/** [CF-22.4] Hits the nearest target and its neighbours. Returns false without a target. */
+/** [CF-22.4] Returns false without a target. */
 export function castSmite(game: GameState, spell: SmiteSpell, casting: SpellCast): boolean {
   const { level, by, skill } = casting
   const around = mapsAround(game, level, by)
@@ -133,7 +133,7 @@ export function castSmite(game: GameState, spell: SmiteSpell, casting: SpellCast
   return true
 }
 
-/** The nearest foe in range and ahead of the caster, in coordinates of the caster's map. */
+/** In coordinates of the caster's map. */
 function nearestTarget(
   { level, from, by, direction, to, trap, skill }: SpellCast,
   around: AdjacentMapsView,

@@ -1,4 +1,4 @@
-// Auras, which surround a player for a time. [CF-22.20]
+// [CF-22.20]
 
 import { directions, neighbourOf } from '../../model/definitions/directions.ts'
 import type { AuraSpell } from '../../model/definitions/spell.ts'
@@ -10,15 +10,12 @@ import { damageCell } from '../combat/missiles.ts'
 import { counterSpells } from './area-spells.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/**
- * The name of an aura among a player's effects is this prefix and the id of the spell. The effect's strength is the
- * damage plus 1.
- */
+/** This prefix is followed by the id of the spell. The effect's strength is the damage plus 1. */
 const effectPrefix = 'aura '
-/** Ticks between two displays of an aura. */
+/** Between two displays of an aura. */
 const displayTicks = 4
 
-/** Starts the aura, or extends it. */
+/** Extends a running aura. */
 export function startAura(game: GameState, id: string, spell: AuraSpell, casting: SpellCast): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
@@ -64,7 +61,7 @@ function actAround(
   }
 }
 
-/** The name of an aura for a report; undefined if the effect is not an aura. */
+/** Undefined if the effect is not an aura. */
 export function auraName(game: GameState, effect: string): string | undefined {
   return effect.startsWith(effectPrefix)
     ? game.archetypes.spell?.(effect.slice(effectPrefix.length))?.name

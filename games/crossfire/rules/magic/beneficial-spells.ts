@@ -1,4 +1,4 @@
-// Spells that heal, give temporary bonuses, or give or drain spell points. [CF-22.6]
+// [CF-22.6]
 
 import type { Archetype } from '../../model/definitions/archetype.ts'
 import type { Ability } from '../../model/definitions/character.ts'
@@ -23,7 +23,7 @@ import { addFood } from '../vitals/regeneration.ts'
 import { cancelEffect, startEffect } from '../vitals/timed-effects.ts'
 import { affectedPlayers, castingMonster, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/** [CF-14.11] Foods that the spell can create, as players type them. The words are also archetype ids. */
+/** [CF-14.11] As players type them. The words are also archetype ids. */
 const creatableFoods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
 
 /** [CF-22.6] A monster heals itself. */
@@ -82,7 +82,7 @@ export function giveBonus(game: GameState, name: string, spell: BonusSpell, cast
   return players.length > 0
 }
 
-/** [CF-24.11] Changes abilities permanently, within 1 and the race's maximum. */
+/** [CF-24.11] To at least 1 and at most the race's maximum. */
 export function changeAbilities({ abilities }: AbilityChangeSpell, casting: SpellCast): boolean {
   const players = affectedPlayers(casting)
   let changed = false
@@ -110,10 +110,7 @@ function abilityMessage(name: Ability, isMore: boolean): [text: string, kind: Me
     : [`You have less ${name}.`, messageTypes.statLost]
 }
 
-/**
- * [CF-22.6] Gives spell points to players, or drains them. A player's spell affects the players ahead;
- * `affectedPlayers` selects the players for other casters.
- */
+/** [CF-22.6] A player's spell affects the players ahead; `affectedPlayers` selects the players for other casters. */
 export function transferSpellPoints(
   spell: Extract<SpellEffect, { readonly type: 'mana' }>,
   casting: SpellCast,
@@ -165,7 +162,7 @@ export function curePoison(casting: SpellCast): boolean {
   return cured.length > 0
 }
 
-/** [CF-14.11] Creates food on the caster's cell. */
+/** [CF-14.11] On the caster's cell. */
 export function createFood(game: GameState, casting: SpellCast): boolean {
   const { by, words = '' } = casting
   if (!isPlayer(by)) return false
@@ -173,8 +170,7 @@ export function createFood(game: GameState, casting: SpellCast): boolean {
   const food: Archetype['id'] = creatableFoods.find((each) => each === asked) ?? creatableFoods[0]
   const level = by.level!
   const { x, y } = by
-  // The spell does not work in shops. Things on a shop floor belong to the shop, so the caster would have to buy the
-  // food.
+  // Things on a shop floor belong to the shop, so the caster would have to buy the food.
   if (!level.hasRoomForPile(x, y) || level.isShopFloor(x, y)) {
     by.sendMessage('There is no room for it here.', messageTypes.spellFailure)
     return false

@@ -1,4 +1,4 @@
-// Bolts, and bombs that stay in place until they explode. [CF-13.7] [CF-22.3]
+// [CF-13.7] [CF-22.3]
 
 import { flyingFaces } from '../../builtin/pictures/animations.ts'
 import { type Direction, rotateDirection } from '../../model/definitions/directions.ts'
@@ -13,10 +13,9 @@ import { damageCell, launchMissile } from '../combat/missiles.ts'
 import { cellsInArea } from './area-spells.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/** Directions of a swarm's bolts relative to the caster's direction, in eighths of a turn. */
+/** Relative to the caster's direction, in eighths of a turn. */
 const swarmTurns = [0, 1, -1, 2, -2, 3, -3, 4] as const
 
-/** Launches one or several bolts. */
 export function castBolt(game: GameState, spell: BoltSpell, casting: SpellCast): void {
   if (casting.to || casting.trap) return hitTargetCell(game, spell, casting)
   const way = casting.direction === 0 ? (rollDie(game, 8) as Direction) : casting.direction
@@ -61,7 +60,7 @@ function launchBolt(game: GameState, spell: BoltSpell, casting: SpellCast, direc
   })
 }
 
-/** [CF-22.3] Places a bomb on the caster's cell. */
+/** [CF-22.3] On the caster's cell. */
 export function placeBomb(game: GameState, spell: BombSpell, casting: SpellCast): boolean {
   const { level, from, by, skill, direction } = casting
   if (level.effects.size >= maxEffectsPerMap) return false

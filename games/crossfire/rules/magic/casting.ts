@@ -1,4 +1,4 @@
-// Casting: costs, conditions and effects. [CF-14.7]
+// [CF-14.7]
 
 import type { Direction } from '../../model/definitions/directions.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
@@ -15,7 +15,7 @@ import { isRestricted } from '../scripts/services/restricted-areas.ts'
 import { applySpellEffect } from './spell-effects.ts'
 import { builtinSpells, findSpell } from './spells.ts'
 
-/** [CF-14.7] Handles `cast`, which lists spells, readies an aimed spell for `fire`, and casts others at once. */
+/** [CF-14.7] Lists spells, readies an aimed spell for `fire`, and casts others at once. */
 export function castCommand(game: GameState, player: Player, words: string): number | void {
   if (words === '') return listSpells(player)
   const meant = findKnownSpell(player, words)
@@ -25,7 +25,7 @@ export function castCommand(game: GameState, player: Player, words: string): num
   player.sendMessage(`You ready ${meant.spell.name}.`, messageTypes.spellSuccess)
 }
 
-/** [CF-14.7] Handles `invoke`, which casts at once in the direction that the player faces. */
+/** [CF-14.7] Casts at once in the direction that the player faces. */
 export function invokeCommand(game: GameState, player: Player, words: string): number | void {
   if (words === '') return listSpells(player)
   const meant = findKnownSpell(player, words)
@@ -33,7 +33,7 @@ export function invokeCommand(game: GameState, player: Player, words: string): n
   return castSpell(game, player, meant.spell, player.facing, meant.rest)
 }
 
-/** Casts a known spell if possible. Returns the duration in microseconds. */
+/** Returns the duration in microseconds. */
 export function castSpell(
   game: GameState,
   player: Player,
@@ -57,10 +57,7 @@ export function castSpell(
   return spell.ticks * tickMicros
 }
 
-/**
- * [CF-14.9] The cost of a spell. Hampering armour raises the spell points but not the grace. [CF-24.3] Spell paths
- * change both.
- */
+/** [CF-14.9] Hampering armour raises the spell points but not the grace. [CF-24.3] Spell paths change both. */
 export function spellCost(
   player: Player,
   { mana, grace, path }: Spell,
@@ -76,10 +73,10 @@ export function spellCost(
   return { sp: Math.ceil((mana * (100 + hampered) * dearer) / 100), grace: Math.ceil(grace * dearer) }
 }
 
-/** [CF-24.3] Cost factors of spells on attuned and repelled paths, and the change of the caster's level. */
+/** [CF-24.3] Of spells on attuned and repelled paths. */
 const pathFactors = { cheaper: 0.8, dearer: 1.25, attunedLevels: 2 } as const
 
-/** Maximum damage or healing of the spell when the player casts it; 0 if it does neither. */
+/** Or the healing of the spell; 0 if it does neither. */
 export function spellDamage(player: Player, spell: Spell): number {
   const more = levelsAboveSpell(player, spell)
   const { effect } = spell
@@ -97,7 +94,7 @@ export function spellDamage(player: Player, spell: Spell): number {
   }
 }
 
-/** Performs a spell for a player, who casts it or uses an item. Returns false if the spell had no effect. */
+/** The player casts the spell or uses an item. Returns false if the spell had no effect. */
 export function performSpell(
   game: GameState,
   player: Player,
@@ -159,10 +156,7 @@ function fumbleSpell(player: Player, { name }: Spell): void {
   player.playSound(sounds.fumble)
 }
 
-/**
- * [CF-14.7] Finds a known spell by number, by the longest matching name, or by a prefix of a name. `rest` is the text
- * after the name.
- */
+/** [CF-14.7] By number, by the longest matching name, or by a prefix of a name. `rest`: the text after the name. */
 function findKnownSpell(player: Player, words: string): { spell: Spell; rest: string } | undefined {
   const known = [...player.spells].flatMap((id) => findSpell(id, player.archetypes) ?? [])
   const said = words.toLowerCase()
@@ -177,7 +171,6 @@ function findKnownSpell(player: Player, words: string): { spell: Spell; rest: st
   return begun && { spell: begun, rest: '' }
 }
 
-/** The list of spells that `cast` and `spells` show. */
 export function listSpells(player: Player): void {
   const lines = [...player.spells].flatMap((id) => {
     const spell = findSpell(id, player.archetypes)

@@ -1,4 +1,4 @@
-// Spells that cause diseases. [CF-22.15]
+// [CF-22.15]
 
 import type { SpellEffect } from '../../model/definitions/spell.ts'
 import { type GameState, isPlayer } from '../../model/state/game-state.ts'
@@ -7,7 +7,6 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { infect } from '../combat/diseases.ts'
 import { firstFoeAhead, type SpellCast } from './spell-cast.ts'
 
-/** Infects the first foe ahead. */
 export function causeDisease(
   game: GameState,
   { diseaseId, range }: Extract<SpellEffect, { readonly type: 'disease' }>,

@@ -1,4 +1,4 @@
-// Spells for curses, altars and the dead. [CF-22.16]
+// [CF-22.16]
 
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import type { SpellEffect } from '../../model/definitions/spell.ts'
@@ -14,7 +14,6 @@ import { firstFoeAhead, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
 
-/** Object type of dead bodies. */
 const corpseType = 157
 
 /** [CF-22.16] */
@@ -56,7 +55,7 @@ export function consecrateAltar(
   return true
 }
 
-/** [CF-22.19] Destroys the body ahead and raises no character. */
+/** [CF-22.19] Raises no character. */
 export function raiseDead(game: GameState, { by, level, from, direction }: SpellCast): boolean {
   if (!isPlayer(by)) return false
   const { x, y } = neighbourOf(from, direction || by.facing)

@@ -1,4 +1,4 @@
-// Spells that identify things, remove their curses, or turn them into gold. [CF-25.7]
+// [CF-25.7]
 
 import { directions, neighbourOf } from '../../model/definitions/directions.ts'
 import type { SpellEffect } from '../../model/definitions/spell.ts'
@@ -13,7 +13,7 @@ import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
 
-/** [CF-25.7] Identifies the things in the inventory, in their order, and then the things on the player's cell. */
+/** [CF-25.7] In the inventory, and then on the player's cell. */
 export function identifyItems({ things, perLevel }: EffectOf<'identify'>, casting: SpellCast): boolean {
   let told = false
   for (const player of affectedPlayers(casting)) {
@@ -42,10 +42,7 @@ export function removeCurses({ damned }: EffectOf<'uncurse'>, casting: SpellCast
   return freed
 }
 
-/**
- * [CF-25.8] Whether a curse prevents unapplying the thing. `damned`: also counts curses that only the strongest spell
- * removes.
- */
+/** [CF-25.8] `damned`: also counts curses that only the strongest spell removes. */
 export function isHeldByRemovableCurse({ applied, archetype: { curse } }: Thing, damned: boolean): boolean {
   return applied !== undefined && (curse === 'cursed' || (damned && curse === 'damned'))
 }
@@ -56,19 +53,16 @@ export function releaseFromCurse(player: Player, thing: Thing): void {
   player.sendMessage(`You can remove the ${nameOf(thing).one} again.`, messageTypes.spellSuccess)
 }
 
-/** [CF-22.18] Archetypes of the nuggets. */
+/** [CF-22.18] */
 const nuggetIds = ['arch largenugget', 'arch smallnugget'] as const
-/**
- * The percentage of the value that nuggets are worth: at the spell's level, and at most. The percentage grows by 1 per
- * level.
- */
+/** Of the value: at the spell's level, and at most. The percentage grows by 1 per level. */
 const nuggetPercent = { base: 5, max: 40 } as const
 /** One thing in this many is lost without a nugget. */
 const lostIn = 30
 /** Object types of things that yield half of the percentage. */
 const halved: ReadonlySet<number> = new Set([36, 60])
 
-/** [CF-22.18] Turns things on the caster's cell and the cells next to it into nuggets. */
+/** [CF-22.18] On the caster's cell and the cells next to it. */
 export function transmuteThings(
   game: GameState,
   { grams, gramsPerLevel }: EffectOf<'alchemy'>,
@@ -102,7 +96,7 @@ export function transmuteThings(
   return changed
 }
 
-/** Whether the thing can be turned into nuggets. Fixtures and cauldrons cannot. */
+/** False for fixtures and cauldrons. */
 function isTransmutable({ archetype, fixed }: Thing): boolean {
   const { traits, weight } = archetype
   return (
@@ -116,7 +110,6 @@ function valueAsNuggets({ archetype, count }: Thing, percent: number): number {
   return (value * count * percent) / 100 / half
 }
 
-/** Places as many large nuggets as the value allows, and small nuggets for the remaining value. */
 function placeNuggets(game: GameState, { level, x, y }: LevelCell, worth: number): void {
   let rest = worth
   for (const id of nuggetIds) {

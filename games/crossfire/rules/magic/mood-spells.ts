@@ -1,4 +1,4 @@
-// Spells that make creatures serve the caster, or provoke them. [CF-22.12]
+// [CF-22.12]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
 import type { AreaSpell } from '../../model/definitions/spell.ts'
@@ -12,7 +12,7 @@ import { scheduleRespawn } from '../vitals/apply-damage.ts'
 import { applyStatusToMonster, hasStatus, rollSuccess } from '../vitals/status-effects.ts'
 import type { SpellCast } from './spell-cast.ts'
 
-/** [CF-22.12] Makes a monster serve the player who casts. The monster's map counts it as killed. */
+/** [CF-22.12] The monster's map counts the monster as killed. */
 export function charm(
   game: GameState,
   foe: Player | Thing,
@@ -35,13 +35,10 @@ export function charm(
 
 const notAsleep: ReadonlyMap<string, string> = new Map([['sleep', '0']])
 
-/** Duration of a provocation against everybody, in milliseconds of the world clock. */
+/** Provocation against everybody, in milliseconds of the world clock. */
 const berserkMs = 60_000
 
-/**
- * [CF-22.12] Provokes a creature. A creature provoked against the caster wakes, is no longer calm, and pursues the
- * caster.
- */
+/** [CF-22.12] A creature provoked against the caster wakes, is no longer calm, and pursues the caster. */
 export function provoke(
   game: GameState,
   foe: Player | Thing,

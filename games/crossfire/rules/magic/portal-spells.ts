@@ -1,4 +1,4 @@
-// Town portals: a pair of exits between two places. [CF-22.21]
+// [CF-22.21]
 
 import type { Json } from '../../../game.ts'
 import type { LevelPosition } from '../../model/definitions/level-plan.ts'
@@ -61,7 +61,7 @@ export function openPortal(
   return true
 }
 
-/** Removes the two portals of a pair. A portal may be gone already, if its map has reset. */
+/** A portal may be gone already, if its map has reset. */
 function closePortals(game: GameState, id: string, places: readonly LevelPosition[]): void {
   for (const { level, x, y } of places) {
     if (!game.levels.has(level)) continue

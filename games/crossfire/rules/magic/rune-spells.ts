@@ -1,4 +1,4 @@
-// Spells that draw runes, which harm monsters, and marks, which show words. [CF-22.13] [CF-22.14]
+// [CF-22.13] [CF-22.14]
 
 import { decodeByteText } from '../../../shared/byte-text.ts'
 import { neighbourOf } from '../../model/definitions/directions.ts'
@@ -52,7 +52,7 @@ export function writeMark(
   return true
 }
 
-/** The id of the spell with that name or prefix; undefined if the player does not know it. */
+/** Also finds a prefix of the name; undefined if the player does not know the spell. */
 function knownSpell({ spells, archetypes }: Player, words: string): string | undefined {
   const said = words.toLowerCase().replace(/^of\s+/, '')
   if (said === '') return undefined
@@ -60,7 +60,7 @@ function knownSpell({ spells, archetypes }: Player, words: string): string | und
   return (known.find(({ name }) => name === said) ?? known.find(({ name }) => name.startsWith(said)))?.id
 }
 
-/** The cell ahead, if it is free and has no rune or mark. Otherwise tells the player why the cell cannot be used. */
+/** Tells the player why the cell cannot be used. */
 function emptyCellAhead(
   game: GameState,
   player: Player,

@@ -1,4 +1,4 @@
-// The data of one cast of a spell, such as caster, position and target. [CF-22.2]
+// [CF-22.2]
 import type { Monster } from '../../model/definitions/archetype.ts'
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
@@ -12,26 +12,25 @@ import {
 } from '../../model/state/game-state.ts'
 import { foesAt } from '../combat/missiles.ts'
 
-/** One cast of a spell. `by` is a player, or a thing that casts, such as a wand or a monster. */
+/** `by`: a player, or a thing that casts, such as a wand or a monster. */
 export interface SpellCast {
   readonly level: Level
   readonly from: Position
   readonly by: Player | Thing
-  /** The direction of the cast; 0 for none. */
+  /** 0 for none. */
   readonly direction: Direction | 0
-  /** Number of levels by which the caster exceeds the spell's level. */
+  /** By which the caster exceeds the spell's level. */
   readonly levelsAbove: number
-  /** The skill that a player's kills train. */
+  /** Trained by a player's kills. */
   readonly skill: string | undefined
-  /** The target if it is not the caster: the player who triggered a rune or gave to an altar. */
+  /** Set if the target is not the caster: the player who triggered a rune or gave to an altar. */
   readonly to?: Player
-  /** Whether a trap or rune casts the spell, which then affects the beings on its cell. */
+  /** Set for a trap or rune; the spell affects the beings on its cell. */
   readonly trap?: true
-  /** The words that the caster typed after the spell's name. */
+  /** Typed after the spell's name. */
   readonly words?: string
 }
 
-/** The amount, plus its growth for the caster's levels above the spell's. */
 export function scaledByLevel(
   amount: number,
   grows: number,
@@ -40,7 +39,7 @@ export function scaledByLevel(
   return amount + Math.floor(grows * levelsAbove)
 }
 
-/** The caster, if it is a monster; otherwise undefined. */
+/** Undefined if the caster is no monster. */
 export function castingMonster(
   by: Player | Thing,
 ): { readonly thing: Thing; readonly monsterTraits: Monster } | undefined {
@@ -49,7 +48,7 @@ export function castingMonster(
     : undefined
 }
 
-/** Players that a beneficial spell affects: the caster, the target, or the players ahead or on the cell. */
+/** The caster, the target, or the players ahead or on the cell. */
 export function affectedPlayers({ by, to, level, from, direction }: SpellCast): readonly Player[] {
   if (isPlayer(by)) return [by]
   if (to) return [to]

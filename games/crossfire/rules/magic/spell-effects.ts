@@ -1,4 +1,4 @@
-// The effects of spells, for any caster. [CF-22.2]
+// [CF-22.2]
 
 import type { Spell } from '../../model/definitions/spell.ts'
 import { rollDie } from '../../model/state/dice.ts'
@@ -36,7 +36,7 @@ import {
   teleportAhead,
 } from './utility-spells.ts'
 
-/** Applies the effect of a spell. Returns false if the spell had no effect. */
+/** Returns false if the spell had no effect. */
 export function applySpellEffect(
   game: GameState,
   { effect, name, id }: Pick<Spell, 'effect' | 'name' | 'id'>,
@@ -121,7 +121,7 @@ export function applySpellEffect(
   }
 }
 
-/** [CF-22.10] Tries random spells, up to `maxWonders`, until one of them is supported. */
+/** [CF-22.10] Tries spells until one of them is supported. */
 function castRandomSpell(game: GameState, ids: readonly string[], casting: SpellCast): boolean {
   for (let left = maxWonders; left > 0; left--) {
     const spell = game.archetypes.spell?.(ids[rollDie(game, ids.length) - 1]!)

@@ -1,4 +1,4 @@
-// The built-in spells, from builtin/spells.arc, and the spells of an imported world. [CF-14.5]
+// [CF-14.5]
 import { lazy } from '../../../shared/lazy.ts'
 import spellList from '../../builtin/spells.arc'
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
@@ -7,7 +7,7 @@ import { parseArchetypes } from '../../import/format/objects.ts'
 import type { ArchetypeRegistry } from '../../model/definitions/archetype.ts'
 import type { Spell, SpellEffect } from '../../model/definitions/spell.ts'
 
-/** Bits of spell paths, as on today's servers. */
+/** As on today's servers. */
 const pathBits = {
   protection: 1,
   fire: 2,
@@ -36,7 +36,7 @@ export const spellPaths: readonly { readonly bit: number; readonly name: string 
   pathBits,
 ).map(([name, bit]) => ({ bit, name: name.charAt(0).toUpperCase() + name.slice(1) }))
 
-/** The built-in spells by id, in the order of their numbers and sounds. */
+/** By id, in the order of their numbers and sounds. */
 export const builtinSpells = lazy((): ReadonlyMap<string, Spell> => {
   const spells = parseArchetypes('spells.arc', spellList).map(
     ({ arch, attributes }, place): Spell => ({
@@ -49,17 +49,16 @@ export const builtinSpells = lazy((): ReadonlyMap<string, Spell> => {
   return new Map(spells.map((spell) => [spell.id, spell]))
 })
 
-/** The spell with that id; with `archetypes`, also a spell of an imported world. [CF-22.1] */
+/** `archetypes`: of an imported world. [CF-22.1] */
 export function findSpell(id: string, archetypes?: ArchetypeRegistry): Spell | undefined {
   return builtinSpells().get(id) ?? archetypes?.spell?.(id)
 }
 
-/** Names of the spell paths whose bits are set. */
 export function spellPathNames(bits: number): string[] {
   return Object.entries(pathBits).flatMap(([name, bit]) => ((bits & bit) !== 0 ? [name] : []))
 }
 
-/** The spell of a thing or a monster. Throws for an unknown spell, which would be a bug of this server. */
+/** Throws for an unknown spell, which would be a bug of this server. */
 export function requireSpell(id: string, archetypes?: ArchetypeRegistry): Spell {
   const spell = findSpell(id, archetypes)
   if (!spell) throw new Error(`there is no spell ${id}`)

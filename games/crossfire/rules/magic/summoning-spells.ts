@@ -1,4 +1,4 @@
-// Spells that create creatures, walls and arrows. [CF-22.7] [CF-22.8]
+// [CF-22.7] [CF-22.8]
 
 import type { Archetype } from '../../model/definitions/archetype.ts'
 import {
@@ -22,15 +22,10 @@ import { isPortable } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/**
- * [CF-22.7] Limits per map: number of summoned creatures, and number of all creatures from which on none is summoned.
- */
+/** [CF-22.7] Per map: no creature is summoned once there are `summoned` summoned ones or `creatures` in all. */
 const limits = { summoned: 16, creatures: 200 } as const
 
-/**
- * [CF-22.7] Summons creatures next to the caster. Creatures of a player fight for that player, all others attack
- * players.
- */
+/** [CF-22.7] Creatures of a player fight for that player, all others attack players. */
 export function summon(game: GameState, spell: SummonSpell, casting: SpellCast): boolean {
   const { level, by, from, direction, skill } = casting
   const endsAt = game.clock + spell.seconds * 1000
@@ -55,7 +50,7 @@ export function summon(game: GameState, spell: SummonSpell, casting: SpellCast):
   return came
 }
 
-/** [CF-22.7] The kind of creature that the caster's god sends, and the number of them. */
+/** [CF-22.7] */
 function calledFromGod(
   game: GameState,
   fromGod: NonNullable<SummonSpell['fromGod']>,
@@ -89,10 +84,7 @@ function freeCellNear(level: Level, from: Position, direction: SpellCast['direct
   return first.map((way) => neighbourOf(from, way)).find(({ x, y }) => level.isFree(x, y))
 }
 
-/**
- * [CF-22.8] Places a wall across the direction, in front of the caster. Without a direction the wall is on the caster's
- * cell.
- */
+/** [CF-22.8] Across the direction, in front of the caster. Without a direction the wall is on the caster's cell. */
 export function createWall(game: GameState, spell: WallSpell, casting: SpellCast): boolean {
   const { level: casterLevel, from, direction, by } = casting
   const around = mapsAround(game, casterLevel, by)
@@ -111,7 +103,7 @@ export function createWall(game: GameState, spell: WallSpell, casting: SpellCast
   return laid
 }
 
-/** [CF-22.8] The archetype of the wall: either a machine part that faces the direction, or a spell effect. */
+/** [CF-22.8] A machine part that faces the direction, or a spell effect. */
 function wallArchetype(game: GameState, spell: WallSpell, { by, direction, levelsAbove, skill }: SpellCast) {
   const id = spell.builds?.[(direction || 1) - 1]
   if (id === undefined) return game.archetypes.get(spell.effectId)
@@ -134,7 +126,7 @@ function cellsAcross(
   return [cell, ...sides]
 }
 
-/** The cells in a direction up to the first obstacle, including cells across the map's edges. */
+/** Up to the first obstacle, including cells across the map's edges. */
 function cellsInDirection(
   around: AdjacentMapsView,
   from: Position,
@@ -152,7 +144,7 @@ function cellsInDirection(
   return cells
 }
 
-/** [CF-22.8] Creates things in the caster's inventory. */
+/** [CF-22.8] In the caster's inventory. */
 export function createItems(
   game: GameState,
   spell: Extract<SpellEffect, { readonly type: 'make' }>,

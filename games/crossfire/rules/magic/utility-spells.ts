@@ -1,4 +1,4 @@
-// Spells that detect, open, move or change things. [CF-22.10]
+// [CF-22.10]
 
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
@@ -23,11 +23,10 @@ import { settleBeforeLeaving } from '../trade/shop.ts'
 import { auraName } from './aura-spells.ts'
 import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/** Time for which detected things are marked, in milliseconds of the world clock. */
+/** In milliseconds of the world clock. */
 const highlightMs = 2400
-/** Maximum charges of a wand. */
 const maxWandCharges = 50
-/** [CF-22.10] Maximum number of steps by which spells darken or brighten a map. */
+/** [CF-22.10] In steps. */
 const maxExtraDarkness = 4
 
 type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
@@ -60,7 +59,7 @@ export function detectThings(
   return count > 0
 }
 
-/** [CF-25.7] Detects magic or curses on things on the ground nearby, and in the inventories of affected players. */
+/** [CF-25.7] On the ground nearby, and in the inventories of affected players. */
 function revealNearby(
   what: 'magic' | 'curse',
   reach: number,
@@ -146,7 +145,6 @@ export function probeMonster(
   return false
 }
 
-/** Destroys earth walls. */
 export function destroyEarthWalls(
   game: GameState,
   { range }: EffectOf<'dust'>,
@@ -166,7 +164,7 @@ export function destroyEarthWalls(
   return fell
 }
 
-/** [CF-20.18] Disarms traps on the caster's cell and in front of it. */
+/** [CF-20.18] On the caster's cell and in front of it. */
 export function disarmTraps({ level, from, direction, by }: SpellCast): boolean {
   const cells = [from, ...(direction ? [neighbourOf(from, direction)] : [])]
   const traps = cells
@@ -184,7 +182,7 @@ export function disarmTraps({ level, from, direction, by }: SpellCast): boolean 
   return traps.length > 0
 }
 
-/** Adds charges to the caster's first paid wand. Rods need no charges. */
+/** The caster's first paid wand. Rods need no charges. */
 export function chargeWand(game: GameState, spell: EffectOf<'charge'>, casting: SpellCast): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
@@ -212,7 +210,7 @@ export function chargeWand(game: GameState, spell: EffectOf<'charge'>, casting: 
   return charges > before
 }
 
-/** [CF-22.10] Moves the caster as far as possible in the direction. Unpaid things must be paid for first. */
+/** [CF-22.10] As far as possible in the direction. Unpaid things must be paid for first. */
 export function teleportAhead(
   game: GameState,
   { range }: EffectOf<'leap'>,
@@ -247,10 +245,7 @@ function farthestFreeCell(
   return free
 }
 
-/**
- * [CF-22.10] Changes the extra darkness of the map, which is added to its darkness. Darkness ranges from 0 to 4, so the
- * extra darkness is limited to 4 steps.
- */
+/** [CF-22.10] Darkness ranges from 0 to 4, so the change is limited to 4 steps. */
 export function changeDarkness({ darkness }: EffectOf<'daylight'>, { level }: SpellCast): boolean {
   const extraDarkness = Math.min(
     maxExtraDarkness,

@@ -1,32 +1,27 @@
-// Selects the maps whose monsters act, and the possible targets of these monsters, also across the edges of a map.
-// [CF-20.8]
+// Also across the edges of a map. [CF-20.8]
 
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { AdjacentMapsView } from '../../model/level/adjacent-maps.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 
-/**
- * Distance from a player, in cells, within which monsters across the edges of the player's map act. This distance is
- * the player's range of sight.
- */
+/** A player's range of sight: monsters across the edges of the map act within this distance. */
 const activationCells = 12
 
-/** A map whose monsters act, and the maps with possible targets, each with the offset of its first cell. */
+/** The offset of a target level is that of its first cell. */
 export interface ActiveLevel {
   readonly level: Level
   readonly targetLevels: ReadonlyMap<Level, Position>
-  /** [CF-22.11] The pets of all players. */
+  /** [CF-22.11] Of all players. */
   readonly pets: readonly Thing[]
-  /** Whether the map itself has players. */
   readonly hasPlayers: boolean
 }
 
-/** A player or pet that monsters can attack. The coordinates are relative to the map of the monsters. */
+/** Relative to the map of the monsters. */
 export interface HuntTarget extends Position {
   readonly being: Player | Thing
 }
 
-/** The maps whose monsters act: first maps with players, in the order of their opening, then adjacent maps. */
+/** First maps with players, in the order of their opening, then adjacent maps. */
 export function activeLevels({ levels, players }: GameState): readonly ActiveLevel[] {
   const peopled = levels.levelsWithPlayers()
   const grounds = new Map<Level, Map<Level, Position>>(
@@ -49,8 +44,8 @@ export function activeLevels({ levels, players }: GameState): readonly ActiveLev
 }
 
 /**
- * The targets that are within `cells` of a position now. Players may have died or moved since the tick started. This
- * function is called for each action of a monster, so the distance alone excludes targets farther away.
+ * Players may have died or moved since the tick started. This function is called for each action of a monster, so the
+ * distance alone excludes targets farther away.
  */
 export function targetsWithin(
   { targetLevels, pets }: ActiveLevel,

@@ -1,4 +1,4 @@
-// Monsters that multiply, and their nests. [CF-20.21]
+// [CF-20.21]
 
 import type { Monster } from '../../model/definitions/archetype.ts'
 import { isFreeFor } from '../../model/level/relocation.ts'
@@ -6,7 +6,7 @@ import { addCreature, maxCreaturesPerLevel, neighbourCells } from '../../model/l
 import { rollDie } from '../../model/state/dice.ts'
 import type { CellLocation, GameState, Level, Thing } from '../../model/state/game-state.ts'
 
-/** One action of a monster that multiplies. At random it creates another monster next to itself, up to a limit. */
+/** At random creates another monster next to it, up to a limit. */
 export function breedMonster(
   game: GameState,
   level: Level,

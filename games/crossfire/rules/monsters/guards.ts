@@ -1,4 +1,4 @@
-// Guards, who fight monsters that come near, and otherwise return to their post. [CF-13.17]
+// [CF-13.17]
 
 import type { GuardStats } from '../../model/definitions/archetype.ts'
 import { directionTo, distanceBetween } from '../../model/definitions/directions.ts'
@@ -6,10 +6,9 @@ import type { CellLocation, CreatureState, GameState, Level, Thing } from '../..
 import { attackTarget } from '../combat/melee.ts'
 import { stepTowards, turnCreature } from './monster-ai.ts'
 
-/** Distance from its post, in cells, within which a guard attacks. */
+/** In cells, from the guard's post. */
 const guardRange = 8
 
-/** One action. */
 export function actAsGuard(
   game: GameState,
   level: Level,
@@ -29,7 +28,7 @@ export function actAsGuard(
   attackTarget(game, guardian, foe)
 }
 
-/** The nearest visible monster within the guard's range. Of several at the same distance it is the oldest. */
+/** Of several at the same distance, the oldest. */
 function nearestIntruder(
   level: Level,
   at: CellLocation,

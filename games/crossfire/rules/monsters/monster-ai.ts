@@ -1,4 +1,4 @@
-// The actions of monsters, which attack, pursue, flee, cast or roam. [CF-13.12]
+// [CF-13.12]
 
 import type { Monster } from '../../model/definitions/archetype.ts'
 import {
@@ -36,22 +36,21 @@ import { runScripts } from '../scripts/script-runner.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
 import { type ActiveLevel, type HuntTarget, targetsWithin } from './active-maps.ts'
 
-/** Distance beyond `sightRange`, in cells, up to which a monster still pursues its current target. */
+/** In cells beyond `sightRange`. */
 const extraPursuitCells = 4
-/** [CF-13.12] Maximum distance of a target from the monster's home, in cells. */
+/** [CF-13.12] In cells from the monster's home. */
 const maxPursuitCells = 15
-/** Maximum distance from home of a roaming monster, in cells. */
+/** In cells from home. */
 const roamingCells = 6
-/** Chance in percent that a roaming monster moves in an action. */
+/** Percent of actions. */
 const roamingChances = { never: 0, seldom: 8, often: 30 } as const
-/** Chance in percent that a monster far from home moves towards home in an action. */
+/** Percent of actions. */
 const returnHomeChance = 30
-/** Number of creatures on a map from which on no further creature enters across its edges. */
+/** At this number of creatures on a map, no further creature enters across its edges. */
 const maxCreaturesAcrossEdge = 200
-/** The directions that a monster tries, in eighths of a turn from the direct one. */
+/** In eighths of a turn from the direct direction. */
 const detours = [0, 1, -1, 2, -2] as const
 
-/** One action of a living monster of the level. */
 export function actAsMonster(
   game: GameState,
   hunt: ActiveLevel,
@@ -93,7 +92,7 @@ interface PlacedMonster {
   readonly location: CellLocation
 }
 
-/** [CF-22.12] The nearest other monster in sight. */
+/** [CF-22.12] */
 function nearestMonster(
   level: Level,
   own: Thing,
@@ -124,19 +123,19 @@ function fightMonster(
   attackTarget(game, own, monster)
 }
 
-/** [CF-20.8] Looks up adjacent maps, except players' own copies. */
+/** [CF-20.8] Without players' own copies. */
 export function sharedAdjacentLevels({ levels }: GameState): AdjacentLevelLookup {
   return (level, way) => levels.adjacentLevel(level, way)
 }
 
-/** [CF-22.5] Whether a condition prevents the monster from having a target. */
+/** [CF-22.5] */
 function cannotTarget({ clock }: GameState, life: CreatureState): boolean {
   return hasStatus(life, 'blind', clock) || hasStatus(life, 'calm', clock)
 }
 
 /**
  * [CF-13.12] The monster's current target while visible, or else the nearest visible player or pet. Of several at the
- * same distance it is the one who entered first.
+ * same distance, the first to enter.
  */
 function chooseTarget(
   game: GameState,
@@ -159,7 +158,7 @@ function isUnseen({ effects }: Player, byUndead = false): boolean {
   return effects.has('unseen') || (byUndead && effects.has('unseen_by_undead'))
 }
 
-/** [CF-20.8] Whether the target is visible, also across edges of the map. */
+/** [CF-20.8] Also across edges of the map. */
 function isTargetVisible(
   game: GameState,
   level: Level,
@@ -172,7 +171,6 @@ function isTargetVisible(
   return line.isInDirectLine(x - at.x, y - at.y)
 }
 
-/** A step towards the position, or around an obstacle. */
 export function stepTowards(level: Level, monster: Thing, to: Position, over?: AdjacentLevelLookup): void {
   const at = monster.location as CellLocation
   const straight = directionTo(to.x - at.x, to.y - at.y)
@@ -185,7 +183,7 @@ function stepAway(level: Level, monster: Thing, from: Position, over: AdjacentLe
   if (away !== undefined) stepOrDetour(level, monster, away, over)
 }
 
-/** `over` looks up adjacent maps, for creatures that cross edges. */
+/** `over`: for creatures that cross edges of the map. */
 function stepOrDetour(level: Level, monster: Thing, straight: Direction, over?: AdjacentLevelLookup): void {
   const at = monster.location as CellLocation
   for (const eighths of detours) {
@@ -230,9 +228,7 @@ function tryToCast(
   })
 }
 
-/**
- * [CF-22.9] The spell that the monster's kind casts, or a random one of the spells that the monster was created with.
- */
+/** [CF-22.9] Either the spell of the monster's kind, or one that the monster was created with. */
 function chooseSpell(
   game: GameState,
   monster: Thing,
@@ -244,10 +240,7 @@ function chooseSpell(
   return known[Math.floor(game.context.random() * known.length)]
 }
 
-/**
- * The direction of the spell; undefined if the spell does not reach the target. Bolts and cones need the target in one
- * of the eight directions.
- */
+/** Undefined if the spell does not reach the target. Bolts and cones need the target in one of the eight directions. */
 function castDirection({ effect }: Spell, at: Position, prey: Position): Direction | 0 | undefined {
   const [dx, dy] = [prey.x - at.x, prey.y - at.y]
   if (effect.type === 'bolt' || (effect.type === 'wave' && !effect.around))
@@ -264,7 +257,7 @@ function directionInLine(dx: number, dy: number): Direction | undefined {
   return dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy) ? directionTo(dx, dy) : undefined
 }
 
-/** [CF-13.12] An action without a target: a random step, or a step towards home if the monster is far away from it. */
+/** [CF-13.12] A random step, or a step towards a distant home. */
 function roamIdle(
   game: GameState,
   level: Level,
@@ -276,7 +269,7 @@ function roamIdle(
   randomStep(game, level, monster, life, roamingChances[monsterTraits.roaming])
 }
 
-/** Takes a random step with a chance in percent. Far from home, takes a step towards home instead. */
+/** `chance`: percent. Far from home, takes a step towards home instead. */
 export function randomStep(
   game: GameState,
   level: Level,
@@ -293,7 +286,6 @@ export function randomStep(
   if (isFreeFor(creature, level, x, y)) moveCreature(level, creature, direction)
 }
 
-/** Turns the creature to the direction. */
 export function turnCreature(monster: Thing, direction: Direction): void {
   const { life, location } = monster
   if (!life || life.facing === direction || location?.in !== 'cell') return

@@ -1,4 +1,4 @@
-// Pets: creatures that a player has summoned or charmed. Pets follow their master and fight for the master. [CF-22.11]
+// [CF-22.11]
 
 import { directionTo, distanceBetween } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
@@ -17,16 +17,12 @@ import { putThing, removeThing } from '../../model/things/move-things.ts'
 import { attackTarget } from '../combat/melee.ts'
 import { randomStep, sharedAdjacentLevels, stepTowards, turnCreature } from './monster-ai.ts'
 
-/** Distance from its master, in cells, at which a pet stops following. */
+/** In cells from its master. */
 const followingCells = 2
-/**
- * Distance in cells within which a pet walks to its master, also over edges of maps. A pet farther away on another map
- * is moved to its master.
- */
+/** In cells, also over edges of maps. A pet farther away on another map is moved to its master. */
 const walkingCells = 12
-/** Percentage of actions in which an idle pet takes a step. */
 const idleSteps = 10
-/** For each mode, the distances in cells from the pet and from its master within which the pet attacks monsters. */
+/** In cells from the pet and from its master. */
 const attackRanges = {
   normal: { pet: 8, master: 8 },
   arena: { pet: 8, master: 8 },
@@ -34,7 +30,7 @@ const attackRanges = {
   defend: { pet: 8, master: 4 },
 } as const
 
-/** Moves pets to masters who have gone to other maps, if there is a free cell near the master. */
+/** Only if there is a free cell near the master. */
 export function bringPetsAlong(game: GameState): void {
   for (const player of game.players.values())
     for (const pet of player.pets)
@@ -52,7 +48,7 @@ function bringToMaster(pet: Thing, { level, x, y }: Player, from: CellLocation):
   putThing(pet, { in: 'cell', level, ...spot })
 }
 
-/** The master's position in coordinates of the pet's map; undefined if it is too far away to walk. */
+/** In coordinates of the pet's map; undefined if the master is too far away to walk. */
 function masterPosition(game: GameState, at: CellLocation, master: Player): Position | undefined {
   if (master.level === at.level) return master
   const there = mapsAround(game, at.level, master)
@@ -61,7 +57,6 @@ function masterPosition(game: GameState, at: CellLocation, master: Player): Posi
   return there && { x: there.x + master.x, y: there.y + master.y }
 }
 
-/** One action. */
 export function actAsPet(
   game: GameState,
   level: Level,
@@ -84,9 +79,7 @@ export function actAsPet(
   randomStep(game, level, pet, life, idleSteps)
 }
 
-/**
- * The nearest visible monster that the pet may attack in its mode. Of several at the same distance it is the oldest.
- */
+/** Of several at the same distance, the oldest. */
 function nearestFoe(
   level: Level,
   pet: Thing,

@@ -1,4 +1,4 @@
-// The actions, regeneration and respawn of creatures. Maps without players nearby are paused. [CF-13.11]
+// Maps without players nearby are paused. [CF-13.11]
 import { fighterOf, type Monster } from '../../model/definitions/archetype.ts'
 import { respawnDue } from '../../model/level/spawns.ts'
 import type { CreatureState, GameState, Level, Thing } from '../../model/state/game-state.ts'
@@ -13,12 +13,11 @@ import { actAsGuard } from './guards.ts'
 import { actAsMonster, randomStep } from './monster-ai.ts'
 import { actAsPet } from './pets.ts'
 
-/** Ticks between two checks for respawns on outdoor maps. */
+/** Between two checks on outdoor maps. */
 const respawnCheckTicks = 100
-/** [CF-13.11] Minimum distance of a respawn from players, in cells. */
+/** [CF-13.11] In cells from players. */
 const respawnDistance = 12
 
-/** Ticks the creatures of a map. */
 export function tickCreatures(game: GameState, hunt: ActiveLevel): void {
   const { level } = hunt
   for (const creature of [...level.creatures]) {

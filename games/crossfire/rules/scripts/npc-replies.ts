@@ -1,4 +1,4 @@
-// The answers of persons on maps to the speech of players. [CF-15.12]
+// [CF-15.12]
 
 import { distanceBetween } from '../../model/definitions/directions.ts'
 import { sendMessageNear } from '../../model/state/broadcast.ts'
@@ -6,13 +6,10 @@ import type { CellLocation, Player, Thing } from '../../model/state/game-state.t
 import { formatSpeech } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
-/** [CF-15.12] Maximum distance in cells from which a person answers. */
+/** [CF-15.12] In cells. */
 export const maxSpeakingDistance = 4
 
-/**
- * [CF-15.12] Whether the person has answers. Every counter has a guard without answers, who must not intercept the
- * words of players.
- */
+/** [CF-15.12] Every counter has a guard without answers, who must not intercept the words of players. */
 export function answersSpeech({ archetype: { traits, hooks } }: Thing): boolean {
   return (
     traits.role === 'person' &&
@@ -20,10 +17,7 @@ export function answersSpeech({ archetype: { traits, hooks } }: Thing): boolean 
   )
 }
 
-/**
- * [CF-15.12] The nearest person says the first reply whose word occurs in the player's speech. All players nearby hear
- * the reply.
- */
+/** [CF-15.12] The first reply whose word occurs in the player's speech is said. All players nearby hear the reply. */
 export function replyToSpeech(player: Player, said: string): void {
   const { level } = player
   if (!level) return

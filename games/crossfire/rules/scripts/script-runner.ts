@@ -1,4 +1,4 @@
-// Runs scripts on events, and decides whether the usual effect of an event still happens. [CF-23.1]
+// [CF-23.1]
 
 import { distanceBetween } from '../../model/definitions/directions.ts'
 import type { Script, ScriptTrigger } from '../../model/definitions/script.ts'
@@ -37,10 +37,9 @@ import { acceptSacrifice } from './services/sacrifices.ts'
 import { startVoyage } from './services/ships.ts'
 import { playSlotMachine } from './services/slot-machines.ts'
 
-/** Events that a player causes. */
 type EventTrigger = Exclude<ScriptTrigger, 'time'>
 
-/** Runs the thing's scripts for the event. Returns true if they replace the usual effect. */
+/** Returns true if the scripts replace the usual effect. */
 export function runScripts(
   game: GameState,
   player: Player,
@@ -56,10 +55,7 @@ export function runScripts(
   return instead
 }
 
-/**
- * [CF-23.1] Runs the scripts that a creature has for each tick. Returns true if the creature must not act otherwise in
- * this tick.
- */
+/** [CF-23.1] Returns true if the creature must not act otherwise in this tick. */
 export function runTimeScripts(game: GameState, level: Level, thing: Thing): boolean {
   let instead = false
   for (const { trigger, script } of thing.archetype.hooks ?? [])
@@ -72,10 +68,7 @@ export function runTimeScripts(game: GameState, level: Level, thing: Thing): boo
   return instead
 }
 
-/**
- * [CF-23.1] Offers the player's words to scripts of things nearby, the nearest first, until one answers. Returns
- * whether one has answered.
- */
+/** [CF-23.1] The nearest thing first, until one answers. Returns whether one has answered. */
 export function offerSpeechToScripts(game: GameState, player: Player, words: string): boolean {
   if (words.trim() === '') return false
   return scriptListeners(player).some((thing) => runScripts(game, player, thing, 'say', words))
@@ -105,13 +98,13 @@ function hasSpeechScript({ archetype: { hooks } }: Thing): boolean {
   return hooks?.some(({ trigger }) => trigger === 'say') === true
 }
 
-/** [CF-23.8] Credits an offering at an altar to the guild that owns the altar. `amount` is in the smallest coin. */
+/** [CF-23.8] `amount`: in the smallest coin. */
 export function creditOffering(game: GameState, altar: Thing, amount: number): void {
   for (const { script } of altar.archetype.hooks ?? [])
     if (script.type === 'guild fee') guilds.addFunds(game, script.guild, amount)
 }
 
-/** [CF-23.1] Runs the scripts of boxes that players have closed since the last transaction. */
+/** [CF-23.1] Of boxes that were closed since the last transaction. */
 export function runCloseScripts(game: GameState): void {
   for (const player of game.players.values()) {
     const box = player.closedContainer
@@ -121,7 +114,7 @@ export function runCloseScripts(game: GameState): void {
   }
 }
 
-/** Runs a script. Returns true if it replaces the usual effect. */
+/** Returns true if the script replaces the usual effect. */
 function runScript(call: ScriptCall, script: Script, on: EventTrigger): boolean {
   switch (script.type) {
     case 'bank':

@@ -1,27 +1,25 @@
-// Prices in an imported world. As on Crossfire's own server, they depend on shop, thing and player. [CF-21.4]
+// As on Crossfire's own server, prices depend on shop, thing and player. [CF-21.4]
 
 import type { ShopPricing } from '../../model/definitions/level-plan.ts'
 import { raceOf } from '../../model/definitions/people.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
 
-/** Factors by which the value is multiplied when a shop sells, and when it buys. */
 const sellFactor = 4
 const buyFactor = 2
-/** Factors of charisma. Each point of Cha lowers prices by about a seventeenth. */
+/** Each point of Cha lowers prices by about a seventeenth. */
 const charismaFactors = { base: 0.38, perPoint: 1.06, min: 0.5, max: 2 } as const
-/** Level of bargaining at which prices are halved. */
+/** At this level prices are halved. */
 const maxBargainingLevel = 115
 /** Factor for goods that the shop neither prefers nor dislikes, and the minimum factor. */
 const [neutralPreference, minPreferenceFactor] = [0.5, 0.1]
-/** Factor for players of another race than the shop's. */
 const foreignRaceFactor = 0.8
 /** Factors for jewels, which nearly keep their value. */
 const jewelFactors = { buy: 0.97, sell: 1.03 } as const
 
 /**
- * The price of the pile in the smallest coin. The price is never below the shop's own offer, because good hagglers
- * could create money otherwise.
+ * For the pile, in the smallest coin. The price is never below the shop's own offer, because good hagglers could create
+ * money otherwise.
  */
 export function priceShopAsks(market: ShopPricing, player: Player, thing: Thing): number {
   const value = (thing.archetype.value ?? 0) * thing.count
@@ -33,7 +31,7 @@ export function priceShopAsks(market: ShopPricing, player: Player, thing: Thing)
   return Math.max(asked, priceShopPays(market, player, thing))
 }
 
-/** The shop's offer for the pile in the smallest coin; 0 if the shop does not buy it. */
+/** For the pile, in the smallest coin; 0 if the shop does not buy it. */
 export function priceShopPays(market: ShopPricing, player: Player, thing: Thing): number {
   const value = thing.archetype.value ?? 0
   if (thing.archetype.traits.role === 'gem') return Math.floor(value * thing.count * jewelFactors.buy)
@@ -43,7 +41,6 @@ export function priceShopPays(market: ShopPricing, player: Player, thing: Thing)
   )
 }
 
-/** The price factor for the player's charisma and bargaining. */
 function haggleFactor(player: Player): number {
   const { base, perPoint, min, max } = charismaFactors
   const charmed = 1 / (base * perPoint ** player.stats.abilities.Cha)
@@ -51,14 +48,14 @@ function haggleFactor(player: Player): number {
   return Math.min(max, Math.max(min, charmed)) * bargained
 }
 
-/** Limits an offer to the shop's maximum payment. Above half the maximum the offer grows only slowly. */
+/** The offer grows only slowly above half the shop's maximum payment. */
 function limitedByFunds({ minValue, maxPayment }: ShopPricing, worth: number): number {
   if (worth < minValue) return 0
   const half = maxPayment / 2
   return worth <= half ? worth : Math.min(maxPayment, half + Math.floor(Math.sqrt(worth - half)))
 }
 
-/** The factor for the shop's preference for the thing, from 0.1 to 1. */
+/** From 0.1 to 1. */
 function preferenceFactor({ preferences, defaultPreference }: ShopPricing, { archetype }: Thing): number {
   const likes100 = preferences.get(archetype.matchProperties?.type ?? 0) ?? defaultPreference
   return Math.max(minPreferenceFactor, neutralPreference + ((1 - neutralPreference) * likes100) / 100)

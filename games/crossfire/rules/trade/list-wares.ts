@@ -1,4 +1,4 @@
-// Lists of a shop's wares. [CF-21.8]
+// [CF-21.8]
 
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { toNumberWord } from '../../model/things/number-words.ts'
@@ -7,10 +7,10 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { formatCoins } from './money.ts'
 import { priceOf } from './shop.ts'
 
-/** Maximum lines per list. Further wares are only counted. */
+/** Further wares are only counted. */
 const maxLines = 100
 
-/** [CF-21.8] Lists all wares on the map by name, with prices for the player. */
+/** [CF-21.8] All wares on the map, by name. */
 export function listWares(game: GameState, player: Player): void {
   const lines = findWares(player)
     .map((ware) => ({ name: countedName(ware), price: formatCoins(game.archetypes, priceOf(player, ware)) }))

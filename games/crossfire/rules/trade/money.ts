@@ -1,17 +1,17 @@
-// Money: counting, payments and change. [CF-15.7]
+// [CF-15.7]
 import type { ArchetypeRegistry } from '../../model/definitions/archetype.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { consume, putThing } from '../../model/things/move-things.ts'
 import { toNumberWord } from '../../model/things/number-words.ts'
 import { maxPileCount, withContents } from '../../model/things/thing.ts'
 
-/** The value in copper of all coins that the player carries, including those in containers. */
+/** In copper, including coins in containers. */
 export function totalMoney(player: Player): number {
   return coinsOf(player).reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)
 }
 
 /**
- * Takes an amount of copper, small coins first, and gives change. If the player has less, takes nothing and returns
+ * `price`: in copper. Takes small coins first, and gives change. If the player has less, takes nothing and returns
  * false.
  */
 export function payAmount(game: GameState, player: Player, price: number): boolean {
@@ -28,7 +28,7 @@ export function payAmount(game: GameState, player: Player, price: number): boole
   return true
 }
 
-/** Gives an amount of copper in as few coins as possible. */
+/** `amount`: in copper. Gives as few coins as possible. */
 export function giveMoney(game: GameState, player: Player, amount: number): void {
   let left = amount
   for (const { id, value } of [...game.archetypes.coins].reverse()) {
@@ -48,7 +48,7 @@ export function exchangeForeignCoins(game: GameState, player: Player): void {
   giveMoney(game, player, amount)
 }
 
-/** The amount as text, such as `two gold coins, five copper coins`. */
+/** Such as `two gold coins, five copper coins`. */
 export function formatCoins({ coins }: ArchetypeRegistry, amount: number): string {
   const parts: string[] = []
   let left = amount

@@ -1,4 +1,4 @@
-// Shops: things on their floor belong to the shop. A player who takes one must pay for it before leaving the floor.
+// Things on a shop's floor belong to the shop. A player who takes a thing must pay for it before leaving the floor.
 // Things that players drop on the floor are sold. [CF-15.5]
 
 import type { ShopTerms, Traits } from '../../model/definitions/archetype.ts'
@@ -33,7 +33,7 @@ export function isUnpaid({ unpaid }: Thing): boolean {
   return unpaid === true
 }
 
-/** [CF-15.6] [CF-21.4] The price of the pile for the player in this shop, in the smallest coin. */
+/** [CF-15.6] [CF-21.4] For the pile, in the smallest coin. */
 export function priceOf(player: Player, thing: Thing): number {
   const market = player.level?.plan.shopPricing
   if (market) return priceShopAsks(market, player, thing)
@@ -44,7 +44,7 @@ export function priceOf(player: Player, thing: Thing): number {
   return Math.ceil(((thing.archetype.value ?? 0) * percent) / 100) * thing.count
 }
 
-/** [CF-15.8] [CF-21.4] The shop's offer for the pile in the smallest coin; 0 if the shop does not buy it. */
+/** [CF-15.8] [CF-21.4] For the pile, in the smallest coin; 0 if the shop does not buy it. */
 export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: Thing): number {
   const { traits, value = 0 } = thing.archetype
   if (thing.inside?.length) return 0
@@ -57,7 +57,7 @@ export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: 
   return Math.floor((value * thing.count * Math.max(0, percent)) / 100)
 }
 
-/** [CF-15.5] Marks a taken thing and its contents as unpaid. The thing has no location at this time. */
+/** [CF-15.5] Marks the contents, too. The thing has no location at this time. */
 export function markUnpaid(game: GameState, player: Player, thing: Thing): void {
   // Things without a price are free, because a debt of 0 could never be paid.
   const price = priceWithContents(player, thing)
@@ -92,16 +92,14 @@ export function sellOrReturn(game: GameState, player: Player, thing: Thing): boo
   return true
 }
 
-/** [CF-15.7] Pays for all unpaid things and tells the player the result. */
+/** [CF-15.7] */
 export function payForUnpaid(game: GameState, player: Player): void {
   const owed = unpaidThings(player)
   if (owed.length === 0) player.sendMessage('You owe nothing.', messageTypes.payment)
   else settleDebt(game, player, owed)
 }
 
-/**
- * [CF-15.7] Settles debts before the player leaves a shop. Returns false, after a message, if the player cannot pay.
- */
+/** [CF-15.7] Returns false, after a message, if the player cannot pay. */
 export function settleBeforeLeaving(game: GameState, player: Player): boolean {
   const owed = unpaidThings(player)
   if (owed.length === 0) return true
@@ -116,8 +114,8 @@ export function settleBeforeLeaving(game: GameState, player: Player): boolean {
 }
 
 /**
- * [CF-15.7] Whether the player may go to `to`, which is undefined for another map. Leaving the shop floor pays for unpaid
- * things, and is refused if the player cannot pay.
+ * [CF-15.7] `to`: undefined for another map. Leaving the shop floor pays for unpaid things, and is refused if the
+ * player cannot pay.
  */
 export function mayLeaveShopFloor(game: GameState, player: Player, to?: LevelCell): boolean {
   const isThere = (at: Pick<Player, 'level' | 'x' | 'y'> | undefined) => at?.level?.isShopFloor(at.x, at.y)
@@ -128,7 +126,7 @@ function totalPrice(player: Player, things: readonly Thing[]): number {
   return things.reduce((sum, thing) => sum + priceOf(player, thing), 0)
 }
 
-/** `isKnown`: the player has just received a message about this debt. */
+/** `isKnown`: the player has just received a message about the debt. */
 function settleDebt(game: GameState, player: Player, owed: readonly Thing[], isKnown = false): boolean {
   const debt = totalPrice(player, owed)
   if (!payAmount(game, player, debt)) {
@@ -147,7 +145,7 @@ function settleDebt(game: GameState, player: Player, owed: readonly Thing[], isK
   return true
 }
 
-/** A text with the price or the offer for a thing in a shop; undefined if there is none. */
+/** The price, or the shop's offer; undefined if there is none. */
 export function describePrice(game: GameState, player: Player, thing: Thing): string | undefined {
   const { level, x, y } = player
   if (!level) return undefined
@@ -167,7 +165,7 @@ function tradesIn({ tradedRoles }: ShopTerms, { role }: Traits): boolean {
   return tradedRoles ? tradedRoles.includes(role) : role !== 'key'
 }
 
-/** [CF-21.4] The shop on the map: the pricing of an imported map, or the terms of the first shopkeeper. */
+/** [CF-21.4] The pricing of an imported map, or the terms of the first shopkeeper. */
 function buyerOnLevel({ creatures, plan }: Level): ShopTerms | ShopPricing | undefined {
   if (plan.shopPricing) return plan.shopPricing
   for (const { archetype } of creatures)
@@ -179,7 +177,7 @@ function charismaBonus(player: Player): number {
   return abilityBonus(player.stats.abilities.Cha)
 }
 
-/** [CF-15.6] The change of prices for the skill bargaining: one percent per two levels. */
+/** [CF-15.6] One percent per two levels. */
 function bargainingPercent(player: Player): number {
   return Math.floor(skillLevel(player, 'bargaining') / 2)
 }
@@ -193,7 +191,6 @@ function gainBargaining(game: GameState, player: Player, copper: number): void {
   )
 }
 
-/** The price of a thing including its contents. */
 function priceWithContents(player: Player, thing: Thing): number {
   return [...withContents(thing)].reduce((sum, each) => sum + priceOf(player, each), 0)
 }
@@ -202,7 +199,7 @@ function unpaidThings({ inventory }: Player): Thing[] {
   return inventory.flatMap((carried) => [...withContents(carried)]).filter(isUnpaid)
 }
 
-/** Marks the thing as paid. The thing is removed and put back, so that it merges with an equal pile. */
+/** Removing the thing and putting it back merges it with an equal pile. */
 function markPaid(thing: Thing): void {
   const where = thing.location!
   removeThing(thing)

@@ -1,4 +1,4 @@
-// Damages and kills monsters and players. [CF-13]
+// [CF-13]
 
 import { fighterOf, type Monster, type MonsterDrop } from '../../model/definitions/archetype.ts'
 import { directions, offsetOf } from '../../model/definitions/directions.ts'
@@ -28,11 +28,11 @@ import { recordKill } from '../scripts/services/reputations.ts'
 import { killPlayer } from './player-death.ts'
 
 const minuteMs = 60_000
-/** [CF-13.10] Milliseconds of the world clock after which remains disappear. */
+/** [CF-13.10] Milliseconds of the world clock. */
 const remainsMs = 5 * minuteMs
 
 /**
- * Damages a monster or pet, which then targets `by`. If the monster dies, `by` gains experience, also in `skill`. If
+ * `by` becomes the target of a monster that survives, and gains experience, also in `skill`, if the monster dies. If
  * `by` is a pet, its master gains the experience.
  */
 export function damageMonster(
@@ -58,7 +58,7 @@ export function damageMonster(
   killMonster(game, monster, fighter, location, killer, skill ?? master?.skill)
 }
 
-/** Damages a player. `by` is the cause in a message about the death, such as `a rat`. */
+/** `by`: the cause in a message about the death, such as `a rat`. */
 export function damagePlayer(game: GameState, player: Player, damage: number, by: string): void {
   if (damage <= 0 || !player.level) return
   const { level } = player
@@ -67,7 +67,7 @@ export function damagePlayer(game: GameState, player: Player, damage: number, by
   if (player.isDead) killPlayer(game, player, by)
 }
 
-/** [CF-13.10] Removes a dead monster, and places its drops and remains. */
+/** [CF-13.10] */
 function killMonster(
   game: GameState,
   monster: Thing,
@@ -139,7 +139,7 @@ function isWithheld(
   )
 }
 
-/** [CF-13.11] Schedules the respawn, if the map defines one. */
+/** [CF-13.11] Does nothing if the map defines no respawn. */
 export function scheduleRespawn(game: GameState, level: Level, birth: number): void {
   const { respawnMinutes } = level.plan.spawns[birth]!
   level.respawnTimes.set(
@@ -149,9 +149,7 @@ export function scheduleRespawn(game: GameState, level: Level, birth: number): v
   level.creaturesUnsaved = true
 }
 
-/**
- * [CF-13.10] Drops a thing on the cell where the monster died or next to it. Discards it if all these cells are full.
- */
+/** [CF-13.10] On the cell where the monster died or next to it. Discards the thing if all these cells are full. */
 function dropNear(game: GameState, { id, chance, count }: MonsterDrop, at: CellLocation): void {
   if (rollPercent(game, chance)) placeNear(game.createThing(id, count ? rollInRange(game, count) : 1), at)
 }

@@ -1,4 +1,4 @@
-// The death of a player and its consequences. [CF-13.13]
+// [CF-13.13]
 
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { markerEffectName } from '../../model/definitions/machine.ts'
@@ -15,8 +15,8 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 
 /**
- * [CF-13.13] Kills the player, who respawns at once with full hp. `cause` is a text such as `a rat`. Unpaid things stay
- * on the cell where the player died; the player keeps all other things.
+ * [CF-13.13] The player respawns at once with full hp. `cause`: a text such as `a rat`. Unpaid things stay on the cell
+ * where the player died; the player keeps all other things.
  */
 export function killPlayer(game: GameState, player: Player, cause: string): void {
   const level = player.level!
@@ -66,7 +66,7 @@ function restoreAfterDeath(player: Player): void {
   if (player.food < food.below) player.food = food.to
 }
 
-/** [CF-13.14] Puts a gravestone on the cell where the player died, unless the cell is full. */
+/** [CF-13.14] Does nothing if the cell is full. */
 function raiseGravestone(game: GameState, player: Player, cause: string): void {
   const { x, y } = player
   const level = player.level!
@@ -77,7 +77,7 @@ function raiseGravestone(game: GameState, player: Player, cause: string): void {
   putThing(game.createThing(gravestone, 1, { text, name }), { in: 'cell', level, x, y })
 }
 
-/** [CF-15.5] Returns unpaid things to the shop: drops them on the cell, or discards them if the cell is full. */
+/** [CF-15.5] Discards the things if the cell is full. */
 function dropUnpaid(player: Player): void {
   const { x, y } = player
   const level = player.level!

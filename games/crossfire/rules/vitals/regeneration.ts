@@ -1,4 +1,4 @@
-// The regeneration of hp, spell points and grace, and the consumption of food. [CF-15.1]
+// [CF-15.1]
 
 import { abilityBonus } from '../../model/players/ability-bonus.ts'
 import { godOf } from '../../model/players/faith.ts'
@@ -12,23 +12,23 @@ import { damagePlayer } from './apply-damage.ts'
 import { poisonMs, startEffect, tickTimedEffects } from './timed-effects.ts'
 
 const maxFood = 999
-/** [CF-15.2] Messages when the food drops to these values. */
+/** [CF-15.2] */
 const hungerMessages: { readonly [food: number]: string } = {
   150: 'You feel hungry.',
   50: 'You are very hungry.',
   1: 'You are starving!',
 }
-/** [CF-15.2] Ticks in which a player without food loses one hp. */
+/** [CF-15.2] In which a player without food loses one hp. */
 const starvingTicks = 25
 /**
  * [CF-15.3] Points regenerated in a thousand ticks (two minutes): a base value, plus amounts per level, per point of
  * the ability's bonus and per healing jewel; at least `min`.
  */
 const regenerationRates = { sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, min: 4 } as const
-/** [CF-15.1] Amount of food that a player consumes in a thousand ticks. */
+/** [CF-15.1] */
 const foodPer1000Ticks = 12
 
-/** [CF-15.4] Eats one piece of food. */
+/** [CF-15.4] One piece. */
 export function eatFood(game: GameState, player: Player, food: Thing): void {
   const { traits } = food.archetype
   if (traits.role !== 'food') return
@@ -45,7 +45,6 @@ export function addFood(player: Player, food: number): void {
   player.food = Math.min(maxFood, player.food + food)
 }
 
-/** Runs one tick of a player. */
 export function tickPlayer(game: GameState, player: Player): void {
   burnTorches(player)
   rechargeRods(game, player)
@@ -54,7 +53,9 @@ export function tickPlayer(game: GameState, player: Player): void {
   tickTimedEffects(game, player)
 }
 
-/** [CF-15.3] Adds whole points in ticks that the tick count determines, so that no fractions must be stored. */
+/**
+ * [CF-15.3] The tick count determines the ticks in which whole points are added, so that no fractions must be stored.
+ */
 function regenerate(game: GameState, player: Player): void {
   const rates = regenerationRatesOf(player)
   const { maxHp, maxSp, maxGrace } = player.stats
@@ -75,7 +76,7 @@ function regenerate(game: GameState, player: Player): void {
   if (isEventTick(game, foodPer1000TicksOf(player), 1000, phase)) consumeFood(player)
 }
 
-/** Points that regenerate in a thousand ticks. Without food neither hp nor sp regenerate. */
+/** In a thousand ticks. Without food neither hp nor sp regenerate. */
 function regenerationRatesOf(player: Player): {
   readonly hp: number
   readonly sp: number
@@ -131,12 +132,12 @@ function applyStarvation(game: GameState, player: Player): void {
   } else damagePlayer(game, player, 1, 'hunger')
 }
 
-/** [CF-15.11] Burns lit torches down. */
+/** [CF-15.11] */
 function burnTorches(player: Player): void {
   for (const thing of player.inventory) {
     if (!thing.applied || thing.archetype.traits.role !== 'torch' || thing.burns === undefined) continue
     // `markThingChanged` is not called here, because it would write the record in every tick. The periodic save writes
-    // the record within two seconds.
+    // it within two seconds.
     thing.burns--
     if (thing.burns > 0) continue
     player.sendMessage(`Your ${nameOf(thing).one} has burned out.`, messageTypes.itemLost)
@@ -146,7 +147,7 @@ function burnTorches(player: Player): void {
   }
 }
 
-/** [CF-22.9] Recharges rods. */
+/** [CF-22.9] */
 function rechargeRods(game: GameState, player: Player): void {
   for (const thing of player.inventory) {
     const { traits } = thing.archetype

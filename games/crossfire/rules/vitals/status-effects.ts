@@ -1,4 +1,4 @@
-// Temporary conditions that spells cause, such as held, slow, afraid, confused, blind and calm. [CF-22.5]
+// [CF-22.5]
 
 import { fighterOf } from '../../model/definitions/archetype.ts'
 import type { StatusEffect, StatusEffectSpec } from '../../model/definitions/spell.ts'
@@ -9,9 +9,9 @@ import { spendActionTime } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { startEffect } from './timed-effects.ts'
 
-/** Chance of success in percent, which falls with each level of the target. */
+/** Percent, less for each level of the target. */
 const successChance = { base: 85, perLevel: 2, min: 10 } as const
-/** Maximum time for which one spell holds a player, in milliseconds. */
+/** By one spell. */
 const maxHoldMs = 6000
 
 export function applyStatusToPlayer(game: GameState, player: Player, { effect, ms }: StatusEffectSpec): void {
@@ -33,7 +33,7 @@ export function applyStatusToMonster(
   life.statusEffects.set(effect, Math.max(life.statusEffects.get(effect) ?? 0, game.clock + ms))
 }
 
-/** [CF-22.5] Draws whether a condition or a charm affects a being of that level. */
+/** [CF-22.5] Also used for charms. */
 export function rollSuccess(game: GameState, level: number): boolean {
   return rollPercent(game, Math.max(successChance.min, successChance.base - successChance.perLevel * level))
 }

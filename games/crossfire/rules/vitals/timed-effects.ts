@@ -1,4 +1,4 @@
-// Temporary effects on players, such as light, protection, poison and the way home. [CF-14.12]
+// [CF-14.12]
 
 import type { TimedEffectName } from '../../model/definitions/spell.ts'
 import { movePlayerTo } from '../../model/level/relocation.ts'
@@ -12,13 +12,13 @@ interface EffectInfo {
   readonly startText: string
   readonly endText: string
   readonly good: boolean
-  /** Runs when the effect expires, instead of sending `endText`. */
+  /** Replaces `endText`. */
   readonly after?: (game: GameState, player: Player) => void
 }
 
-/** [CF-13.6] Duration of a poisoning in milliseconds. */
+/** [CF-13.6] */
 export const poisonMs = 20_000
-/** [CF-13.6] Ticks between two points of time at which poison does damage. */
+/** [CF-13.6] Ticks between two damages. */
 const poisonTicks = 16
 
 const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
@@ -47,7 +47,7 @@ const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
   blind: { startText: 'You are blind!', endText: 'You can see again.', good: false },
 }
 
-/** Starts the effect. If it is already active, the greater strength and the later end apply. */
+/** Of an active effect, the greater strength and the later end apply. */
 export function startEffect(
   game: GameState,
   player: Player,
@@ -63,7 +63,7 @@ export function startEffect(
   markVisibleChange(player)
 }
 
-/** Cancels the effect without running `after`. Returns false if the effect was not active. */
+/** Does not run `after`. Returns false if the effect was not active. */
 export function cancelEffect(player: Player, name: TimedEffectName): boolean {
   if (!player.effects.delete(name)) return false
   player.sendMessage(effectInfos[name].endText, endMessageType(effectInfos[name]))
@@ -71,7 +71,6 @@ export function cancelEffect(player: Player, name: TimedEffectName): boolean {
   return true
 }
 
-/** Ends expired effects and applies poison. */
 export function tickTimedEffects(game: GameState, player: Player): void {
   for (const [name, { endsAt }] of [...player.effects]) {
     if (endsAt <= game.clock && Object.hasOwn(effectInfos, name))
@@ -101,7 +100,7 @@ function endMessageType({ good }: EffectInfo): MessageType {
   return good ? messageTypes.goodEffectOver : messageTypes.badEffectOver
 }
 
-/** Marks the player's record and cell as changed, because effects can change the light. */
+/** Effects can change the light. */
 function markVisibleChange(player: Player): void {
   player.markUnsaved()
   player.level?.markChanged(player.x, player.y)

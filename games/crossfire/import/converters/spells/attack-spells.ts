@@ -1,4 +1,4 @@
-// Converts spells that do damage: bolts, bullets, cones, areas, auras and bombs. [CF-22.3] [CF-22.4]
+// [CF-22.3] [CF-22.4]
 import type {
   AreaSpell,
   BoltSpell,
@@ -23,7 +23,7 @@ export function projectileAction(attributes: ObjectAttributes, reach: number): B
   }
 }
 
-/** Converts a bullet, which flies as far as a shot missile. A bullet with `food` bursts at the end of its flight. */
+/** A bullet flies as far as a shot missile. With `food` it bursts at the end of its flight. */
 export function bulletAction(attributes: ObjectAttributes): BoltSpell {
   const bolt = { ...projectileAction(attributes, 10), range: 12 }
   const bursts =
@@ -31,7 +31,7 @@ export function bulletAction(attributes: ObjectAttributes): BoltSpell {
   return bursts ? { ...bolt, explosion: bursts } : bolt
 }
 
-/** The explosion of a bullet or bomb. The `other_arch` of the spell's effect describes the explosion. */
+/** The `other_arch` of the spell's effect describes the explosion. */
 function burstOf(attributes: ObjectAttributes, damage: number, range: number): Explosion {
   const effect = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
   const attack = attacksOf(attributes.int('attacktype', 2))
@@ -43,7 +43,7 @@ function burstOf(attributes: ObjectAttributes, damage: number, range: number): E
   }
 }
 
-/** [CF-22.20] Converts an aura. Its picture is the `other_arch` of the force that the spell names. */
+/** [CF-22.20] The picture is the `other_arch` of the force that the spell names. */
 export function auraAction(attributes: ObjectAttributes): SpellEffect {
   const attacktype = attributes.int('attacktype')
   const force = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
@@ -79,7 +79,7 @@ function harmlessArea(attributes: ObjectAttributes): AreaSpell {
   }
 }
 
-/** [CF-22.4] The effect of an `attacktype`: it counters spells, causes an ailment, or does damage. */
+/** [CF-22.4] */
 export function coneAction(attributes: ObjectAttributes, around: boolean): AreaSpell {
   const attacktype = attributes.int('attacktype')
   const ail = ailmentOf(attacktype)
@@ -101,10 +101,7 @@ export function coneAction(attributes: ObjectAttributes, around: boolean): AreaS
   }
 }
 
-/**
- * The duration of an ailment is that of the spell, but at least a minimum. Crossfire holds creatures for only a few
- * ticks.
- */
+/** A spell's ailment lasts at least a minimum time, because Crossfire holds creatures for only a few ticks. */
 function ailmentAction(attributes: ObjectAttributes, ail: StatusEffect): StatusEffectSpec {
   const seconds = Math.min(60, Math.max(3, attributes.intWithin('dam', 0, 60) + secondsOf(attributes, 2)))
   return { effect: ail, ms: seconds * 1000 }
@@ -118,7 +115,7 @@ export function bombAction(attributes: ObjectAttributes): SpellEffect {
       ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
       attack: attacksOf(attributes.int('attacktype', 1)),
     },
-    // A wall can shoot the bomb object itself. Such a bomb shows its own picture.
+    // A wall can shoot the bomb object itself.
     ...{
       effectId:
         attributes.type === effectType

@@ -1,4 +1,4 @@
-// Converts spells that heal, protect or detect. [CF-22.6]
+// [CF-22.6]
 import type { SpellEffect, StatBonuses, TimedEffectName } from '../../../model/definitions/spell.ts'
 import { ailmentOf, attacksOf, resistancesOf } from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
@@ -18,14 +18,14 @@ const cures: readonly (readonly [bit: number, ill: TimedEffectName])[] = [
 /** The `attacktype` bit of diseases. */
 export const diseaseCure = 33_554_432
 
-/** [CF-22.6] The conditions that an `attacktype` cures. */
+/** [CF-22.6] */
 export function curesOf(attacktype: number): readonly TimedEffectName[] {
   return cures.filter(([bit]) => (attacktype & bit) !== 0).map(([, ill]) => ill)
 }
 
 /**
- * Converts a spell that heals. The key `hp` is a number of six-sided dice, and `dam` is added to their sum. `last_sp`
- * is the number of spell points, and `attacktype` the ailments that the spell cures.
+ * `hp` is a number of six-sided dice, and `dam` is added to their sum. `last_sp` is the number of spell points, and
+ * `attacktype` the ailments that the spell cures.
  */
 export function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const [dice, dam] = [attributes.intWithin('hp', 0, 100), attributes.intWithin('dam', 0, 9999)]
@@ -43,13 +43,13 @@ export function healAction(attributes: ObjectAttributes): SpellEffect | undefine
   }
 }
 
-/** [CF-22.6] The effect of levitation or of sight through walls. Undefined if the spell has neither. */
+/** [CF-22.6] Undefined if the spell gives neither levitation nor sight through walls. */
 export function unearthlyEffect(attributes: ObjectAttributes, seconds: number): SpellEffect | undefined {
   if (attributes.flag('xrays')) return timedEffect('seeing_through', seconds)
   return attributes.text('move_type')?.includes('fly') ? timedEffect('levitating', seconds) : undefined
 }
 
-/** [CF-22.6] Converts a spell that changes stats. Undefined if the spell changes no stat of this world. */
+/** [CF-22.6] Undefined if the spell changes no stat of this world. */
 export function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const attacktype = attributes.int('attacktype')
   const ail = ailmentOf(attacktype)
@@ -74,7 +74,7 @@ export function buffAction(attributes: ObjectAttributes): SpellEffect | undefine
 
 const abilities = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
 
-/** The bonuses of a spell or potion. Undefined if it has no bonus that exists in this world. */
+/** Undefined if there is no bonus that exists in this world. */
 export function convertBonuses(attributes: ObjectAttributes): StatBonuses | undefined {
   const added = abilities
     .filter((name) => attributes.flag(name))

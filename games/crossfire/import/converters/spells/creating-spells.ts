@@ -1,4 +1,4 @@
-// Converts spells that create creatures, runes or walls. [CF-22.7] [CF-22.8] [CF-22.13]
+// [CF-22.7] [CF-22.8] [CF-22.13]
 import type { Servant, SpellEffect } from '../../../model/definitions/spell.ts'
 import { archetypePrefix } from '../../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
@@ -6,16 +6,16 @@ import { builtinEffects, spellEffectOf } from './spell-effects.ts'
 import { levelScaling, longest, secondsOf } from './spell-figures.ts'
 import { subtypeOf, subtypes } from './spell-subtypes.ts'
 
-/** Object type of things on the ground. */
+/** Of things on the ground. */
 const floorType = 67
 
-/** [CF-22.7] Values of `race` with which a spell summons a creature of the caster's god. */
+/** [CF-22.7] Values of `race`. */
 const servants: readonly Servant[] = ['avatar', 'holy servant']
 const godsAllies = 'GODCULTMON'
 
 /**
  * [CF-22.7] Converts a spell that summons the named creature, or a creature of its treasure list up to the spell's
- * level. Fog is converted to a wall.
+ * level. A spell whose `other_arch` is fog is converted to a wall.
  */
 export function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const other = attributes.other(attributes.text('other_arch') ?? '')
@@ -48,7 +48,6 @@ export function summonAction(attributes: ObjectAttributes): SpellEffect | undefi
     : undefined
 }
 
-/** Object type of runes, and the name of the rune that can cast any spell. */
 const runeType = 154
 const anyRune = 'generic_rune'
 
@@ -63,11 +62,11 @@ export function runeAction(attributes: ObjectAttributes): SpellEffect | undefine
   }
 }
 
-/** Object type of walls that attacks can destroy. */
+/** Of walls that attacks can destroy. */
 const breakableType = 45
 const eightDirections = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
-/** [CF-22.8] The archetypes that a wall spell builds, by direction. Undefined if the spell places effects instead. */
+/** [CF-22.8] By direction; undefined if the spell places effects instead. */
 function builtWalls(attributes: ObjectAttributes): readonly string[] | undefined {
   const lays = attributes.text('other_arch')
   const breaks = lays !== undefined && attributes.other(lays)?.type === breakableType

@@ -1,24 +1,19 @@
-// The effects that spells display. An effect is an imported archetype, or a built-in archetype if the imported one has
-// no picture. [CF-22.3]
+// An effect is an imported archetype, or a built-in one if the imported one has no picture. [CF-22.3]
 import type { Traits } from '../../../model/definitions/archetype.ts'
 import type { Attacks } from '../../../model/definitions/attack-types.ts'
 import { archetypeIdOf } from '../../attributes/archetype-id.ts'
 import { attacksOf } from '../../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 
-/** A key of our own for temporary effects of spells. No Crossfire file contains this key. */
+/** A key of our own for temporary effects of spells. */
 export const spellEffectKey = 'packetboat_effect'
 
-/** The built-in archetype for a bolt with that attack. */
 export function builtinBolt(attack: Attacks): string {
   return attack.includes('fire') ? 'fire_bolt' : attack.includes('cold') ? 'frost' : 'magic_missile'
 }
 export const builtinEffects = { burst: 'burst', chill: 'chill', heal: 'heal' } as const
 
-/**
- * The archetype id of a spell's effect. `named`: the archetype name of the effect; default `other_arch`. Returns `ours`
- * if that archetype has no picture.
- */
+/** `named`: the archetype name of the effect; default `other_arch`. Returns `ours` if that archetype has no picture. */
 export function spellEffectOf(
   attributes: ObjectAttributes,
   ours: string,
@@ -29,7 +24,7 @@ export function spellEffectOf(
   return archetypeIdOf({ arch: named, attributes: new Map([...changes, [spellEffectKey, '1']]) })
 }
 
-/** [CF-22.8] Converts an effect that stays in place, with its damage to players and creatures in the cell. */
+/** [CF-22.8] An effect that stays in place. */
 export function convertEffect(attributes: ObjectAttributes): Traits {
   const damage = attributes.intWithin('dam', 0, 500)
   if (damage === 0 || !attributes.flag('attacktype')) return { role: 'effect' }

@@ -1,25 +1,22 @@
-// The damage and durations of imported spells. [CF-22.1]
+// [CF-22.1]
 import type { SpellEffect, TimedEffectName } from '../../../model/definitions/spell.ts'
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 
-/** Milliseconds of one of Crossfire's ticks. */
 const tickMs = 120
-/** Maximum duration of an effect in seconds. */
+/** Seconds. */
 export const longest = 600
 
 export function damageOf(attributes: ObjectAttributes) {
   return { damage: attributes.intWithin('dam', 1, 500, 1), damagePerLevel: levelScaling(attributes) }
 }
 
-/**
- * Increase of the duration per level, in seconds. The duration grows by `ticks` for every `duration_modifier` levels.
- */
+/** In seconds. The duration grows by `ticks` for every `duration_modifier` levels. */
 export function secondsPerLevel(attributes: ObjectAttributes, ticks: number): number {
   const every = attributes.intWithin('duration_modifier', 0, 1000)
   return every === 0 ? 0 : (ticks * tickMs) / 1000 / every
 }
 
-/** Increase of the damage per level. The damage grows by one point for every `dam_modifier` levels. */
+/** The damage grows by one point for every `dam_modifier` levels. */
 export function levelScaling(attributes: ObjectAttributes): number {
   const every = attributes.intWithin('dam_modifier', 0, 1000)
   return every === 0 ? 0 : 1 / every

@@ -1,4 +1,4 @@
-// The kinds of Crossfire's spells by `subtype`. [CF-22.1]
+// [CF-22.1]
 import type { ObjectAttributes } from '../../attributes/object-attributes.ts'
 
 export const subtypes = {

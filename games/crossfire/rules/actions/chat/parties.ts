@@ -1,4 +1,4 @@
-// Forming, joining and leaving parties, and party chat. [CF-18]
+// [CF-18]
 import { secretMatches } from '../../../../shared/passwords.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { maxMembersPerParty, maxParties, type Party } from '../../../model/state/parties.ts'
@@ -7,12 +7,12 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** [CF-18.2] */
 const partyNamePattern = /^[a-z0-9][a-z0-9 ._'-]{0,31}$/i
-/** [CF-18.3] Maximum length of a party's password in characters, as on today's servers. */
+/** [CF-18.3] In characters, as on today's servers. */
 const maxPasswordLength = 8
-/** [CF-18.6] Maximum number of parties that `party list` shows. */
+/** [CF-18.6] */
 const maxListed = 100
 
-/** [CF-18.2] Creates a party led by the player. The player leaves the previous party. */
+/** [CF-18.2] The player leaves the previous party. */
 export function formParty(game: GameState, player: Player, name: string): void {
   const { parties } = game
   if (!partyNamePattern.test(name))
@@ -28,7 +28,7 @@ export function formParty(game: GameState, player: Player, name: string): void {
   player.sendMessage(`You created the party ${party.name}.`, messageTypes.success)
 }
 
-/** [CF-18.3] Joins the party at once, or asks for the party's password. */
+/** [CF-18.3] */
 export function joinParty(game: GameState, player: Player, name: string): void {
   const party = game.parties.find(name)
   if (!party)
@@ -40,10 +40,7 @@ export function joinParty(game: GameState, player: Player, name: string): void {
   player.listener?.onQuestion(`The password of the party ${party.name}?\n:`)
 }
 
-/**
- * [CF-18.3] Handles a reply with a party's password. Does nothing without a pending question. Returns false for a wrong
- * password.
- */
+/** [CF-18.3] Does nothing without a pending question. Returns false for a wrong password. */
 export function answerPassword(game: GameState, player: Player, password: string): boolean {
   const { pendingPartyName } = player
   player.pendingPartyName = undefined
@@ -66,7 +63,7 @@ function joinNow(game: GameState, player: Player, party: Party): void {
   player.sendMessage(`You joined the party ${party.name}.`, messageTypes.success)
 }
 
-/** [CF-18.2] Leaves the current party, if any, and notifies the remaining members. */
+/** [CF-18.2] */
 export function leaveParty(game: GameState, player: Player): void {
   const party = game.parties.partyOf(player.name)
   if (!party) return
@@ -86,7 +83,7 @@ export function sayInParty(game: GameState, player: Player, words: string): void
   sendMessageToParty(game, party, `<${party.name}> ${player.name} says: ${said}`, player, spoken)
 }
 
-/** [CF-18.3] Sets the party's password. Any member can do so, and an empty text removes the password. */
+/** [CF-18.3] Any member can set the password, and an empty text removes it. */
 export function setPartyPassword(game: GameState, player: Player, words: string): void {
   const party = requireParty(game, player)
   if (!party) return
@@ -99,7 +96,7 @@ export function setPartyPassword(game: GameState, player: Player, words: string)
   sendMessageToParty(game, party, `${player.name}: the party ${told}.`, player)
 }
 
-/** [CF-18.6] Lists the parties with their leaders and numbers of members. */
+/** [CF-18.6] */
 export function listParties(game: GameState, player: Player): void {
   const all = game.parties.list()
   if (all.length === 0) return player.sendMessage('There are no parties.', messageTypes.info)
@@ -110,20 +107,19 @@ export function listParties(game: GameState, player: Player): void {
   player.sendMessage([`Parties: ${all.length}`, ...lines].join('\n'), messageTypes.info)
 }
 
-/** [CF-18.1] Shows the player's party. */
+/** [CF-18.1] */
 export function describeOwnParty(game: GameState, player: Player): void {
   const party = requireParty(game, player)
   if (party) player.sendMessage(`You are in the party ${party.name}.`, messageTypes.success)
 }
 
-/** The player's party. Tells the player if there is none. */
+/** Tells the player who has no party. */
 export function requireParty({ parties }: GameState, player: Player): Party | undefined {
   const party = parties.partyOf(player.name)
   if (!party) sendError(player, 'You are not in a party. See party help.')
   return party
 }
 
-/** Sends a message to all connected members. */
 function sendMessageToParty(
   { players }: GameState,
   { members }: Party,

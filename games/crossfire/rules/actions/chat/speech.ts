@@ -1,4 +1,4 @@
-// Speech, emotes, chat and private messages. [CF-10.5]
+// [CF-10.5]
 
 import { playersNear } from '../../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
@@ -8,7 +8,7 @@ import { notifyEars } from '../../machines/levers-and-ears.ts'
 import { replyToSpeech } from '../../scripts/npc-replies.ts'
 import { offerSpeechToScripts } from '../../scripts/script-runner.ts'
 
-/** [CF-10.5] Sends the words to all players within earshot, including the speaker. Persons of the map may answer. */
+/** [CF-10.5] Persons of the map may answer. */
 export function say(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)
@@ -18,7 +18,7 @@ export function say(game: GameState, player: Player, words: string): void {
   notifyEars(game, player, said)
 }
 
-/** [CF-10.5] Sends an action in the player's own words to all players within earshot. */
+/** [CF-10.5] */
 export function emote(_game: GameState, player: Player, words: string): void {
   const done = sanitizeText(words)
   if (done === '') return askWhatToSay(player)
@@ -26,7 +26,7 @@ export function emote(_game: GameState, player: Player, words: string): void {
   speak(player, playersNear(player.level!, player), shown, shown, messageTypes.me)
 }
 
-/** [CF-10.5] Sends the words to all players. */
+/** [CF-10.5] */
 export function shout(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)
@@ -34,7 +34,7 @@ export function shout(game: GameState, player: Player, words: string): void {
   speak(player, game.players.values(), `You shout: ${said}`, spoken, messageTypes.shout)
 }
 
-/** [CF-10.5] Sends the words to all players, in another colour than `shout`. */
+/** [CF-10.5] In another colour than `shout`. */
 export function chat(game: GameState, player: Player, words: string): void {
   const said = sanitizeText(words)
   if (said === '') return askWhatToSay(player)
@@ -42,7 +42,7 @@ export function chat(game: GameState, player: Player, words: string): void {
   speak(player, game.players.values(), spoken, spoken, messageTypes.chat)
 }
 
-/** [CF-10.5] Sends a private message, `NAME WORDS`, to a player at any distance. */
+/** [CF-10.5] `NAME WORDS`, at any distance. */
 export function tellPrivately(game: GameState, player: Player, words: string): void {
   const [name = '', ...rest] = words.split(' ')
   const said = sanitizeText(rest.join(' '))
@@ -58,7 +58,7 @@ export function tellPrivately(game: GameState, player: Player, words: string): v
   if (other.isAway) player.sendMessage(`${other.name} is away and may not answer.`, messageTypes.info)
 }
 
-/** [CF-10.5] Replies to the last private message. */
+/** [CF-10.5] */
 export function replyPrivately(game: GameState, player: Player, words: string): void {
   if (player.replyTo === undefined)
     return player.sendMessage('Nobody has sent you a private message.', messageTypes.error)

@@ -1,4 +1,4 @@
-// Automatic pickup while walking, by the client's `pickup` bits. [CF-7.13]
+// [CF-7.13]
 import { isLevitating } from '../../../model/level/machine-parts.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { isPortable } from '../../../model/things/thing.ts'
@@ -30,7 +30,7 @@ const pickupRules: { readonly [bit: number]: (thing: Thing) => boolean } = {
   134217728: ({ archetype }) => archetype.traits.role === 'container',
 }
 
-/** Picks up the things in the cell that the player's mode selects, but nothing in a shop. */
+/** Picks up nothing in a shop. */
 export function pickUpHere(game: GameState, player: Player): void {
   const { pickupMode, level, x, y } = player
   if (isLevitating(player)) return

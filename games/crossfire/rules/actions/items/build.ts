@@ -1,4 +1,4 @@
-// Builds floors, walls, windows and objects on the cell in front of the player, if the map allows it. [CF-21.13]
+// [CF-21.13]
 
 import type { BuildingMaterial } from '../../../model/definitions/archetype.ts'
 import { neighbourOf } from '../../../model/definitions/directions.ts'
@@ -34,7 +34,7 @@ export function buildOrDestroy(game: GameState, player: Player, action: 'build' 
   player.sendMessage(`You build ${nameWithArticle(built)}.`, messageTypes.success)
 }
 
-/** The reason why nothing can be built there, as a sentence; undefined if something can be built. */
+/** A sentence; undefined if something can be built. */
 function buildRefusal(
   game: GameState,
   level: Level,
@@ -54,7 +54,6 @@ function buildRefusal(
   return undefined
 }
 
-/** Whether players can build on the thing: a player built it, or the map allows it. */
 function isBuildable({ archetype: { attributes, built } }: Thing): boolean {
   return built === true || attributes?.get('is_buildable') === '1'
 }

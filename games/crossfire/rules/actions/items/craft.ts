@@ -1,4 +1,4 @@
-// Alchemy and other crafts in a cauldron, by formula, skill and chance. [CF-24.7]
+// [CF-24.7]
 
 import { markerEffectName } from '../../../model/definitions/machine.ts'
 import type { Recipe } from '../../../model/definitions/recipe.ts'
@@ -20,7 +20,7 @@ import { damagePlayer } from '../../vitals/apply-damage.ts'
 import { poisonMs, startEffect } from '../../vitals/timed-effects.ts'
 import { thingsUnder } from './take-and-drop.ts'
 
-/** [CF-24.7] Duration of a craft in actions. */
+/** [CF-24.7] */
 const craftActions = 4
 /**
  * [CF-24.8] Chance of success in percent: `even` at the formula's level, `max` at `levelsAbove` levels above it, and at
@@ -36,9 +36,7 @@ const failureEffects = [
   { under: Number.POSITIVE_INFINITY, comes: explodeCauldron },
 ] as const
 
-/**
- * Crafts in a cauldron within reach. Returns the duration in microseconds; undefined if there is no filled cauldron.
- */
+/** Returns the duration in microseconds; undefined if there is no filled cauldron. */
 export function craftInCauldron(game: GameState, player: Player, skill: string): number | undefined {
   const cauldron = cauldronNear(player)
   if (!cauldron) return undefined
@@ -68,7 +66,6 @@ export function craftInCauldron(game: GameState, player: Player, skill: string):
   return craftActions * actionMicros(player)
 }
 
-/** The cauldron under the player, or the open container if it is a cauldron. */
 function cauldronNear(player: Player): Thing | undefined {
   const open = openContainer(player)
   return [...(open ? [open] : []), ...thingsUnder(player)].find(
@@ -77,10 +74,7 @@ function cauldronNear(player: Player): Thing | undefined {
   )
 }
 
-/**
- * [CF-24.7] The number of batches of the recipe that make up the cauldron's content; 0 if the content does not match
- * the recipe.
- */
+/** [CF-24.7] 0 if the content does not match the recipe. */
 function batchesOf({ ingredients }: Recipe, { inside = [] }: Thing): number {
   const counts = new Map<string, number>()
   for (const thing of inside) {
@@ -159,7 +153,6 @@ function spoilContents(_game: GameState, player: Player, cauldron: Thing): void 
   player.sendMessage(`The contents of the ${nameOf(cauldron).one} spoil.`, messageTypes.skillFailure)
 }
 
-/** Poisons all players next to the cauldron. */
 function releaseFumes(game: GameState, player: Player, cauldron: Thing): void {
   for (const each of playersBeside(player, cauldron)) startEffect(game, each, 'poison', poisonMs, 1)
 }

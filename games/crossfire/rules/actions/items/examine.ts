@@ -1,4 +1,4 @@
-// Describes things and cells to players. [CF-12.12]
+// [CF-12.12]
 
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { openContainer } from '../../../model/things/containers.ts'
@@ -10,19 +10,18 @@ import { describePrice } from '../../trade/shop.ts'
 import { describeMaterial, describeProperties, describeWorth } from './item-description.ts'
 import { findReachable } from './take-and-drop.ts'
 
-/** [CF-11.6] Maximum distance of `lookat` in each direction, in cells. The largest view reaches that far. */
+/** [CF-11.6] In cells; the largest view reaches that far. */
 const maxLookDistance = 12
-/** Maximum number of things listed for a cell. */
 const maxListed = 20
 
-/** [CF-7.8] Describes the thing with the tag, or reports that the thing is out of reach. */
+/** [CF-7.8] */
 export function examineThingWithTag(game: GameState, player: Player, tag: number): void {
   const thing = findReachable(player, tag)
   if (thing) examineThing(game, player, thing)
   else player.sendMessage('That is out of reach.', messageTypes.failure)
 }
 
-/** [CF-12.12] Describes a named thing in the inventory or under the player; without a name, the topmost thing. */
+/** [CF-12.12] In the inventory or under the player; without a name, the topmost thing. */
 export function examineThingByName(game: GameState, player: Player, words: string): void {
   const { level, x, y } = player
   const lying = visibleThings(level?.thingsAt(x, y) ?? [])
@@ -32,7 +31,7 @@ export function examineThingByName(game: GameState, player: Player, words: strin
   else player.sendMessage('You see no such thing.', messageTypes.failure)
 }
 
-/** [CF-12.12] Describes the thing, its weight, its content and its price here. */
+/** [CF-12.12] */
 function examineThing(game: GameState, player: Player, thing: Thing): void {
   const { archetype } = thing
   const several = thing.count > 1 || isPair(nameOf(thing))
@@ -53,7 +52,7 @@ function examineThing(game: GameState, player: Player, thing: Thing): void {
   player.sendMessage(lines.join('\n'), messageTypes.examine)
 }
 
-/** [CF-11.6] Lists the visible things in the cell at that offset from the player, topmost first. */
+/** [CF-11.6] Topmost first. */
 export function lookAt(player: Player, dx: number, dy: number): void {
   const { level } = player
   if (!level) return
@@ -71,7 +70,7 @@ export function lookAt(player: Player, dx: number, dy: number): void {
   player.sendMessage(['You see:', ...seen.slice(0, maxListed), ...more].join('\n  '), messageTypes.examine)
 }
 
-/** The visible things of the cell, topmost first. */
+/** Topmost first. */
 function visibleThings(things: readonly Thing[]): Thing[] {
   return things.filter(({ archetype }) => !archetype.invisible).reverse()
 }

@@ -1,4 +1,4 @@
-// Identification of items by use or by skill. [CF-25.5]
+// [CF-25.5]
 
 import type { Traits } from '../../../model/definitions/archetype.ts'
 import { abilityBonus } from '../../../model/players/ability-bonus.ts'
@@ -14,12 +14,12 @@ import { reachableThings } from './take-and-drop.ts'
 
 type RoleName = Traits['role']
 
-/** [CF-25.5] Roles of items that are identified by use. Applying a gem, for example, does not identify it. */
+/** [CF-25.5] Applying a gem, for example, does not identify it. */
 const identifiedByUse: ReadonlySet<RoleName> = new Set([
   ...(['weapon', 'armour', 'jewel', 'launcher', 'missile', 'wand', 'potion', 'scroll'] as const),
   ...(['spellbook', 'book', 'lesson', 'food', 'tool', 'crystal', 'container'] as const),
 ])
-/** [CF-25.6] Roles of items that each skill identifies. */
+/** [CF-25.6] */
 const rolesBySkill = {
   smithery: ['weapon', 'armour'],
   bowyer: ['launcher', 'missile'],
@@ -31,24 +31,21 @@ const rolesBySkill = {
 } as const satisfies { readonly [skill: string]: readonly RoleName[] }
 const propertyBySkill = { 'sense magic': 'magic', 'sense curse': 'curse' } as const
 
-/** [CF-25.6] Duration of an examination in actions. */
+/** [CF-25.6] */
 const studyActions = 3
-/** [CF-25.6] Chance of identifying an item in percent. */
+/** [CF-25.6] Percent. */
 const findChances = { chance: 40, perLevel: 4, perWit: 5, perMagic: 5 } as const
-/** [CF-25.6] Experience per identified item. */
+/** [CF-25.6] */
 const experiencePerItem = 10
 
-/** [CF-25.5] Identifies an item by its use. Returns the pile that has the item afterwards. */
+/** [CF-25.5] Returns the pile that has the item afterwards. */
 export function identifyByUse(player: Player, thing: Thing): Thing {
   return isUnidentified(thing) && identifiedByUse.has(thing.archetype.traits.role)
     ? identifyAndReport(player, thing)
     : thing
 }
 
-/**
- * [CF-25.6] Tries to identify the items within reach for which the skill is made. Returns the duration in microseconds;
- * undefined if the skill identifies nothing.
- */
+/** [CF-25.6] Returns the duration in microseconds; undefined if the skill identifies nothing. */
 export function identifyBySkill(game: GameState, player: Player, skill: string): number | undefined {
   if (Object.hasOwn(propertyBySkill, skill))
     return senseNearby(game, player, skill as keyof typeof propertyBySkill)
@@ -94,7 +91,7 @@ function succeeds(game: GameState, player: Player, skill: string, harder: number
   )
 }
 
-/** The unidentified items within reach, except unpaid ones. */
+/** Except unpaid items. */
 function unidentifiedNear(player: Player): Thing[] {
   return [...reachableThings(player)]
     .flatMap((thing) => [...withContents(thing)])

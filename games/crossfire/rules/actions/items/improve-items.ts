@@ -1,4 +1,4 @@
-// Scrolls that improve the marked weapon or armour. [CF-21.11]
+// [CF-21.11]
 
 import type { Improvement } from '../../../model/definitions/archetype.ts'
 import { matchesItem } from '../../../model/level/machine-parts.ts'
@@ -7,12 +7,12 @@ import { changeArchetype, consume } from '../../../model/things/move-things.ts'
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** Maximum magic of armour, and maximum number of improvements of a weapon. */
+/** `uses`: improvements of a weapon. */
 const limits = { armourMagic: 5, uses: 20 } as const
-/** Effects of one scroll: it adds `damage` and `grams`, or lowers the weight to `weightPercent`. */
+/** `damage` and `grams` are added; the weight is lowered to `weightPercent`. */
 const improvements = { damage: 5, grams: 5000, weightPercent: 80 } as const
 
-/** Crossfire's keys for the allowed and the actual number of improvements. */
+/** Crossfire's keys. */
 const [timesKey, doneKey] = ['level', 'last_eat'] as const
 const abilities = ['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'] as const
 

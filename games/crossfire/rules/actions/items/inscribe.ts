@@ -1,4 +1,4 @@
-// Writing spells on scrolls. [CF-14.4]
+// [CF-14.4]
 
 import type { Spell } from '../../../model/definitions/spell.ts'
 import { skillLevel } from '../../../model/players/derived-stats.ts'
@@ -14,7 +14,6 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { spellCost } from '../../magic/casting.ts'
 import { findSpell } from '../../magic/spells.ts'
 
-/** Crossfire's object type of scrolls. */
 const scrollType = 111
 /**
  * [CF-14.4] Chance of success in percent: `even` at the spell's level, changed by `perLevel` for each level of the
@@ -22,7 +21,7 @@ const scrollType = 111
  */
 const chances = { even: 60, perLevel: 5, min: 5, max: 95 } as const
 
-/** [CF-14.4] Handles the command, which names the spell and uses the marked scroll. */
+/** [CF-14.4] `words` names the spell; the scroll is the marked one. */
 export function inscribeCommand(game: GameState, player: Player, words: string): void {
   const said = words.toLowerCase()
   const spell = [...player.spells]
@@ -32,7 +31,7 @@ export function inscribeCommand(game: GameState, player: Player, words: string):
   inscribe(game, player, spell, marked)
 }
 
-/** [CF-14.4] Handles the packet, which has the tags of spell and scroll. */
+/** [CF-14.4] */
 export function inscribeByTag(game: GameState, player: Player, spellTag: number, scrollTag: number): void {
   const spell = [...player.spells]
     .flatMap((id) => findSpell(id, player.archetypes) ?? [])
@@ -80,7 +79,6 @@ function refusalOf(player: Player, spell: Spell | undefined, scroll: Thing | und
   return player.sp < sp || player.grace < grace ? 'You do not have enough points.' : undefined
 }
 
-/** The keys of the written scroll, which name the archetype of the spell. */
 function spellKeysOf({ id }: Spell): ReadonlyMap<string, string> {
   return new Map([
     ['packetboat_spell', id.replace(/^arch /, '')],

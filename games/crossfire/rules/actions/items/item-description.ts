@@ -1,4 +1,4 @@
-// The properties of an identified item, one sentence each. [CF-12.18]
+// [CF-12.18] One sentence each.
 import type { Archetype, ArchetypeRegistry, BodyPart } from '../../../model/definitions/archetype.ts'
 import {
   type Attacks,
@@ -13,7 +13,7 @@ import { equipStateFor, occupiedBodyParts } from '../../../model/things/equipmen
 import { findSpell } from '../../magic/spells.ts'
 import { formatCoins } from '../../trade/money.ts'
 
-/** Describes a thing's capacity, spell, skill, bonuses, power and place on the body. Empty for an unidentified item. */
+/** Empty for an unidentified item. */
 export function describeProperties({ people, archetypes }: Player, thing: Thing): readonly string[] {
   const { archetype } = thing
   if (archetype.unidentified) return []
@@ -25,7 +25,6 @@ export function describeProperties({ people, archetypes }: Player, thing: Thing)
   ]
 }
 
-/** The properties that take effect when the thing is worn, wielded or readied. */
 function describeUse(thing: Thing): readonly string[] {
   const { archetype } = thing
   const { bonuses, itemPower } = archetype
@@ -38,7 +37,6 @@ function describeUse(thing: Thing): readonly string[] {
   ]
 }
 
-/** The capacity of a container or crystal, and whether a book has text. */
 function describeContent({ archetype: { traits, text }, charges }: Thing): readonly string[] {
   switch (traits.role) {
     case 'container': {
@@ -63,7 +61,6 @@ function describeContent({ archetype: { traits, text }, charges }: Thing): reado
   }
 }
 
-/** Describes the spell that a book teaches, or that a wand, rod, scroll or potion casts. */
 function describeSpell({ traits }: Archetype, archetypes: Player['archetypes']): readonly string[] {
   switch (traits.role) {
     case 'spellbook':
@@ -97,7 +94,7 @@ function describePaths({ attributes }: Archetype): readonly string[] {
   })
 }
 
-/** Names of spell paths, in the order of their bits in Crossfire. */
+/** In the order of their bits in Crossfire. */
 const spellPathNames = [
   ...['Protection', 'Fire', 'Frost', 'Electricity', 'Missiles', 'Self', 'Summoning', 'Abjuration'],
   ...['Restoration', 'Detonation', 'Mind', 'Creation', 'Teleportation', 'Information', 'Transmutation'],
@@ -108,7 +105,7 @@ function namesOfPaths(bits: number): string {
   return spellPathNames.filter((_, bit) => (bits & (1 << bit)) !== 0).join(', ')
 }
 
-/** The material of an imported thing, from its name or from the lowest bit of `material`. */
+/** From the name, or from the lowest bit of `material`. */
 export function describeMaterial({ attributes }: Archetype): string | undefined {
   const named = attributes?.get('materialname')
   const bits = Number(attributes?.get('material') ?? 0)
@@ -120,7 +117,7 @@ const materials = [
   ...['stone', 'cloth', 'adamantite', 'liquid', 'metal', 'bone', 'ice'],
 ] as const
 
-/** The value of the pile in coins; undefined if there is none or it is unknown. */
+/** In coins; undefined if there is no value or it is unknown. */
 export function describeWorth(coins: ArchetypeRegistry, { archetype, count }: Thing): string | undefined {
   const { value = 0, unidentified } = archetype
   if (value === 0 || unidentified || archetype.traits.role === 'money') return undefined

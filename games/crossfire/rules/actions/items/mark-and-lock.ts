@@ -1,11 +1,11 @@
-// Locking and marking of items. [CF-7.10] [CF-7.11]
+// [CF-7.10] [CF-7.11]
 
 import type { Player } from '../../../model/state/game-state.ts'
 import { markThingChanged } from '../../../model/things/move-things.ts'
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** [CF-7.10] Locks or unlocks an item. A locked item stays in the inventory when several are dropped. */
+/** [CF-7.10] A locked item stays in the inventory when several are dropped. */
 export function setLocked(player: Player, tag: number, locked: boolean): void {
   const thing = player.inventory.find((each) => each.tag === tag)
   if (!thing || !thing.locked === !locked) return
@@ -13,7 +13,7 @@ export function setLocked(player: Player, tag: number, locked: boolean): void {
   markThingChanged(thing)
 }
 
-/** [CF-7.11] Marks the carried item with the tag. If there is no such item, reports which item is marked. */
+/** [CF-7.11] Reports which item is marked if the player carries no thing with the tag. */
 export function markThing(player: Player, tag: number | undefined): void {
   const thing = tag === undefined ? undefined : player.findCarried(tag)
   if (thing) {

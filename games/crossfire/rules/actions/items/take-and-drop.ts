@@ -1,4 +1,4 @@
-// Picks up and drops piles, or parts of them. [CF-7.7]
+// [CF-7.7]
 
 import { isLevitating } from '../../../model/level/machine-parts.ts'
 import type { GameState, Player, Thing, ThingLocation } from '../../../model/state/game-state.ts'
@@ -11,20 +11,17 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { runScripts } from '../../scripts/script-runner.ts'
 import { isUnpaid, markUnpaid, sellOrReturn, unpaidText } from '../../trade/shop.ts'
 
-/** [CF-16.7] Work charged per move, in steps, for finding an equal pile, notifying clients and writing both records. */
+/** [CF-16.7] Work per move in steps: finding an equal pile, notifying clients and writing both records. */
 const moveCost = 256
 /** [CF-16.13] */
 const worldFullText = 'The world is full of things. Keep it, or pick something up first.'
 
-/**
- * [CF-7.16] The thing with the tag, if it is within reach: in the inventory, on the ground under the player or in the
- * open container.
- */
+/** [CF-7.16] In the inventory, on the ground under the player or in the open container. */
 export function findReachable(player: Player, tag: number): Thing | undefined {
   return [...reachableThings(player)].find((thing) => thing.tag === tag)
 }
 
-/** All things under the player, topmost first. */
+/** Topmost first. */
 export function thingsUnder({ level, x, y }: Player): readonly Thing[] {
   return [...(level?.thingsAt(x, y) ?? [])].reverse()
 }
@@ -43,7 +40,7 @@ export function moveItem(game: GameState, player: Player, to: number, tag: numbe
   else if (open && open.tag === to) putIntoContainer(game, player, thing, amount, open)
 }
 
-/** [CF-7.17] Moves as many pieces as the player can carry into the inventory. */
+/** [CF-7.17] As many pieces as the player can carry. */
 export function takeThing(game: GameState, player: Player, thing: Thing, count: number): void {
   if (thing.location?.in === 'pack') return
   if (!isPortable(thing)) return sendRefusal(player, `You cannot pick up the ${nameOf(thing).one}.`)
@@ -64,7 +61,7 @@ export function takeThing(game: GameState, player: Player, thing: Thing, count: 
   putThing(part, pack)
 }
 
-/** [CF-7.18] Drops a thing onto the ground. On a shop floor, sells the thing to the shop. */
+/** [CF-7.18] Sells the thing if the player is on a shop floor. */
 export function dropThing(game: GameState, player: Player, thing: Thing, count: number): void {
   const { level, x, y } = player
   if (!level || thing.location?.in === 'cell') return
@@ -87,7 +84,7 @@ export function dropThing(game: GameState, player: Player, thing: Thing, count: 
   putThing(part, ground)
 }
 
-/** [CF-7.14] Moves a thing into the open container. */
+/** [CF-7.14] */
 function putIntoContainer(
   game: GameState,
   player: Player,
@@ -117,14 +114,12 @@ function putIntoContainer(
   putThing(part, within)
 }
 
-/** Unapplies the thing and removes it from its location. */
 function detach(game: GameState, player: Player, thing: Thing, count: number): Thing {
   game.context.chargeSteps(moveCost)
   if (count >= thing.count) unequipSilently(player, thing)
   return takePieces(game.tags, thing, count)
 }
 
-/** The number of pieces of a pile that the player can still carry. */
 function carriableCount(player: Player, thing: Thing): number {
   const spare = player.stats.weightLimit - player.carriedWeight
   const each = thing.inside ? weightWithContents(thing) : thing.archetype.weight
@@ -158,7 +153,6 @@ export function isForSale(player: Player, thing: Thing): boolean {
   return isOnShopFloor(player) && isPortable(thing) && outermostLocation(thing)?.in === 'cell'
 }
 
-/** Whether the player is on a shop floor. */
 function isOnShopFloor({ level, x, y }: Player): boolean {
   return level?.isShopFloor(x, y) === true
 }

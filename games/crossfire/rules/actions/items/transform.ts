@@ -1,4 +1,4 @@
-// Transformers: tools that turn a marked thing into another thing. [CF-21.14]
+// [CF-21.14]
 
 import type { Traits } from '../../../model/definitions/archetype.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
@@ -7,7 +7,7 @@ import { isPackFull } from '../../../model/things/pile-limits.ts'
 import { maxPileCount, nameOf, withContents } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** [CF-21.14] Takes one piece of the marked thing and gives the product that its `slaying` names for this tool. */
+/** [CF-21.14] The product is what the thing's `slaying` names for this tool. */
 export function transformMarked(
   game: GameState,
   player: Player,
@@ -34,7 +34,7 @@ export function transformMarked(
   else consume(tool)
 }
 
-/** Parses the `slaying` of a thing: `TOOL:5 PRODUCT;OTHER_TOOL:PRODUCT`. */
+/** `slaying`: `TOOL:5 PRODUCT;OTHER_TOOL:PRODUCT`. */
 function resultOf(
   { archetype }: Thing,
   tool: Thing,

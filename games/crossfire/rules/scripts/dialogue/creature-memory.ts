@@ -1,23 +1,22 @@
-// The tokens and tasks of persons with scripts, which are kept while the map is open. [CF-23.17]
+// Kept while the map is open. [CF-23.17]
 import type { ScriptCall, TimeCall } from './script-call.ts'
 
 type Memory = Pick<Map<string, string>, 'get' | 'set' | 'delete'>
 
-/** The tokens of a creature. Tokens of a thing that is no creature are not kept. */
+/** Tokens of a thing that is no creature are not kept. */
 export function memoryOf({ thing: { life } }: Pick<ScriptCall, 'thing'>): Memory {
   if (!life) return new Map()
   life.dialogueTokens ??= new Map()
   return life.dialogueTokens
 }
 
-/** Plans a task of the creature in `ms` milliseconds of the game clock. A creature has one task at a time. */
+/** `ms`: of the game clock. A creature has one task at a time. */
 export function planTask(call: Pick<ScriptCall, 'game' | 'thing'>, task: string, ms: number): void {
   const memory = memoryOf(call)
   memory.set('task', task)
   memory.set('due', String(call.game.clock + ms))
 }
 
-/** Removes and returns the creature's task, if it is due. */
 export function takeDueTask(call: TimeCall): string | undefined {
   const memory = memoryOf(call)
   const due = memory.get('due')
@@ -28,7 +27,6 @@ export function takeDueTask(call: TimeCall): string | undefined {
   return task
 }
 
-/** Whether the creature has a task. */
 export function isBusy(call: Pick<ScriptCall, 'thing'>): boolean {
   return memoryOf(call).get('task') !== undefined
 }

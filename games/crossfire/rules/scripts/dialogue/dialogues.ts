@@ -15,14 +15,12 @@ import { payAmount, totalMoney } from '../../trade/money.ts'
 import { setQuestStage, writeJournal } from './quests.ts'
 import { type ScriptCall, speak } from './script-call.ts'
 
-/** Maximum number of tokens of one person. */
+/** Of one person. */
 const maxRememberedTokens = 1000
 /** Value of tokens that were never set. */
 const unsetToken = '0'
 
-/**
- * [CF-23.7] Runs the first matching rule. Returns false if no rule matches, so that the person may say another text.
- */
+/** [CF-23.7] Returns false if no rule matches, so that the person may say another text. */
 export function runDialogue(call: ScriptCall, file: string): boolean {
   const { game, player, thing } = call
   const dialogue = game.dialogue(file)
@@ -93,8 +91,6 @@ function applyEffect(call: ScriptCall, dialogue: Dialogue, effect: DialogueEffec
   }
 }
 
-// ---- Tokens ----------------------------------------------------------------------------------------------------------
-
 const tokenKey = ({ tokenScope }: Dialogue, token: string) => `token ${tokenScope} ${token}`
 const timeKey = ({ tokenScope }: Dialogue, token: string) => `time ${tokenScope} ${token}`
 
@@ -121,8 +117,6 @@ function setToken(
   if (life.dialogueTokens.size < maxRememberedTokens) life.dialogueTokens.set(`${player.name} ${key}`, is)
 }
 
-// ---- Things and money -----------------------------------------------------------------------------------------------
-
 function carriedThings({ player }: ScriptCall): Thing[] {
   return player.inventory.flatMap((each) => [...withContents(each)]).filter(({ unpaid }) => !unpaid)
 }
@@ -141,10 +135,7 @@ function takeItem(call: ScriptCall, item: string, count: number): void {
   if (thing && thing.count >= count) consume(thing, count === 0 ? thing.count : count)
 }
 
-/**
- * [CF-23.7] Gives the player copies of a thing that the map puts into the person's inventory. The person keeps the
- * original, so that the supply is unlimited.
- */
+/** [CF-23.7] The things are copies of those that the map puts into the person's inventory. The supply is unlimited. */
 function giveItem(
   call: ScriptCall,
   { item, count, contents }: Extract<DialogueEffect, { readonly type: 'give' }>,
@@ -171,7 +162,7 @@ function giveItem(
   }
 }
 
-/** The things that the map puts into the person's inventory, and the contents of boxes among them. */
+/** Includes the contents of boxes. */
 function npcPossessions({ thing }: ScriptCall): readonly ContainedThing[] {
   if (thing.location?.in !== 'cell' || !thing.life) return []
   const inside = thing.location.level.plan.spawns[thing.life.spawnIndex]?.inside ?? []

@@ -1,4 +1,4 @@
-// Shouts of creatures when they attack and when they die. [CF-23.9]
+// [CF-23.9]
 
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
@@ -10,7 +10,7 @@ export function shoutLastWords({ player, thing }: ScriptCall, template: string):
   for (const each of player.level?.players ?? []) each.sendMessage(text, messageTypes.miscellaneous)
 }
 
-/** [CF-23.9] Shouts once to each player that the creature attacks. */
+/** [CF-23.9] Once to each player. */
 export function shoutGreeting(call: ScriptCall, says: string): void {
   const { player, thing } = call
   const life = thing.life!

@@ -1,7 +1,7 @@
-// A person who answers whether a player exists and is connected. [CF-23.9]
+// [CF-23.9]
 import { type ScriptCall, speak } from './script-call.ts'
 
-/** [CF-23.9] Handles `seen NAME`. */
+/** [CF-23.9] `seen NAME`. */
 export function answerWhereabouts(call: ScriptCall): void {
   const { game, words } = call
   const [wish = '', name = ''] = words.split(/\s+/)

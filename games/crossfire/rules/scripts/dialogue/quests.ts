@@ -1,4 +1,4 @@
-// Quests: the stage of a player in each quest, and the consequences of a new stage. [CF-23.6]
+// [CF-23.6]
 
 import type { QuestStep, StageRange } from '../../../model/definitions/script.ts'
 import {
@@ -12,12 +12,12 @@ import {
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** Maximum entries in a player's journal. */
+/** Of a player. */
 const maxJournalEntries = 1000
-/** Maximum number of stages of other quests that one stage can trigger, one after another. */
+/** Stages of other quests that one stage can trigger, one after another. */
 const maxFollowUps = 20
 
-/** [CF-23.6] Applies the steps that start at the player's stage. */
+/** [CF-23.6] */
 export function advanceQuest(
   game: GameState,
   player: Player,
@@ -29,7 +29,7 @@ export function advanceQuest(
     if (isInStageRange(stage, step)) setQuestStage(game, player, quest, step.nextStage)
 }
 
-/** [CF-23.6] Sets the stage, notifies the player, and advances quests that depend on it. */
+/** [CF-23.6] Advances quests that depend on this stage, too. */
 export function setQuestStage(game: GameState, player: Player, name: string, stage: number): void {
   enterStage(game, player, name, stage)
   for (let others = 0; others < maxFollowUps; others++) {
@@ -54,7 +54,7 @@ function enterStage(game: GameState, player: Player, name: string, stage: number
   player.sendMessage([heading, step?.description ?? ''].join('\n').trim(), messageTypes.quests)
 }
 
-/** A stage of a quest that is later than the player's stage and whose conditions are met. */
+/** Later than the player's stage, with all conditions met. */
 function dueStage(
   { quests }: GameState,
   player: Player,
@@ -79,7 +79,7 @@ function conditionHolds(
     : isInStageRange(questStageOf(player, quest), stages)
 }
 
-/** Writes an entry into the player's journal. Returns false if the journal is full. */
+/** Returns false if the journal is full. */
 export function writeJournal(player: Player, key: string, text: string): boolean {
   if (!player.journal.has(key) && player.journal.size >= maxJournalEntries) return false
   player.journal.set(key, text)
@@ -87,7 +87,7 @@ export function writeJournal(player: Player, key: string, text: string): boolean
   return true
 }
 
-/** [CF-23.6] `quests`: lists the player's quests. */
+/** [CF-23.6] */
 export function listQuests(game: GameState, player: Player): void {
   const lines = startedQuests(game.quests, player).map(
     ({ quest, ended, step }) => `${quest.title}: ${ended ? 'done.' : step}`,

@@ -1,4 +1,4 @@
-// Arguments of scripts, and functions for speaking and for parsing what players say. [CF-23.1]
+// [CF-23.1]
 
 import type { ArchetypeRegistry } from '../../../model/definitions/archetype.ts'
 import { sendMessageNear } from '../../../model/state/broadcast.ts'
@@ -7,20 +7,19 @@ import { outermostLocation } from '../../../model/things/move-things.ts'
 import { formatSpeech } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
-/** Arguments of a script. `words` are the player's words as typed, and empty if the event is not speech. */
+/** As typed; empty if the event is not speech. */
 export interface ScriptCall {
   readonly game: GameState
   readonly player: Player
   readonly thing: Thing
   readonly words: string
-  /** [CF-23.18] The thing that the player offers with `give`. */
+  /** [CF-23.18] Offered with `give`. */
   readonly offered?: Thing | undefined
 }
 
-/** Arguments of a script that runs by itself. */
 export type TimeCall = Pick<ScriptCall, 'game' | 'thing'> & { readonly level: Level }
 
-/** Lets the thing speak to all players nearby. */
+/** To all players nearby. */
 export function speak(
   { thing, player }: Pick<ScriptCall, 'thing'> & Partial<ScriptCall>,
   text: string,
@@ -31,36 +30,31 @@ export function speak(
   else player?.sendMessage(line, messageTypes.dialog)
 }
 
-/** Shows a text to all players on the map of a thing. */
+/** To all players on the map of the thing. */
 export function tellLevel({ thing }: Pick<ScriptCall, 'thing'>, text: string): void {
   const at = outermostLocation(thing)
   if (at?.in !== 'cell') return
   for (const player of at.level.players) player.sendMessage(text, messageTypes.miscellaneous)
 }
 
-/**
- * [CF-23.2] Makes a valid page name: printable, without characters that are special in keys, and cut to its last 100
- * characters.
- */
+/** [CF-23.2] Printable, without characters that are special in keys, and cut to its last 100 characters. */
 export function sanitizePageName(name: string): string {
   return name.replace(/[^!-?A-{}~ ]/g, '_').slice(-100)
 }
 
-/** A parsed sum of money. */
 export interface CoinAmount {
   readonly coin: string
   readonly count: number
-  /** Value of one coin in the smallest coin. */
+  /** Of one coin, in the smallest coin. */
   readonly value: number
-  /** Archetype id of the coin. */
   readonly id: string
 }
 
 const maxCoins = 1_000_000
 
 /**
- * Parses `5 gold` or `5 gold coins`. A number without the name of a coin means the smallest coin. Returns undefined for
- * any other text.
+ * `5 gold` or `5 gold coins`. A number without the name of a coin means the smallest coin. Undefined for any other
+ * text.
  */
 export function parseCoinAmount(
   { coins }: ArchetypeRegistry,

@@ -1,4 +1,4 @@
-// The rooms of Darcap's manor: kobolds, Kaptel, and a question of memory. [CF-23.19]
+// [CF-23.19]
 import { fighterOf } from '../../../model/definitions/archetype.ts'
 import { type PlacedPart, placedPartOf, sendSignal, setState } from '../../../model/level/machine-parts.ts'
 import { rollDie } from '../../../model/state/dice.ts'
@@ -7,7 +7,6 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, speak, tellLevel } from '../dialogue/script-call.ts'
 
 const wantedKobolds = 4
-/** The cell of the boulder after the lever is pulled, and the connection number of the exit. */
 const [boulderPlace, exitConnection] = [{ x: 24, y: 1 }, 11] as const
 const kinds = [
   ['gem', 'diamonds'],
@@ -17,7 +16,7 @@ const kinds = [
   ['sapphire', 'sapphires'],
   ['pearl', 'pearls'],
 ] as const
-/** The cells with jewels, each with the words for its front: windows, grates, or both. */
+/** `behind`: the words for the front, windows, grates, or both. */
 const spots: readonly (readonly [x: number, y: number, behind: string])[] = [
   [8, 2, 'windows grates'],
   [10, 7, 'windows grates'],

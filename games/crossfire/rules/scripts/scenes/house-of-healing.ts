@@ -1,5 +1,4 @@
-// Scorn's House of Healing, which restores depleted abilities to players who answer a question correctly, at most
-// twice. [CF-23.17]
+// [CF-23.17]
 import { restoreAbilities } from '../../../model/players/depletion.ts'
 import { writeJournal } from '../dialogue/quests.ts'
 import { type ScriptCall, speak } from '../dialogue/script-call.ts'
@@ -8,7 +7,7 @@ const questions = [
   { asks: 'which town are you in?', answer: 'scorn' },
   { asks: 'what is the tavern east of Scorn called?', answer: 'goth' },
 ] as const
-/** Maximum points of each ability that a visit restores. */
+/** Of each ability, by one visit. */
 const restoredPoints = 5
 const visitsKey = 'visits house of healing'
 

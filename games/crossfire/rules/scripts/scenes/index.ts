@@ -1,4 +1,4 @@
-// The scripts of single places and persons, by scene and event. [CF-23.17]
+// [CF-23.17]
 import type { Scene, ScriptTrigger } from '../../../model/definitions/script.ts'
 import type { ScriptCall, TimeCall } from '../dialogue/script-call.ts'
 import { judgeMemory, requireKobolds, saveKaptel } from './darcap-manor.ts'
@@ -17,7 +17,7 @@ import {
 } from './witherspoon/experts.ts'
 import { answerAsGhost, digGrave, ghostThinks } from './witherspoon/ghost.ts'
 
-/** The function for each event, which returns whether it replaces the usual effect. */
+/** Returns whether the function replaces the usual effect. */
 type SceneRules = { readonly [on in Exclude<ScriptTrigger, 'time'>]?: (call: ScriptCall) => boolean } & {
   readonly time?: (call: TimeCall) => boolean
 }

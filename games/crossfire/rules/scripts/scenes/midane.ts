@@ -1,4 +1,4 @@
-// Midane's house in Navar. Midane guards her furniture, greets visitors, and cannot be hurt. [CF-23.17]
+// Midane guards her furniture, greets visitors, and cannot be hurt. [CF-23.17]
 import { fighterOf } from '../../../model/definitions/archetype.ts'
 import { movePlayerTo } from '../../../model/level/relocation.ts'
 import { rollDie } from '../../../model/state/dice.ts'
@@ -7,7 +7,6 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { writeJournal } from '../dialogue/quests.ts'
 import { type ScriptCall, speak, type TimeCall, tellLevel } from '../dialogue/script-call.ts'
 
-/** The exit of the house, through which Midane throws attackers out. */
 const door = { x: 5, y: 1 } as const
 const visitedKey = 'visited midane'
 
@@ -37,7 +36,6 @@ function remark(call: ScriptCall, remarks: readonly string[]): boolean {
   return true
 }
 
-/** Restores Midane's hp after a blow, and moves the attacker outside. */
 export function throwOut(call: ScriptCall): boolean {
   const { game, player, thing } = call
   const { life, location } = thing
@@ -52,7 +50,7 @@ export function throwOut(call: ScriptCall): boolean {
   return true
 }
 
-/** Greets each player once per visit. */
+/** Once per visit. */
 export function greetVisitors({ level, thing }: TimeCall): boolean {
   const { life } = thing
   if (!life) return false

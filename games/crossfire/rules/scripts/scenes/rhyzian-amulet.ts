@@ -1,4 +1,4 @@
-// The amulet that shows the way to Scorn and Navar on the world's map. [CF-23.17]
+// [CF-23.17]
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 

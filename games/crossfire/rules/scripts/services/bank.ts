@@ -1,4 +1,4 @@
-// The bank: players deposit and withdraw money at any teller. [CF-23.3]
+// [CF-23.3]
 
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
@@ -7,7 +7,7 @@ import { fitsInPack } from '../../../model/things/pile-limits.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
 import { parseCoinAmount, type ScriptCall, sanitizePageName, speak } from '../dialogue/script-call.ts'
 
-/** Maximum balance of an account in the smallest coin. */
+/** Of an account, in the smallest coin. */
 const maxBalance = 1_000_000_000_000
 
 function creditAccount(player: Player, amount: number): boolean {
@@ -38,7 +38,7 @@ function collectOwed({ serviceRecords }: GameState, player: Player): void {
   if (owed > 0 && creditAccount(player, owed)) serviceRecords.put('owed', page, 0)
 }
 
-/** [CF-23.3] Handles `deposit 5 gold`, `withdraw 5 gold`, `balance`. */
+/** [CF-23.3] `deposit 5 gold`, `withdraw 5 gold`, `balance`. */
 export function handleBankWords(call: ScriptCall): void {
   const { game, player, words } = call
   collectOwed(game, player)
@@ -65,7 +65,7 @@ export function handleBankWords(call: ScriptCall): void {
   speak(call, `Here ${meant.count === 1 ? 'is' : 'are'} ${toNumberWord(meant.count)} ${meant.coin}.`)
 }
 
-/** [CF-23.3] Deposits the money in a box that was closed. Other things stay in the box. */
+/** [CF-23.3] Other things stay in the box. */
 export function depositBoxMoney(call: ScriptCall): void {
   const { game, player, thing } = call
   let amount = 0

@@ -1,5 +1,4 @@
-// Finds and deletes the records of services about a character: post, bank, guilds, shops, markets. [CF-16.11] These
-// records are deleted with the character, because the next character of the same name would otherwise inherit them.
+// [CF-16.11] The next character of the same name would otherwise inherit the records.
 import { portalRecordKind } from '../../../model/records/service-records.ts'
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { sanitizePageName } from '../dialogue/script-call.ts'
@@ -7,7 +6,7 @@ import { isMember, removeFromGuilds } from './guilds.ts'
 import { deleteMarketWaresOf, isMarketSeller } from './market.ts'
 import { deleteShopsOf, isShopkeeper } from './player-shops.ts'
 
-/** The kinds and names of the pages that belong to the character alone. */
+/** Pages that belong to the character alone. */
 const ownPages = (name: string) =>
   [
     ['letters', name.toLowerCase()],
@@ -31,7 +30,7 @@ export function deleteServiceRecords(ledger: ServiceRecordStore, name: string): 
   deleteMarketWaresOf(ledger, name)
 }
 
-/** Whether a page has content. After the last letter is fetched or the sum is paid, an empty page remains. */
+/** An empty page remains after the last letter is fetched or the sum is paid. */
 function hasContent(ledger: ServiceRecordStore, kind: string, page: string): boolean {
   const held = ledger.get(kind, page)
   return Array.isArray(held) ? held.length > 0 : Boolean(held)

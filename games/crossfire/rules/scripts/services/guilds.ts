@@ -1,4 +1,4 @@
-// Guilds, with members, ranks, funds and doors. [CF-23.8]
+// [CF-23.8]
 
 import type { Json } from '../../../../game.ts'
 import type { Position } from '../../../model/definitions/level-plan.ts'
@@ -12,9 +12,9 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, giveMoney, payAmount } from '../../trade/money.ts'
 import { parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
 
-/** [CF-23.8] Maximum members of a guild, and maximum funds in the smallest coin. */
+/** [CF-23.8] `funds`: in the smallest coin. */
 const limits = { members: 200, funds: 1_000_000_000_000 } as const
-/** Number of founders of a guild, including the player who pulls the lever. */
+/** Includes the player who pulls the lever. */
 const requiredFounders = 3
 /**
  * Cells of a guild house. All houses have the same plan. Refused players are moved to `before`, a buyer to `buying`.
@@ -32,15 +32,13 @@ const guildHouseCells = {
   besideChest: { x: 1, y: 9 },
   locked: { x: 23, y: 0 },
 } as const
-/** The cell to which guards take trespassers. */
 const gaolPosition = { level: '/scorn/misc/jail', x: 15, y: 1 } as const
 
 interface Member {
   readonly name: string
   readonly rank: GuildRank
-  /** Total dues that the member has paid. */
   readonly dues: number
-  /** Whether the member is suspended. A suspended member cannot pass the guild's doors. */
+  /** A suspended member cannot pass the guild's doors. */
   readonly suspended?: boolean
 }
 
@@ -69,7 +67,7 @@ function addOrReplaceMember(guild: Guild, member: Member): Guild {
   return { ...guild, members: [...guild.members.filter(({ name }) => name !== member.name), member] }
 }
 
-/** [CF-23.8] Whether the player has at least this rank and is not suspended. */
+/** [CF-23.8] False for a suspended member. */
 function hasRank(game: GameState, player: Player, guild: string, rank: GuildRank): boolean {
   const member = findMember(loadGuild(game, guild), player.name)
   return (
@@ -77,12 +75,11 @@ function hasRank(game: GameState, player: Player, guild: string, rank: GuildRank
   )
 }
 
-/** Whether the character is a member of any guild. */
 export function isMember(ledger: ServiceRecordStore, name: string): boolean {
   return [...ledger.list('guild')].some(([, page]) => findMember(page as unknown as Guild, name))
 }
 
-/** Removes a deleted character, so that a later one of the same name does not become a member. */
+/** A later character of the same name must not become a member. */
 export function removeFromGuilds(ledger: ServiceRecordStore, name: string): void {
   for (const [guild, page] of [...ledger.list('guild')]) {
     const before = page as unknown as Guild
@@ -95,7 +92,7 @@ export function removeFromGuilds(ledger: ServiceRecordStore, name: string): void
 
 // ---- Doors and guards ------------------------------------------------------------------------------------------------
 
-/** [CF-23.8] Handles `enter`, and `buy` at the house. Returns whether the door opens. */
+/** [CF-23.8] `enter`, and `buy` at the house. Returns whether the door opens. */
 export function handleDoorWords(call: ScriptCall, name: string, rank: GuildRank): boolean {
   const { game, player, thing, words } = call
   const { founded } = loadGuild(game, name)
@@ -120,7 +117,7 @@ export function handleDoorWords(call: ScriptCall, name: string, rank: GuildRank)
   return false
 }
 
-/** [CF-23.8] Moves a trespasser to the gaol if the world has one, or else to the prison cell of the house. */
+/** [CF-23.8] To the gaol, or else to the prison cell of the house. */
 export function arrestTrespasser(
   { game, player }: ScriptCall,
   guild: string,
@@ -142,7 +139,7 @@ function moveWithinHouse(game: GameState, player: Player, to: Position): void {
 
 // ---- Founding and joining --------------------------------------------------------------------------------------------
 
-/** [CF-23.8] Creates the guild together with two players in the alcoves. All three become its masters. */
+/** [CF-23.8] Needs two more players in the alcoves. All three become masters. */
 export function establishGuild(call: ScriptCall, name: string): void {
   const { game, player } = call
   const guild = loadGuild(game, name)
@@ -159,7 +156,7 @@ export function establishGuild(call: ScriptCall, name: string): void {
   }
 }
 
-/** [CF-23.8] Makes the player on the chair a member. */
+/** [CF-23.8] Admits the player on the chair. */
 export function admitMember(call: ScriptCall, name: string): void {
   const { game, player } = call
   const guild = loadGuild(game, name)
@@ -180,7 +177,7 @@ function playerAt(level: Level, { x, y }: Position): Player | undefined {
 
 // ---- Money -----------------------------------------------------------------------------------------------------------
 
-/** [CF-23.8] Handles `pay 5 gold`, `balance` and, for masters, `withdraw 5 gold`. */
+/** [CF-23.8] `pay 5 gold`, `balance` and, for masters, `withdraw 5 gold`. */
 export function handleTellerWords(call: ScriptCall, name: string): void {
   const { game, player, words } = call
   const guild = loadGuild(game, name)
@@ -208,7 +205,7 @@ export function handleTellerWords(call: ScriptCall, name: string): void {
   speak(call, `${formatCoins(game.archetypes, amount)} for ${name}: thank you.`)
 }
 
-/** [CF-23.8] Pays a master all funds, up to a pile of each coin. The remaining funds stay. */
+/** [CF-23.8] Up to a pile of each coin. The remaining funds stay. */
 export function payOutFunds({ game, player }: ScriptCall, name: string): void {
   const guild = loadGuild(game, name)
   if (!hasRank(game, player, name, 'Master'))
@@ -221,7 +218,7 @@ export function payOutFunds({ game, player }: ScriptCall, name: string): void {
   player.sendMessage(`${name} pays out ${formatCoins(game.archetypes, amount)}.`, messageTypes.itemGained)
 }
 
-/** [CF-23.8] Adds an offering at the guild's altars to its funds. */
+/** [CF-23.8] */
 export function addFunds(game: GameState, name: string, amount: number): void {
   const guild = loadGuild(game, name)
   saveGuild(game, name, { ...guild, funds: Math.min(limits.funds, guild.funds + amount) })
@@ -229,7 +226,7 @@ export function addFunds(game: GameState, name: string, amount: number): void {
 
 // ---- Standings and masters ------------------------------------------------------------------------------------------
 
-/** [CF-23.8] Lists the guilds, the one with the most points first. */
+/** [CF-23.8] The guild with the most points first. */
 export function listStandings({ game, player }: ScriptCall): void {
   const guilds = [...game.serviceRecords.list('guild')].map(([name, page]) => ({
     name,

@@ -1,4 +1,4 @@
-// Halls of fame, and the ranks of a realm. [CF-23.9]
+// [CF-23.9]
 
 import type { Json } from '../../../../game.ts'
 import { titleOf } from '../../../model/players/people.ts'
@@ -7,10 +7,10 @@ import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, sanitizePageName } from '../dialogue/script-call.ts'
 
-/** Maximum number of names in a hall of fame or rank list. The oldest names are removed first. */
+/** The oldest names are removed first. */
 const maxNames = 200
 
-/** An entry of a list. `stage` is the stage of a realm's quest, and 0 in a hall of fame. */
+/** `stage`: of a realm's quest, and 0 in a hall of fame. */
 interface HallEntry {
   readonly name: string
   readonly title: string
@@ -36,7 +36,7 @@ export function visitHallOfFame(call: ScriptCall, hall: string, tells: string): 
   return false
 }
 
-/** [CF-23.9] Records the player's stage if it has changed. */
+/** [CF-23.9] */
 export function recordRank({ game, player }: ScriptCall, quest: string): void {
   const stage = questStageOf(player, quest)
   const noted = loadEntries(game, 'ranks', quest)
@@ -46,7 +46,7 @@ export function recordRank({ game, player }: ScriptCall, quest: string): void {
   player.sendMessage('Your rank is recorded.', messageTypes.info)
 }
 
-/** [CF-23.9] Lists the players of a rank, sorted by title. */
+/** [CF-23.9] Sorted by title. */
 export function listRank({ game, player, thing }: ScriptCall, quest: string, stage: number): void {
   const those = loadEntries(game, 'ranks', quest).filter((each) => each.stage === stage)
   const titles = those.map(({ title }) => title).sort()

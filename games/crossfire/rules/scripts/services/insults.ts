@@ -1,4 +1,4 @@
-// A machine and a person that insult players who use or address them. [CF-23.16]
+// [CF-23.16]
 import type { InsultStyle } from '../../../model/definitions/script.ts'
 import { rollDie } from '../../../model/state/dice.ts'
 import { withArticle } from '../../../model/things/thing.ts'
@@ -6,8 +6,8 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
 /**
- * The words of insults by style. `opens` are the beginnings, before the article and the noun. The first adjective
- * determines whether the article is `a` or `an`.
+ * `opens`: the beginnings, before the article and the noun. The first adjective determines whether the article is `a`
+ * or `an`.
  */
 const words: {
   readonly [style in InsultStyle]: {

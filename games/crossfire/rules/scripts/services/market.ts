@@ -1,4 +1,4 @@
-// A market, where players sell things to each other through its warden, also while the seller is away. [CF-23.14]
+// Players also sell here while they are away. [CF-23.14]
 
 import type { DueTimes, Json } from '../../../../game.ts'
 import type { GameState, Player, ServiceRecordStore, Thing } from '../../../model/state/game-state.ts'
@@ -11,7 +11,7 @@ import { parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call
 import { creditOffline, handleBankWords } from './bank.ts'
 import { announceTrade, handOver, type ShopWare, wareOf } from './player-shops.ts'
 
-/** Maximum piles for sale in a market, and maximum piles of one seller. */
+/** In a market, and of one seller. */
 const most = { wares: 100, ofSeller: 5 } as const
 /**
  * If a market is full, the warden buys the oldest ware, if it is at least this number of days old, for this percentage
@@ -23,10 +23,10 @@ const dayMs = 24 * 60 * 60 * 1000
 const help =
   'Say list, sell THING for 5 silver, buy NUMBER, or back NUMBER. Earnings go to your account: say balance, or withdraw 5 silver.'
 
-/** A ware of a market. `offeredAt` is a time in milliseconds of the game's clock. */
+/** In milliseconds of the game's clock. */
 interface MarketWare extends ShopWare {
   readonly offeredAt: number
-  /** The value of the pile. */
+  /** Of the pile. */
   readonly value: number
 }
 
@@ -44,8 +44,8 @@ export const marketTimes: DueTimes = {
 }
 
 /**
- * [CF-23.14] Handles `list`, `sell THING for 5 silver`, `buy NUMBER` and `back NUMBER`, and the words of a bank.
- * Returns false for any other text, because players also talk to each other at a market.
+ * [CF-23.14] `list`, `sell THING for 5 silver`, `buy NUMBER` and `back NUMBER`, and the words of a bank. Returns false
+ * for any other text, because players also talk to each other at a market.
  */
 export function handleMarketWords(call: ScriptCall, name: string): boolean {
   const [wish = '', ...rest] = call.words.trim().split(/\s+/)
@@ -105,8 +105,8 @@ function sellThing(call: ScriptCall, name: string, words: string): void {
 }
 
 /**
- * [CF-23.14] Whether a thing can be sold. Money, containers with contents, and things that are in use, locked, unpaid
- * or have a drop script cannot.
+ * [CF-23.14] False for money, containers with contents, and things that are in use, locked, unpaid or have a drop
+ * script.
  */
 function isSellable({ archetype, applied, locked, unpaid, inside }: Thing): boolean {
   if (applied || locked || unpaid || (inside?.length ?? 0) > 0) return false
@@ -114,8 +114,8 @@ function isSellable({ archetype, applied, locked, unpaid, inside }: Thing): bool
 }
 
 /**
- * The market with room for another ware, to be saved at once. If the market is full, the warden pays for the oldest ware
- * if it is old enough. Undefined if there is no room.
+ * Must be saved at once. If the market is full, the warden pays for the oldest ware if it is old enough. Undefined if
+ * there is no room.
  */
 function makeRoom(game: GameState, market: Market): Market | undefined {
   const [oldest, ...others] = market.wares
@@ -157,7 +157,7 @@ function returnWare(call: ScriptCall, name: string, number: string): void {
   removeWare(call.game, name, ware)
 }
 
-/** The ware with that number. Tells the player if there is no such ware. */
+/** Tells the player if there is no such ware. */
 function wareWithNumber(call: ScriptCall, name: string, number: string): MarketWare | undefined {
   const ware = marketOf(call.game.serviceRecords, name).wares.find((each) => String(each.number) === number)
   if (!ware) speak(call, 'There is no such ware. Say list.')
@@ -172,8 +172,6 @@ function removeWare({ serviceRecords }: GameState, name: string, ware: MarketWar
   })
 }
 
-// ---- Records ---------------------------------------------------------------------------------------------------------
-
 function marketOf(ledger: ServiceRecordStore, name: string): Market {
   return (ledger.get('market', name) as unknown as Market | undefined) ?? emptyMarket
 }
@@ -182,14 +180,12 @@ function saveMarket(ledger: ServiceRecordStore, name: string, market: Market): v
   ledger.put('market', name, market as unknown as Json)
 }
 
-/** Whether the character sells anything. */
 export function isMarketSeller(ledger: ServiceRecordStore, name: string): boolean {
   return [...ledger.list('market')].some(([, page]) =>
     (page as unknown as Market).wares.some((ware) => isFrom(ware, name)),
   )
 }
 
-/** Deletes the wares of a deleted character. */
 export function deleteMarketWaresOf(ledger: ServiceRecordStore, name: string): void {
   for (const [market, page] of [...ledger.list('market')]) {
     const { wares, ...rest } = page as unknown as Market

@@ -1,16 +1,16 @@
-// Public notice boards. [CF-23.4]
+// [CF-23.4]
 
 import type { Json } from '../../../../game.ts'
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
-/** Maximum notices per board. The oldest notices are removed first. */
+/** The oldest notices are removed first. */
 const maxNotices = 100
 
 type Notice = readonly [author: string, words: string]
 
-/** [CF-23.4] Handles `list`, `write WORDS`, `remove NUMBER`. */
+/** [CF-23.4] `list`, `write WORDS`, `remove NUMBER`. */
 export function handleBoardWords(
   { game: { serviceRecords }, player, words }: ScriptCall,
   board: string,
@@ -41,7 +41,7 @@ export function handleBoardWords(
   }
 }
 
-/** [CF-16.14] Deletes the notices of a player from all boards. */
+/** [CF-16.14] */
 export function deleteNoticesOf(ledger: ServiceRecordStore, author: string): void {
   for (const [board, page] of [...ledger.list('board')]) {
     const notices = page as unknown as readonly Notice[]
@@ -50,7 +50,7 @@ export function deleteNoticesOf(ledger: ServiceRecordStore, author: string): voi
   }
 }
 
-/** Splits a text into its first word, in lower case, and the remaining text. */
+/** The first word is in lower case. */
 function splitFirstWord(words: string): readonly [wish: string, rest?: string] {
   const at = words.indexOf(' ')
   return at < 0 ? [words.toLowerCase()] : [words.slice(0, at).toLowerCase(), words.slice(at + 1).trim()]

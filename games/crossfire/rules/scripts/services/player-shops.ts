@@ -1,4 +1,4 @@
-// Shops that players rent. Customers buy the wares from a list, also while the owner is away. [CF-23.12]
+// Customers buy the wares of rented shops from a list, also while the owner is away. [CF-23.12]
 
 import type { DueTimes, Json } from '../../../../game.ts'
 import type { Area } from '../../../model/definitions/script.ts'
@@ -14,24 +14,23 @@ import { parseCoinAmount, type ScriptCall, sanitizePageName, speak } from '../di
 import { creditOffline } from './bank.ts'
 import { toggleRestriction } from './restricted-areas.ts'
 
-/** Rent per day in the smallest coin, and maximum wares per shop. */
+/** Rent in the smallest coin. */
 const [rentPerDay, maxWares] = [50, 50] as const
 const dayMs = 24 * 60 * 60 * 1000
-/** The cells on both sides of a shop's gate. All shops have the same plan. */
+/** All shops have the same plan. */
 const gateCells = { inside: { x: 17, y: 8 }, outside: { x: 17, y: 10 } } as const
 
-/** A pile for sale. `price` is in the smallest coin. */
+/** In the smallest coin. */
 export interface ShopWare {
   readonly number: number
   readonly name: string
   readonly price: number
   readonly seller: string
-  /** The player who has ordered the ware. */
   readonly orderedBy?: string
   readonly thing: Json
 }
 
-/** A rented shop. `rentedUntil` is a time in milliseconds of the game's clock. */
+/** In milliseconds of the game's clock. */
 interface RentedShop {
   readonly owner: string
   readonly rentedUntil: number
@@ -60,7 +59,7 @@ export function isShopkeeper(ledger: ServiceRecordStore, name: string): boolean 
   })
 }
 
-/** Makes a deleted character's shops vacant, and deletes the character's wares and orders in all shops. */
+/** Makes the shops vacant, and deletes the character's wares and orders in all shops. */
 export function deleteShopsOf(ledger: ServiceRecordStore, name: string): void {
   for (const [level, page] of [...ledger.list('shop')]) {
     const shop = page as unknown as RentedShop
@@ -90,7 +89,7 @@ function isCurrentOwner({ game, player }: ScriptCall, { owner, rentedUntil }: Re
 
 // ---- Renting ---------------------------------------------------------------------------------------------------------
 
-/** [CF-23.12] Takes the rent from the closed box and returns the change. */
+/** [CF-23.12] From the closed box. */
 export function payShopRent(call: ScriptCall, mostDays: number): void {
   const { game, player, thing } = call
   const coins = (thing.inside ?? []).filter(
@@ -115,7 +114,7 @@ export function payShopRent(call: ScriptCall, mostDays: number): void {
   speak(call, `The shop is yours, ${player.name}: ${daysLeft(from + days * dayMs - now)}.`)
 }
 
-/** [CF-23.12] Handles `enter`, which moves the owner through the gate in either direction. */
+/** [CF-23.12] `enter` moves the owner through the gate in either direction. */
 export function handleGateWords(call: ScriptCall): void {
   const { game, player, words } = call
   const shop = loadShop(call)
@@ -142,7 +141,7 @@ function daysLeft(ms: number): string {
 
 // ---- Wares -----------------------------------------------------------------------------------------------------------
 
-/** [CF-23.12] Handles a price such as `5 gold`, which offers each pile in the store at that price. */
+/** [CF-23.12] A price such as `5 gold` offers each pile in the store at that price. */
 export function offerWares(call: ScriptCall): boolean {
   const { game, thing, words } = call
   const shop = loadShop(call)
@@ -195,7 +194,7 @@ export function listRentedShopWares(call: ScriptCall): void {
   player.sendMessage(lines.length > 0 ? lines.join('\n') : 'Nothing is for sale.', messageTypes.card)
 }
 
-/** [CF-23.12] Handles `want NUMBER`, and `back NUMBER` from the seller. */
+/** [CF-23.12] `want NUMBER`, and `back NUMBER` from the seller. */
 export function handleListWords(call: ScriptCall): boolean {
   const { player, words } = call
   const [wish = '', number = ''] = words.toLowerCase().split(/\s+/)
@@ -216,7 +215,7 @@ export function handleListWords(call: ScriptCall): boolean {
   return true
 }
 
-/** [CF-23.12] Sells the player all ordered wares, for coins or from the bank account. */
+/** [CF-23.12] For coins or from the bank account. */
 export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
   const { game, player } = call
   const shop = loadShop(call)
@@ -259,7 +258,7 @@ function refuseFullPack(player: Player): void {
   player.sendMessage('You cannot carry more things.', messageTypes.failure)
 }
 
-/** Puts the ware into the player's inventory, even if the change of the payment has filled it. */
+/** Succeeds even if the change of the payment has filled the inventory. */
 export function handOver({ game, player }: ScriptCall, ware: ShopWare): void {
   const pack = { in: 'pack', player } as const
   const thing = readThing(ware.thing, pack, game.archetypes)
@@ -270,7 +269,7 @@ export function handOver({ game, player }: ScriptCall, ware: ShopWare): void {
 
 // ---- Levers ----------------------------------------------------------------------------------------------------------
 
-/** [CF-23.12] Toggles building or casting in the area. The name of the lever determines which. */
+/** [CF-23.12] The name of the lever determines whether it toggles building or casting. */
 export function toggleShopRestriction(call: ScriptCall, area: Area): void {
   const { game, player, thing } = call
   const what = /^(Magic|Buildable) Lever$/.exec(nameOf(thing).one)?.[1]

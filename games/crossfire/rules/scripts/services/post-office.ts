@@ -1,4 +1,4 @@
-// The post. Players buy letters with a text, put them into any letter box, and receive letters at any box. [CF-23.5]
+// Players buy letters with a text, put them into any letter box, and receive letters at any box. [CF-23.5]
 
 import type { Json } from '../../../../game.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
@@ -9,16 +9,16 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { formatCoins, payAmount } from '../../trade/money.ts'
 import { type ScriptCall, speak } from '../dialogue/script-call.ts'
 
-/** [CF-23.5] Price of a letter in the smallest coin. */
+/** [CF-23.5] In the smallest coin. */
 const letterPrice = 100
-/** Maximum waiting letters per player. */
+/** Waiting letters of one player. */
 const maxLetters = 50
-/** The archetype of letters in an imported world. */
+/** In an imported world. */
 const letterArchetype = 'arch scroll'
 
 type Letter = readonly [from: string, words: string]
 
-/** [CF-23.5] Handles `mailscroll NAME WORDS`. */
+/** [CF-23.5] `mailscroll NAME WORDS`. */
 export function handlePostWords(call: ScriptCall): void {
   const { game, player, words } = call
   const [wish = '', to, ...text] = words.split(/\s+/)
@@ -38,7 +38,7 @@ export function handlePostWords(call: ScriptCall): void {
   speak(call, `Here is your letter to ${to}.`)
 }
 
-/** [CF-23.5] Sends the addressed letters in a box that was closed. */
+/** [CF-23.5] Addressed letters in a closed box. */
 export function sendLetters({ game, player, thing }: ScriptCall): void {
   for (const letter of [...(thing.inside ?? [])]) {
     const to = /^mailscroll T: (\S+) F: /.exec(usualNameOf(letter).one)?.[1]
@@ -58,7 +58,7 @@ export function sendLetters({ game, player, thing }: ScriptCall): void {
   }
 }
 
-/** [CF-23.5] Delivers waiting letters to the player who applies a box, as many as fit into the inventory. */
+/** [CF-23.5] As many letters as fit into the inventory. */
 export function deliverLetters({ game, player }: ScriptCall): void {
   const waiting = waitingLetters(game, player.name)
   if (waiting.length === 0) return player.sendMessage('There is no letter for you.', messageTypes.info)

@@ -1,4 +1,4 @@
-// Punishments of players who attack protected creatures or sell stolen things. [CF-23.16]
+// [CF-23.16]
 
 import { nearestFreeCell } from '../../../model/level/relocation.ts'
 import { addCreature, maxCreaturesPerLevel } from '../../../model/level/spawns.ts'
@@ -8,11 +8,10 @@ import { canFight, setMood } from '../../../model/things/moods.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, speak } from '../dialogue/script-call.ts'
 
-/** Minimum and maximum number of guards that come to each mat of the shop. */
+/** At each mat of the shop. */
 const guardsPerDoor = [2, 8] as const
 const guardId = 'arch guard\nstand_still 0\nunaggressive 0'
 
-/** Makes all peaceful creatures of the map attack, and saves the victim. */
 export function callAvengers({ thing }: ScriptCall): void {
   if (thing.location?.in !== 'cell') return
   const others = [...thing.location.level.creatures].filter(
@@ -23,7 +22,7 @@ export function callAvengers({ thing }: ScriptCall): void {
   if (last) speak({ thing: last }, 'You will pay for this!')
 }
 
-/** Calls guards to a shop. Returns whether they came, which prevents the sale. */
+/** Returns whether guards came, which prevents the sale. */
 export function callGuards({ game, player, thing }: ScriptCall): boolean {
   const { level } = player
   const area = thing.archetype.attributes?.get('punish_sell_in') ?? ''

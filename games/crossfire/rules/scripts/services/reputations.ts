@@ -1,5 +1,4 @@
-// The reputation of players with the factions of an imported world. A reputation depends on the races that the player
-// kills, and on the regions. [CF-23.20]
+// Depends on the races that the player kills, and on the regions. [CF-23.20]
 import type { Script } from '../../../model/definitions/script.ts'
 import { sendSignal } from '../../../model/level/machine-parts.ts'
 import type { Level, Player, Thing } from '../../../model/state/game-state.ts'
@@ -35,12 +34,12 @@ const factions: readonly (readonly [name: string, regions: string, costs: string
   ['Lythander', '', 'faerie 10 goblin -1 troll -1'],
   ['Gnarg', '', 'goblin 10 giant 10 troll 10 faerie -1 dwarf -1'],
 ]
-/** Maximum of a reputation in ten-thousandths, positive or negative, and ten-thousandths per percent. */
+/** In ten-thousandths, positive or negative, and ten-thousandths per percent. */
 const [mostByKills, perPercent] = [4000, 100] as const
 
 const journalKey = (faction: string) => `reputation ${faction}`
 
-/** [CF-23.20] Changes the reputations after a kill in a world that has regions. */
+/** [CF-23.20] Only in a world that has regions. */
 export function recordKill(player: Player, { archetype }: Thing, { plan: { region } }: Level): void {
   const race = archetype.matchProperties?.race
   if (region === undefined || race === undefined) return
@@ -54,12 +53,12 @@ export function recordKill(player: Player, { archetype }: Thing, { plan: { regio
   }
 }
 
-/** The reputation in percent, from -40 to 40. */
+/** In percent, from -40 to 40. */
 function reputationOf({ journal }: Player, faction: string): number {
   return Math.round(Number(journal.get(journalKey(faction)) ?? 0) / perPercent)
 }
 
-/** [CF-23.20] Sends a signal that depends on the player's reputation. A reputation of 0 causes no signal. */
+/** [CF-23.20] A reputation of 0 causes no signal. */
 export function signalByReputation(
   { player, thing }: ScriptCall,
   { faction, percent, high, low }: Extract<Script, { readonly type: 'reputation' }>,
@@ -70,7 +69,7 @@ export function signalByReputation(
     sendSignal(thing.location.level, number, 1, thing)
 }
 
-/** [CF-23.20] Handles `reputation`, which lists the player's reputations that are not 0. */
+/** [CF-23.20] Reputations that are not 0. */
 export function listReputations(player: Player): void {
   const known = factions.flatMap(([faction]) => {
     const percent = reputationOf(player, faction)

@@ -1,18 +1,16 @@
-// Areas of shops in which the owner has forbidden building or casting. [CF-23.12]
+// [CF-23.12]
 import type { Json } from '../../../../game.ts'
 import type { Position } from '../../../model/definitions/level-plan.ts'
 import type { Area } from '../../../model/definitions/script.ts'
 import type { GameState, Level } from '../../../model/state/game-state.ts'
 import { sanitizePageName } from '../dialogue/script-call.ts'
 
-/** Maximum number of closed areas per map. */
 const maxAreasPerMap = 20
 
 interface RestrictedArea extends Area {
   readonly restricts: 'building' | 'magic'
 }
 
-/** Whether the position is closed to building or magic. */
 export function isRestricted(
   { serviceRecords }: GameState,
   { name }: Level,
@@ -22,7 +20,7 @@ export function isRestricted(
   return restrictedAreas(serviceRecords, name).some((each) => each.restricts === action && isInArea(each, at))
 }
 
-/** [CF-23.12] Toggles an area. Returns whether the area is closed now. */
+/** [CF-23.12] Returns whether the area is closed now. */
 export function toggleRestriction(
   { serviceRecords }: GameState,
   { name }: Level,
@@ -38,7 +36,7 @@ export function toggleRestriction(
 }
 
 function restrictedAreas(ledger: GameState['serviceRecords'], level: string): readonly RestrictedArea[] {
-  // This function is called for each spell. Built-in maps have no such areas, so the record is not read for them.
+  // Built-in maps have no such areas, so the record is not read for each spell.
   if (!level.startsWith('/')) return []
   return (ledger.get('closed', sanitizePageName(level)) ?? []) as unknown as readonly RestrictedArea[]
 }

@@ -1,4 +1,4 @@
-// Sacrifices to gods that accept flesh on their altar. [CF-23.13]
+// [CF-23.13]
 
 import { godOf } from '../../../model/players/faith.ts'
 import { gainExperience } from '../../../model/players/gain-experience.ts'
@@ -8,14 +8,12 @@ import { nameOf, usualNameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
-/** Object type of flesh. */
 const fleshType = 72
 /** The minimum experience for a piece of flesh, and the share of its `exp` that it gives. */
 const [baseExperience, valueShare] = [10, 0.2] as const
-/** Heads and hearts give more experience, by this factor. */
 const bestParts = { parts: /(head|heart)$/, worth: 1.5 } as const
 
-/** [CF-23.13] Takes one piece of flesh on the altar from a follower of the god. */
+/** [CF-23.13] Takes one piece from a follower of the god. */
 export function acceptSacrifice({ game, player, thing }: ScriptCall, god: string): void {
   const { location } = thing
   if (location?.in !== 'cell' || godOf(player)?.name !== god) return

@@ -1,4 +1,4 @@
-// Ships. The handle draws in the gangway and starts the voyage. Later the ship lands on the other side. [CF-23.11]
+// The handle draws in the gangway and starts the voyage; later the ship lands on the other side. [CF-23.11]
 
 import {
   type PlacedPart,
@@ -11,11 +11,11 @@ import type { GameState } from '../../../model/state/game-state.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
-/** States of the voyage, stored as the state of the ship's handle. */
+/** Stored as the state of the ship's handle. */
 const shipStates = { waiting: 0, sailing: 1, landed: 2 } as const
-/** Connection numbers of the gangways on the map: one for boarding, one for landing. */
+/** Connection numbers of the gangways. */
 const gangwayConnections = { aboard: 10, ashore: 11 } as const
-/** Duration of the voyage, and of the stay on land, in ticks: fifteen seconds. */
+/** Fifteen seconds, for the voyage and for the stay on land. */
 const stageTicks = 125
 
 /** [CF-23.11] */
@@ -30,7 +30,7 @@ export function startVoyage({ game, player, thing }: ScriptCall): void {
   sendMessageToLevel(ship, 'The crew pulls in the gangway, and the ship leaves.')
 }
 
-/** [CF-23.11] Ends a state of the ship, which then lands, or waits for passengers again. */
+/** [CF-23.11] The ship lands, or waits for passengers again. */
 export function continueVoyage(game: GameState, ship: PlacedPart): void {
   const { at, thing, machine } = ship
   if (machine.state === shipStates.sailing) {

@@ -1,4 +1,4 @@
-// Slot machines: four reels, and a pot that grows with every stake. [CF-23.10]
+// [CF-23.10]
 
 import type { SlotMachine } from '../../../model/definitions/script.ts'
 import { rollDie } from '../../../model/state/dice.ts'
@@ -13,10 +13,10 @@ import { payAmount } from '../../trade/money.ts'
 import { type ScriptCall, sanitizePageName } from '../dialogue/script-call.ts'
 
 const reelCount = 4
-/** Symbols in the order of the prizes. A machine uses as many as it has prizes. */
+/** In the order of the prizes. A machine uses as many as it has prizes. */
 const symbols = ['cherry', 'plum', 'bell', 'clover', 'horseshoe', 'star', 'moon', 'crown'] as const
 
-/** [CF-23.10] Plays one round for one stake. */
+/** [CF-23.10] One round for one stake. */
 export function playSlotMachine(call: ScriptCall, slots: SlotMachine): void {
   const { game, player, thing } = call
   const id = `arch ${slots.coin}`
@@ -37,7 +37,7 @@ export function playSlotMachine(call: ScriptCall, slots: SlotMachine): void {
   player.sendMessage(`${shown}. ${prize} In the pot: ${toNumberWord(left)}.`, messageTypes.info)
 }
 
-/** The prize in stakes. Four equal symbols pay a percentage of the pot; three pay a fixed number. */
+/** In stakes. Four equal symbols pay a percentage of the pot; three pay a fixed number. */
 function prizeOf(
   { partialPrizes, jackpotPercents }: SlotMachine,
   drawn: readonly number[],
@@ -55,10 +55,7 @@ function clampPot({ minPot, maxPot }: SlotMachine, pot: number): number {
   return Math.min(maxPot, Math.max(minPot, pot))
 }
 
-/**
- * Takes the stake: its value in coins, or one thing of its kind if the stake is not money. Returns false if the player
- * cannot pay the stake.
- */
+/** In coins, or one thing of its kind if the stake is not money. Returns false if the player cannot pay. */
 function takeStake(game: GameState, player: Player, id: string): boolean {
   const kind = game.archetypes.get(id)
   if (kind.traits.role === 'money' && kind.value) return payAmount(game, player, kind.value)

@@ -1,4 +1,4 @@
-// The people who are shown the dagger: the smith of Scorn, a priest, and Rolanda. [CF-23.18]
+// [CF-23.18]
 import { directionTo, distanceBetween } from '../../../../model/definitions/directions.ts'
 import { moveCreature } from '../../../../model/level/relocation.ts'
 import { rollInRange } from '../../../../model/state/dice.ts'
@@ -9,13 +9,10 @@ import { isBusy, memoryOf, planTask, takeDueTask } from '../../dialogue/creature
 import { type ScriptCall, speak, type TimeCall } from '../../dialogue/script-call.ts'
 import { advanceFrom, isSpecial, learn, perform, tell } from './quest.ts'
 
-/** Time for which an expert studies the dagger, in milliseconds. */
 const studyMs = 8000
-/** The coins that the priest accepts: the kind, the minimum and the maximum number. */
 const donation = { archetype: 'platinacoin', least: 10, most: 50 } as const
-/** Range of Rolanda's pause before she speaks, in seconds. */
 const sobbingSeconds = [5, 10] as const
-/** Ticks per step of Rolanda, and distance in cells within which she finds a chair. */
+/** `stepTicks`: ticks per step of Rolanda. `chairDistance`: in cells. */
 const [stepTicks, chairDistance] = [8, 3] as const
 
 const impatient = 'Hm, nobody has any patience these days.'
@@ -44,7 +41,7 @@ const rolandaSays = [
   'I never will!',
 ] as const
 
-/** [CF-23.18] The smith looks at the dagger, and names a priest. */
+/** [CF-23.18] */
 export function showToSmith(call: ScriptCall): boolean {
   if (isBusy(call)) tell(call.player, 'The owner has no time now.')
   else if (!isDagger(call)) speak(call, `A fine ${offeredName(call)}.`)
@@ -88,7 +85,7 @@ function study(call: ScriptCall, says: string, who: string): void {
 export const smithThinks = (call: TimeCall) => finishStudy(call, smithSays, 20, 30)
 export const priestThinks = (call: TimeCall) => finishStudy(call, priestSays, 30, 40)
 
-/** Ends the expert's study when it is due. Returns whether the expert was busy, so that the expert stands still. */
+/** Returns whether the expert was busy, and so stands still. */
 function finishStudy(call: TimeCall, says: readonly string[], from: number, to: number): boolean {
   if (!isBusy(call)) return false
   if (takeDueTask(call) === undefined) return true
@@ -102,7 +99,7 @@ function finishStudy(call: TimeCall, says: readonly string[], from: number, to: 
   return true
 }
 
-/** [CF-23.18] Rolanda staggers. */
+/** [CF-23.18] */
 export function showToRolanda(call: ScriptCall): boolean {
   const memory = memoryOf(call)
   if (memory.get('client') !== undefined) return silenceRolanda(call)
@@ -116,7 +113,6 @@ export function showToRolanda(call: ScriptCall): boolean {
   return true
 }
 
-/** Answers speech while Rolanda is faint. */
 export function silenceRolanda(call: ScriptCall): boolean {
   if (memoryOf(call).get('client') === undefined) return false
   speak(call, 'Oh...')
@@ -124,7 +120,7 @@ export function silenceRolanda(call: ScriptCall): boolean {
   return true
 }
 
-/** Rolanda goes to a chair, if one is near, and then tells the truth. */
+/** Goes to a chair, if one is near, and then tells the truth. */
 export function rolandaThinks(call: TimeCall): boolean {
   const { game, thing } = call
   const memory = memoryOf(call)
@@ -172,7 +168,7 @@ function confess(call: TimeCall): void {
   advanceFrom(call.game, player, 40, 50)
 }
 
-/** Removes and returns the player who offered the dagger; undefined if that player is not connected. */
+/** Undefined if the player is not connected. */
 function clientOf(call: TimeCall) {
   const memory = memoryOf(call)
   const name = memory.get('client') ?? ''

@@ -1,4 +1,4 @@
-// The ghost in Witherspoon Manor, and the grave by the lake. [CF-23.18]
+// [CF-23.18]
 import { preventRespawn } from '../../../../model/level/spawns.ts'
 import { levelOf } from '../../../../model/players/levels.ts'
 import { findSkill } from '../../../../model/players/people.ts'
@@ -14,11 +14,11 @@ import { advanceFrom, forget, isSpecial, knows, learn, perform, specialId, tell 
 /** Milliseconds until a ghost that fades is gone, and until a furious ghost attacks. */
 const [fadingMs, ragingMs] = [5000, 10_000] as const
 const presents = ['gem', 'ruby', 'emerald', 'pearl', 'sapphire'] as const
-/** Range of the number of gems, and the number of additional gems for the truth. */
+/** `range`: number of gems. `forTruth`: additional gems. */
 const presentCount = { range: [3, 7], forTruth: 25 } as const
 const [bodyName, daggerName] = ['tortured body', 'strange dagger'] as const
 
-/** [CF-23.18] The ghost's answers to speech. While it fades or rages, it does not answer. */
+/** [CF-23.18] While it fades or rages, it does not answer. */
 export function answerAsGhost(call: ScriptCall): boolean {
   const { game, player, thing } = call
   if (isBusy(call)) return true
@@ -58,7 +58,7 @@ export function answerAsGhost(call: ScriptCall): boolean {
   return true
 }
 
-/** The ghost fades if the player has the body. If the player dug the body up but lost it, the ghost attacks. */
+/** With the body the ghost fades. If the player dug the body up but lost it, the ghost attacks. */
 function judgeReturn(call: ScriptCall): void {
   const { game, player, thing } = call
   forget(player, 'told', 'waits', 'dug')
@@ -93,7 +93,7 @@ function fade(call: ScriptCall): void {
   advanceFrom(call.game, call.player, 50, 60)
 }
 
-/** Runs the ghost's due task. The ghost stands still while it has a task. */
+/** The ghost stands still while it has a task. */
 export function ghostThinks(call: TimeCall): boolean {
   const wasBusy = isBusy(call)
   const task = takeDueTask(call)
@@ -120,7 +120,7 @@ function leavePresents(call: TimeCall): void {
   removeThing(thing)
 }
 
-/** The ghost becomes a monster with twice its speed. */
+/** With twice its speed. */
 function rage(call: TimeCall): void {
   const { thing } = call
   speak(call, 'Feel my wrath!')
@@ -137,7 +137,7 @@ function rage(call: TimeCall): void {
   setMood(thing, 'angry')
 }
 
-/** [CF-23.18] Digs up the body and the dagger, once, with claws or a shovel. */
+/** [CF-23.18] Once, with claws or a shovel. */
 export function digGrave({ game, player }: ScriptCall): boolean {
   if (!knows(player, 'waits') || knows(player, 'dug')) return false
   tell(player, 'The ground is uneven here.')

@@ -1,4 +1,4 @@
-// The quest of Witherspoon's ghost: the state that all persons of the quest share. [CF-23.18]
+// [CF-23.18]
 import { questStageOf } from '../../../../model/players/quest-progress.ts'
 import type { GameState, Player, Thing } from '../../../../model/state/game-state.ts'
 import { messageTypes } from '../../../../protocol/events/message-types.ts'
@@ -6,7 +6,6 @@ import { setQuestStage, writeJournal } from '../../dialogue/quests.ts'
 import { type ScriptCall, speak, type TimeCall, tellLevel } from '../../dialogue/script-call.ts'
 
 const quest = 'scorn/Witherspoon-ghost'
-/** The attribute by which Crossfire's archives mark the body and the dagger. */
 const specialAttribute = 'special_item'
 
 /**
@@ -27,7 +26,7 @@ export function forget(player: Player, ...all: readonly Knowledge[]): void {
   for (const what of all) if (knows(player, what)) writeJournal(player, `witherspoon ${what}`, 'no')
 }
 
-/** Advances the quest to stage `to`, if the player is at stage `from` or below. */
+/** Does nothing for a player beyond stage `from`. */
 export function advanceFrom(game: GameState, player: Player, from: number, to: number): void {
   if (questStageOf(player, quest) <= from) setQuestStage(game, player, quest, to)
 }
@@ -40,7 +39,7 @@ export function specialId(archetype: string, what: 'ghost_body' | 'ghost_dagger'
   return `arch ${archetype}\n${specialAttribute} ${what}`
 }
 
-/** Performs the lines of a scene. Lines in asterisks are shown to all players on the map, all other lines are said. */
+/** Lines in asterisks are shown to all players on the map, all other lines are said. */
 export function perform(call: Pick<ScriptCall, 'thing'> | TimeCall, lines: readonly string[]): void {
   for (const line of lines)
     if (line.startsWith('*')) tellLevel(call, line.slice(1, -1))
