@@ -1,5 +1,5 @@
-// Crossfire's TCP framing: a big-endian u16 length that does not count itself, in front of every packet. Only TCP needs
-// the length, because a WebSocket message is one packet.
+// Crossfire's TCP framing: a big-endian u16 length that does not count itself, in front of every packet. A WebSocket
+// message is one packet and needs no length.
 import type { Framing } from '../../../wire/net/framing.ts'
 
 /** Maximum packet size in bytes, without the length [CF-1.1]. */

@@ -1,4 +1,3 @@
-// One client's view of the world: sends it in the client's dialect, and remembers what the client has received.
 // [CF-5.10] [CF-7.20] [CF-8.6]
 import type { Peer } from '../../../game.ts'
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
@@ -21,10 +20,10 @@ import { SpellSync } from './spell-sync.ts'
 import { StatsSync } from './stats-sync.ts'
 import type { TextFrameCache } from './text-frame-cache.ts'
 
-/** [CF-2.3] The first version of server packets that is today's dialect. */
+/** [CF-2.3] Since this version of server packets a client speaks today's dialect. */
 const modernSinceVersion = 1028
 
-/** [CF-10.1] Maximum characters of a text in one packet. */
+/** [CF-10.1] In one packet. */
 const maxTextLength = 4000
 
 export class ClientView {
@@ -37,19 +36,16 @@ export class ClientView {
   readonly #stats: StatsSync
   readonly #spells: SpellSync
   readonly #journal: JournalSync
-  /** The client's setting `spellmon`. */
+  /** `spellmon`. */
   #spellDetail: number
-  /** The client's setting `notifications`. */
+  /** `notifications`. */
   #notifications: number
   #dialect: Dialect
-  /** Name of the song sent last. */
   #lastSong = ''
-  /** The pickup mode sent last. */
   #lastPickup = -1
-  /** Whether the client has received the tag of its player. */
   #playerSent = false
 
-  /** `texts`: the cache of encoded texts, which all sessions of the room share. */
+  /** `texts`: shared by all sessions of the room. */
   constructor(
     peer: Peer,
     settings: NegotiatedSettings,
@@ -99,7 +95,7 @@ export class ClientView {
     this.#peer.send(this.#texts.get(this.#dialect, rest, kind))
   }
 
-  /** [CF-4.16] Shows the abilities and class of a character under creation. */
+  /** [CF-4.16] */
   sendCharacterPreview(name: string, abilities: Abilities, title: string): void {
     const numbers = abilityNames.map((one) => ({ stat: one.toLowerCase(), value: abilities[one] }) as Stat)
     this.send({
@@ -108,9 +104,7 @@ export class ClientView {
     })
   }
 
-  /**
-   * Applies new settings. After a change of dialect, sends everything again, because the client cannot use its state.
-   */
+  /** After a change of dialect everything is sent again, because the client cannot use its state. */
   applySettings(settings: NegotiatedSettings): void {
     const before = this.#dialect.name
     this.#dialect = this.#createDialect(settings)
@@ -119,18 +113,16 @@ export class ClientView {
     if (this.#dialect.name !== before) this.resendAll()
   }
 
-  /** Sends all faces again, after a change of the face settings. */
+  /** Called after a change of the face settings. */
   resendFaces(): void {
     this.#faces.resendAll()
     this.#map.resendAll()
   }
 
-  /** Sends the whole map again. */
   resendMap(): void {
     this.#map.resendAll()
   }
 
-  /** Sends everything again. */
   resendAll(): void {
     this.#playerSent = false
     this.#faces.resendAll()
@@ -142,14 +134,14 @@ export class ClientView {
     this.#lastSong = ''
   }
 
-  /** [CF-8.2] Sends the thing that represents the player, unless the client has it. */
+  /** [CF-8.2] Does nothing if the client has the thing. */
   sendPlayer(player: Player): void {
     if (this.#playerSent) return
     this.#playerSent = true
     this.#inventory.sendPlayer(player)
   }
 
-  /** Sends all changes. Returns how many cells and how many of the player's things were compared. */
+  /** Returns how many cells and how many of the player's things were compared. */
   sync(player: Player, view: PlayerMapView): number {
     this.sendPlayer(player)
     this.#stats.sync(player, this.#dialect)

@@ -1,4 +1,4 @@
-// Sends faces and animations to a client. Each face and animation is sent once, before its first use. [CF-6.11]
+// Each face and animation is sent once, before its first use. [CF-6.11]
 
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
 import type { Dialect, SendToClient } from '../dialects/dialect.ts'
@@ -23,7 +23,7 @@ export class FaceSync implements FaceSender {
     this.#dialect().sendFaceReference(face)
   }
 
-  /** [CF-6.10] Sends an animation after all its faces, unless it was sent before. */
+  /** [CF-6.10] After all its faces, unless it was sent before. */
   sendAnimation(number: number): void {
     if (this.#sentAnimations.has(number)) return
     this.#sentAnimations.add(number)
@@ -32,7 +32,6 @@ export class FaceSync implements FaceSender {
     this.#send({ type: 'anim', anim: number, flags: 0, faces })
   }
 
-  /** From now on, sends each face and animation again before its next use. */
   resendAll(): void {
     this.#sentFaces.clear()
     this.#sentAnimations.clear()

@@ -1,5 +1,4 @@
-// The client's view of things in the inventory, in the open container and on the ground. [CF-7.20] Only differences are
-// sent.
+// [CF-7.20] Only differences are sent.
 
 import { animationOf, currentFaceOf } from '../../model/level/visible-faces.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
@@ -8,15 +7,14 @@ import { contentWeight, countedName, isPortable, isTemporary, nameOf } from '../
 import { type Dialect, type ItemView, itemsEqual, type SendToClient } from '../dialects/dialect.ts'
 import { appliedStates, itemFlags } from '../packets/index.ts'
 
-/** Sends faces and animations before their first use. */
 export interface FaceSender {
   sendFace(face: number): void
   sendAnimation(number: number): void
 }
 
-/** Maximum length of a name on the wire, in characters. */
+/** On the wire, in characters. */
 const maxNameLength = 120
-/** Highest weight on the wire, in grams. Imported things can be heavier. */
+/** On the wire, in grams. Imported things can be heavier. */
 const maxWeight = 0x7fff_ffff
 
 export class InventorySync {
@@ -26,9 +24,8 @@ export class InventorySync {
   #container = 0
   #containerItems: ReadonlyMap<number, ItemView> = new Map()
   #ground: readonly ItemView[] | undefined
-  /** The player's weight and face that were sent last. */
   #self = { weight: -1, face: -1 }
-  /** The inputs of the last comparison. While they stay the same, no thing can have changed. */
+  /** Inputs of the last comparison; while they stay the same, no thing can have changed. */
   #lastLook: LookState | undefined
 
   constructor(send: SendToClient, pictures: FaceSender) {
@@ -36,7 +33,7 @@ export class InventorySync {
     this.#faces = pictures
   }
 
-  /** [CF-8.2] Sends the player's own thing, and forgets which things the client has received. */
+  /** [CF-8.2] Also forgets which things the client has received. */
   sendPlayer(player: Player): void {
     const { tag, name, carriedWeight, face } = player
     const weight = Math.min(maxWeight, carriedWeight)
@@ -52,7 +49,7 @@ export class InventorySync {
     this.#lastLook = undefined
   }
 
-  /** Sends all changes. Returns the number of things compared. */
+  /** Returns the number of things compared. */
   sync(player: Player, dialect: Dialect): number {
     const looked = lookState(player, dialect.lookObjects)
     const before = this.#lastLook
@@ -79,16 +76,12 @@ export class InventorySync {
     return pack.size + inside.size + groundNeighbours(player)
   }
 
-  /** Makes the client delete the contents of a container that was closed. */
   #close(): void {
     if (this.#containerItems.size > 0) this.#send({ type: 'delinv', tag: this.#container })
     this.#containerItems = new Map()
   }
 
-  /**
-   * Makes the client delete things that have left the inventory or the container. Deleted things that are visible
-   * elsewhere are sent again afterwards.
-   */
+  /** Deleted things that are visible elsewhere are sent again afterwards. */
   #delete(pack: ReadonlyMap<number, ItemView>, inside: ReadonlyMap<number, ItemView>): void {
     const tags = [
       ...[...this.#inventory.keys()].filter((tag) => !pack.has(tag)),
@@ -114,7 +107,7 @@ export class InventorySync {
     if (news.length > 0) dialect.sendItems(location, news)
   }
 
-  /** [CF-7.6] Sends the whole ground if anything on it changed. Returns whether it did. */
+  /** [CF-7.6] Returns whether anything on the ground changed, and so the whole ground was sent. */
   #syncGround(player: Player, dialect: Dialect): boolean {
     const ground = groundItems(player, dialect.lookObjects)
     const sent = this.#ground
@@ -201,9 +194,7 @@ function groundNeighbours({ level, x, y }: Player): number {
   return level?.thingsAt(x, y).length ?? 0
 }
 
-/**
- * [CF-7.21] The things on the ground, topmost first. The floor is always the last, even if other things are left out.
- */
+/** [CF-7.21] Topmost first. The floor is always the last, even if other things are left out. */
 function groundItems(player: Player, most: number): readonly ItemView[] {
   const { level, x, y } = player
   const things = (level?.thingsAt(x, y) ?? [])
@@ -213,7 +204,6 @@ function groundItems(player: Player, most: number): readonly ItemView[] {
   return sent.map((thing) => toItemView(thing, player))
 }
 
-/** The fields of a thing as `player` sees it. */
 function toItemView(thing: Thing, player: Player): ItemView {
   const { tag, archetype, count } = thing
   const { one, many } = nameOf(thing)
@@ -253,7 +243,6 @@ function knowledgeOf({ unidentified, magic, curse }: Thing['archetype']): number
   return flags
 }
 
-/** Whether the thing is on the floor of a shop. */
 function isForSale(thing: Thing): boolean {
   const { location } = thing
   if (location?.in !== 'cell' || !isPortable(thing)) return false

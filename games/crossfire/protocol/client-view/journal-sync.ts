@@ -1,4 +1,4 @@
-// Sends the player's quests and knowledge to clients that requested them. [CF-11.9] [CF-11.10]
+// [CF-11.9] [CF-11.10]
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import type { Quest } from '../../model/definitions/script.ts'
 import { type KnowledgeKind, knowledgeOf } from '../../model/players/knowledge.ts'
@@ -7,10 +7,9 @@ import type { Player } from '../../model/state/game-state.ts'
 import type { SendToClient } from '../dialects/dialect.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
-/** Maximum number of quests per packet, so that the packet fits every client's buffer. */
+/** Fits every client's buffer. */
 const maxPerPacket = 20
 
-/** Built-in pictures. */
 export const knowledgeFaces: { readonly [kind in KnowledgeKind]: string } = {
   monster: 'talisman.111',
   recipe: 'potion_blue.111',
@@ -21,10 +20,10 @@ export class JournalSync {
   readonly #send: SendToClient
   readonly #faces: FaceSender
   readonly #quests: readonly Quest[]
-  /** The state of each quest that was sent last, by the quest's code. */
+  /** By the quest's code, as sent last. */
   readonly #sentQuests = new Map<number, string>()
   #sentKnowledge = 0
-  /** The player's stats at the last comparison. While they are the same object, the journal cannot have changed. */
+  /** While the player's stats are the same object, the journal cannot have changed. */
   #lastFigures: Player['stats'] | undefined
 
   constructor(send: SendToClient, faces: FaceSender, quests: readonly Quest[]) {
@@ -39,7 +38,7 @@ export class JournalSync {
     this.#lastFigures = undefined
   }
 
-  /** `level` is the client's setting `notifications`: 1 sends quests, 2 also knowledge. */
+  /** `level`: the client's setting `notifications`; 1 sends quests, 2 also knowledge. */
   sync(player: Player, level: number): void {
     if (level === 0 || this.#lastFigures === player.stats) return
     this.#lastFigures = player.stats

@@ -1,6 +1,5 @@
-// The client's view of the map around its player, cell by cell. [CF-5.10] Only differences are sent. Browser clients
-// keep the map across a `newmap` of the same size, and labels of cells out of view. The server clears these explicitly,
-// because they would otherwise stay on the screen.
+// [CF-5.10] Only differences are sent. Browser clients keep the map across a `newmap` of the same size, and labels of
+// cells out of view. The server clears these explicitly, because they would otherwise stay on the screen.
 
 import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
 import { labelsEqual } from '../../model/view/labels.ts'
@@ -11,26 +10,25 @@ import type { FaceSender } from './inventory-sync.ts'
 
 export class MapSync {
   readonly #faces: FaceSender
-  /** The view whose cells were sent last, and the revisions of its maps at that time. */
+  /** As sent last. */
   #view: PlayerMapView | undefined
   readonly #revisions: number[] = []
-  /** The map sent last, even after `resendAll`, and those of its cells that the client has received. */
+  /** As sent last, even after `resendAll`; `#knownCells` are those of its cells that the client has received. */
   #level: PlayerMapView['level'] | undefined
   readonly #knownCells = new Set<number>()
   #labels = false
-  /** Whether the labels of unchanged cells are unchanged, too. */
   #labelsUnchanged = false
   #width = 0
   #height = 0
   #cells: (VisibleCell | undefined)[] = []
-  /** All places in the view, row by row. */
+  /** Row by row. */
   #all: readonly number[] = []
 
   constructor(pictures: FaceSender) {
     this.#faces = pictures
   }
 
-  /** Makes the next `sync` send the whole map, because the client has no map or a wrong one. */
+  /** The client has no map or a wrong one. */
   resendAll(): void {
     this.#view = undefined
   }
@@ -69,7 +67,7 @@ export class MapSync {
     for (let at = 0; at < levels.length; at++) this.#revisions[at] = levels[at]!.level.revision
   }
 
-  /** Places in the view whose cells have changed since they were sent, in order; undefined if there are too many. */
+  /** In order; undefined if too many cells have changed since they were sent. */
   #changedPlaces({ levels, x, y }: PlayerMapView): readonly number[] | undefined {
     const [left, top] = [x - (this.#width >> 1), y - (this.#height >> 1)]
     let changed: Set<number> | undefined
@@ -90,7 +88,7 @@ export class MapSync {
     return changed ? [...changed].sort((a, b) => a - b) : []
   }
 
-  /** Scrolls the cells sent so far. Returns undefined if no cell would stay in view. */
+  /** Undefined if no cell would stay in view. */
   #scroll(dx: number, dy: number, dialect: Dialect): Scroll | undefined {
     const [width, height] = [this.#width, this.#height]
     // Clients handle scrolls of up to ten cells. For a longer distance a new map is started.
@@ -125,7 +123,6 @@ export class MapSync {
     if (known.length > 0) dialect.sendCells(known, undefined)
   }
 
-  /** The changes that clear the cells of the view that `which` selects. */
   #places(which: (place: { x: number; y: number }) => boolean): CellChange[] {
     const all = this.#cells.map((before, n) => ({
       x: n % this.#width,
@@ -174,7 +171,7 @@ export class MapSync {
   }
 }
 
-/** The key of a cell on a map or next to it. Maps have fewer than 32,768 columns. */
+/** Also for cells next to a map. Maps have fewer than 32,768 columns. */
 const cellKey = (x: number, y: number) => x + 65_536 * y
 
 function sameCell(a: VisibleCell | undefined, b: VisibleCell | undefined): boolean {

@@ -1,4 +1,4 @@
-// Sends the player's spells to clients that requested them. [CF-14.1]
+// [CF-14.1]
 
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
@@ -18,7 +18,7 @@ export class SpellSync {
   readonly #faces: FaceSender
   readonly #sent = new Map<string, Costs>()
   #detail = 0
-  /** The player's stats at the last comparison. While they are the same object, the spells cannot have changed. */
+  /** While the player's stats are the same object, the spells cannot have changed. */
   #lastFigures: Player['stats'] | undefined
 
   constructor(send: SendToClient, pictures: FaceSender) {
@@ -31,7 +31,7 @@ export class SpellSync {
     this.#lastFigures = undefined
   }
 
-  /** `detail` is the client's setting `spellmon`: 0 sends nothing, 2 includes usage and requirements. */
+  /** `detail`: the client's setting `spellmon`; 0 sends nothing, 2 includes usage and requirements. */
   sync(player: Player, detail: number): void {
     if (detail !== this.#detail) this.resendAll()
     this.#detail = detail

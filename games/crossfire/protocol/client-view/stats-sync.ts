@@ -1,4 +1,4 @@
-// Sends the player's stats to a client. [CF-8.6] Only differences are sent.
+// [CF-8.6] Only differences are sent.
 
 import { type AttackType, attackTypes } from '../../model/definitions/attack-types.ts'
 import { type Abilities, abilityNames } from '../../model/definitions/character.ts'
@@ -9,16 +9,15 @@ import { describeReadied } from '../../rules/actions/ready.ts'
 import type { AbilityValues, Dialect, SendToClient, StatValues } from '../dialects/dialect.ts'
 import { type Stat, speedFactor } from '../packets/index.ts'
 
-/** Bits of the stat `flags`. */
 const flags = { fires: 1, runs: 2 } as const
-/** Maximum length of the texts of `range` and `title`, in bytes. */
+/** For `range` and `title`. */
 const maxLabelBytes = 255
 
 export class StatsSync {
   readonly #send: SendToClient
-  /** The values that were sent last. Lists are kept as JSON. */
+  /** Lists are kept as JSON. */
   readonly #sent = new Map<Stat['stat'], number | string>()
-  /** The inputs of the last comparison. While they stay the same, no stat can have changed. */
+  /** Inputs of the last comparison; while they stay the same, no stat can have changed. */
   #lastState: readonly unknown[] = []
 
   constructor(send: SendToClient) {
@@ -51,7 +50,7 @@ export class StatsSync {
   }
 }
 
-/** The player's stats as whole numbers. */
+/** In whole numbers. */
 function statsOf(player: Player): StatValues {
   const { stats, experience, origin, people } = player
   const { abilities } = stats
@@ -88,7 +87,6 @@ function statsOf(player: Player): StatValues {
   }
 }
 
-/** Clamps a number to a signed 16-bit integer. */
 function clampToInt16(value: number): number {
   return Math.max(-0x8000, Math.min(0x7fff, Math.floor(value)))
 }
@@ -98,7 +96,7 @@ function toProtocolAbilities(abilities: Abilities): AbilityValues {
   return { str: Str, int: Int, wis: Wis, dex: Dex, con: Con, cha: Cha, pow: Pow }
 }
 
-/** [CF-8.5] Maximum abilities of the player's race. */
+/** [CF-8.5] */
 function maxAbilities(player: Player): AbilityValues {
   return toProtocolAbilities(
     Object.fromEntries(abilityNames.map((name) => [name, maxAbilityOf(player, name)])) as Abilities,
@@ -116,7 +114,7 @@ function flagsOf({ repeatedAction }: Player): number {
   return repeatedAction.kind === 'fire' ? flags.fires : flags.runs
 }
 
-/** [CF-8.6] The resistances that today's clients show, by their stat. */
+/** [CF-8.6] As today's clients show them. */
 const resistanceStats: { readonly [attack in AttackType]?: string } = {
   physical: 'resistPhysical',
   magic: 'resistMagic',

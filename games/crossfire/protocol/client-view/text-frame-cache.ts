@@ -1,4 +1,4 @@
-// Caches the last encoded text of each dialect, so that speech to all players nearby is encoded only once.
+// Speech to all players nearby is encoded only once per dialect.
 import type { Dialect } from '../dialects/dialect.ts'
 import type { MessageType } from '../events/message-types.ts'
 import { fromServer } from '../packets/index.ts'
@@ -10,7 +10,6 @@ interface EncodedText {
 }
 
 export class TextFrameCache {
-  /** The frame encoded last for each dialect. */
   readonly #lastByDialect = new Map<Dialect['name'], EncodedText>()
 
   /** Returns the same frame object for the same text. */

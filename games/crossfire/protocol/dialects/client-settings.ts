@@ -1,31 +1,30 @@
-// A client's settings from `setup`. [CF-3.10]
+// [CF-3.10]
 
-/** The current settings. All numbers are integers. */
+/** All numbers are integers. */
 export interface ClientSettings {
-  /** Size of the view in cells. */
+  /** In cells. */
   readonly width: number
   readonly height: number
-  /** Whether the map is sent as `map2`, which only today's clients request. */
+  /** Only today's clients request it. */
   readonly map2: boolean
-  /** Whether faces are first announced by name. */
+  /** Set if faces are first announced by name. */
   readonly facecache: boolean
   /** [CF-6.16] 0 or 1. */
   readonly faceSet: number
   readonly tick: boolean
   readonly darkness: boolean
   readonly newmap: boolean
-  /** Whether the pickup mode is sent. */
   readonly pickup: boolean
   readonly extendedStats: boolean
-  /** Bits of the setting `sound2`: 1 sounds, 2 music. */
+  /** `sound2`: bit 1 sounds, 2 music. */
   readonly sound: number
-  /** The setting `spellmon`: 0 sends no spells; CF-14.1 describes 1 and 2. */
+  /** `spellmon`: 0 sends no spells; CF-14.1 describes 1 and 2. */
   readonly spells: number
-  /** The setting `notifications`: 0 none, 1 quests, 2 quests and knowledge. */
+  /** `notifications`: 0 none, 1 quests, 2 quests and knowledge. */
   readonly notifications: number
-  /** The setting `loginmethod`: 0 allows only addme, 1 and 2 also accounts. */
+  /** `loginmethod`: 0 allows only addme, 1 and 2 also accounts. */
   readonly login: number
-  /** Maximum number of things on the ground that are sent. */
+  /** Things on the ground that are sent. */
   readonly lookObjects: number
 }
 
@@ -47,14 +46,14 @@ export const defaultClientSettings: ClientSettings = {
   lookObjects: 50,
 }
 
-/** All settings of a client, from its packets `version`, `setup`, `setfacemode` and `setsound`. */
+/** From the packets `version`, `setup`, `setfacemode` and `setsound`. */
 export interface NegotiatedSettings {
-  /** The versions in the client's `version` packet; 0 before that packet. */
+  /** From `version`; 0 before that packet. */
   readonly clientProtocolVersion: number
   readonly serverProtocolVersion: number
   readonly clientSettings: ClientSettings
   /** From `setfacemode`. */
   readonly faceMode: number
-  /** Whether the client has enabled sounds with `setsound`. */
+  /** From `setsound`. */
   readonly wantsSound: boolean
 }

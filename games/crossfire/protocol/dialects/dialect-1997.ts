@@ -26,12 +26,9 @@ import {
   type StatValues,
 } from './dialect.ts'
 
-/** Maximum number of faces per cell. Clients have room for a hundred. */
+/** Clients have room for a hundred. */
 const maxFacesPerCell = 10
-/**
- * Masks that are drawn over cells from these darkness values on, because these clients do not support darkness.
- * [CF-6.13]
- */
+/** Drawn over cells from these darkness values on, because these clients do not support darkness. [CF-6.13] */
 const darknessMasks = [
   { from: 64, face: faceNumberOf('dark1.111') },
   { from: 128, face: faceNumberOf('dark2.111') },
@@ -39,7 +36,7 @@ const darknessMasks = [
 ] as const
 /** The maximum of a stat that clients read as a signed 32-bit integer, so that a larger value would look negative. */
 const maxExperience = 0x7fffffff
-/** The first client version that supports `goodbye`. [CF-4.11] */
+/** [CF-4.11] */
 const goodbyeSinceVersion = 1022
 
 export class Dialect1997 implements Dialect {
@@ -55,7 +52,7 @@ export class Dialect1997 implements Dialect {
     this.#context = speaking
   }
 
-  /** [CF-6.1] Sends the picture, or only the name to clients that cache pictures or show none. */
+  /** [CF-6.1] */
   sendFaceReference(face: number): void {
     const { send, faceMode, gallery } = this.#context
     const cached = (faceMode & faceModes.cached) !== 0
@@ -134,7 +131,7 @@ export class Dialect1997 implements Dialect {
       this.#context.send({ type: 'item1', location, items: part })
   }
 
-  /** [CF-7.4] Sends changed flags and weight as `upditem`. For any other change, sends the whole thing again. */
+  /** [CF-7.4] Any change but of flags and weight sends the whole thing again. */
   sendItemChange(before: ItemView, after: ItemView, location: number): void {
     const { tag, weight } = after
     const [flags, flagsBefore] = [legacyFlags(after.flags), legacyFlags(before.flags)]
@@ -149,21 +146,18 @@ export class Dialect1997 implements Dialect {
     })
   }
 
-  /**
-   * Has no effect, because clients of 1997 do not support `newmap`. The server sends all 121 cells instead. [CF-5.10]
-   */
+  /** Clients of 1997 do not support `newmap`, so the server sends all 121 cells instead. [CF-5.10] */
   sendNewMap(): void {}
 
   visibleFaces(cell: VisibleCell): readonly number[] {
     return facesOf(cell)
   }
 
-  /** Animations are shown by their first face. */
   visibleAnimations(): readonly number[] {
     return []
   }
 
-  /** [CF-5.2] [CF-5.1] Sends a scroll, and each changed cell with all its faces. */
+  /** [CF-5.2] [CF-5.1] */
   sendCells(changes: readonly CellChange[], scroll: Scroll | undefined): void {
     const { send } = this.#context
     if (scroll) send({ type: 'map_scroll', ...scroll })
@@ -178,13 +172,10 @@ export class Dialect1997 implements Dialect {
       this.#context.send({ type: 'sound', x, y, sound: sound.legacy.sound, kind: sound.legacy.kind })
   }
 
-  /** Clients of 1997 have no music. */
   sendMusic(): void {}
 
-  /** Clients of 1997 get no ticks. */
   sendTick(): void {}
 
-  /** Clients of 1997 have no pickup modes. */
   sendPickupMode(): void {}
 
   /** [CF-4.11] */

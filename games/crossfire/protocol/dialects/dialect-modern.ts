@@ -18,12 +18,12 @@ import {
 } from '../packets/index.ts'
 import type { CellChange, Dialect, DialectContext, ItemView, SoundEvent, StatValues } from './dialect.ts'
 
-/** Bits of the setting `sound2`: sounds and music. */
+/** Bits of `sound2`. */
 const soundVolumeBits = 1
 const music = 2
-/** [CF-5.12] The first protocol version with labels. */
+/** [CF-5.12] */
 const labelsSinceVersion = 1030
-/** Maximum number of items per packet. This number of items with names of maximum length fits into 65,535 bytes. */
+/** Items with names of maximum length then fit into 65,535 bytes. */
 const maxItemsPerPacket = 200
 
 export class ModernDialect implements Dialect {
@@ -51,7 +51,7 @@ export class ModernDialect implements Dialect {
     return this.#context.clientSettings.lookObjects
   }
 
-  /** [CF-6.8] Sends the picture, or only the name to clients that cache pictures. */
+  /** [CF-6.8] */
   sendFaceReference(face: number): void {
     const { send, clientSettings, gallery } = this.#context
     if (!clientSettings.facecache) return this.sendFaceImage(face)
@@ -70,7 +70,7 @@ export class ModernDialect implements Dialect {
     return { type: 'drawextinfo', colour, kind, subtype, text }
   }
 
-  /** [CF-8.1] Sends experience as a 64-bit number. */
+  /** [CF-8.1] */
   encodeStats(player: StatValues): readonly Stat[] {
     const { range, title, resists, race, base, applied, skills, exp, ...numbers } = player
     return [
@@ -98,10 +98,7 @@ export class ModernDialect implements Dialect {
     }
   }
 
-  /**
-   * [CF-7.4] Sends only the changed fields. `upditem` has no field for the type, so a thing with a new type is sent
-   * whole.
-   */
+  /** [CF-7.4] `upditem` has no field for the type, so a thing with a new type is sent whole. */
   sendItemChange(before: ItemView, after: ItemView, location: number): void {
     if (before.kind !== after.kind) return this.sendItems(location, [after])
     const { tag, flags, weight, face, singularName, pluralName, animation, ticks, count } = after
@@ -167,7 +164,7 @@ export class ModernDialect implements Dialect {
     if (clientSettings.pickup) send({ type: 'pickup', mode })
   }
 
-  /** [CF-4.11] Sends `goodbye`, after which the client exits. */
+  /** [CF-4.11] */
   sendGoodbye(): void {
     this.#context.send({ type: 'goodbye' })
   }
@@ -196,7 +193,7 @@ export class ModernDialect implements Dialect {
   }
 }
 
-/** [CF-5.12] All labels of a cell. A label without text removes them. */
+/** [CF-5.12] A label without text removes them. */
 function labelChanges(labels: readonly Label[]): SpaceChange[] {
   if (labels.length === 0) return [{ change: 'label', kind: 'none', text: '' }]
   return labels.map((label) => ({ change: 'label', ...label }))

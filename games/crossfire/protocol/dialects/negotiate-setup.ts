@@ -1,21 +1,18 @@
-// The keys of the packet `setup`: the setting that each changes, and the answer to it. [CF-3.10]
+// By keys of the packet `setup`. [CF-3.10]
 
 import type { Setting } from '../packets/index.ts'
 import type { ClientSettings } from './client-settings.ts'
 
 const minViewSide = 9
-/** Maximum view side in cells. */
+/** In cells. */
 export const maxViewSide = 25
-/** Maximum setup values that this server supports. */
 const maxLoginMethod = 2
 const maxNotificationLevel = 2
 const lookObjects = { least: 10, most: 100 } as const
-/** Seconds between two `beat` packets of a client that requested them. */
 const beatSeconds = 3
-/** Maximum number of keys read per packet. Further keys are ignored. */
+/** Further keys of a packet are ignored. */
 const maxKeys = 64
 
-/** The settings that a value changes, and the answer to it. */
 interface SettingResult {
   readonly settings?: Partial<ClientSettings>
   readonly answer: string
@@ -42,7 +39,6 @@ const settingHandlers: {
   mapsize: parseMapSize,
   faceset: (value, lastFaceSet) => numberHandler(0, lastFaceSet, (faceSet) => ({ faceSet }))(value),
   beat: () => ({ answer: String(beatSeconds) }),
-  // Keys that are accepted, but have no effect.
   bot: numberHandler(0, 255, () => ({})),
   exp64: numberHandler(0, 255, () => ({})),
   extendedTextInfos: numberHandler(0, 255, () => ({})),
@@ -52,15 +48,15 @@ const settingHandlers: {
 export interface SetupResult {
   readonly clientSettings: ClientSettings
   readonly answers: readonly Setting[]
-  /** Whether the packet set a map size, even an unchanged one. The whole view is then sent again. */
+  /** Set even by an unchanged map size; the whole view is then sent again. */
   readonly viewResized: boolean
-  /** Whether the packet changed face settings. All faces are then sent again. */
+  /** All faces are then sent again. */
   readonly resendFaces: boolean
 }
 
 /**
- * Applies a packet of settings in order; keys may repeat. A key without a value is ignored. `lastFaceSet`: the highest
- * face set of the world.
+ * Applies settings in order; keys may repeat. A key without a value is ignored. `lastFaceSet`: the highest face set of
+ * the world.
  */
 export function negotiateSetup(
   before: ClientSettings,
@@ -86,7 +82,7 @@ function flagHandler(changes: (on: boolean) => Partial<ClientSettings>) {
   return numberHandler(0, 255, (value) => changes(value !== 0))
 }
 
-/** A setting that is a number: clamps it to the range, and answers with the result. */
+/** Clamps to the range, and answers with the result. */
 function numberHandler(least: number, most: number, changes: (value: number) => Partial<ClientSettings>) {
   return (value: string): SettingResult => {
     if (!/^\d{1,9}$/.test(value)) return rejected
@@ -96,8 +92,8 @@ function numberHandler(least: number, most: number, changes: (value: number) => 
 }
 
 /**
- * A map size such as `25x9`: columns and rows, clamped to the limits. Clients use the size in the answer. The answer to
- * an invalid size is the maximum and changes nothing; so is the answer to `0x0`, by which clients ask for the maximum.
+ * `25x9` are columns and rows, clamped to the limits. Clients use the size in the answer. The answer to an invalid size
+ * is the maximum and changes nothing; so is the answer to `0x0`, by which clients ask for the maximum.
  */
 function parseMapSize(value: string): SettingResult {
   const asked = /^(\d{1,4})x(\d{1,4})$/i.exec(value)?.slice(1).map(Number) ?? []

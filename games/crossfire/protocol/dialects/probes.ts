@@ -1,12 +1,10 @@
-// Health-check probes that act as a client of today and as a client of 1997. The probes expect the server's version and
-// an answer in the dialect.
+// The probes expect the server's version and an answer in the dialect.
 import { undefinedIfMalformed, WireError } from '../../../../wire/util/wire-error.ts'
 import type { Frame } from '../../../game-context.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../../probe.ts'
 import { noAnswer, rejectsNewClients, wrongServer } from '../../../shared/probe-results.ts'
 import { type FromServer, fromClient, fromServer } from '../packets/index.ts'
 
-/** The first packets that a client of each dialect sends, and the type of the expected answer. */
 const dialectProbes = () =>
   [
     {
@@ -55,7 +53,7 @@ function evaluate(
   return { ok: false, message: `${versions}, but no ${wanted} packet in answer to the first request` }
 }
 
-/** The packets in the frames; undefined if a frame is not a valid packet. */
+/** Undefined if a frame is not a valid packet. */
 function decodePackets(frames: readonly Frame[]): FromServer[] | undefined {
   return undefinedIfMalformed(() =>
     frames.map((frame) => {

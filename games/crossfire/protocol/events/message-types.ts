@@ -1,6 +1,5 @@
 // Kinds of texts: type, subtype and colour of today's `drawextinfo` [CF-10.3]. Clients of 1997 get the colour only.
 
-/** Colours of texts and bitmaps. */
 export const textColours = {
   black: 0,
   white: 1,
@@ -21,7 +20,7 @@ export interface MessageType {
   readonly kind: number
   readonly subtype: number
   readonly colour: number
-  /** [CF-10.6] Minimum level of `listen` at which a player receives the text; undefined if all players receive it. */
+  /** [CF-10.6] Level of `listen`; undefined if all players receive the text. */
   readonly minListenLevel?: number
 }
 
@@ -34,7 +33,6 @@ function messageType(
   return { kind, subtype, colour, ...(from !== undefined && { minListenLevel: from }) }
 }
 
-/** All kinds of texts, grouped by subject. */
 export const messageTypes = {
   // Reading matter.
   book: messageType(1, 1, textColours.navy),
@@ -54,7 +52,6 @@ export const messageTypes = {
   welcome: messageType(8, 7),
   serverVersion: messageType(8, 8),
   serverError: messageType(8, 9, textColours.red),
-  // Shops.
   listing: messageType(9, 1),
   payment: messageType(9, 2),
   sale: messageType(9, 3),
@@ -84,20 +81,17 @@ export const messageTypes = {
   levelLost: messageType(11, 12, textColours.red),
   goodEffect: messageType(11, 13),
   goodEffectOver: messageType(11, 14),
-  // Skills.
   skillMissing: messageType(12, 1),
   skillError: messageType(12, 2),
   skillSuccess: messageType(12, 3),
   skillFailure: messageType(12, 4),
   skillList: messageType(12, 6),
-  // Applying things.
   applyError: messageType(13, 1),
   unapplied: messageType(13, 2),
   applied: messageType(13, 3),
   applyFailure: messageType(13, 4),
   applyCursed: messageType(13, 5),
   trap: messageType(13, 6, textColours.red),
-  // Fighting.
   hit: messageType(14, 1),
   fumble: messageType(14, 3),
   kill: messageType(14, 4),
@@ -105,7 +99,6 @@ export const messageTypes = {
   noAttack: messageType(14, 7),
   pushed: messageType(14, 8),
   missed: messageType(14, 9),
-  // Conversation.
   overheard: messageType(15, 1, textColours.navy),
   say: messageType(15, 2, textColours.white),
   me: messageType(15, 3, textColours.dodgerBlue),
@@ -114,7 +107,6 @@ export const messageTypes = {
   party: messageType(15, 6, textColours.white),
   shout: messageType(15, 7, textColours.red, 1),
   chat: messageType(15, 8, textColours.dodgerBlue, 9),
-  // Spells.
   healed: messageType(16, 1),
   pet: messageType(16, 2),
   spellFailure: messageType(16, 3),

@@ -1,9 +1,8 @@
-// The sounds as data: the numbers that clients of 1997 have files for, and the names for today's clients. [CF-11.2]
-// [CF-11.3]
+// Numbers of files for clients of 1997, and names for today's clients. [CF-11.2] [CF-11.3]
 
 /**
- * `legacy` is the number for clients of 1997. `kind`, `action` and `name` are the fields of `sound2`. The name of the
- * source can replace `name`.
+ * `legacy`: for clients of 1997. `kind`, `action` and `name` are the fields of `sound2`. The name of the source can
+ * replace `name`.
  */
 export interface Sound {
   readonly legacy: { readonly sound: number; readonly kind: 'normal' | 'spell' }
@@ -12,7 +11,7 @@ export interface Sound {
   readonly name: string
 }
 
-/** Kind numbers of `sound2`. */
+/** Of `sound2`. */
 export const soundKinds = { living: 1, spell: 2, item: 3, ground: 4, hit: 5, hitBy: 6 } as const
 type SoundKind = keyof typeof soundKinds
 
@@ -42,18 +41,18 @@ export const sounds = {
   drinkPoison: createSound(22, 'item', 'apply', 'poison'),
 } as const satisfies { readonly [name: string]: Sound }
 
-/** The sound of a spell. `place` is the index of the spell in the list of spells, from 0. */
+/** `place`: index of the spell in the list of spells, from 0. */
 export function spellSound(place: number, name: string): Sound {
   return { legacy: { sound: place, kind: 'spell' }, kind: 'spell', action: 'cast', name }
 }
 
-/** The sound of a light, medium or hard blow. `most`: maximum damage of the blow. */
+/** `most`: maximum damage of the blow. */
 export function blowSound(damage: number, most: number): Sound {
   if (damage * 3 <= most) return sounds.hitLightly
   return damage * 3 <= most * 2 ? sounds.hit : sounds.hitHard
 }
 
-/** The sound of a victim, by the fraction of its `hp` that it loses. */
+/** By the fraction of the victim's `hp` that it loses. */
 export function woundSound(damage: number, hp: number): Sound {
   if (damage * 6 <= hp) return sounds.hurtLightly
   return damage * 3 <= hp ? sounds.hurt : sounds.hurtBadly

@@ -1,21 +1,18 @@
-// Choices for a new character: rolled or chosen abilities, race, class and starting map. [CF-4.9] [CF-4.16]
+// [CF-4.9] [CF-4.16]
 
 import { type Abilities, type Ability, abilityNames } from '../../model/definitions/character.ts'
 import type { CharacterClass, People, Race } from '../../model/definitions/people.ts'
 
-/** The choices for a new character. An undefined choice means the default. */
+/** Undefined: the default. */
 export interface CharacterChoice {
   readonly race: string | undefined
   readonly class: string | undefined
   readonly start: string | undefined
-  /** The chosen abilities, without the bonuses of race and class. */
+  /** Without the bonuses of race and class. */
   readonly abilities: Abilities
 }
 
-/**
- * The combination of race and class at `place` in the list of all combinations, which login by question offers one by
- * one.
- */
+/** `place`: in the list of all combinations of race and class, which login by question offers one by one. */
 export function classChoice(
   { races, classes }: People,
   place: number,
@@ -24,16 +21,12 @@ export function classChoice(
   return { race: races[Math.floor(at / classes.length)]!, calling: classes[at % classes.length]! }
 }
 
-/**
- * [CF-4.9] Minimum and maximum of each chosen ability (`abilityRange`), and maximum total of all seven
- * (`abilityPoints`).
- */
+/** [CF-4.9] `abilityRange`: of each chosen ability. `abilityPoints`: maximum total of all seven. */
 export const abilityRange = { least: 3, most: 18 } as const
 export const abilityPoints = 84
 
-/** Maximum difference between the total of rolled abilities and `abilityPoints`. */
+/** Difference between the total of rolled abilities and `abilityPoints`. */
 const rolledPointsTolerance = 6
-/** Maximum number of attempts to roll a total that is close enough. */
 const maxRolls = 100
 
 interface ChoiceError {
@@ -42,7 +35,7 @@ interface ChoiceError {
 
 const names = { least: 2, most: 32 } as const
 
-/** [CF-4.15] The reason why the name is invalid; undefined if it is valid. */
+/** [CF-4.15] Undefined if the name is valid. */
 export function characterNameError(name: string): string | undefined {
   if (name.length < names.least) return 'Name is too short'
   if (name.length > names.most) return 'Name is too long'
@@ -104,7 +97,7 @@ function parseAbilities(choicesByKey: ReadonlyMap<string, string>): Abilities | 
   return Object.fromEntries(values.map(([name, value]) => [name, Number(value)])) as Abilities
 }
 
-/** Splits a choice into its key, in lower case, and its value. */
+/** The key is in lower case. */
 function split(choice: string): [key: string, value: string] {
   const space = choice.indexOf(' ')
   return space < 0

@@ -1,4 +1,4 @@
-// Login by account: a client logs in to an account, and selects or creates a character. [CF-4.4]
+// A client logs in to an account, and selects or creates a character. [CF-4.4]
 
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
 import { choiceError } from '../../model/players/create-character.ts'
@@ -105,10 +105,7 @@ export class LoginByAccount {
     })
   }
 
-  /**
-   * [CF-16.3] Whether a character of the account may enter. In a full game, only a character that is already in the
-   * game may enter, from another client.
-   */
+  /** [CF-16.3] A character that is already in the game may enter even a full game, from another client. */
   #canAnyCharacterEnter({ characters }: Account): boolean {
     const { room } = this.#context
     return room.hasFreeSlot || characters.some((name) => room.canEnter(name))
@@ -120,8 +117,8 @@ export class LoginByAccount {
   }
 
   /**
-   * [CF-4.8] The account to which the client has logged in; undefined if there is none, if the room's owner has deleted
-   * it, or if another client has changed its password.
+   * [CF-4.8] Undefined without a login, after the room's owner has deleted the account, or after another client has
+   * changed its password.
    */
   get #currentAccount(): Account | undefined {
     const account = this.login && this.#context.room.accounts.find(this.login.name)
@@ -204,7 +201,7 @@ export class LoginByAccount {
     })
   }
 
-  /** [CF-4.9] Creates a character with the account's password. The password in the packet is ignored. */
+  /** [CF-4.9] The password in the packet is ignored: a character has its account's. */
   #createCharacter({ type, name, choices }: Packet<'createplayer'>): void {
     const { room, peer, context } = this.#context
     const account = this.#currentAccount
@@ -234,7 +231,7 @@ export class LoginByAccount {
   }
 }
 
-/** [CF-4.5] Maximum bytes of a text about a character. Names of maps and pictures of an imported world can be longer. */
+/** [CF-4.5] Of a text about a character. Names of maps and pictures of an imported world can be longer. */
 const maxFieldBytes = 254
 
 function characterFields(

@@ -1,5 +1,5 @@
-// Login by question and answer. The server asks for name and password. For a new character the player also rolls
-// abilities and chooses a class. [CF-4.2]
+// The server asks for name and password. For a new character the player also rolls abilities and chooses a class.
+// [CF-4.2]
 
 import { serverMessages } from '../../builtin/server-messages.ts'
 import type { Abilities } from '../../model/definitions/character.ts'
@@ -22,7 +22,7 @@ const { singleCharacter, hideInput } = queryFlags
 const rollText = '[y] to roll new stats [n] to use stats\n[1-7] [1-7] to swap stats.\nRoll again (y/n/1-7)?  '
 const classText =
   "Now choose a character.\nPress any key to change outlook.\nPress `d' when you're pleased.\n"
-/** The abilities that the numbers 1 to 7 select. */
+/** In the order of the numbers 1 to 7. */
 const abilityOrder = ['Str', 'Dex', 'Con', 'Int', 'Wis', 'Pow', 'Cha'] as const
 
 /** This text is echoed instead of the typed password. */
@@ -30,7 +30,6 @@ const concealedPassword = ' '.repeat(10)
 
 export class LoginByQuestion {
   readonly #context: LoginContext
-  /** The pending question; undefined if there is none. */
   question: PendingQuestion | undefined
 
   constructor(context: LoginContext, asking: PendingQuestion | undefined) {
@@ -46,7 +45,7 @@ export class LoginByQuestion {
     view.send({ type: 'addme_success' })
   }
 
-  /** Handles the answer to the pending question. A returned promise resolves to the rest of the transaction. */
+  /** A returned promise resolves to the rest of the transaction. */
   answer(text: string): LoginStep {
     const { question } = this
     switch (question?.step) {
@@ -179,7 +178,6 @@ export class LoginByQuestion {
     this.#context.enterGame(name)
   }
 
-  /** Shows the abilities and the class of the new character. */
   #sendPreview(making: CharacterDraft): void {
     this.question = making
     const { step, name, abilities } = making

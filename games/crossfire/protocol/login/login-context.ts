@@ -1,13 +1,9 @@
-// The context of both logins: by account, and by question and answer.
 import type { GameContext, Peer } from '../../../game.ts'
 import { tooManyGuessesMessage } from '../../../shared/passwords.ts'
 import type { ClientView } from '../client-view/client-view.ts'
 import type { CrossfireRoom } from '../room/crossfire-room.ts'
 
-/**
- * The result of a login step: a promise if a password must be hashed. The function to which it resolves runs as the
- * rest of the transaction.
- */
+/** A promise if a password must be hashed. A promise resolves to the rest of the transaction. */
 export type LoginStep = void | Promise<() => void>
 
 export interface LoginContext {
@@ -15,15 +11,14 @@ export interface LoginContext {
   readonly context: GameContext
   readonly peer: Peer
   readonly view: ClientView
-  /** Puts the character into the game. The caller has checked its password and the player limit. */
+  /** The caller has checked the password and the player limit. */
   enterGame(name: string): void
 }
 
-/** [CF-16.3] Error text while the game is full of players. */
+/** [CF-16.3] */
 export const tooManyPlayersMessage = 'The game is full. Try again later.'
-/** [CF-4.17] Error text for an address with too many password attempts. */
+/** [CF-4.17] */
 export const tooManyAttemptsMessage = 'Too many attempts. Wait a minute.'
-/** Close reason for a client with too many password attempts. */
 export const tooManyLoginsMessage = 'too many logins from this address'
 
 /**

@@ -1,4 +1,4 @@
-// Handles `passwd`, which asks a player for the old password, and twice for the new one. [CF-4.19]
+// Asks a player for the old password, and twice for the new one. [CF-4.19]
 
 import { messageTypes } from '../events/message-types.ts'
 import { queryFlags } from '../packets/index.ts'
@@ -8,7 +8,6 @@ import type { PasswordChangeStep } from './resume-state.ts'
 
 export class PasswordChange {
   readonly #context: LoginContext
-  /** The pending question; undefined if there is none. */
   step: PasswordChangeStep | undefined
 
   constructor(context: LoginContext, changing: PasswordChangeStep | undefined) {
@@ -20,7 +19,7 @@ export class PasswordChange {
     this.#sendQuestion({ step: 'old' }, 'What is your password?\n:')
   }
 
-  /** Handles an answer. A returned promise resolves to the rest of the transaction. */
+  /** A returned promise resolves to the rest of the transaction. */
   answer(character: string, text: string): LoginStep {
     const { step } = this
     switch (step?.step) {

@@ -1,5 +1,3 @@
-// Packets with commands, their acknowledgements, and texts.
-
 import type { RandomFunction } from '../../../../wire/codec/random-values.ts'
 import { about, BE, decimal, text } from '../../../../wire/index.ts'
 import { optionalCount } from './fields.ts'

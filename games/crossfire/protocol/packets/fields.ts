@@ -1,4 +1,3 @@
-// Field types that only Crossfire has.
 import type { Codec, Optional } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import { failOutOfRange } from '../../../../wire/codec/fields/numbers.ts'
@@ -9,10 +8,10 @@ import { about, decimal, latin1, str, u8, word } from '../../../../wire/index.ts
 export const shortString = str(u8)
 /** Strings whose length includes a trailing NUL [CF-1.4]. */
 export const nulTerminatedString = str(u8, latin1, { nul: true })
-/** A thing's tag as decimal text. Negative tags are valid, but no thing has one. */
+/** Negative tags are valid, but no thing has one. */
 export const decimalTag = about(decimal(-0x80000000, 0xffffffff), 'tag of a thing')
 
-/** Returns `value`. Throws WireError if it is not a whole number in the range. */
+/** Throws WireError if `value` is not a whole number in the range. */
 export function checkRange(value: number, what: string, low: number, high: number): number {
   return Number.isInteger(value) && value >= low && value <= high
     ? value
@@ -29,7 +28,6 @@ export function omitIfEmpty<T>(codec: Codec<readonly T[]>): Codec<readonly T[]> 
   }
 }
 
-/** A field with a constant byte in front of it. */
 export function prefixedByByte<T>(byte: number, codec: Codec<T>): Codec<T> {
   return {
     ...codec,
@@ -76,14 +74,13 @@ function isNumber(text: string): boolean {
   return /^-?\d{1,15}$/.test(text) && Number(text) >= leadingCount.low && Number(text) <= leadingCount.high
 }
 
-/** A key of `setup`, and its requested value or the answer to it. */
 export interface Setting {
   readonly key: string
   /** Empty only for the last key, if it has no value. */
   readonly value: string
 }
 
-/** Pairs of words. Reading accepts any number of spaces between words; writing uses one. */
+/** Reading accepts any number of spaces between words; writing uses one. */
 export const settingPairs: Codec<readonly Setting[]> = {
   doc: 'word pairs[to the end]',
   min: 0,

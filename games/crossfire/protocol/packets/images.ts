@@ -1,10 +1,9 @@
-// Packets with the pictures and names of faces, and with animations.
 import { about, BE, bytes, decimal, text, toEnd, u8 } from '../../../../wire/index.ts'
 import { maxPayloadBytes } from '../framing.ts'
 
-/** Modes of `setfacemode`. With `cached` the client gets names and requests missing pictures. */
+/** With `cached` the client gets names and requests missing pictures. */
 export const faceModes = { none: 0, bitmap: 1, pixmap: 2, png: 3, cached: 0x10 } as const
-/** Bytes of a bitmap of 24 × 24 bits. */
+/** 24 × 24 bits. */
 const bitmapBytes = 72
 
 const face = about(BE.u32, 'from 1')

@@ -1,5 +1,4 @@
-// Crossfire's packets of 1997 and of today. Each file has the packets of one subject. The framing handles the length in
-// front of a packet; the packets of this folder start with the command word.
+// The framing handles the length in front of a packet; here a packet starts with the command word.
 
 import { latin1, type PacketOf, packets, word } from '../../../../wire/index.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
@@ -61,7 +60,7 @@ export const fromServer = packets(word, {
 })
 export type FromServer = PacketOf<typeof fromServer>
 
-/** A packet that could not be decoded. `reason` names the field and the value. */
+/** `reason`: names the field and the value. */
 export interface MalformedPacket {
   readonly type: 'misread'
   readonly reason: string

@@ -27,7 +27,6 @@ import {
 import { nulTerminatedString, omitIfEmpty, prefixedByByte, shortString } from './fields.ts'
 import { type Stat, stat } from './stats.ts'
 
-/** Known types. */
 const infoTypes = [
   'image_info',
   'image_sums',
@@ -48,7 +47,7 @@ const infoTypes = [
 const space = 32
 const lineFeed = 10
 
-/** The type of information, up to a space or line feed. The separator belongs to the data that follow [CF-3.3]. */
+/** Up to a space or line feed. The separator belongs to the data that follow [CF-3.3]. */
 const infoType: Codec<string> = {
   doc: 'a word up to a space or line feed',
   min: 1,
@@ -67,7 +66,7 @@ const infoType: Codec<string> = {
   sample: (chance) => (chance() < 0.1 ? word.sample(chance, {}) : randomItem(chance, infoTypes)),
 }
 
-/** A requested type of information. A line feed in the type is refused, because replyinfo could not repeat it. */
+/** A line feed is refused, because replyinfo could not repeat it. */
 const requestedType: Codec<string> = {
   ...word,
   read(reader, earlier) {
@@ -80,7 +79,6 @@ function isEnd(byte: number): boolean {
   return byte === space || byte === lineFeed
 }
 
-/** A number on a line of its own. */
 const numberLine: Codec<number> = {
   ...line(),
   doc: 'decimal line',
@@ -99,7 +97,7 @@ const numberLine: Codec<number> = {
 
 const textArticle = optional(zstr()) as Codec<string | undefined>
 
-/** A list in which each item follows a `|`. */
+/** Each item follows a `|`. */
 const barSeparatedList: Codec<readonly string[]> = {
   doc: '| text[to the end]',
   min: 0,
@@ -141,10 +139,7 @@ const imageSums = struct({
 })
 
 const level = safeInteger(BE.u64)
-/**
- * The experience of each level, from level 1. On the wire a count precedes the list: the number of levels plus one
- * [CF-3.4].
- */
+/** From level 1. On the wire a count precedes the list: the number of levels plus one [CF-3.4]. */
 const expTable: Codec<readonly number[]> = {
   ...toEnd(level),
   doc: `u16be = number of levels + 1, ${level.doc}[to the end]; or nothing`,
@@ -165,7 +160,7 @@ const expTable: Codec<readonly number[]> = {
 const option = struct({ archetype: shortString, description: shortString })
 const choice = struct({ name: shortString, description: shortString, options: until(0, option) })
 
-/** A part of the description of a race or class. The parts come in any order. */
+/** The parts come in any order. */
 export type InfoPart =
   | { key: 'name' | 'msg'; value: string }
   | { key: 'stats'; value: readonly Stat[] }
@@ -193,7 +188,7 @@ const startingMap = struct({
   value: str(BE.u16),
 })
 
-/** Data layout of each type of information, including the separator in front. */
+/** With the separator in front. */
 const layouts = [
   [is('image_info'), prefixedByByte(lineFeed, imageInfo)],
   [is('image_sums'), prefixedByByte(space, imageSums)],

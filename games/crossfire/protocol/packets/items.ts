@@ -1,4 +1,3 @@
-// Things that a player carries, wears or stands on.
 import type { Codec } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import {
@@ -16,7 +15,7 @@ import {
 } from '../../../../wire/index.ts'
 import { decimalTag, shortString } from './fields.ts'
 
-/** Flags of an item. `applied` is a mask: these four bits have one of `appliedStates`. Each other flag is one bit. */
+/** `applied` is a mask of four bits, which have one of `appliedStates`. Each other flag is one bit. */
 export const itemFlags = {
   applied: 0xf,
   unidentified: 0x10,
@@ -62,7 +61,7 @@ export function joinNames(one: string, many: string): string {
   return `${one}\0${many}`
 }
 
-/** A text with exactly one NUL. Reading and writing reject a text with none or several. */
+/** Reading and writing reject a text without exactly one NUL. */
 function twoParts(): Codec<string> {
   const check = (value: string) =>
     value.split('\0').length === 2 ? value : fail(`${JSON.stringify(value)} does not have two parts`)

@@ -1,4 +1,3 @@
-// Packets of both logins: by question and answer, and by account.
 import type { Codec } from '../../../../wire/codec/codec.ts'
 import {
   about,
@@ -19,7 +18,7 @@ import {
 } from '../../../../wire/index.ts'
 import { nulTerminatedString, shortString } from './fields.ts'
 
-/** Flags of `query`; clients may ignore them. */
+/** Clients may ignore these flags. */
 export const queryFlags = { yesNo: 1, singleCharacter: 2, hideInput: 4 } as const
 
 const account = { name: shortString, password: shortString } as const
@@ -60,7 +59,7 @@ export const fromClient = {
   },
 } as const
 
-/** A field of an account's character. All fields are texts except `level` and `faceNumber`. */
+/** All fields are texts except `level` and `faceNumber`. */
 export type AccountField =
   | { kind: 'name' | 'class' | 'race' | 'face' | 'party' | 'map'; value: string }
   | { kind: 'level' | 'faceNumber'; value: number }

@@ -1,4 +1,4 @@
-// The packet `map` for clients of 1997: 11 × 11 cells, each a stack of faces. Changed cells are sent whole [CF-5.1].
+// 11 × 11 cells, each a stack of faces. Changed cells are sent whole [CF-5.1].
 import type { Codec, Reader, Writer } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import { type RandomFunction, randomInteger, randomLength } from '../../../../wire/codec/random-values.ts'
@@ -7,18 +7,18 @@ import { checkRange } from './fields.ts'
 
 /** Cells per side of the view. The player is at (5, 5). */
 export const legacyViewSize = 11
-/** Highest numbers of a cell and of a face. */
+/** Of a cell and of a face. */
 const lastCell = legacyViewSize * legacyViewSize - 1
 const lastFace = 0x7fff
 /** The byte that ends the list of empty cells. */
 const end = 255
 
-/** The number of a cell. Cells are numbered column by column; x and y count from the top left corner. */
+/** Cells are numbered column by column; x and y count from the top left corner. */
 export function cellIndex(x: number, y: number): number {
   return x * legacyViewSize + y
 }
 
-/** A face, and the cells (at least one) that have this face in the layer. */
+/** `cells`: at least one. */
 export interface FaceCells {
   readonly face: number
   readonly cells: readonly number[]
@@ -81,7 +81,7 @@ function sampleCells(chance: RandomFunction, least: number): number[] {
   return Array.from({ length: randomLength(chance, least, 8) }, () => randomInteger(chance, 0, lastCell))
 }
 
-/** The empty cells, ended by a byte 255. A packet without data has no empty cells. */
+/** Ended by a byte 255. A packet without data has no empty cells. */
 const empty: Codec<readonly number[]> = {
   doc: 'u8[until 255], or nothing',
   min: 0,

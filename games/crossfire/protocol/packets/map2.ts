@@ -1,4 +1,4 @@
-// The packet `map2` for today's clients: the changes in a view of selectable size, with ten layers per space.
+// A view of selectable size, with ten layers per space.
 import type { Codec, Optional, Reader, Writer } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import {
@@ -11,41 +11,38 @@ import {
 import { about, BE, byteLengthOf, emptyField, optional, struct, toEnd, u8 } from '../../../../wire/index.ts'
 import { checkRange, shortString } from './fields.ts'
 
-/** Layers per space, the floor first. */
+/** The floor first. */
 export const mapLayers = 10
-/**
- * Number that is added to x and y on the wire, because positions of objects that extend into the view can be negative.
- */
+/** Added to x and y on the wire, because positions of objects that extend into the view can be negative. */
 const offset = 15
-/** Bounds of x and y. */
+/** Of x and y. */
 const lowest = -offset
 const highest = 63 - offset
-/** Values of the last four bits of a coordinate word, which distinguish a space from a scroll. */
+/** The last four bits of a coordinate word. */
 const isSpace = 0
 const isScroll = 1
 /** The byte that ends the changes of a space. */
 const end = 255
-/** The bit that marks the number of an animation, in place of a face. */
+/** Marks the number of an animation, in place of a face. */
 const animated = 0x8000
-/** Highest numbers of a face and of an animation. */
+/** Of a face and of an animation. */
 const lastFace = 0x7fff
 const lastAnim = 0x1fff
-/** [CF-5.12] Label kinds by number. A single `none` removes all labels of a space. */
+/** [CF-5.12] By number. A single `none` removes all labels of a space. */
 const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
-/** Type of a change that sets a label. */
 const labelChange = 2
 /** The size value which means that the real size follows in the next byte. */
 const extendedLabelSize = 7
-/** The starting points of animations, each at the index that is its number on the wire. */
+/** By number on the wire. */
 const animationStarts = ['first', 'random', 'together'] as const
 
-/** A scroll of the view: new[x][y] = old[x + dx][y + dy]. */
+/** new[x][y] = old[x + dx][y + dy]. */
 export interface Scroll {
   readonly dx: number
   readonly dy: number
 }
 
-/** A change of a space. Face 0 clears a layer. */
+/** Face 0 clears a layer. */
 export type SpaceChange =
   | { readonly change: 'clear' }
   | {
@@ -55,7 +52,7 @@ export type SpaceChange =
   | LabelChange
   | FaceChange
   | AnimationChange
-/** A label. All labels of a space are sent together and replace the previous ones. */
+/** All labels of a space are sent together and replace the previous ones. */
 interface LabelChange {
   readonly change: 'label'
   readonly kind: (typeof labelKinds)[number]
@@ -63,7 +60,7 @@ interface LabelChange {
 }
 interface FaceChange {
   readonly change: 'face'
-  /** The layer, from 0 (the floor) to 9. */
+  /** From 0 (the floor) to 9. */
   readonly layer: number
   readonly face: number
   readonly smooth?: number | undefined
@@ -72,17 +69,14 @@ interface AnimationChange {
   readonly change: 'animation'
   readonly layer: number
   readonly anim: number
-  /** The animation starts at its first face, at a random face, or in phase with all its other instances. */
+  /** At the first face, at a random face, or in phase with all other instances of the animation. */
   readonly start: (typeof animationStarts)[number]
   /** Ticks per face. */
   readonly speed: number
   readonly smooth?: number | undefined
 }
 
-/**
- * A space of the view. x and y count from the top left corner. The space can be outside of the view, if it has an
- * object that extends into the view.
- */
+/** x and y count from the top left corner. A space outside of the view has an object that extends into the view. */
 export interface MapSpace {
   readonly x: number
   readonly y: number

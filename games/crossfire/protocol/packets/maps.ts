@@ -3,9 +3,7 @@ import { about, bytes, decimal, product } from '../../../../wire/index.ts'
 import * as old from './map-1997.ts'
 import * as today from './map2.ts'
 
-/**
- * A space of the magic map: its colour in the low four bits, and the flags wall and floor. 0 means an unknown space.
- */
+/** The colour is in the low four bits. 0 means an unknown space. */
 export const magicMapBits = { colour: 0x0f, wall: 0x40, floor: 0x80 } as const
 
 const mapSide = decimal(0, 100)

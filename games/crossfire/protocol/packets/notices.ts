@@ -1,4 +1,3 @@
-// Packets that clients opt into (ticks, quests, knowledge), and the keep-alive packet `beat`.
 import { about, BE, bool, str, struct, toEnd, u8 } from '../../../../wire/index.ts'
 
 const code = about(BE.u32, 'id of a quest or piece of knowledge')

@@ -1,4 +1,3 @@
-// Sounds and music.
 import { about, BE, bool, decimal, enumeration, i8, text, u8 } from '../../../../wire/index.ts'
 import { shortString } from './fields.ts'
 

@@ -1,4 +1,3 @@
-// The player's spells.
 import { type Codec, Reader } from '../../../../wire/codec/codec.ts'
 import { about, BE, presenceBits, str, struct, toEnd, u8, type ValueOf } from '../../../../wire/index.ts'
 import { undefinedIfMalformed } from '../../../../wire/util/wire-error.ts'
@@ -34,7 +33,7 @@ const fullSpells = toEnd(
   }),
 )
 
-/** A spell. Clients receive `usage` and `requirements` only with `spellmon 2`. */
+/** Clients receive `usage` and `requirements` only with `spellmon 2`. */
 export type SpellEntry = ValueOf<typeof basicSpell> & { usage?: number; requirements?: string }
 
 /**

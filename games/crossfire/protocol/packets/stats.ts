@@ -1,4 +1,3 @@
-// Packets that describe the player: tag and stats.
 import type { Codec } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import { randomInteger, randomItem } from '../../../../wire/codec/random-values.ts'
@@ -16,10 +15,7 @@ import {
 } from '../../../../wire/index.ts'
 import { shortString } from './fields.ts'
 
-/**
- * Stat numbers. Stats by name. The stats 140 to 189 are skills, whose names depend on the world; `skill_info` lists
- * these names.
- */
+/** The stats 140 to 189 are skills, whose names depend on the world; `skill_info` lists these names. */
 export const statNumbers = {
   hp: 1,
   maxhp: 2,
@@ -95,20 +91,19 @@ export const statNumbers = {
 } as const
 export type StatName = keyof typeof statNumbers
 
-/** Factor by which `speed` and `weaponSpeed` are multiplied on the wire. */
+/** On the wire. */
 export const speedFactor = 100_000
 
-/** A stat and its value. */
 export type Stat =
   | { stat: Exclude<StatName, 'range' | 'title'>; value: number }
   | { stat: 'range' | 'title'; value: string }
   | { stat: number; value: { level: number; exp: number } }
 
-/** Stat numbers of skills. */
+/** Of skills. */
 const [firstSkill, lastSkill] = [140, 189]
 const statByName = openEnumeration(u8, statNumbers)
 
-/** A stat by name, or a skill by number. Other values are rejected. */
+/** Other values are rejected. */
 const statKey: Codec<StatName | number> = {
   ...statByName,
   doc: 'u8, a stat by name or a skill by number',
@@ -138,7 +133,7 @@ const layouts = switchOn(
   BE.i16,
 )
 
-/** Wire format of a stat in `stats` and in descriptions of races. */
+/** In `stats` and in descriptions of races. */
 export const stat = struct({ stat: statKey, value: layouts }) as Codec<Stat>
 
 export const fromServer = {

@@ -1,5 +1,4 @@
-// Deletes characters and accounts, either automatically in a full world [CF-16.10], or on the owner's command
-// [CF-16.12].
+// Either automatically in a full world [CF-16.10], or on the owner's command [CF-16.12].
 
 import type { GameContext } from '../../../game.ts'
 import { type CharacterActivity, isRarelyUsedCharacter } from '../../model/records/character-activity.ts'
@@ -7,15 +6,11 @@ import type { CrossfireWorld } from '../../world.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { dayMs } from './creation-limiter.ts'
 
-/**
- * Maximum number of characters deleted at once, and of accounts. This number makes room for a while and keeps the
- * transaction short.
- */
+/** Characters, and accounts, deleted at once: makes room for a while and keeps the transaction short. */
 export const maxDeletionsPerRun = 200
-/** Milliseconds between two searches of a full world, after a search without result. */
+/** After a search of a full world without result. */
 const retryAfterMs = 10 * 60_000
 
-/** Names of deleted characters and accounts. */
 export interface PruneResult {
   readonly characters: readonly string[]
   readonly accounts: readonly string[]
@@ -42,19 +37,19 @@ export class AccountPruner {
     return this.#context.now()
   }
 
-  /** [CF-16.3] Whether another character can be created. Prunes a full world first. */
+  /** [CF-16.3] Prunes a full world first. */
   hasRoomForCharacter(): boolean {
     return this.#world.canCreateCharacter || (this.#pruneIfFull() && this.#world.canCreateCharacter)
   }
 
-  /** Whether another account can be created. Prunes a full world first. */
+  /** Prunes a full world first. */
   hasRoomForAccount(): boolean {
     const { maxCharacters } = this.#world.options
     const hasRoom = () => this.#accounts.count < maxCharacters
     return hasRoom() || (this.#pruneIfFull() && hasRoom())
   }
 
-  /** Disconnected characters that were not played for at least `days` days, the longest unused first. */
+  /** Disconnected characters, the longest unused first. */
   unusedCharacters(days: number): CharacterActivity[] {
     const before = this.now - days * dayMs
     return this.#world.roster
@@ -63,7 +58,7 @@ export class AccountPruner {
       .sort((a, b) => a.at - b.at)
   }
 
-  /** Accounts without a login for at least `days` days, the longest unused first. */
+  /** The longest unused first. */
   unusedAccounts(days: number): Account[] {
     const before = this.now - days * dayMs
     const known = this.#accounts.all().filter(({ at }) => at !== undefined && at <= before)
@@ -85,14 +80,14 @@ export class AccountPruner {
     return { characters, accounts }
   }
 
-  /** Deletes those of the named characters that exist and are not in the game. Returns their names. */
+  /** Skips characters that do not exist or are in the game. Returns the deleted names. */
   deleteCharacters(names: readonly string[]): readonly string[] {
     const gone = this.#world.deleteCharacters(names)
     for (const name of gone) this.#accounts.removeCharacterRecords(name)
     return gone
   }
 
-  /** [CF-16.12] Deletes an account with its characters; does nothing while one of them is in the game. */
+  /** [CF-16.12] Also deletes the account's characters; does nothing while one of them is in the game. */
   deleteAccount({ name, characters }: Account): boolean {
     if (characters.some((character) => this.#world.isPlaying(character))) return false
     this.deleteCharacters(characters)

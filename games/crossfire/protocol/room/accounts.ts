@@ -4,18 +4,17 @@ import type { RecordStore } from '../../../game.ts'
 
 export interface Account {
   readonly name: string
-  /** Password hash for `context.verifySecret`. */
+  /** For `context.verifySecret`. */
   readonly hashed: string
-  /** Character names in the order in which they were added. */
+  /** In the order in which the characters were added. */
   readonly characters: readonly string[]
-  /** Last login in milliseconds since 1970, if known. */
+  /** Milliseconds since 1970. */
   readonly at?: number
 }
 
-/** The password of a character: either that of an account, or a hash of the character's own password. */
+/** The password of the account, or the character's own. */
 type CharacterPassword = { readonly account: string } | { readonly hashed: string }
 
-/** Maximum number of characters per account. */
 export const maxCharactersPerAccount = 16
 
 // Store keys:
@@ -48,7 +47,7 @@ export class Accounts {
     return (this.#store.get(countKey) as number | undefined) ?? this.all().length
   }
 
-  /** Creates an account; the name must be free. `now`: milliseconds since 1970. */
+  /** The name must be free. `now`: milliseconds since 1970. */
   create(name: string, hashed: string, now: number): Account {
     const account = { name, hashed, characters: [], at: now }
     this.#store.put(countKey, this.count + 1)
@@ -56,12 +55,11 @@ export class Accounts {
     return account
   }
 
-  /** Records a login. */
   recordLogin(name: string, now: number): void {
     this.#put({ ...this.#of(name), at: now })
   }
 
-  /** Deletes those of the named accounts that have no characters. */
+  /** Only accounts that have no characters; returns their names. */
   delete(names: readonly string[]): readonly string[] {
     const gone = names.filter((name) => this.find(name)?.characters.length === 0)
     this.#store.put(countKey, Math.max(0, this.count - gone.length))
@@ -69,7 +67,6 @@ export class Accounts {
     return gone
   }
 
-  /** Removes a deleted character's password and its entry in the account. */
   removeCharacterRecords(character: string): void {
     const account = this.accountOf(character)
     if (account) this.removeCharacter(account.name, character)
@@ -80,7 +77,7 @@ export class Accounts {
     this.#put({ ...this.#of(name), hashed })
   }
 
-  /** Moves the character to the account and deletes the character's own password. */
+  /** Also deletes the character's own password. */
   addCharacter(name: string, character: string): Account {
     const before = this.accountOf(character)
     if (before) this.removeCharacter(before.name, character)
@@ -91,7 +88,7 @@ export class Accounts {
     return changed
   }
 
-  /** Removes the character from its account. The character cannot be played until it has another password. */
+  /** The character cannot be played until it has another password. */
   removeCharacter(name: string, character: string): void {
     const account = this.#of(name)
     this.#put({ ...account, characters: account.characters.filter((one) => one !== character) })
@@ -103,23 +100,20 @@ export class Accounts {
     return own && 'account' in own ? this.find(own.account) : undefined
   }
 
-  /**
-   * [CF-4.20] The key under which wrong guesses of the character's password are counted: that of its account or of
-   * itself.
-   */
+  /** [CF-4.20] The key of the character's account, or else of the character. */
   guessKeyOf(character: string): string {
     const account = this.accountOf(character)
     return account ? accountKey(account.name) : passwordKey(character)
   }
 
-  /** Password hash for `context.verifySecret`, of the account or of the character; undefined if nobody can play it. */
+  /** For `context.verifySecret`; undefined if nobody can play the character. */
   passwordHashOf(character: string): string | undefined {
     const own = this.#own(character)
     if (!own) return undefined
     return 'account' in own ? this.find(own.account)?.hashed : own.hashed
   }
 
-  /** Sets the password of a character created by question and answer. */
+  /** For a character created by question and answer. */
   setCharacterPassword(character: string, hashed: string): void {
     this.#store.put(passwordKey(character), { hashed })
   }
@@ -143,20 +137,20 @@ function isAccountName(name: string): boolean {
   return name.length <= names.most && accountName.test(name)
 }
 
-/** The reason why the name is invalid; undefined if it is valid. */
+/** Undefined if the name is valid. */
 export function accountNameError(name: string): string | undefined {
   if (name.length < names.least) return 'Name is too short'
   if (name.length > names.most) return 'Name is too long'
   return accountName.test(name) ? undefined : 'Name contains characters that are not allowed'
 }
 
-/** The reason why the password is invalid; undefined if it is valid. */
+/** Undefined if the password is valid. */
 export function passwordError(password: string): string | undefined {
   if (password.length < passwords.least) return 'Password is too short'
   return password.length > passwords.most ? 'Password is too long' : undefined
 }
 
-/** The store key of an account, which is also the key for counting wrong guesses. */
+/** Also the key for counting wrong guesses. */
 export function accountKey(name: string): string {
   return `account/${name.toLowerCase()}`
 }

@@ -1,5 +1,5 @@
-// Replaces the names of one player in the stored records by pseudonyms. Names are replaced only in fields that hold
-// players' names. A thing or a map with the same name as a player keeps its name.
+// Replaces the names of one player by pseudonyms, only in fields that hold players' names. A thing or a map with the
+// same name as a player keeps its name.
 import type { Json } from '../../../game.ts'
 import type { Erasure, WorldRecord } from '../../../shared/privacy/personal-data.ts'
 import type { Renaming } from '../../../shared/privacy/renaming.ts'
@@ -7,7 +7,7 @@ import { portalRecordKind } from '../../model/records/service-records.ts'
 
 type Fields = { readonly [name: string]: Json }
 
-/** Prefixes of the records that can hold a player's name. */
+/** Of records that can hold a player's name. */
 export const namedRecords = [
   ...['account/', 'cell/', 'character/', 'creatures/', 'hiscore', 'ledger/', 'newcomer/', 'party/'],
   ...['password/', 'reset/', 'seed/', 'seen/', 'tags/'],
@@ -16,10 +16,7 @@ export const namedRecords = [
 /** No password has this hash, so nobody can play the character. */
 const noPassword = ''
 
-/**
- * Rewrites a record of one kind. `rest` is the part of the key after the kind. `rest` can contain the name of a player
- * or a map.
- */
+/** `rest`: the part of the key after the kind. `rest` can contain the name of a player or a map. */
 type Rewrite = (
   rest: string,
   value: Json | undefined,
@@ -95,7 +92,7 @@ const rewrites: { readonly [kind: string]: Rewrite } = {
   },
 }
 
-/** How to rewrite the records of the world's services, by kind. */
+/** By kind of the world's services. */
 const pages: { readonly [kind: string]: Rewrite } = {
   letters: (name, value, { renaming }) => [
     renaming.apply(name),
@@ -135,10 +132,7 @@ const pages: { readonly [kind: string]: Rewrite } = {
   slots: renamedLevelKey,
 }
 
-/**
- * How to rewrite the records of accounts and of the passwords of characters. `accounts` maps the name of the player's
- * account to its pseudonym.
- */
+/** `accounts`: from the name of the player's account to its pseudonym. */
 function rewrittenLogin(
   kind: 'account' | 'password',
   name: string,
@@ -164,8 +158,8 @@ function rewrittenLogin(
 }
 
 /**
- * The record with the player's names replaced. Returns the same object if it has none of the names, and undefined if
- * the record must be deleted. `forgotten` has the pseudonyms of the characters, `accounts` that of the account.
+ * The same object if the record has none of the names, and undefined if it must be deleted. `forgotten`: pseudonyms of
+ * the characters. `accounts`: that of the account.
  */
 export function anonymizeRecord(
   record: WorldRecord,
@@ -217,7 +211,7 @@ function withName(value: Json | undefined, renaming: Renaming): Json | undefined
   return mapFields(value, (fields) => ({ ...fields, name: renaming.apply(String(fields.name)) }))
 }
 
-/** Renames the entries of a list of names with titles. Each title begins with the name. */
+/** Each title begins with the name. */
 function titledEntries(value: Json | undefined, renaming: Renaming): Json | undefined {
   return (
     value &&
@@ -233,7 +227,7 @@ function titledEntries(value: Json | undefined, renaming: Renaming): Json | unde
   )
 }
 
-/** Renames the player in a letter or a notice, which has an author and words. */
+/** The entry has an author and words. */
 function renamedWords(entry: Json, renaming: Renaming): Json {
   const [author, words] = entry as readonly [string, string]
   return [renaming.apply(author), renaming.inText(words)]

@@ -1,4 +1,4 @@
-// [CF-16.9] Recent creations of characters and accounts per address, stored so that they survive restarts.
+// [CF-16.9] Stored so that limits survive restarts.
 import { addressLimitKey, isLoopback } from '../../../../wire/net/ip-address.ts'
 import type { RecordStore } from '../../../game.ts'
 import { type CrossfireOptions, maxCountedCreations } from '../../options.ts'
@@ -8,26 +8,22 @@ import { type CrossfireOptions, maxCountedCreations } from '../../options.ts'
 const prefix = 'newcomer/'
 const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
-/** Maximum number of stored addresses. The addresses with the oldest creation are removed first. */
+/** The addresses with the oldest creation are removed first. */
 export const maxAddresses = 1024
 
-/** Maximum creations per address in an hour and in a day; 0 for no limit. */
+/** Per address; 0 for no limit. */
 type CreationLimits = Pick<CrossfireOptions, 'maxCreationsPerHour' | 'maxCreationsPerDay'>
 
 export class CreationLimiter {
   readonly #store: RecordStore
-  /**
-   * Creation times of each address, by store key, in the order of the last creation; undefined before the first read.
-   */
+  /** By store key, in the order of the last creation; undefined before the first read. */
   #creationTimes: Map<string, readonly number[]> | undefined
 
   constructor(store: RecordStore) {
     this.#store = store
   }
 
-  /**
-   * Milliseconds until this address may create another character or account; 0 if it may now. Loopback has no limit.
-   */
+  /** 0 if the address may create a character or account now. Loopback has no limit. */
   waitMs(address: string, now: number, limits: CreationLimits): number {
     if (isLoopback(address)) return 0
     const times = withinDay(this.#loadTimes().get(keyOf(address)) ?? [], now)
@@ -64,7 +60,7 @@ export class CreationLimiter {
 
 const keyOf = (address: string) => `${prefix}${addressLimitKey(address)}`
 
-/** The creations of the last day. Times in the future are ignored; they are from before the clock was set back. */
+/** Times in the future are from before the clock was set back. */
 const withinDay = (times: readonly number[], now: number) =>
   times.filter((at) => at <= now && at > now - dayMs)
 

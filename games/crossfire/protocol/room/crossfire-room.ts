@@ -1,4 +1,4 @@
-// A world, and the state that its sessions share: accounts, attempt limits and pending comparisons of views.
+// Includes the state that the sessions of the world share.
 import type { GameContext, Json, Peer, RecordStore } from '../../../game.ts'
 import { AddressRateLimiter } from '../../../shared/address-rate-limiter.ts'
 import { openImportedAtlas } from '../../import/world/imported-atlas.ts'
@@ -12,13 +12,11 @@ import { Accounts } from './accounts.ts'
 import { CreationLimiter } from './creation-limiter.ts'
 import { personalRecords } from './personal-records.ts'
 
-/** A session that shows the world to its client. */
 export interface SyncedSession {
-  /** Sends all changes to the client of the session. */
   syncView(): void
 }
 
-/** [CF-4.17] Maximum password attempts per address and minute. Each attempt computes a PBKDF2 hash. */
+/** [CF-4.17] Per address. Each attempt computes a PBKDF2 hash. */
 const loginAttemptsPerMinute = 30
 
 export class CrossfireRoom extends CrossfireWorld {
@@ -31,10 +29,10 @@ export class CrossfireRoom extends CrossfireWorld {
   readonly #loginAttempts = new AddressRateLimiter()
   readonly #creationLimiter: CreationLimiter
   readonly #sessionsToSync = new Set<SyncedSession>()
-  /** When each character last entered, in milliseconds of the server's clock. */
+  /** By name, in milliseconds of the server's clock. */
   readonly #latestLogin = new Map<string, number>()
 
-  /** `atlas`: the maps of the room; by default the built-in ones. */
+  /** `atlas`: by default the built-in maps. */
   constructor(store: RecordStore, context: GameContext, atlas?: Atlas) {
     const shown = atlas ?? openImportedAtlas(store)
     super(store, context, shown)
@@ -50,27 +48,24 @@ export class CrossfireRoom extends CrossfireWorld {
     return { ...super.view(), ...(this.#livingShare && { world: this.#livingShare }) }
   }
 
-  /** Whether the address may try a password now. The call does not count as an attempt. */
+  /** The call does not count as an attempt. */
   canAttemptLogin({ address }: Peer): boolean {
     return this.#loginAttempts.canTake(address, this.#context.now(), loginAttemptsPerMinute)
   }
 
-  /** Whether the address may try a password now. The call counts as an attempt. */
+  /** The call counts as an attempt. */
   takeLoginAttempt({ address }: Peer): boolean {
     return this.#loginAttempts.take(address, this.#context.now(), loginAttemptsPerMinute)
   }
 
-  /** [CF-16.9] The reason why this address cannot create anything now; undefined if it can. Writes nothing. */
+  /** [CF-16.9] Undefined if the address can create something now. Writes nothing. */
   creationRateError({ address }: Peer): string | undefined {
     const wait = this.#creationLimiter.waitMs(address, this.#context.now(), this.options)
     if (wait === 0) return undefined
     return `Too many new characters and accounts from your address. Try again in ${formatWait(wait)}.`
   }
 
-  /**
-   * [CF-16.9] The reason why the address cannot create a character or an account; undefined if it can. Prunes a full
-   * world first.
-   */
+  /** [CF-16.9] Undefined if the address can create it. Prunes a full world first. */
   creationError(peer: Peer, what: 'character' | 'account'): string | undefined {
     const { pruner } = this
     const hasRoom = () => (what === 'character' ? pruner.hasRoomForCharacter() : pruner.hasRoomForAccount())
@@ -78,37 +73,34 @@ export class CrossfireRoom extends CrossfireWorld {
     return this.creationRateError(peer) ?? (hasRoom() ? undefined : full)
   }
 
-  /** [CF-16.9] Records a creation from the address. */
+  /** [CF-16.9] */
   recordCreation({ address }: Peer): void {
     this.#creationLimiter.recordCreation(address, this.#context.now())
   }
 
-  /**
-   * Whether this session of the character continues after a restart. If several sessions play the character, only the
-   * latest one continues.
-   */
+  /** If several sessions play the character, only the latest continues after a restart. */
   claimLogin(name: string, since: number): boolean {
     if ((this.#latestLogin.get(name) ?? since) > since) return false
     this.#latestLogin.set(name, since)
     return true
   }
 
-  /** [CF-16.14] The stored data about a character; null if it does not exist. */
+  /** [CF-16.14] Null if the character does not exist. */
   personalRecords(character: string): Json {
     return personalRecords(this.#records, character)
   }
 
-  /** [CF-16.14] Deletes a player's notices on notice boards. */
+  /** [CF-16.14] */
   deleteNotices(author: string): void {
     deleteNoticesOf(new StoredServiceRecords(this.#records), author)
   }
 
-  /** Marks the watcher for comparison at the end of the transaction. */
+  /** Compares the view at the end of the transaction. */
   scheduleSync(watcher: SyncedSession): void {
     this.#sessionsToSync.add(watcher)
   }
 
-  /** Ends the transaction: compares all marked watchers. */
+  /** Called at the end of the transaction. */
   syncSessions(): void {
     for (const watcher of this.#sessionsToSync) {
       this.#sessionsToSync.delete(watcher)

@@ -1,4 +1,4 @@
-// The owner's console: lists and deletes characters and accounts without a client. [CF-16.12]
+// [CF-16.12]
 
 import type { CharacterActivity } from '../../model/records/character-activity.ts'
 import { maxDeletionsPerRun } from './account-pruner.ts'
@@ -6,7 +6,7 @@ import { dayMs } from './creation-limiter.ts'
 import type { CrossfireRoom } from './crossfire-room.ts'
 
 interface ConsoleCommand {
-  /** The arguments of the command, as `/help` shows them. */
+  /** As `/help` shows them. */
   readonly usage: string
   readonly help: string
   run(room: CrossfireRoom, words: readonly string[]): readonly string[]
@@ -60,7 +60,7 @@ const consoleCommands: { readonly [word: string]: ConsoleCommand } = {
   },
 }
 
-/** Runs a command line and returns the output. Arguments may be in single quotes. */
+/** Returns the output. */
 export function executeOwnerCommand(room: CrossfireRoom, typed: string): readonly string[] {
   const [first = '', ...words] = splitArguments(typed)
   const line =

@@ -28,10 +28,7 @@ export const personalData: PersonalData<CrossfireRoom> = {
   },
 }
 
-/**
- * The account and characters with a name. A name without an account or character can still occur in older records,
- * because a deleted character or a deleted account may have had it.
- */
+/** A name without an account or character can still occur in older records. */
 function findPlayer(room: CrossfireRoom, name: string): KnownPlayer {
   const account = room.has(name) ? room.accounts.accountOf(name) : room.accounts.find(name)
   const own = room.characterSummary(name)?.name

@@ -1,4 +1,4 @@
-// The stored records about a character, in a form that its player can read.
+// In a form that the player can read.
 import type { Json, RecordStore } from '../../../game.ts'
 import { characterKey } from '../../model/records/player-record.ts'
 import { portalRecordKind } from '../../model/records/service-records.ts'
@@ -6,7 +6,7 @@ import { portalRecordKind } from '../../model/records/service-records.ts'
 type Fields = { readonly [name: string]: Json }
 type Words = readonly (readonly [author: string, words: string])[]
 
-/** The records about the character `name`, which may be in any case. Null if there is no such character. */
+/** `name` may be in any case. Null if there is no such character. */
 export function personalRecords(store: Pick<RecordStore, 'get' | 'list'>, name: string): Json {
   const character = store.get(characterKey(name)) as Json | undefined
   if (character === undefined) return null

@@ -1,19 +1,19 @@
-// Entries for Crossfire's metaservers, which publish lists of servers on the internet for clients. [CF-26.1]
+// Metaservers publish lists of servers on the internet for clients. [CF-26.1]
 import type { EntryField } from '../../../../wire/net/server-list.ts'
 import type { RoomInDocument, ServerList } from '../../../game.ts'
 import { optionTable } from '../../options.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import { protocolVersion, serverName } from '../server-version.ts'
 
-/** The addresses to which Debian's server sends its entry, in the same order. */
+/** Of Debian's server, in the same order. */
 const urls = [
   'http://crossfire.real-time.com/metaserver2/meta_update.php',
   'http://metaserver.eu.cross-fire.org/meta_update.php',
   'http://metaserver.us.cross-fire.org/meta_update.php',
 ] as const
-/** The path from which Debian's client requests the list, on each metaserver. */
+/** From which Debian's client requests the list. */
 const path = '/metaserver2/meta_client.php'
-/** Maximum length of a field, in characters. Clients keep comments in 512 bytes. */
+/** In characters. Clients keep comments in 512 bytes. */
 const maxFieldLength = 160
 
 export const serverList: ServerList<CrossfireWorld> = {
@@ -33,7 +33,7 @@ export const serverList: ServerList<CrossfireWorld> = {
       .join(''),
 }
 
-/** [CF-26.2] The fifteen fields of an entry, in the order of Debian's server. */
+/** [CF-26.2] In the order of Debian's server. */
 function fieldsOf(
   world: CrossfireWorld,
   { title, comments }: Pick<RoomInDocument, 'title' | 'comments'>,
@@ -61,7 +61,7 @@ function fieldsOf(
   ]
 }
 
-/** The text as one line of printable characters. */
+/** One line of printable characters. */
 function toLine(text: string): string {
   return [...text.replace(/\p{Cc}+/gu, ' ')].slice(0, maxFieldLength).join('').trim()
 }

@@ -8,12 +8,10 @@ import { messageTypes } from '../events/message-types.ts'
 import type { MapSpace, SpaceChange } from '../packets/map2.ts'
 import { type SpectatorPacket, spectatorPackets } from '../packets/spectator.ts'
 
-/** Maximum number of maps sent. */
 const maxMaps = 8
-/** Maximum number of columns and of rows in a `map2`. */
+/** Columns and rows in a `map2`. */
 const maxMapSide = 49
 
-/** The state of a map that spectators have received. */
 interface SentMap {
   /** All values on which the darkness of the cells depends. */
   light: string
@@ -29,7 +27,6 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   readonly minIntervalMs = 180
   readonly #world: CrossfireWorld
   readonly #sentMaps = new Map<Level, SentMap>()
-  /** The faces whose pictures were sent. */
   readonly #sentFaces = new Set<number>()
 
   constructor(world: CrossfireWorld) {
@@ -47,7 +44,6 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
     return this.#encodeChanges(this.#chooseLevels(), now)
   }
 
-  /** Releases nothing. */
   onNoSpectators(): void {}
 
   /**
@@ -84,7 +80,7 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
     return [mapHeader(level), { type: 'newmap' }, ...news]
   }
 
-  /** The pictures that the changed cells need, followed by these cells. */
+  /** The pictures that the changed cells need come first. */
   #cellChanges(level: Level, sentMap: SentMap, now: number): readonly SpectatorPacket[] {
     const general = levelDarkness(level, now)
     const light = `${general > 0 ? level.lightRevision : 0} ${general}`
@@ -121,7 +117,7 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   }
 }
 
-/** The text that names the map to which the following packets belong. */
+/** Names the map to which the following packets belong. */
 function mapHeader({ name, plan }: Level): SpectatorPacket {
   const { kind, subtype, colour } = messageTypes.maps
   return { type: 'drawextinfo', colour, kind, subtype, text: `${name} ${plan.title}` }

@@ -1,4 +1,4 @@
-// The command queue of a client. Commands that take time wait until their player may act. [CF-9.4]
+// Commands that take time wait until their player may act. [CF-9.4]
 import { TokenBucket } from '../../../shared/token-bucket.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import type { TimerListener } from '../../model/time/timers.ts'
@@ -6,18 +6,17 @@ import type { ClientView } from '../client-view/client-view.ts'
 import type { CrossfireRoom, SyncedSession } from '../room/crossfire-room.ts'
 
 export interface QueuedCommand {
-  /** The number from `ncom`, which `comc` acknowledges; undefined if the command gets no acknowledgement. */
+  /** From `ncom`; undefined if the command gets no acknowledgement. */
   readonly packet: number | undefined
   readonly isSpeech: boolean
-  /** Whether the command ends the session. */
   readonly isQuit?: boolean
   /** Runs the command and returns 0, or returns the milliseconds until it can run. */
   readonly run: () => number
 }
 
-/** [CF-9.11] Maximum length of the queue. While the queue is full, the server reads no packets from the client. */
+/** [CF-9.11] While the queue is full, the server reads no packets from the client. */
 const maxQueued = 64
-/** [CF-16.7] Rate limit of a client's speech. Speech above the limit is delayed, not dropped. */
+/** [CF-16.7] Speech above the limit is delayed, not dropped. */
 const speechPerSecond = 10
 const speechBurst = 20
 
@@ -30,31 +29,31 @@ export class CommandQueue implements TimerListener {
   #queued: QueuedCommand[] = []
   #lastAcknowledged: number | undefined
   /**
-   * The number of the last command that was acknowledged outside of a frame's transaction. Such an acknowledgement is
-   * not stored with a transaction, so it can be lost.
+   * Of the last command acknowledged outside of a frame's transaction. Such an acknowledgement is not stored with a
+   * transaction, so it can be lost.
    */
   #notStored: number | undefined
-  /** The time at which the first queued command can run. */
+  /** When the first queued command can run. */
   #dueAt: number | undefined
 
-  /** `watcher` is the session whose view is compared after each command. */
+  /** `watcher`: its view is compared after each command. */
   constructor(room: CrossfireRoom, view: ClientView, watcher: SyncedSession) {
     this.#room = room
     this.#view = view
     this.#session = watcher
   }
 
-  /** Numbers to acknowledge after a restart: those of queued commands, and one whose acknowledgement may be lost. */
+  /** To acknowledge after a restart: queued commands, and one whose acknowledgement may be lost. */
   get queuedPackets(): readonly number[] {
     return [this.#notStored, ...this.#queued.map(({ packet }) => packet)].flatMap((packet) => packet ?? [])
   }
 
-  /** [CF-16.6] Whether `quit` is queued, which also takes effect after a restart. */
+  /** [CF-16.6] `quit` also takes effect after a restart. */
   get isQuitting(): boolean {
     return this.#queued.some(({ isQuit }) => isQuit)
   }
 
-  /** Sets the player that commands act for. Commands that are already queued are acknowledged and not run. */
+  /** Commands that are already queued are acknowledged and not run. */
   setPlayer(player: Player | undefined): void {
     this.#player = player
     const left = this.#queued
@@ -63,19 +62,19 @@ export class CommandQueue implements TimerListener {
     for (const { packet } of left) this.acknowledgeBetween(packet)
   }
 
-  /** Milliseconds until the queue has room again. */
+  /** 0 while the queue has room. */
   waitMs(now: number): number {
     if (this.#queued.length < maxQueued || this.#dueAt === undefined) return 0
     return Math.max(1, this.#dueAt - now)
   }
 
-  /** Queues a command, and runs those that are due, within its frame's transaction. */
+  /** Also runs commands that are due, within the frame's transaction. */
   add(command: QueuedCommand, now: number): void {
     this.#queued.push(command)
     this.#runReadyCommands(now, (packet) => this.acknowledge(packet))
   }
 
-  /** Runs due commands between frames. */
+  /** Between frames. */
   onTimer(now: number): void {
     this.#runReadyCommands(now, (packet) => this.acknowledgeBetween(packet))
   }
@@ -91,20 +90,14 @@ export class CommandQueue implements TimerListener {
     this.#setTimer(undefined)
   }
 
-  /**
-   * [CF-9.3] Acknowledges a command within a frame's transaction. For clients an acknowledgement includes all earlier
-   * commands.
-   */
+  /** [CF-9.3] Within a frame's transaction. For clients an acknowledgement includes all earlier commands. */
   acknowledge(packet: number | undefined): void {
     if (packet === undefined) return
     this.#notStored = undefined
     this.#sendAcknowledgement(packet)
   }
 
-  /**
-   * [CF-16.6] Acknowledges a command between frames. After a restart the acknowledgement is repeated, because it may be
-   * lost.
-   */
+  /** [CF-16.6] After a restart an acknowledgement between frames is repeated, because it may be lost. */
   acknowledgeBetween(packet: number | undefined): void {
     if (packet === undefined) return
     this.#notStored = packet

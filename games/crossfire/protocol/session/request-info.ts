@@ -1,4 +1,4 @@
-// Replies to `requestinfo`. [CF-3.2]
+// [CF-3.2]
 
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import { type Gallery, resolveFaceInSet } from '../../builtin/pictures/gallery.ts'
@@ -12,18 +12,17 @@ import { abilityPoints, abilityRange } from '../login/character-creation.ts'
 import type { FromServer, InfoPart, Stat } from '../packets/index.ts'
 
 type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
-/** Maximum number of faces in an image_sums, so that it fits the packets of clients of 1997. */
+/** So that an image_sums fits the packets of clients of 1997. */
 const maxChecksums = 200
 
-/** The parts of a room that the replies need. */
 interface RequestInfoContext {
   readonly gallery: Gallery
   readonly people: People
-  /** [CF-6.16] The face set that the client has selected. */
+  /** [CF-6.16] */
   readonly faceSet: number
 }
 
-/** The reply to a request. Unknown kinds get a reply without data, because clients wait for a reply. */
+/** Unknown kinds get a reply without data, because clients wait for one. */
 export function replyToRequestInfo(asked: RequestInfoContext, info: string, options: string): ReplyInfo {
   return { type: 'replyinfo', ...answerRequest(asked, info, options) } as ReplyInfo
 }
@@ -85,7 +84,7 @@ function checksumOf(gallery: Gallery): number {
   return sum
 }
 
-/** [CF-3.7] The checksums of the faces from the first number to the second; empty if there are no such faces. */
+/** [CF-3.7] Empty if there are no such faces. */
 function imageSums(gallery: Gallery, options: string, faceSet: number) {
   const [, from = '0', to = '0'] = /^(\d{1,6}) (\d{1,6})$/.exec(options.trim()) ?? []
   const [start, stop] = [Number(from), Number(to)]
@@ -95,15 +94,12 @@ function imageSums(gallery: Gallery, options: string, faceSet: number) {
   return { start, stop, faces: faces.map((face) => ({ face, ...resolveFaceInSet(gallery, face, faceSet) })) }
 }
 
-/** Lines such as `140:one handed weapons`. With `withFaces`, each line also has the face of the skill. */
+/** Such as `140:one handed weapons`. `withFaces`: with the face of the skill. */
 function skillLines({ skills }: People, withFaces: boolean): string[] {
   return skills.map(({ name, number, face }) => `${number}:${name}${withFaces ? `:${face}` : ''}`)
 }
 
-/**
- * [CF-3.5] The lines of knowledge_info. The last number of a line is 0, because players cannot attempt any kind of
- * knowledge.
- */
+/** [CF-3.5] The last number of a line is 0, because players cannot attempt any kind of knowledge. */
 const knowledgeLines: readonly string[] = Object.entries(knowledgeKinds).map(
   ([kind, name]) => `${kind}:${name}:${faceNumberOf(knowledgeFaces[kind as KnowledgeKind])}:0`,
 )
@@ -118,7 +114,7 @@ const newCharacter = [
   'O startingmap requestinfo',
 ] as const
 
-/** The description of a race or class. For an unknown id it has only that id as the name. */
+/** For an unknown id only the id as the name. */
 function describeChoice(id: string, all: readonly CharacterClass[]): { name: string; parts: InfoPart[] } {
   const found = all.find((one) => one.id === id)
   if (!found) return { name: id.slice(0, 64), parts: [] }

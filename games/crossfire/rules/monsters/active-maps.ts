@@ -1,4 +1,4 @@
-// Also across the edges of a map. [CF-20.8]
+// Monsters act and find targets also across the edges of a map. [CF-20.8]
 
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { AdjacentMapsView } from '../../model/level/adjacent-maps.ts'
