@@ -16,13 +16,13 @@ export interface ClientSettings {
   readonly newmap: boolean
   readonly pickup: boolean
   readonly extendedStats: boolean
-  /** `sound2`: bit 1 sounds, 2 music. */
+  /** Bits of the setting `sound2`: 1 sounds, 2 music. */
   readonly sound: number
-  /** `spellmon`: 0 sends no spells; CF-14.1 describes 1 and 2. */
+  /** The setting `spellmon`: 0 sends no spells; CF-14.1 describes 1 and 2. */
   readonly spells: number
-  /** `notifications`: 0 none, 1 quests, 2 quests and knowledge. */
+  /** The setting `notifications`: 0 none, 1 quests, 2 quests and knowledge. */
   readonly notifications: number
-  /** `loginmethod`: 0 allows only addme, 1 and 2 also accounts. */
+  /** The setting `loginmethod`: 0 allows only addme, 1 and 2 also accounts. */
   readonly login: number
   /** Things on the ground that are sent. */
   readonly lookObjects: number
