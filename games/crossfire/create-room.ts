@@ -1,4 +1,4 @@
-// Creates a Crossfire room, either with the built-in maps or from the archives that the owner uploads. [CF-20.1]
+// [CF-20.1]
 import type {
   CreateRoomInput,
   CreateRoomPart,
@@ -16,9 +16,8 @@ import { optionTable } from './options.ts'
 const uploadFields: readonly string[] = ['arch', 'maps']
 
 /**
- * Returns the records to store for a new room. The list is empty for the built-in maps. For an imported world it has
- * the content of the files `arch` and `maps`, in parts if the world is large. Refuses missing, unknown and invalid
- * files and options, and names the field.
+ * No records for the built-in maps. An imported world has the content of the files `arch` and `maps`, in parts if the
+ * world is large. A refusal names the field.
  */
 export async function createRoom(
   input: CreateRoomInput,
@@ -36,7 +35,7 @@ export async function createRoom(
   return inProgress ? { records, inProgress } : { options, records, warnings }
 }
 
-/** The coverage of an imported world: the number of maps and, for each type of thing, how many of them work. */
+/** The number of maps and, for each type of thing, how many of them work. */
 export async function preview(
   input: CreateRoomInput,
   context: GameContext,

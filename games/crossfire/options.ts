@@ -1,5 +1,4 @@
-// [CF-16.8] The options of a Crossfire room: limits on characters, the rule by which unused characters are deleted, and
-// whether the room is announced.
+// [CF-16.8]
 import { chatOptions } from '../shared/options/chat-options.ts'
 import { filmOption } from '../shared/options/film-option.ts'
 import { historyOption } from '../shared/options/history-option.ts'
@@ -8,7 +7,7 @@ import { seriesOptions } from '../shared/options/series-option.ts'
 import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
 import { boolean, integer } from '../shared/schema/schema.ts'
 
-/** Number of creations that the room remembers per address, and the maximum of the options that limit creations. */
+/** Remembered per address, and the maximum of the options that limit creations. */
 export const maxCountedCreations = 200
 
 export const optionTable = {
@@ -40,7 +39,7 @@ export const optionTable = {
   ...filmOption,
 } as const satisfies OptionTable
 
-/** The options of a room, also as the JSON that is stored. */
+/** Also stored as JSON. */
 export type CrossfireOptions = OptionsOf<typeof optionTable>
 
 export const defaultOptions: CrossfireOptions = defaultOptionsOf(optionTable)

@@ -1,4 +1,4 @@
-// One session of a Crossfire client: negotiation, login and the game. [CF-2.2]
+// [CF-2.2]
 
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
@@ -26,16 +26,16 @@ import { CommandQueue, type QueuedCommand } from './protocol/session/command-que
 import { replyToRequestInfo } from './protocol/session/request-info.ts'
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
-/** Types of packets that are ignored until the client is in the game. */
+/** Ignored until the client is in the game. */
 type InGamePacket = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' | 'inscribe'>
 
-/** [CF-16.7] Cost of requesting a picture, in steps. The first request also decodes the picture for all clients. */
+/** [CF-16.7] In steps. The first request of a picture also decodes it for all clients. */
 const faceImageSteps = 2048
-/** [CF-16.7] Base cost of any packet in steps, for decoding it and checking which players' records have changed. */
+/** [CF-16.7] For decoding any packet and checking which players' records have changed. */
 const packetSteps = 128
-/** [CF-16.7] Milliseconds after which a client that has not entered the game is disconnected. */
+/** [CF-16.7] A client that has not entered the game by then is disconnected. */
 const loginTimeoutMs = 600_000
-/** [CF-6.1] Face mode of clients that have not sent `setfacemode`: pixmaps. */
+/** [CF-6.1] Until `setfacemode`: pixmaps. */
 const initialSettings: NegotiatedSettings = {
   clientProtocolVersion: 0,
   serverProtocolVersion: 0,
@@ -57,7 +57,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   #settings: NegotiatedSettings
   #playing: { readonly player: Player; readonly since: number } | undefined
 
-  /** `resumeState` is undefined for a new client, to which the server then sends its first packet. */
+  /** `resumeState`: undefined for a new client. */
   constructor(room: CrossfireRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     const remembered = resumeState && resumeState.length > 0 ? decodeResumeState(resumeState) : undefined
     this.#room = room
@@ -133,7 +133,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.onText(`Invalid packet: ${sanitizeText(why).slice(0, 200)}.`, messageTypes.error)
   }
 
-  /** Sends everything again, because output outside of a client's transaction may be lost with the link. */
+  /** Output outside of a client's transaction may be lost with the link. */
   onResumed(): void {
     this.#commands.acknowledgeAgain()
     this.#view.resendAll()
@@ -205,13 +205,13 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.#applySettings({ clientSettings })
     if (resendFaces) this.#view.resendFaces()
     // [CF-5.4] The client has cleared its map. In the game, `newmap` is sent with the map at the end of the
-    // transaction. Before the game no map follows, so `newmap` is sent here.
+    // transaction. Before the game no map follows, so it is sent here.
     if (viewResized && !this.#playing) this.#view.dialect.sendNewMap()
     if (viewResized || clientSettings.darkness !== before.darkness) this.#view.resendMap()
     this.#view.send({ type: 'setup', settings: answers })
   }
 
-  /** [CF-16.7] The request costs one step per picture, because the checksum covers all pictures. */
+  /** [CF-16.7] The checksum covers all pictures, so the request costs one step per picture. */
   #sendInfo({ info, options = '' }: Packet<'requestinfo'>): void {
     const { gallery, people } = this.#room
     const { faceSet } = this.#settings.clientSettings
@@ -241,7 +241,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     return this.#accountLogin.handle(packet)
   }
 
-  /** Answers the last query [CF-4.3]. Wrong party passwords count like wrong login passwords [CF-4.20] [CF-18.3]. */
+  /** [CF-4.3] Wrong party passwords count like wrong login passwords [CF-4.20] [CF-18.3]. */
   #handleReply(text: string): LoginStep {
     const { player } = this.#playing!
     if (this.#passwordChange.step) return this.#passwordChange.answer(player.name, text)
@@ -308,7 +308,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     })
   }
 
-  /** [CF-10.9] The command, with its words as others may read them; undefined if the host's rules refuse it. */
+  /** [CF-10.9] The words are as others may read them; undefined if the host's rules refuse the command. */
   #reviewSpeech(command: string): string | undefined {
     const [, word = '', words = ''] = /^(\s*\S*\s*)(.*)$/s.exec(command)!
     const said = decodeByteText(words)
@@ -424,7 +424,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   }
 }
 
-/** [CF-11.11] The volume falls with the distance in cells. */
+/** [CF-11.11] Falls with the distance in cells. */
 function volumeAt(dx: number, dy: number): number {
   return Math.max(10, 100 - 7 * Math.max(Math.abs(dx), Math.abs(dy)))
 }

@@ -1,6 +1,4 @@
-// A Crossfire world: its maps, its players and what they can do. The world has no input or output of its own: time,
-// random numbers and records come from the GameContext, and it handles no bytes and no sockets. Sessions call its
-// methods, and events go to each player's PlayerListener.
+// A world has no input or output of its own: time, random numbers and records come from the GameContext.
 import type { DueTimes, GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { barrowEntrance } from './builtin/maps/index.ts'
 import type { Gallery } from './builtin/pictures/gallery.ts'
@@ -57,48 +55,45 @@ import { tickWorld } from './rules/tick.ts'
 import { exchangeForeignCoins, giveMoney, totalMoney } from './rules/trade/money.ts'
 import { drawTownPicture } from './view/town-picture.ts'
 
-/** [CF-16.3] Maximum number of connected players. */
+/** [CF-16.3] */
 const maxPlayers = 256
-/** Ticks between two checks whether things must return to their maps. */
+/** Between two checks whether things must return to their maps. */
 const restockTicks = 50
-/** [CF-4.13] Starting money in the smallest coin, for characters whose starting kit has no money. */
+/** [CF-4.13] In the smallest coin, for characters whose starting kit has no money. */
 const startingMoney = 80
-// Store keys. ticks: number of ticks played. characters: number of characters.
 const ticksKey = 'ticks'
 const charactersKey = 'characters'
 
 export const dueTimes: DueTimes = { ...resetTimes, ...partyTimes, ...rentDueTimes, ...marketTimes }
 
-/** Public facts about a character, connected or not. */
+/** Of a character, connected or not. */
 export interface CharacterSummary {
   readonly name: string
-  /** Display names of the race and the class. */
+  /** Display names. */
   readonly race: string
   readonly class: string
   readonly level: number
-  /** Face number. */
   readonly face: number
-  /** Title of the map that the character is on. */
+  /** Title. */
   readonly map: string
-  /** Name of the character's party; empty for none. */
+  /** Empty for none. */
   readonly party: string
 }
 
 export class CrossfireWorld implements World {
   readonly tickMs = tickMs
-  /** [CF-9.4] The timers of sessions whose queued commands wait until their player may act. */
+  /** [CF-9.4] */
   readonly timers = new Timers()
   readonly #store: RecordStore
   readonly #context: GameContext
-  /** [CF-16.8] The current options of the room. */
+  /** [CF-16.8] */
   options: CrossfireOptions = defaultOptions
-  /** [CF-4.14] The races, classes, starting maps and skills of the world. */
+  /** [CF-4.14] */
   readonly people: People
-  /** [CF-20.1] Whether the maps come from the archives of the room's owner. */
+  /** [CF-20.1] */
   readonly isImported: boolean
-  /** All faces and animations of the world. */
   readonly gallery: Gallery
-  /** [CF-16.10] When each character last played, and other data for deleting unused characters. */
+  /** [CF-16.10] */
   readonly roster: CharacterActivityLog
   readonly #archetypes: ArchetypeRegistry
   readonly #levels: LevelLoader
@@ -107,9 +102,9 @@ export class CrossfireWorld implements World {
   readonly #ledger: StoredServiceRecords
   readonly #game: GameState
   readonly #players = new Map<string, Player>()
-  /** The records of connected characters that were stored last, as JSON, by key. */
+  /** Of connected characters, as JSON, by key. */
   readonly #savedRecords = new Map<string, string>()
-  /** When each character connected, in milliseconds of the server's clock, by lower-case name. */
+  /** In milliseconds of the server's clock, by lower-case name. */
   readonly #enteredAt = new Map<string, number>()
   #ticks: number
   #savedTicks: number
@@ -132,7 +127,7 @@ export class CrossfireWorld implements World {
     this.#game = this.#createScene(tags, atlas)
   }
 
-  /** [CF-23.6] All quests of the world. */
+  /** [CF-23.6] */
   get quests(): readonly Quest[] {
     return this.#game.quests
   }
@@ -141,7 +136,6 @@ export class CrossfireWorld implements World {
     return this.#players.size
   }
 
-  /** The players who are not away. */
   get activePlayers(): number {
     return [...this.#players.values()].filter(({ isAway }) => !isAway).length
   }
@@ -156,22 +150,21 @@ export class CrossfireWorld implements World {
 
   // ---- Login and logout -------------------------------------------------------------------------------------------
 
-  /** Whether a character with this name exists. Case-insensitive. */
+  /** Case-insensitive. */
   has(name: string): boolean {
     return this.#store.get(characterKey(name)) !== undefined
   }
 
-  /** [CF-16.3] Whether another character can be created. */
+  /** [CF-16.3] */
   get canCreateCharacter(): boolean {
     return this.#characterCount < this.options.maxCharacters
   }
 
-  /** Whether the character is in the game now. */
   isPlaying(name: string): boolean {
     return this.#players.has(name.toLowerCase())
   }
 
-  /** [CF-4.13] Creates a character, which is not in the game yet. The name must be valid and free. */
+  /** [CF-4.13] The character is not in the game yet. The name must be valid and free. */
   createCharacter(choices: CharacterChoices): void {
     if (this.has(choices.name)) throw new Error(`character ${choices.name} already exists`)
     const player = createCharacter(this.#game, choices)
@@ -181,7 +174,7 @@ export class CrossfireWorld implements World {
     this.roster.recordCreated(player, this.#context.now())
   }
 
-  /** [CF-16.11] Deletes characters and all records of the world about them. Skips unknown and connected characters. */
+  /** [CF-16.11] Also deletes all records of the world about the characters. Skips unknown and connected characters. */
   deleteCharacters(names: readonly string[]): readonly string[] {
     const gone = names.filter((name) => this.has(name) && !this.isPlaying(name))
     for (const name of gone) {
@@ -195,7 +188,7 @@ export class CrossfireWorld implements World {
     return gone
   }
 
-  /** [CF-16.10] Whether a disconnected character is unplayed, according to the roster and the character's record. */
+  /** [CF-16.10] According to the roster and the character's record. */
   isUnplayed(sighting: CharacterActivity): boolean {
     if (!isRarelyUsedCharacter(sighting)) return false
     const player = this.#loadPlayer(sighting.name)
@@ -225,17 +218,17 @@ export class CrossfireWorld implements World {
     }
   }
 
-  /** [CF-16.3] Whether another player can connect. */
+  /** [CF-16.3] */
   get hasFreeSlot(): boolean {
     return this.players < this.capacity
   }
 
-  /** [CF-16.3] Whether the character may enter. A character that is in the game already may always enter again. */
+  /** [CF-16.3] A character that is in the game already may always enter again. */
   canEnter(name: string): boolean {
     return this.hasFreeSlot || this.#players.has(name.toLowerCase())
   }
 
-  /** [CF-4.6] Puts the character into the game, and announces this. Closes an older connection of the character. */
+  /** [CF-4.6] Announces the character. Closes an older connection of the character. */
   enter(name: string, listener: PlayerListener): Player {
     const isIn = this.#players.has(name.toLowerCase())
     const player = this.resume(name, listener)
@@ -249,10 +242,7 @@ export class CrossfireWorld implements World {
     return player
   }
 
-  /**
-   * [CF-16.6] Continues a character's session after a restart, without an announcement. Returns undefined if there is
-   * no such character.
-   */
+  /** [CF-16.6] After a restart, without an announcement. Undefined if there is no such character. */
   resume(name: string, listener: PlayerListener): Player | undefined {
     const key = name.toLowerCase()
     const there = this.#players.get(key)
@@ -266,7 +256,7 @@ export class CrossfireWorld implements World {
     return player
   }
 
-  /** Takes the player out of the game. Has no effect if another connection plays the character now. */
+  /** Has no effect if another connection plays the character now. */
   leave(player: Player, listener: PlayerListener): void {
     if (player.listener !== listener) return
     closeContainer(player)
@@ -290,41 +280,41 @@ export class CrossfireWorld implements World {
     this.#savedRecords.delete(characterKey(player.name))
   }
 
-  /** Sends a message of the room's host to all players. `text` has one character for each byte. */
+  /** `text`: has one character for each byte. */
   broadcast(text: string): void {
     sendMessageToAll(this.#game, text, messageTypes.administrator)
   }
 
   // ---- Player actions ---------------------------------------------------------------------------------------------
 
-  /** [CF-9.10] Whether the command takes time. */
+  /** [CF-9.10] */
   takesTime(text: string): boolean {
     return parseCommand(text).command?.timing === 'time'
   }
 
-  /** [CF-16.7] Whether other players hear the command. */
+  /** [CF-16.7] */
   isSpeech(text: string): boolean {
     return parseCommand(text).command?.broadcasts === true
   }
 
-  /** [CF-4.11] Whether the command ends the game for its player. */
+  /** [CF-4.11] */
   isQuit(text: string): boolean {
     return parseCommand(text).command?.name === 'quit'
   }
 
-  /** [CF-9.4] Whole milliseconds until the player may act; 0 if the player may act now. */
+  /** [CF-9.4] 0 if the player may act now. */
   msUntilAction(player: Player): number {
     return msUntilReady(player, this.#context.now())
   }
 
-  /** [CF-9.3] Microseconds that one action of the player takes. */
+  /** [CF-9.3] */
   actionMicros(player: Player): number {
     return actionMicros(player)
   }
 
   /**
-   * [CF-9.5] Runs a text command and sends its results to the player. `count` is undefined if the client sent none. A
-   * command that takes time does nothing before the player may act.
+   * [CF-9.5] `count`: undefined if the client sent none. A command that takes time does nothing before the player may
+   * act.
    * @returns milliseconds until the command can be retried; 0 if it is done
    */
   runCommand(player: Player, text: string, count?: number): number {
@@ -339,7 +329,7 @@ export class CrossfireWorld implements World {
     return 0
   }
 
-  /** [CF-18.3] Handles the player's answer to the last question. Returns false for a wrong password. */
+  /** [CF-18.3] Returns false for a wrong password. */
   answerQuestion(player: Player, text: string): boolean {
     let isRight = true
     this.#runIfAlive(player, () => {
@@ -348,15 +338,12 @@ export class CrossfireWorld implements World {
     return isRight
   }
 
-  /**
-   * [CF-7.7] Moves pieces of a thing. `to` is 0 for the ground, or the tag of the player or of an open container.
-   * `count` 0 moves all pieces.
-   */
+  /** [CF-7.7] `to`: 0 for the ground, or the tag of the player or of an open container. `count`: 0 moves all pieces. */
   moveItem(player: Player, to: number, tag: number, count: number): void {
     this.#runIfAlive(player, () => moveItem(this.#game, player, to, tag, count))
   }
 
-  /** [CF-7.9] Applies a thing, which takes time. Returns the milliseconds until it can be retried; 0 if it is done. */
+  /** [CF-7.9] Returns the milliseconds until the action can be retried; 0 if it is done. */
   applyItem(player: Player, tag: number): number {
     return canAct(player) ? this.#runAction(player, () => applyThingWithTag(this.#game, player, tag)) : 0
   }
@@ -376,7 +363,7 @@ export class CrossfireWorld implements World {
     this.#runIfAlive(player, () => markThing(player, tag))
   }
 
-  /** [CF-14.4] Writes a spell on a scroll. `spell` and `scroll` are tags. */
+  /** [CF-14.4] `spell` and `scroll`: tags. */
   inscribe(player: Player, spell: number, scroll: number): void {
     this.#runIfAlive(player, () => inscribeByTag(this.#game, player, spell, scroll))
   }
@@ -386,10 +373,7 @@ export class CrossfireWorld implements World {
     this.#runIfAlive(player, () => lookAt(player, dx, dy))
   }
 
-  /**
-   * [CF-5.7] The view of a player in the game, up to `radius` cells from the player. `PlayerMapView` says how long it
-   * is valid.
-   */
+  /** [CF-5.7] `radius`: in cells. `PlayerMapView` says how long it is valid. */
   viewOf(player: Player, radius: number = maxViewRadius): PlayerMapView {
     const friends = this.#parties.partyOf(player.name)?.members.map(({ name }) => name) ?? []
     const beside: AdjacentLevelLookup = (level, way) => this.#levels.adjacentLevel(level, way, player.name)
@@ -411,7 +395,7 @@ export class CrossfireWorld implements World {
     for (const player of [...this.#players.values()]) player.listener?.onTick(this.#ticks)
   }
 
-  /** The time of the next event: a run or fire step of a player, or the timer of a session. */
+  /** A run or fire step of a player, or the timer of a session. */
   get wakeAt(): number | undefined {
     const own = nextRepeatAt(this.#players.values(), this.#context.now())
     const { next } = this.timers
@@ -419,13 +403,13 @@ export class CrossfireWorld implements World {
   }
 
   wake(now: number): void {
-    // Queued commands run before running and firing. Otherwise a queued `run_stop` would never run.
+    // Queued commands run first: otherwise a queued `run_stop` would never run.
     this.timers.fireDue(now)
     runDueRepeats(this.#game, this.#players.values(), now)
     this.#saveChanges()
   }
 
-  /** [CF-16.2] Saves state that may roll back: positions and conditions of players and creatures. */
+  /** [CF-16.2] Saves positions and conditions of players and creatures. */
   save(): void {
     for (const player of this.#players.values()) {
       this.#saveCharacter(player)
@@ -437,7 +421,6 @@ export class CrossfireWorld implements World {
     this.#store.put(ticksKey, this.#ticks)
   }
 
-  /** Public state: the players and their maps. */
   view(): { readonly [field: string]: Json } {
     const players = [...this.#players.values()].map((player) => ({
       name: player.name,
@@ -453,18 +436,18 @@ export class CrossfireWorld implements World {
     return drawTownPicture(this.gallery, this.startingLevel(), this.#context.now())
   }
 
-  /** Maps with at least one player, each once, in the order in which the players connected. */
+  /** Maps with at least one player, in the order in which the players connected. */
   populatedLevels(which: (player: Player) => boolean = () => true): readonly Level[] {
     const players = [...this.#players.values()].filter(which)
     return [...new Set(players.flatMap(({ level }) => level ?? []))]
   }
 
-  /** The map where characters start. Spectators see it if no player can be watched. */
+  /** Spectators see this map if no player can be watched. */
   startingLevel(): Level {
     return this.#levels.levelForSpectator(this.#startingMap.position.level)
   }
 
-  /** Runs the action if the player may act, and charges its duration. Otherwise returns the milliseconds to wait. */
+  /** Returns the milliseconds to wait if the player may not act yet. */
   #runAction(player: Player, action: () => number | void): number {
     const now = this.#context.now()
     const wait = msUntilReady(player, now)
@@ -474,14 +457,13 @@ export class CrossfireWorld implements World {
     return 0
   }
 
-  /** Runs the action if the player is in the game and alive. */
   #runIfAlive(player: Player, action: () => void): void {
     if (!canAct(player)) return
     action()
     this.#saveChanges()
   }
 
-  /** [CF-16.1] Writes all changes that must be stored when this transaction ends. */
+  /** [CF-16.1] */
   #saveChanges(): void {
     runPendingMachines(this.#game)
     for (const player of this.#players.values()) if (player.isUnsaved) this.#saveCharacter(player)
@@ -512,8 +494,7 @@ export class CrossfireWorld implements World {
   }
 
   /**
-   * Puts the character at its last place. If that no longer exists, puts it in front of the barrow [CF-19.7] or on the
-   * starting map.
+   * If the character's last place no longer exists, puts it in front of the barrow [CF-19.7] or on the starting map.
    */
   #placePlayer(key: string, player: Player): void {
     const { levels } = this.#game
@@ -527,7 +508,7 @@ export class CrossfireWorld implements World {
     const { x, y } = clampToLevel(level, place)
     const isTaken = level.blocksMovement(x, y) || level.creatureAt(x, y) !== undefined
     const spot = isTaken ? nearestFreeCell(level, { x, y }) : { x, y }
-    // [CF-20.22] The player was on a boat that is gone.
+    // [CF-20.22] The boat with the player is gone.
     const record = this.#store.get(characterKey(key))
     if (!spot && record !== undefined && wasAboard(record as Json)) return this.#placeAtHome(key, player)
     this.#placeAt(key, player, { level, ...(spot ?? { x, y }) })
@@ -588,7 +569,7 @@ export class CrossfireWorld implements World {
   }
 }
 
-/** Dead and disconnected players cannot act. */
+/** False for dead and disconnected players. */
 function canAct(player: Player): boolean {
   return player.level !== undefined && !player.isDead
 }

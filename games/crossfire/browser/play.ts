@@ -1,4 +1,3 @@
-// The Crossfire browser player: connection, client, map and panels.
 import { Connection } from '../../../browser/connection/connection.ts'
 import { findPlayerPage } from '../../../browser/player/player.ts'
 import { Client } from './client/client.ts'
@@ -14,8 +13,7 @@ const client: Client = new Client({
   now: () => performance.now(),
 })
 const pictures = new FaceImages(client)
-// The game screen is laid out in full size behind the login form, so that the client requests the view size before play
-// starts.
+// In full size behind the login form, so that the client requests the view size before play starts.
 const loginScreen = createLoginScreen(client, pictures, page.room)
 page.container.append(
   new GameScreen(client, page, new MapView(client), pictures).element,

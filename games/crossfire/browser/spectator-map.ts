@@ -1,9 +1,7 @@
-// The world that spectators see: maps by name, with faces, darkness and players for each cell.
-
 import type { MapSpace } from '../protocol/packets/map2.ts'
 import { spectatorPackets } from '../protocol/packets/spectator.ts'
 
-/** A cell, with its faces from the bottom up. `darkness` is 0 (daylight) to 4. */
+/** Faces are from the bottom up. `darkness` is 0 (daylight) to 4. */
 export interface SpectatedCell {
   readonly x: number
   readonly y: number
@@ -12,18 +10,16 @@ export interface SpectatedCell {
   readonly players: readonly string[]
 }
 
-/** A player and their position. */
 export interface SpectatedPlayer {
   readonly name: string
   readonly x: number
   readonly y: number
 }
 
-/** Minimum light value of each level of darkness. */
+/** By level of darkness. */
 const bright = [255, 191, 143, 95, 47] as const
 
 export class SpectatedMap {
-  /** Display name. */
   readonly title: string
   width = 0
   height = 0
@@ -37,12 +33,10 @@ export class SpectatedMap {
     return this.#cells.get(`${x} ${y}`)
   }
 
-  /** All players on this map. */
   get players(): SpectatedPlayer[] {
     return [...this.#cells.values()].flatMap(({ x, y, players }) => players.map((name) => ({ name, x, y })))
   }
 
-  /** Replaces a cell. */
   applyPacket({ x, y, changes }: MapSpace): void {
     const faces = changes.flatMap((one) => (one.change === 'face' ? [one] : []))
     const light = changes.flatMap((one) => (one.change === 'darkness' ? [one.value] : []))[0] ?? 255
@@ -59,30 +53,30 @@ export class SpectatedMap {
 }
 
 export class SpectatedWorld {
-  /** The PNG of each face, by face number. */
+  /** PNGs by face number. */
   readonly pictures = new Map<number, Uint8Array>()
   readonly #maps = new Map<string, SpectatedMap>()
-  /** The name and title of the map to which the following packets belong. */
+  /** Of the map to which the following packets belong. */
   #head: readonly [name: string, title: string] = ['', '']
 
-  /** Discards also the pictures, because the faces of a room that was upgraded can have other numbers. */
+  /** Also discards the pictures, because the faces of a room that was upgraded can have other numbers. */
   reset(): void {
     this.pictures.clear()
     this.#maps.clear()
   }
 
-  /** The maps that have cells, in the order in which they were first shown. */
+  /** In the order in which the maps were first shown. */
   get maps(): readonly SpectatedMap[] {
     return [...this.#maps.values()].filter(({ width }) => width > 0)
   }
 
-  /** Handles packets, and returns the faces that are new. Throws WireError for a malformed packet. */
+  /** Returns the faces that are new. Throws WireError for a malformed packet. */
   handlePacket(frames: readonly (string | Uint8Array)[]): number[] {
     const fresh: number[] = []
     for (const frame of frames) {
       const packet = spectatorPackets.decode(frame as Uint8Array)
       if (packet.type === 'drawextinfo') this.#head = parseMapHeader(packet.text)
-      // Remove the map. If no cells follow, it is no longer shown.
+      // Not shown any more if no cells follow.
       else if (packet.type === 'newmap') this.#maps.delete(this.#head[0])
       else if (packet.type === 'map2') for (const space of packet.spaces) this.#map.applyPacket(space)
       else if (packet.type === 'image2' && !this.pictures.has(packet.face)) {

@@ -1,5 +1,4 @@
-// The Crossfire spectator view, which shows maps with players who allow spectators, with faces and darkness. Spectators
-// follow a player, or see each map in turn.
+// Spectators follow a player, or see each map in turn.
 
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
@@ -9,19 +8,16 @@ import type { Picture as Face } from '../pictures/picture.ts'
 import { backgroundColour, createCellDrawer, drawPlayerMarker } from '../view/draw-cells.ts'
 import { type SpectatedMap, type SpectatedPlayer, SpectatedWorld } from './spectator-map.ts'
 
-/**
- * Limits of the pixels per cell when the whole map is shown. If the map does not fit at the minimum, only a part of it
- * is shown.
- */
+/** In pixels. If the map does not fit at the minimum, only a part of it is shown. */
 const minCellPixels = 14
 const maxCellPixels = 32
-/** Pixels per cell when following a player. */
+/** When following a player. */
 const followCellPixels = 24
-/** Time for which each map is shown when players are on several maps. */
+/** For each map, when players are on several. */
 const rotateMs = 20_000
 const none: Face = { size: 1, colours: new Uint32Array(1), opacities: new Uint8Array(1) }
 
-/** The part of a map to show: the whole map, or the surroundings of the followed player. */
+/** The whole map, or the surroundings of the followed player. */
 interface View {
   readonly map: SpectatedMap
   readonly followed: SpectatedPlayer | undefined
@@ -51,7 +47,7 @@ class WorldView implements SpectatorView {
     const faces = this.#world.handlePacket(frames)
     const names = this.#world.maps.flatMap(({ players }) => players.map(({ name }) => name))
     setText(this.#names, names.length === 0 ? 'No players in view.' : `Players in view: ${names.join(', ')}.`)
-    // The selected player stays in the list, because the player may come back.
+    // The selected player may come back.
     const chosen = this.#follow.value
     updateSelect(this.#follow, [...new Set([...(chosen ? [chosen] : []), ...names])].sort())
     if (faces.length > 0) return this.#load(faces)
@@ -94,7 +90,7 @@ class WorldView implements SpectatorView {
     return { pixels: canvas.picture, isAnimated: false }
   }
 
-  /** Cached cell painter, which is replaced when the size changes or faces arrive. */
+  /** Replaced when the size changes or faces arrive. */
   #paint(size: number) {
     if (this.#painted?.size !== size) {
       const cell = createCellDrawer((face) => this.#faces.get(face) ?? none, size)
@@ -126,9 +122,7 @@ async function faceOf(image: ImageBitmap): Promise<Face> {
   }
 }
 
-/**
- * Offset of the map on the canvas. A map that fits is centred; otherwise `seen` is as close to the middle as possible.
- */
+/** A map that fits is centred; otherwise `seen` is as close to the middle as possible. */
 function startView(room: number, whole: number, seen: number): number {
   if (whole <= room) return Math.floor((room - whole) / 2)
   return Math.floor(Math.min(0, Math.max(room - whole, room / 2 - seen)))

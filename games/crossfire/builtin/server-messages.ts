@@ -1,4 +1,4 @@
-// The room's messages, shown at login and on request. [CF-3.9]
+// [CF-3.9] Shown at login and on request.
 
 export interface ServerMessages {
   readonly motd: string

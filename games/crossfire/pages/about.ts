@@ -1,4 +1,3 @@
-// Texts about Crossfire.
 import type { AboutGame } from '../../game.ts'
 
 export const about = {

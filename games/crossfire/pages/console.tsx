@@ -1,4 +1,3 @@
-// Forms for the commands of the room's owner (CF-16.12).
 import type { Child } from 'hono/jsx'
 import type { ConsoleForm } from '../../game.ts'
 

@@ -1,4 +1,4 @@
-// The pages that Crossfire adds to a room. The markup of these pages is loaded on demand.
+// The markup is loaded on demand.
 import type { ConsoleForm, Game } from '../../game.ts'
 
 export const pages: NonNullable<Game['pages']> = {

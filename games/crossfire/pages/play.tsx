@@ -1,7 +1,6 @@
-// The page of the browser player. browser/play.ts builds all of its content.
 import type { PageContent, PageRoom } from '../../game.ts'
 
-/** With `?server=wss://…` the player plays on that server, if the site allows pages to connect to it. */
+/** `?server=wss://…` plays on that server, if the site allows pages to connect to it. */
 export function playPage(_: string, { path, servers, query: { server } }: PageRoom): PageContent {
   if (server !== undefined && !servers.includes(server)) return refused(path, server)
   return {

@@ -1,4 +1,4 @@
-// [CF-6.4] Two-colour bitmaps for monochrome screens: lines and shadows, like an ink drawing.
+// [CF-6.4] Lines and shadows, like an ink drawing.
 import type { Picture } from './picture.ts'
 
 /**
@@ -18,7 +18,7 @@ export function encodeBitmap(picture: Picture): Uint8Array {
   return bytes
 }
 
-/** Whether the pixel is dark, or clearly darker than its surroundings. */
+/** Or clearly darker than its surroundings. */
 function isInked(lights: Float64Array, size: number, x: number, y: number): boolean {
   const light = lights[y * size + x]!
   if (light < 0) return false
@@ -34,14 +34,14 @@ function isInked(lights: Float64Array, size: number, x: number, y: number): bool
   return light < darkest || light < (sum / count) * contrast
 }
 
-/** Distance up to which the lightness of neighbours is averaged, in pixels. */
+/** In pixels, for averaging the lightness of neighbours. */
 const reach = 3
-/** Pixels with less lightness than this (0 to 255) are always black. */
+/** Of lightness, 0 to 255: darker pixels are always black. */
 const darkest = 52
-/** Fraction of the neighbours' average below which a pixel is black. */
+/** Of the neighbours' average: darker pixels are black. */
 const contrast = 0.9
 
-/** The lightness of each pixel, 0 to 255; negative for a transparent pixel. */
+/** 0 to 255; negative for a transparent pixel. */
 function lightsOf({ colours, opacities }: Picture): Float64Array {
   return Float64Array.from(colours, (colour, pixel) =>
     opacities[pixel]! < 128

@@ -1,4 +1,4 @@
-/** A square picture, with its pixels row by row, colours as 0xRRGGBB, and opacities from 0 to 255. */
+/** Row by row; colours are 0xRRGGBB, and opacities from 0 to 255. */
 export interface Picture {
   readonly size: number
   readonly colours: Uint32Array

@@ -1,22 +1,19 @@
-// Checks an uploaded PNG and strips its optional chunks, which could inflate to any size in the decoder.
+// Optional chunks are removed because they could inflate to any size in the decoder.
 import { Unzlib } from 'fflate'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { ImportError } from '../import/format/import-error.ts'
 
-/** The chunks that a decoder needs. Other chunks, such as colour profiles, texts and times, are removed. */
+/** A decoder needs these chunks; colour profiles, texts, times and others are removed. */
 const wanted: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const headBytes = 8
-/** Bytes of the length, type and checksum of a chunk. */
+/** Length, type and checksum of a chunk. */
 const frameBytes = 12
-/** Samples per pixel, by colour type (PNG, 11.2.2). */
+/** By colour type (PNG, 11.2.2). */
 const samples: { readonly [colours: number]: number } = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-/** Compressed bytes that are inflated at a time. At most a megabyte is then inflated before it is counted. */
+/** So at most a megabyte is inflated before it is counted. */
 const slice = 1024
 
-/**
- * Returns the same picture without optional chunks. Throws ImportError for an incomplete PNG, or if it inflates to more
- * data than its size allows.
- */
+/** Throws ImportError for an incomplete PNG, or if it inflates to more data than its size allows. */
 export function sanitizePng(name: string, png: Uint8Array): Uint8Array {
   const broken = (why: string) => new ImportError(name, undefined, `invalid PNG: ${why}`)
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
@@ -38,9 +35,7 @@ export function sanitizePng(name: string, png: Uint8Array): Uint8Array {
   return concatBytes(kept)
 }
 
-/**
- * Bytes of all rows, including their filter bytes. The number allows for the additional rows of interlaced pictures.
- */
+/** Includes the filter bytes of rows. Allows for the additional rows of interlaced pictures. */
 function maxUncompressedBytes(head: Uint8Array): number {
   const view = new DataView(head.buffer, head.byteOffset)
   const [width, height] = [view.getUint32(8), view.getUint32(12)]

@@ -1,14 +1,13 @@
-// [CF-6.7] Decodes PNG files, cuts squares out of them, and encodes pictures as RGBA. Encoding takes about a third of a
-// millisecond.
+// [CF-6.7] Encoding takes about a third of a millisecond.
 import { type DecodedPng, decode, encode } from 'fast-png'
 import { ImportError } from '../import/format/import-error.ts'
 import type { Picture } from './picture.ts'
 import { sanitizePng } from './png-bounds.ts'
 
-/** Width and height of a cell in pixels. */
+/** In pixels. */
 export const cellSize = 32
 
-/** Compression level of zlib. */
+/** `level`: of zlib. */
 export function encodePng({ size, colours, opacities }: Picture, level: 6 | 9): Uint8Array {
   const data = new Uint8Array(size * size * 4)
   for (const [pixel, colour] of colours.entries())
@@ -16,7 +15,7 @@ export function encodePng({ size, colours, opacities }: Picture, level: 6 | 9): 
   return encode({ width: size, height: size, data, channels: 4, depth: 8 }, { zlib: { level } })
 }
 
-/** Decodes any PNG. Throws ImportError with the name of the file if the PNG is invalid or too large. */
+/** Throws ImportError with the name of the file if the PNG is invalid or too large. */
 export function decodePng(name: string, file: Uint8Array): DecodedPng {
   try {
     return decode(sanitizePng(name, file))
@@ -30,10 +29,7 @@ export function decodePng(name: string, file: Uint8Array): DecodedPng {
   }
 }
 
-/**
- * Cuts a square out of a picture. `left` and `top` are its upper left corner. Pixels outside of the picture are
- * transparent.
- */
+/** `left` and `top`: the upper left corner. Pixels outside of the picture are transparent. */
 export function cutPicture(png: DecodedPng, left: number, top: number, size: number): Picture {
   const { width, height, channels, palette, transparency } = png
   const samples = samplesOf(png)
@@ -57,7 +53,7 @@ export function cutPicture(png: DecodedPng, left: number, top: number, size: num
   return { size, colours, opacities }
 }
 
-/** The samples of all pixels, either 0 to 255 or palette indexes. */
+/** Either 0 to 255 or palette indexes. */
 function samplesOf(png: DecodedPng): ArrayLike<number> {
   if (png.depth === 16) return png.data.map((sample) => sample >> 8)
   return png.depth === 8 ? png.data : unpacked(png)

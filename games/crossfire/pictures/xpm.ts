@@ -1,11 +1,11 @@
-// [CF-6.3] Encodes a picture as an XPM for clients of 1997. An XPM is C source text, which libXpm parses from memory.
+// [CF-6.3] For clients of 1997. An XPM is C source text, which libXpm parses from memory.
 import type { Picture } from './picture.ts'
 
-/** The letters for colours, without quote and backslash. A space is a transparent pixel. */
+/** Without quote and backslash. A space is a transparent pixel. */
 const letters = '.+@#$%&*=-;:>,<1234567890qwertyuioplkjhgfdsazxcvbnmMNBVCZASDFGHJKLPIUYTREWQ!~^/()_{}[]|'
 
 /**
- * Latin-1 bytes. Encodes a picture whose pixels are opaque or transparent. Throws if it has more colours than there are
+ * Latin-1 bytes of a picture whose pixels are opaque or transparent. Throws if it has more colours than there are
  * letters, which is a bug of the palette.
  */
 export function encodeXpm({ size, colours, opacities }: Picture): Uint8Array {

@@ -1,20 +1,16 @@
-// Draws cells of a map with scaled-down faces and with darkness.
+// With scaled-down faces.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../pictures/picture.ts'
 import { type ColourFactors, createFaceShrinker, drawFace } from './small-face.ts'
 
-/** Background. */
 export const backgroundColour: Colour = 0x10291f
 const outline: Colour = 0x1b1522
 const playerMarker: Colour = 0xfbc043
-/** Maximum number of cached cells, of up to 4 KiB each. */
+/** Of up to 4 KiB each. */
 const maxCachedCells = 4096
 
-/**
- * Brightness for each darkness, 0 to 4. The values are higher than in clients, so that small pictures are not black at
- * night.
- */
+/** By darkness, 0 to 4. The values are higher than in clients, so that small pictures are not black at night. */
 export const brightness: readonly ColourFactors[] = [
   { red: 1, green: 1, blue: 1 },
   { red: 0.9, green: 0.88, blue: 0.92 },
@@ -23,9 +19,7 @@ export const brightness: readonly ColourFactors[] = [
   { red: 0.4, green: 0.43, blue: 0.68 },
 ]
 
-/**
- * Returns a function that draws cells of `size` pixels, with faces from the bottom up. Equal cells are usually drawn only once.
- */
+/** `size`: in pixels. Faces are from the bottom up. Equal cells are usually drawn only once. */
 export function createCellDrawer(
   pixels: (number: number) => Face,
   size: number,
@@ -44,7 +38,7 @@ export function createCellDrawer(
   }
 }
 
-/** Draws a pin that marks a player, with its tip at the point. */
+/** A pin with its tip at the point. */
 export function drawPlayerMarker(canvas: Canvas, point: { readonly x: number; readonly y: number }): void {
   const corner = (dx: number, up: number) => ({ x: point.x + dx, y: point.y - up })
   canvas.triangle(corner(-6, 9), corner(6, 9), corner(0, 0), outline)

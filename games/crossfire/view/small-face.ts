@@ -1,21 +1,21 @@
-// Scaled-down faces. Each pixel is the mean of the original pixels that it covers.
+// Each pixel is the mean of the original pixels that it covers.
 import type { Canvas } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../pictures/picture.ts'
 
-/** The red, green, blue and opacity of each pixel, 0 to 255, row by row. */
+/** Red, green, blue and opacity of each pixel, 0 to 255, row by row. */
 export interface SmallFace {
   readonly size: number
   readonly rgba: Uint8Array
 }
 
-/** Factor by which each colour is multiplied, 0 to 1. */
+/** 0 to 1. */
 export interface ColourFactors {
   readonly red: number
   readonly green: number
   readonly blue: number
 }
 
-/** Returns a function that scales down a face by its number. Each face is scaled only once. */
+/** Each face is scaled only once. */
 export function createFaceShrinker(
   pixels: (number: number) => Face,
   size: number,
@@ -48,7 +48,6 @@ function shrink({ size: before, colours, opacities }: Face, size: number): Small
   return { size, rgba }
 }
 
-/** Draws the face over the existing pixels. */
 export function drawFace(
   canvas: Canvas,
   { size, rgba }: SmallFace,

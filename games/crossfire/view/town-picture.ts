@@ -1,4 +1,4 @@
-// Draws the town as a picture, with scaled-down cells, the current darkness, and the players outdoors.
+// Scaled-down cells with the current darkness, and the players outdoors.
 import type { Picture } from '../../picture.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Gallery } from '../builtin/pictures/gallery.ts'
@@ -8,15 +8,12 @@ import { levelDarkness } from '../model/view/player-view.ts'
 import { backgroundColour, brightness, createCellDrawer, drawPlayerMarker } from './draw-cells.ts'
 import { createFaceShrinker, drawFace } from './small-face.ts'
 
-/** Pixels per cell, which is half the size of a face. */
+/** Half the size of a face. */
 const maxPixels = 16
-/**
- * Layers below this number are permanent: ground, walls and fixtures. Beyond the edge of the map only permanent layers
- * are repeated.
- */
+/** Below this number: ground, walls and fixtures. Only these layers are repeated beyond the edge of the map. */
 const permanentLayers = 4
 
-/** `now` is the server's clock in milliseconds, which determines the time of day. */
+/** `now`: in milliseconds of the server's clock. */
 export function drawTownPicture(gallery: Gallery, level: Level, now: number): Picture {
   const pixels = (face: number) => gallery.pixels(face)
   const canvas = new Canvas(backgroundColour)

@@ -1,5 +1,4 @@
-// A current Crossfire client without a screen. The client sends packets and keeps the received state, with one part per
-// subject. The client does not depend on the DOM or on a socket; the page provides both.
+// A current Crossfire client without a screen, a DOM or a socket; the page provides these.
 import type { FromClient, FromServer } from '../../protocol/packets/index.ts'
 import { decodeFromServer, fromClient } from '../../protocol/packets/index.ts'
 import type { ClientEvents, PlayerThing } from './core/client-event.ts'
@@ -18,18 +17,14 @@ import { SpellList } from './state/spells.ts'
 import { ClientStats } from './state/stats.ts'
 
 export interface ClientOptions {
-  /** Sends one packet as a WebSocket message. */
   send(frame: Uint8Array<ArrayBuffer>): void
   /** Monotonic milliseconds. */
   now(): number
 }
 
-/**
- * The versions that the client reports. Servers send labels only to clients that report server version 1030 or newer.
- * [CF-5.12]
- */
+/** Servers send labels only to clients that report server version 1030 or newer. [CF-5.12] */
 const version = { cs: 1023, sc: 1030, info: 'Packetboat in a browser' } as const
-/** Settings that the client requests first, except for the view size, which it requests separately. */
+/** Requested first. The view size is requested separately. */
 const setupKeys = {
   ...{ map2cmd: '1', tick: '1', sound2: '3', darkness: '1', spellmon: '2', faceset: '0', facecache: '1' },
   ...{ want_pickup: '1', loginmethod: '2', newmapcmd: '1', extended_stats: '1', notifications: '2' },
@@ -37,7 +32,7 @@ const setupKeys = {
 }
 const asked = ['skill_info', 'exp_table', 'spell_paths', 'motd', 'news', 'rules'] as const
 
-/** Handlers by packet type. Packets without a handler are ignored. */
+/** Packets without a handler are ignored. */
 type PacketHandlers = {
   readonly [T in FromServer['type']]?: (packet: Extract<FromServer, { readonly type: T }>) => void
 }
@@ -59,26 +54,26 @@ export class Client {
   readonly commands = new CommandSender(...this.#context, () => this.#settings.now())
   #view = { width: 17, height: 13 }
   #asked: string | undefined
-  /** Number of the last tick received. */
+  /** Of the last tick received. */
   tick = 0
   song = ''
   pickupMode = 0
   #serverSays: number | undefined
-  /** Whether a packet that servers answer was sent since the last packet from the server. */
+  /** Set until the next packet from the server. */
   #hasUnansweredRequest = false
 
   constructor(settings: ClientOptions) {
     this.#settings = settings
   }
 
-  /** Whether a packet from the server is due: servers send ticks during play, and answer every request during login. */
+  /** Servers send ticks during play, and answer every request during login. */
   get pendingPacket(): boolean {
     return this.login.stage === 'playing' || this.#hasUnansweredRequest
   }
 
   // ---- The connection ----------------------------------------------------------------------------------------------
 
-  /** Called after the connection opens, before the client sends a packet. [CF-2.1] */
+  /** Called before the client sends a packet. [CF-2.1] */
   onConnected(): void {
     this.#serverSays = undefined
     this.#asked = undefined
@@ -87,12 +82,12 @@ export class Client {
     this.#send({ type: 'version', ...version })
   }
 
-  /** Called when the connection is lost; `onConnected` follows after a reconnect. */
+  /** `onConnected` follows after a reconnect. */
   onDisconnected(): void {
     this.login.onDisconnected()
   }
 
-  /** Requests a view size in cells, clamped to the limits of all servers. Also possible during play. */
+  /** In cells, clamped to the limits of all servers. Also possible during play. */
   requestViewSize(width: number, height: number): void {
     const within = (side: number) => Math.min(viewSides.max, Math.max(viewSides.min, Math.floor(side)))
     const view = { width: within(width), height: within(height) }
@@ -101,7 +96,7 @@ export class Client {
     if (this.#serverSays !== undefined) this.#sendViewRequest()
   }
 
-  /** Handles one packet. Unknown [CF-1.5] and malformed packets are skipped, because the next packet may be valid. */
+  /** Unknown [CF-1.5] and malformed packets are skipped, because the next packet may be valid. */
   handleFrame(frame: Uint8Array): void {
     this.#hasUnansweredRequest = false
     const packet = decodeFromServer(frame)
@@ -115,8 +110,6 @@ export class Client {
     if (packet.type !== 'askface') this.#hasUnansweredRequest = true
     this.#settings.send(new Uint8Array(fromClient.encode(packet)))
   }
-
-  // ---- Negotiation ------------------------------------------------------------------------------------------------
 
   #handlePacket(packet: FromServer): void {
     const take = this.#handlers[packet.type] as ((packet: FromServer) => void) | undefined
@@ -172,8 +165,6 @@ export class Client {
     else this.characterCreation.onReplyInfo({ ...reply, data } as typeof reply)
   }
 
-  // ---- Packet handlers --------------------------------------------------------------------------------------------
-
   readonly #handlers: PacketHandlers = {
     version: ({ cs }) => this.#onVersion(cs),
     setup: ({ settings }) => this.#onSetup(new Map(settings.map(({ key, value }) => [key, value]))),
@@ -226,7 +217,7 @@ export class Client {
     addknowledge: ({ items }) => this.notices.onKnowledge(items),
   }
 
-  /** [CF-8.2] After this packet the server sends the whole state of the player again. */
+  /** [CF-8.2] The server then sends the whole state of the player again. */
   #onEnteredGame(self: PlayerThing): void {
     for (const part of [this.items, this.stats, this.spells, this.notices]) part.reset()
     this.items.onPlayer(self)

@@ -1,16 +1,16 @@
-// Small pictures of faces beside texts, loaded when the server sends them and animated with its ticks.
+// Pictures are loaded when the server sends them, and animated with its ticks.
 
 import { createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 
-/** A face and, if it is the first of an animation, that animation. */
+/** `anim`: set if the face is the first of this animation. */
 export interface FaceReference {
   readonly face: number
   readonly anim?: number
   readonly animSpeed?: number
 }
 
-/** Maximum number of object URLs. The oldest are revoked first, and created again when needed. */
+/** The oldest are revoked first, and created again when needed. */
 const maxObjectUrls = 2048
 
 export class FaceImages {

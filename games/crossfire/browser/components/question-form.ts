@@ -1,10 +1,8 @@
-// Forms for questions from the server: for a password, yes or no, a single letter, or text.
-
 import { button, createElement, field, secondaryButton, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Query } from '../client/core/client-event.ts'
 
-/** A form with an input field, or with two buttons for yes and no. */
+/** With an input field, or with two buttons for yes and no. */
 export function createQuestionForm(
   { text, yesNo, oneCharacter, hidden }: Query,
   answer: (text: string) => void,
@@ -28,7 +26,7 @@ export function createQuestionForm(
   return form
 }
 
-/** Shows questions during play as a dialog. The login form shows the questions during login. */
+/** During play, as a dialog. The login form shows the questions during login. */
 export function showQuestions({ events, login }: Client): void {
   let box: HTMLDialogElement | undefined
   events.on('query', (query) => {

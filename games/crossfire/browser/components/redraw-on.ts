@@ -1,4 +1,3 @@
-// Scheduling of panel redraws.
 import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
 import type { Client } from '../client/client.ts'
 import type { ClientEvents } from '../client/core/client-event.ts'

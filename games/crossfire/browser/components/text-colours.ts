@@ -1,8 +1,8 @@
-// Text colours. Maps the colours that servers name to a few tones that are readable in light and dark mode. The
-// stylesheet defines each tone by its number.
+// Maps the colours that servers name to a few tones that are readable in light and dark mode. The stylesheet defines
+// each tone by its number.
 import { textColours } from '../../protocol/events/message-types.ts'
 
-/** Protocol colour numbers by the names that servers use. [CF-10.3] */
+/** By the names that servers use. [CF-10.3] */
 const named = new Map(
   Object.entries({
     ...{
@@ -14,16 +14,13 @@ const named = new Map(
     ...{ gray: textColours.grey, brown: textColours.sienna, yellow: textColours.gold },
   }).map(([name, colour]) => [name.toLowerCase(), colour]),
 )
-/** The tones with which a hex colour is compared, to find the nearest. */
+/** Compared with a hex colour to find the nearest tone. */
 const tones = Object.entries({
   ...{ 0: '#000000', 1: '#ffffff', 2: '#0000a0', 3: '#e60000', 4: '#ffa500' },
   ...{ 5: '#1e90ff', 7: '#2e8b57', 9: '#808080', 10: '#a0522d', 11: '#ffd700' },
 })
 
-/**
- * The tone for the colour of a style mark: for a name its tone, for a hex colour the nearest one. Undefined for an
- * unknown colour.
- */
+/** For a hex colour the nearest tone. Undefined for an unknown colour. */
 export function textToneOf(mark: string): number | undefined {
   const name = mark.toLowerCase()
   if (named.has(name)) return named.get(name)
@@ -34,5 +31,4 @@ export function textToneOf(mark: string): number | undefined {
   return Number(tones.reduce((near, one) => (far(one) < far(near) ? one : near))[0])
 }
 
-/** The red, green and blue of a hex colour. */
 const partsOf = (tone: string) => [1, 3, 5].map((at) => Number.parseInt(tone.slice(at, at + 2), 16))

@@ -1,10 +1,10 @@
-// Actions and their default keys. Arrow keys, W, A, S and D, the number pad and the letters around hjkl walk. With
-// Shift these keys fire, with Ctrl they run. All other letters are those of Crossfire's clients, except for actions
-// that those clients have on W, A, S and D.
+// Arrow keys, W, A, S and D, the number pad and the letters around hjkl walk. With Shift these keys fire, with Ctrl
+// they run. All other letters are those of Crossfire's clients, except for actions that those clients have on W, A, S
+// and D.
 import type { Action } from '../../../../browser/input/keys.ts'
 import { type CommandDirection, commandDirections } from '../client/state/commands.ts'
 
-/** An action. An action without `command` and `held` runs in the browser. */
+/** An action without `command` and `held` runs in the browser. */
 export interface KeyAction extends Action {
   readonly command?: string
   readonly held?: HeldAction
@@ -34,7 +34,6 @@ const wayKeys: { readonly [way in DirectionName]: readonly string[] } = {
   northwest: ['Home', 'y', '7'],
 }
 
-/** The actions that send a command. */
 const commandActions = {
   stay: { label: 'Stay', keys: ['.', '5', 'Clear'], command: 'stay' },
   apply: { label: 'Apply', keys: ['e', 'Space'], command: 'apply' },
@@ -52,7 +51,6 @@ const commandActions = {
   'magic map': { label: 'Magic map', keys: ['m'], command: 'magicmap' },
 } as const satisfies { readonly [name: string]: KeyAction }
 
-/** The actions that run in the browser. */
 const ownActions = {
   'fire ahead': { label: 'Fire ahead', keys: ['Shift+.', 'f'], held: { act: 'fire', direction: 0 } },
   say: { label: 'Say', keys: ['"', 'Enter'] },
@@ -68,7 +66,7 @@ const ownActions = {
 } as const satisfies { readonly [name: string]: KeyAction }
 
 const directionActions = Object.entries(wayKeys) as (readonly [DirectionName, readonly string[]])[]
-/** One action for each direction, with names such as `fire north`. */
+/** Names are such as `fire north`. */
 function forAllDirections(
   act: HeldAction['act'],
   before: string,
@@ -80,10 +78,7 @@ function forAllDirections(
   })
 }
 
-/**
- * All actions in display order. Digits are number pad keys. No action uses Ctrl with a letter, because browsers reserve
- * these.
- */
+/** In display order. Digits are number pad keys. No action uses Ctrl with a letter, because browsers reserve these. */
 export const actions = Object.fromEntries<KeyAction>([
   ...forAllDirections('walk', '', (keys) => keys),
   ...forAllDirections('fire', 'fire ', (keys) =>

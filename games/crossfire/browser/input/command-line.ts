@@ -1,14 +1,11 @@
-// The input line, which sends text in the selected way of talking, and commands unchanged. Arrow keys recall earlier
-// lines, Tab completes.
+// Sends text in the selected way of talking, and commands unchanged. Arrow keys recall earlier lines, Tab completes.
 
 import { createElement, createSelect } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation } from '../client/state/items.ts'
 import { completions, InputHistory, type NameSource, partyWords } from './completion.ts'
 
-/**
- * The ways of talking, by the command that is put in front of the text. With '' the text itself is sent as a command.
- */
+/** By the command that is put in front of the text. With '' the text itself is sent as a command. */
 const speechModes = {
   say: 'Say',
   chat: 'Chat',
@@ -19,7 +16,7 @@ const speechModes = {
 } as const
 export type SpeechMode = keyof typeof speechModes
 
-/** The command that a typed line sends. A line with a leading slash is always a command. */
+/** A line with a leading slash is always a command. */
 export function commandFor(
   way: SpeechMode,
   typed: string,
@@ -33,7 +30,7 @@ export function commandFor(
   return counted ? { text: counted[2]!, count: Number(counted[1]) } : { text: command, count: 0 }
 }
 
-/** `left` is called when the player has finished typing and keys control the game again. */
+/** `left`: called when the player has finished typing and keys control the game again. */
 export function createCommandLine(client: Client, left: () => void) {
   const history = new InputHistory()
   const people = new Set<string>()
@@ -53,7 +50,7 @@ export function createCommandLine(client: Client, left: () => void) {
       event.preventDefault()
     },
   })
-  /** Without a connection the line keeps its text. The page shows that the client is disconnected. */
+  /** The line keeps its text; the page shows that the client is disconnected. */
   const submit = (event: Event) => {
     event.preventDefault()
     if (client.login.isLoggingInAgain) return
@@ -72,7 +69,7 @@ export function createCommandLine(client: Client, left: () => void) {
     const { text, count } = commandFor('', line)
     client.commands.send(text, count)
   }
-  /** Completes the typed text to the common prefix of all candidates, and shows the candidates if there are several. */
+  /** Completes to the common prefix of all candidates, and shows several candidates. */
   const complete = () => {
     const slash = input.value.startsWith('/')
     if (!slash && way.value !== '') return false
@@ -102,24 +99,22 @@ export function createCommandLine(client: Client, left: () => void) {
   const form = createElement('form.command', { submit }, way, input, createElement('button.send', 'Send'))
   return {
     element: createElement('div.command-line', offered, form),
-    /** Selects the way of talking that fits the open tab. */
+    /** For the open tab. */
     talk(chosen: SpeechMode) {
       way.value = chosen
     },
-    /** Focuses the line. */
     open(chosen: SpeechMode) {
       way.value = chosen
       input.focus()
       input.setSelectionRange(input.value.length, input.value.length)
     },
-    /** Sends the last line again. */
     again() {
       if (history.last !== undefined) say(history.last)
     },
   }
 }
 
-/** Names of players in view, from their labels. */
+/** From labels in view. */
 function* playerNamesOn(map: Client['map']): Iterable<string> {
   for (const { cell } of map.inView())
     for (const { kind, text } of cell.labels) if (kind === 'player' || kind === 'party') yield text

@@ -1,9 +1,6 @@
-// Completion of the command line: commands, and names as their arguments.
-
-/** The kinds of arguments that can be completed. */
 export type NameSource = 'spells' | 'skills' | 'pack' | 'ground' | 'people' | 'party words'
 
-/** Known commands, each with the kind of its argument. Players can also type commands that are not in this list. */
+/** Each with the kind of its argument. Players can also type commands that are not in this list. */
 export const commandWords: { readonly [word: string]: NameSource | undefined } = {
   ...words('spells', 'cast invoke'),
   ...words('skills', 'use_skill ready_skill'),
@@ -37,7 +34,7 @@ function words(
   return Object.fromEntries(list.split(/\s+/).map((word) => [word, names]))
 }
 
-/** All completions of the text, as whole lines. `namesOf` returns the current names of a kind. */
+/** Whole lines. `namesOf`: the current names of a kind. */
 export function completions(text: string, namesOf: (names: NameSource) => readonly string[]): string[] {
   const [, count = '', rest = ''] = /^(\d+ )?(.*)$/s.exec(text)!
   const space = rest.indexOf(' ')
@@ -53,11 +50,10 @@ function startingWith(names: readonly string[], typed: string): string[] {
   return names.filter((name) => name.toLowerCase().startsWith(start) && name.toLowerCase() !== start).sort()
 }
 
-/** History of typed lines. */
 export class InputHistory {
   readonly #lines: string[] = []
   #at = 0
-  /** The unsent text that was in the line when the player recalled the first earlier line. */
+  /** The unsent text when the player recalled the first earlier line. */
   #draft = ''
 
   keep(line: string): void {
@@ -70,7 +66,7 @@ export class InputHistory {
     return this.#lines.at(-1)
   }
 
-  /** The line before or after the current one. `now`: the current text of the line. */
+  /** `now`: the current text of the line. */
   earlier(now: string): string {
     if (this.#at === this.#lines.length) this.#draft = now
     this.#at = Math.max(0, this.#at - 1)
@@ -84,5 +80,5 @@ export class InputHistory {
   }
 }
 
-/** Maximum number of lines in the history while the page is open. */
+/** Lines while the page is open. */
 const maxHistoryLines = 100

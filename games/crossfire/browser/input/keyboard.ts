@@ -1,4 +1,4 @@
-// Turns input from keys, pads and taps into commands.
+// Input comes from keys, pads and taps.
 import { chordOf, isHandledElsewhere, KeyBindings } from '../../../../browser/input/keys.ts'
 import type { Client } from '../client/client.ts'
 import { commandDirections } from '../client/state/commands.ts'
@@ -9,9 +9,8 @@ import { createTapWalker } from './tap-walking.ts'
 import { HeldWalking } from './walking.ts'
 
 export interface InputEvents {
-  /** An action of the page itself, such as switching panels. */
   onBrowserAction(action: ActionName): void
-  /** Called with the typed count, and with 0 when the count is used up. */
+  /** 0 when the count is used up. */
   onCountChanged(count: number): void
 }
 
@@ -22,8 +21,7 @@ export function createInput(client: Client, events: InputEvents) {
   const taps = createTapWalker(client)
   const counting = new RepeatCount(events.onCountChanged)
   const macroRun = new MacroRunner(commands, client.events)
-  // This listener runs before the game's own key handler. A macro key then only runs its macro, and digits make a
-  // count.
+  // Runs before the game's own key handler. A macro key then only runs its macro, and digits make a count.
   addEventListener('keydown', (event) => {
     if (!plays() || isHandledElsewhere(event)) return
     const chord = chordOf(event)

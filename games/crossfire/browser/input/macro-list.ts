@@ -1,5 +1,3 @@
-// Editor for the player's macros: name, key and commands of each.
-
 import { displayKey, unassignableKeys } from '../../../../browser/input/key-list.ts'
 import { chordOf } from '../../../../browser/input/keys.ts'
 import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
@@ -10,7 +8,7 @@ export interface MacroEvents {
   run(macro: Macro): void
 }
 
-/** The element of the editor. `show` replaces its list. */
+/** `show` replaces the list. */
 export function createMacroEditor(events: MacroEvents) {
   let macros: Macro[] = []
   const rows = createElement('div.macros')

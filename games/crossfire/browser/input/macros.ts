@@ -1,5 +1,5 @@
-// Macros: commands under one key, sent in order and only as fast as the server executes them. Macros are stored in this
-// browser, per character.
+// Commands under one key, sent in order and only as fast as the server executes them. Stored in this browser, per
+// character.
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import type { ClientEvents } from '../client/core/client-event.ts'
 import type { EventEmitter } from '../client/core/event-emitter.ts'
@@ -7,17 +7,17 @@ import { type CommandSender, maxUnacknowledged } from '../client/state/commands.
 
 export interface Macro {
   readonly name: string
-  /** The key, as `chordOf` formats it; empty for none. */
+  /** As `chordOf` formats the key; empty for none. */
   readonly key: string
-  /** Commands separated by `;` or line feeds: `cast light; 3 north`. */
+  /** Separated by `;` or line feeds: `cast light; 3 north`. */
   readonly text: string
 }
 
-/** Maximum number of macros per character. */
+/** Per character. */
 export const maxMacros = 40
-/** Maximum length of a macro's commands, in characters. */
+/** In characters. */
 export const maxMacroLength = 1000
-/** Maximum number of commands that a macro sends in one run, including repeats. */
+/** Of one run, including repeats. */
 const maxCommands = 200
 
 export function loadMacros(character: string): readonly Macro[] {
@@ -43,11 +43,11 @@ const repeated = new Set([
 
 export interface MacroCommand {
   readonly text: string
-  /** The count to send with the command; 0 for none. */
+  /** Sent with the command; 0 for none. */
   readonly count: number
 }
 
-/** Splits a macro into commands. A count in front of a command is either sent with the command, or repeats it. */
+/** A count in front of a command is either sent with the command, or repeats it. */
 export function parseCommands(text: string): MacroCommand[] {
   const lines = text.split(/[;\n]/).map((line) => line.trim().replace(/^\//, ''))
   const commands = lines.filter(Boolean).flatMap((line) => {
@@ -62,7 +62,7 @@ export function parseCommands(text: string): MacroCommand[] {
   return commands.slice(0, maxCommands)
 }
 
-/** Sends a macro's commands. Only a few of them are unacknowledged at a time. */
+/** Only a few commands are unacknowledged at a time. */
 export class MacroRunner {
   readonly #commands: Pick<CommandSender, 'send' | 'unacknowledged'>
   #waiting: MacroCommand[] = []
@@ -73,7 +73,7 @@ export class MacroRunner {
     events.on('stage', () => this.stop())
   }
 
-  /** Runs a macro, and ends the one that is running. */
+  /** Ends the macro that is running. */
   run(text: string): void {
     this.#waiting = parseCommands(text)
     this.#goOn()

@@ -1,5 +1,5 @@
-// Path finding over the cells seen so far. Servers do not send which cells are passable. Walls have a layer of their
-// own; the path avoids other obstacles unless the detour is long.
+// Servers do not send which cells are passable. Walls have a layer of their own; a path avoids other obstacles unless
+// the detour is long.
 import { type Direction, directions, neighbourOf } from '../../model/definitions/directions.ts'
 
 export interface MapPosition {
@@ -7,15 +7,14 @@ export interface MapPosition {
   readonly y: number
 }
 
-/** The cost of a step into a cell, at least 1; undefined if the cell is impassable. */
+/** At least 1; undefined if the cell is impassable. */
 export type CostOf = (place: MapPosition) => number | undefined
 
-/** Maximum number of cells examined. */
 const maxVisited = 3000
 
 /**
- * The cheapest path, with a preference for straight steps; undefined if no path exists. The last cell always counts as
- * passable, so that a tap on a door or a monster walks into it.
+ * Prefers straight steps; undefined if no path exists. The last cell always counts as passable, so that a tap on a door
+ * or a monster walks into it.
  */
 export function findPath(from: MapPosition, to: MapPosition, costOf: CostOf): Direction[] | undefined {
   const isGoal = ({ x, y }: MapPosition) => x === to.x && y === to.y

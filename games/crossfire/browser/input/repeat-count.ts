@@ -1,13 +1,12 @@
-// A count, such as `12`, typed before a step, a verb or a thing.
+// Such as `12`, typed before a step, a verb or a thing.
 
-/** Maximum digits of a count. */
 const maxDigits = 6
 
 export class RepeatCount {
   readonly #onChange: (count: number) => void
   #digits = ''
 
-  /** `shown` is called with the count to show; 0 hides the count. */
+  /** `shown`: called with the count; 0 hides it. */
   constructor(shown: (count: number) => void) {
     this.#onChange = shown
   }
@@ -17,7 +16,7 @@ export class RepeatCount {
     this.#onChange(Number(this.#digits))
   }
 
-  /** Returns the count and clears it. The count is 0 if no digits were typed. */
+  /** Clears the count. 0 if no digits were typed. */
   take(): number {
     const count = Number(this.#digits)
     if (this.#digits !== '') this.#onChange(0)

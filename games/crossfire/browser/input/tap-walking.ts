@@ -1,25 +1,25 @@
-// Tap to walk: after a tap on the map the player walks to that cell, step by step along known cells. Cells that blocked
-// the player are avoided from then on. A tap on an adjacent cell is a single step.
+// After a tap on the map the player walks to that cell along known cells. Cells that blocked the player are avoided
+// from then on. A tap on an adjacent cell is a single step.
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'
 import { findPath, type MapPosition } from './path-finding.ts'
 
-/** Numbers of the map layers with walls (`wall`), obstacles (`stands`) and creatures (`somebody`). [CF-5.6] */
+/** Layers of the map. [CF-5.6] */
 const wall = 2
 const stands = 3
 const somebody = 6
-/** The beginnings of the names of faces that show impassable ground. */
+/** Beginnings of the names of faces of impassable ground. */
 const wet = /^(deep_|shallow_)?(water|sea|ocean|lava|river)/
-/** Words in the names of faces that show doors and gates. */
+/** In the names of faces of doors and gates. */
 const opens = /door|gate/
-/** Maximum number of attempts to find another path. */
+/** To find another path. */
 const maxAttempts = 8
-/** If all commands are done and the player has not moved for this number of ticks, the next cell counts as blocked. */
+/** The next cell counts as blocked if all commands are done and the player has not moved for so long. */
 const stepTimeoutTicks = 2
 
 export interface TapWalker {
-  /** Walks to the cell `dx`, `dy` cells from the player. */
+  /** `dx` and `dy`: cells from the player. */
   walk(dx: number, dy: number): void
   readonly walks: boolean
   stop(): void
@@ -27,7 +27,7 @@ export interface TapWalker {
 
 export function createTapWalker({ map, commands, faces, events }: Client): TapWalker {
   let to: MapPosition | undefined
-  /** The cells that the steps sent so far lead to, in order. */
+  /** Where the steps sent so far lead, in order. */
   let expected: MapPosition[] = []
   let closed = new Set<string>()
   let [tries, waited] = [0, 0]
@@ -89,7 +89,7 @@ export function createTapWalker({ map, commands, faces, events }: Client): TapWa
   }
 }
 
-/** The cost of a step into the cell; undefined if the cell is impassable. `nameOf` returns the name of a face. */
+/** Undefined if the cell is impassable. */
 export function costOf(cell: Cell, nameOf: (face: number) => string): number | undefined {
   const faces = cell.layers.map((layer) => (layer && 'face' in layer ? layer.face : undefined))
   if (cell.layers.every((layer) => layer === undefined)) return undefined

@@ -1,5 +1,3 @@
-// Controls for touch screens: a direction pad, a switch for walking, running and firing, and a bar of verbs.
-
 import type { ActionReceiver } from '../../../../browser/input/keys.ts'
 import { type PadActions, touchButton, touchPad } from '../../../../browser/input/touch.ts'
 import { button, createElement } from '../../../../browser/ui/elements.ts'
@@ -9,7 +7,6 @@ const modes = ['walk', 'run', 'fire'] as const
 const around = ['east', 'southeast', 'south', 'southwest', 'west', 'northwest', 'north', 'northeast'] as const
 const verbs = ['take', 'apply', 'search', 'stop'] as const
 
-/** Triggers the same actions as keys. */
 export function createTouchControls(presses: ActionReceiver<ActionName>): HTMLElement {
   let mode: (typeof modes)[number] = 'walk'
   const inMode = (action: ActionName) => (mode === 'walk' ? action : (`${mode} ${action}` as ActionName))

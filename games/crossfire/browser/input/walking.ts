@@ -1,9 +1,9 @@
-// Held keys and pads. A press takes a step at once, and holding takes further steps. Two held directions combine into a
-// diagonal. Running and firing continue until the key is released.
+// A press takes a step at once, and holding takes further steps. Two held directions combine into a diagonal. Running
+// and firing continue until the key is released.
 import { type Direction, directions, offsetOf } from '../../model/definitions/directions.ts'
 import { type CommandDirection, type CommandSender, commandDirections } from '../client/state/commands.ts'
 
-/** The direction in which the signs of `dx` and `dy` point; 0 if both are 0. */
+/** 0 if both components are 0. */
 export function directionOfOffset(dx: number, dy: number): CommandDirection {
   const leads = (direction: Direction) => {
     const step = offsetOf(direction)
@@ -12,9 +12,9 @@ export function directionOfOffset(dx: number, dy: number): CommandDirection {
   return directions.find(leads) ?? 0
 }
 
-/** Milliseconds after which a pressed key counts as held. */
+/** A key pressed for so long counts as held. */
 const minHoldMs = 180
-/** Interval of the check whether the next step can be sent, in milliseconds. */
+/** Between checks whether the next step can be sent. */
 const pollMs = 30
 
 type Act = 'walk' | 'run' | 'fire'
@@ -60,7 +60,7 @@ export class HeldWalking {
     this.#commands.stop()
   }
 
-  /** The combined direction of the held keys; 0 if they cancel out. */
+  /** 0 if the held keys cancel out. */
   get #way(): CommandDirection {
     let [x, y] = [0, 0]
     for (const way of this.#walks) {

@@ -1,5 +1,3 @@
-// Panels that list the inventory, the things on the ground, and the contents of the open container.
-
 import { createElement, createSelect, field, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation, nameOf } from '../client/state/items.ts'

@@ -1,5 +1,4 @@
-// The actions on a thing, which depend on its location. The menu of a thing shows them as verbs, and keys trigger them
-// while the thing has the focus. This file has only data and does not use the DOM.
+// The menu of a thing shows these actions as verbs, and keys trigger them while the thing has the focus.
 import type { Client } from '../client/client.ts'
 import { type ClientItem, equipStateOf, type Flag, groundLocation, hasFlag } from '../client/state/items.ts'
 
@@ -18,13 +17,12 @@ export type ItemVerb =
 
 export interface ItemAction {
   readonly verb: ItemVerb
-  /** The text of the button. */
   readonly label: string
-  /** Whether the player can choose a number of pieces for the action. */
+  /** Set if the player can choose a number of pieces. */
   readonly takesCount: boolean
 }
 
-/** The keys of the actions while a thing has the focus. */
+/** Of the thing with the focus. */
 const verbKeys: { readonly [key: string]: ItemVerb } = {
   a: 'apply',
   Enter: 'apply',
@@ -38,7 +36,7 @@ const verbKeys: { readonly [key: string]: ItemVerb } = {
   l: 'lock',
 }
 
-/** Labels for the effect of applying a thing, by ranges of the key by which clients sort things. */
+/** Labels for applying, by ranges of the key by which clients sort things. */
 const uses: readonly (readonly [from: number, to: number, title: string])[] = [
   [51, 60, 'Open'],
   [100, 149, 'Wield'],
@@ -52,7 +50,7 @@ const uses: readonly (readonly [from: number, to: number, title: string])[] = [
   [1000, 1099, 'Read'],
 ]
 
-/** A short label for what applying the thing does now. */
+/** What applying the thing does now. */
 export function applyVerb(thing: ClientItem): string {
   const state = equipStateOf(thing)
   if (hasFlag(thing, 'open')) return 'Close'
@@ -62,7 +60,7 @@ export function applyVerb(thing: ClientItem): string {
   return uses.find(([from, to]) => thing.type >= from && thing.type <= to)?.[2] ?? 'Use'
 }
 
-/** The actions on the thing, the most likely ones first. `open`: the open container of the player. */
+/** The most likely actions first. `open`: the open container of the player. */
 export function actionsFor(thing: ClientItem, place: ItemPlace, open: ClientItem | undefined): ItemAction[] {
   const pile = thing.count > 1
   const offers: ItemAction[] = []
@@ -83,14 +81,14 @@ export function actionsFor(thing: ClientItem, place: ItemPlace, open: ClientItem
   return offers
 }
 
-/** The offered action for a key. The key for locking also unlocks. */
+/** The key for locking also unlocks. */
 export function actionForKey(key: string, offers: readonly ItemAction[]): ItemAction | undefined {
   const verb = Object.hasOwn(verbKeys, key) ? verbKeys[key] : undefined
   if (verb === undefined) return undefined
   return offers.find((offer) => offer.verb === verb || (verb === 'lock' && offer.verb === 'unlock'))
 }
 
-/** Performs an action on `count` pieces; 0 means all of them. */
+/** `count`: 0 means all pieces. */
 export function performAction(
   { items, commands }: Client,
   { tag }: ClientItem,
@@ -111,19 +109,17 @@ export function performAction(
   commands.send('throw')
 }
 
-/** The flags that are shown by name. */
 const states: readonly Flag[] = [
   ...(['open', 'unpaid', 'magic', 'blessed', 'cursed', 'damned', 'unidentified', 'locked'] as const),
 ]
 
-/** The states of the thing as words, such as `worn` and `magic`. */
+/** Such as `worn` and `magic`. */
 export function statesOf(thing: ClientItem): string[] {
   const use = equipStateOf(thing)
   const flags = states.filter((flag) => hasFlag(thing, flag))
   return use === 'none' ? flags : [use, ...flags]
 }
 
-/** The filters of the inventory list. */
 export const filters = {
   all: () => true,
   'in use': (thing) => equipStateOf(thing) !== 'none',
@@ -137,12 +133,12 @@ export const filters = {
 } as const satisfies { readonly [name: string]: (thing: ClientItem) => boolean }
 export type Filter = keyof typeof filters
 
-/** Sorts things by type, as all clients do, so that similar things are together. */
+/** By type, as in all clients, so that similar things are together. */
 export function sortItems(things: readonly ClientItem[]): ClientItem[] {
   return [...things].sort((a, b) => a.type - b.type || a.one.localeCompare(b.one) || a.tag - b.tag)
 }
 
-/** Weight of the whole pile in kilograms; empty for things that cannot be picked up. */
+/** Of the whole pile; empty for things that cannot be picked up. */
 export function kilograms({ weight, count }: Pick<ClientItem, 'weight' | 'count'>): string {
   return weight < 0 ? '' : `${((weight * count) / 1000).toFixed(1)} kg`
 }

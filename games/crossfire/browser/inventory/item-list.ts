@@ -1,5 +1,5 @@
-// A list of things. Each thing is a button with picture, name, weight and states. Arrow keys move through the list,
-// letters act on the focused thing, and things can be dragged to another list or to the map.
+// Each thing is a button with picture, name, weight and states. Arrow keys move through the list, letters act on the
+// focused thing, and things can be dragged to another list or to the map.
 
 import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
 import { createElement, onContextMenu, setText } from '../../../../browser/ui/elements.ts'
@@ -10,11 +10,10 @@ import type { FaceImages } from '../components/face-image.ts'
 import { actionForKey, actionsFor, kilograms, performAction, statesOf } from './item-actions.ts'
 import { askCount, itemPlaceOf, openItemMenu } from './item-menu.ts'
 
-/** The MIME type of dragged things. */
 const dragged = 'application/x-crossfire-thing'
 
 export interface ItemListEvents {
-  /** Returns the typed number of pieces; 0 for all. */
+  /** 0 for all pieces. */
   takeCount(): number
 }
 
@@ -28,7 +27,6 @@ interface Row {
 
 export class ItemList {
   readonly element: HTMLUListElement
-  /** The things that the list shows now. */
   readonly things: Things
   readonly #client: Client
   readonly #events: ItemListEvents
@@ -52,7 +50,7 @@ export class ItemList {
     this.#frames.requestFrame()
   }
 
-  /** Focuses the thing that last had the focus, or else the first one. */
+  /** The thing that last had the focus, or else the first. */
   focus(): void {
     this.element.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
   }
@@ -62,7 +60,7 @@ export class ItemList {
     const before = [...this.#rows.all.values()]
     this.#rows.show(this.things())
     const rows = [...this.#rows.all.values()]
-    // If the focused thing is gone, focus the next one.
+    // The focused thing can be gone; the next gets the focus then.
     const target =
       focused && (rows.includes(focused) ? focused : rows[Math.min(before.indexOf(focused), rows.length - 1)])
     if (target && document.activeElement !== target.press) target.press.focus()
@@ -135,8 +133,7 @@ export class ItemList {
 }
 
 /**
- * Lets an element accept dropped things. With Shift, a drop asks for the number of pieces. `to` returns the target
- * location, or undefined to refuse the drop.
+ * With Shift, a drop asks for the number of pieces. `to` returns the target location, or undefined to refuse the drop.
  */
 export function acceptDrops(
   element: HTMLElement,

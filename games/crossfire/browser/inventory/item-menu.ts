@@ -1,18 +1,16 @@
-// The menu of a thing, with its actions and the number of pieces to act on. A right click, a long press or a key opens
-// the menu.
+// Opened by a right click, a long press or a key.
 
 import { button, createElement, field, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { type ClientItem, groundLocation, nameOf } from '../client/state/items.ts'
 import { actionsFor, type ItemPlace, performAction } from './item-actions.ts'
 
-/** The kind of location of a thing: carried, worn, in a container or on the ground. */
 export function itemPlaceOf({ items }: Client, { location }: ClientItem): ItemPlace {
   if (location === groundLocation) return 'ground'
   return location === items.player?.tag ? 'pack' : 'container'
 }
 
-/** Opens the menu. `back` receives the focus when it closes; by default, nothing has the focus then. */
+/** `back` receives the focus when it closes; by default, nothing has the focus then. */
 export function openItemMenu(client: Client, thing: ClientItem, back?: HTMLElement): void {
   const count = howMany(thing)
   const offers = actionsFor(thing, itemPlaceOf(client, thing), client.items.open)
@@ -25,7 +23,6 @@ export function openItemMenu(client: Client, thing: ClientItem, back?: HTMLEleme
   const box = menu(thing, back, [...(thing.count > 1 ? [field('How many', count)] : []), ...verbs])
 }
 
-/** Asks the player how many pieces of a pile to act on. */
 export function askCount(
   thing: ClientItem,
   title: string,

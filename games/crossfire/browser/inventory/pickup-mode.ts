@@ -1,9 +1,8 @@
-// The automatic pickup mode, as check boxes. [CF-7.13]
+// [CF-7.13]
 
 import { createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 
-/** The bit of the pickup mode for each kind of things. */
 export const pickupBits = {
   ...{ Food: 0x10, Drink: 0x20, Money: 0x40, Bows: 0x80, Arrows: 0x100, Helmets: 0x200 },
   ...{ Shields: 0x400, Armour: 0x800, Boots: 0x1000, Gloves: 0x2000, Cloaks: 0x4000, Keys: 0x8000 },
@@ -12,17 +11,14 @@ export const pickupBits = {
   ...{ 'Gems and jewels': 0x2000000, Containers: 0x8000000 },
 } as const
 
-/** The pickup mode of an older format that picks up everything. */
+/** A mode of an older format. */
 const everything = 1
-/** A bit that Crossfire's own server requires to read the other bits. */
+/** Crossfire's own server requires this bit to read the others. */
 const byBits = 0x80000000
-/** A bit that stops all pickup, regardless of the other bits. */
+/** Stops all pickup, regardless of the other bits. */
 const inhibited = 0x40000000
 
-/**
- * The pickup mode for the ticked boxes; 0 for none. The bits are added, because `|` would make bit 31 a negative
- * number.
- */
+/** 0 for no boxes. The bits are added, because `|` would make bit 31 a negative number. */
 export function pickupModeOf(kinds: readonly (keyof typeof pickupBits)[]): number {
   return kinds.length === 0 ? 0 : kinds.reduce((mode, kind) => mode + pickupBits[kind], byBits)
 }

@@ -1,11 +1,10 @@
-// Account form that password managers recognise. The form keeps the account's name in local storage; only the password
-// manager keeps the password.
+// Password managers recognise the form. The browser keeps the account's name; only the password manager keeps the
+// password.
 
 import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 
-/** Local storage key for the account's name. */
 export const accountSetting = 'crossfire account'
 
 /** A password field; `autocomplete` tells password managers which password it is. */

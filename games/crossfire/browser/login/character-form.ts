@@ -1,4 +1,4 @@
-// Form for a new character, step by step. Every step has a default, so that players can click straight through.
+// Every step has a default, so that players can click straight through.
 
 import { createElement, field, secondaryButton, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
@@ -63,7 +63,6 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
     const [race, calling, start] = [picked('race'), picked('class'), picked('start')]
     return { name: name.value, race, class: calling, start, abilities: Object.fromEntries(values) }
   }
-  /** Updates the points left, and each ability's total with the bonuses of race and class. */
   const count = () => {
     const { race, class: calling, abilities: values } = chosen()
     const adds = [races.find(({ id }) => id === race), classes.find(({ id }) => id === calling)]
@@ -78,7 +77,7 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
       setText(total, added === 0 ? '' : `${signed(added)}: ${Math.max(1, Number(input.value) + added)}`)
     }
   }
-  /** Fields of later steps are not validated before the player reaches these steps. */
+  /** Fields of later steps must not be validated yet. */
   const show = (to: number) => {
     at = to
     for (const [n, step] of steps.entries()) {
@@ -100,7 +99,7 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
   show(0)
 }
 
-/** The display name of an ability; for an unknown ability the server's name. */
+/** For an unknown ability the server's name. */
 const nameOf = (ability: string) =>
   Object.entries(abilityDisplayNames).find(([name]) => name === ability.toLowerCase())?.[1] ?? ability
 

@@ -1,5 +1,3 @@
-// List of the account's characters, to play one or to create another.
-
 import { button, createElement, field, secondaryButton, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Character } from '../client/state/login-state.ts'

@@ -1,5 +1,4 @@
-// Form for playing at once: the player enters only a name. The browser generates a password and keeps it until the
-// player chooses one.
+// The player enters only a name. The browser generates a password and keeps it until the player chooses one.
 import { createSecret } from '../../../../browser/connection/secret.ts'
 import { readSettingFields, saveSetting } from '../../../../browser/local-settings.ts'
 import { suggestGuestName } from '../../../../browser/player/guest-name.ts'
@@ -13,12 +12,12 @@ import {
 import type { Client } from '../client/client.ts'
 import { accountSetting, passwordInput } from './account-form.ts'
 
-/** The beginning of a refusal if the room has no such account, for example because its owner went back in time. */
+/** A refusal begins so if the room has no such account, for example because its owner went back in time. */
 const unknownAccount = 'No such account'
 
-/** The guest account that this browser uses in one room. */
+/** Used by this browser in one room. */
 interface Guest {
-  /** Name of the account, usually also of its character. */
+  /** Usually also the name of the character. */
   readonly account: string
   readonly character: string
   readonly password: string
@@ -38,8 +37,8 @@ function readGuest(key: string): Guest | undefined {
 }
 
 /**
- * Plays as a guest. `ended`: called when the character plays, and with the reason if the room refuses the attempt. The
- * reason is empty if the client asks for an account again after a lost connection.
+ * `ended`: called when the character plays, and with the reason if the room refuses the attempt. The reason is empty if
+ * the client asks for an account again after a lost connection.
  */
 function play(
   { login, events }: Client,

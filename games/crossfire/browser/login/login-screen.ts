@@ -1,4 +1,4 @@
-// Screens in front of the game: account, characters, new character. The client's stage selects the screen.
+// The client's stage selects one of the screens in front of the game.
 
 import { readSetting } from '../../../../browser/local-settings.ts'
 import { createElement, setText } from '../../../../browser/ui/elements.ts'
@@ -11,19 +11,19 @@ import { createCharacterForm } from './character-form.ts'
 import { createCharacterList } from './character-list.ts'
 import { createGuestForm } from './guest-form.ts'
 
-/** Maximum number of messages shown above the questions of a server without accounts. */
+/** Shown above the questions of a server without accounts. */
 const maxLines = 12
 
-/** The account form is collapsed if this browser has no stored account name. */
+/** Collapsed if this browser has no stored account name. */
 function createAccountSection(form: HTMLElement): HTMLElement {
   const isKnown = typeof readSetting(accountSetting) === 'string'
   return createElement('details', { open: isKnown }, createElement('summary', 'With an account'), form)
 }
 
 export interface LoginScreen {
-  /** The element of the login screens, hidden during play. */
+  /** Hidden during play. */
   readonly element: HTMLElement
-  /** Sets the text that is shown before there is a form; empty if there is nothing to report. */
+  /** Shown before there is a form; empty if there is nothing to report. */
   showStatus(text: string): void
 }
 

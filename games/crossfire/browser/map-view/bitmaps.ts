@@ -1,10 +1,10 @@
-// Decoded faces. Each PNG is decoded on first use and then cached.
+// Each PNG is decoded on first use and then cached.
 import type { Client } from '../client/client.ts'
 
-/** Maximum number of decoded faces, about 4 KiB each. The least recently drawn face is evicted first. */
+/** About 4 KiB each. The least recently drawn face is evicted first. */
 const most = 2048
 
-/** A decoded picture. `id` differs from all other pictures, also from earlier ones of the same face number. */
+/** `id` differs from all other pictures, also from earlier ones of the same face number. */
 export interface DecodedFace {
   readonly bitmap: ImageBitmap
   readonly id: number
@@ -18,7 +18,7 @@ export class BitmapCache {
   /** Size of the largest face in cells; faces extend to the left and up from their cell. */
   reach = 1
 
-  /** `came` is called after each decoded face. */
+  /** `came`: called after each decoded face. */
   constructor(client: Client, came: () => void) {
     this.#client = client
     this.#onFaceLoaded = came
@@ -28,7 +28,7 @@ export class BitmapCache {
     })
   }
 
-  /** The picture of a face; undefined until it is decoded. */
+  /** Undefined until the picture is decoded. */
   picture(face: number): DecodedFace | undefined {
     const known = this.#bitmaps.get(face)
     if (!known) void this.#unpack(face)
@@ -40,7 +40,7 @@ export class BitmapCache {
     const png = this.#client.faces.picture(face)
     if (!png) return
     const file = new Blob([new Uint8Array(png)], { type: 'image/png' })
-    // Invalid pictures are not shown. The face number may get a valid picture later.
+    // An invalid picture is not shown; the face number may get a valid picture later.
     const bitmap = await createImageBitmap(file).catch(() => undefined) // the browser cannot decode this picture
     if (!bitmap) return
     const before = this.#bitmaps.get(face)
@@ -61,5 +61,5 @@ export class BitmapCache {
   }
 }
 
-/** Pixels per side of a cell, in the pictures that servers send. */
+/** In the pictures that servers send. */
 export const cellPixels = 32

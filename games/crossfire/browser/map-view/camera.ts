@@ -1,20 +1,16 @@
-// The camera is centred on the player, and moves smoothly between cells while the player walks.
+// The camera is centred on the player, and moves smoothly between cells.
 import type { Client } from '../client/client.ts'
 
-/**
- * Limits of the duration of a step's animation, in milliseconds. Within these limits the animation lasts as long as an
- * action.
- */
+/** In milliseconds; within these limits the animation of a step lasts as long as an action. */
 const shortest = 60
 const longest = 320
-/** Duration of a step's animation if the duration of an action is unknown, in milliseconds. */
+/** Used while the duration of an action is unknown. */
 const usual = 160
-/** Distance in cells from which on the camera jumps instead of moving smoothly. */
+/** In cells; from this distance on the camera jumps. */
 const jump = 2
 
 /**
- * The centre of the view at a time, in fractions of a cell. `moves` says whether the next frame differs. `still`:
- * whether the user prefers reduced motion.
+ * In fractions of a cell. `moves`: whether the next frame differs. `still`: whether the user prefers reduced motion.
  */
 export function createCamera({ map, commands, events }: Client) {
   let [from, to] = [

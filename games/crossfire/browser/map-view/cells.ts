@@ -1,15 +1,13 @@
-// The map's background, cached on a canvas. Only cells that changed are drawn again. The canvas wraps around in both
-// directions (a cell is drawn at its coordinates modulo the canvas size), so a step moves no pixels.
+// Only cells that changed are drawn again on the cached canvas. The canvas wraps around in both directions (a cell is
+// drawn at its coordinates modulo the canvas size), so a step moves no pixels.
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'
 import { type BitmapCache, cellPixels, type DecodedFace } from './bitmaps.ts'
 
-/** Numbers of the layers with players and creatures. The player's own figure is drawn separately, at the camera. */
+/** With players and creatures. The player's own figure is drawn separately, at the camera. */
 export const creatureLayer = [6, 7]
-/** Colours of cells without content. */
 const emptyColours = { ground: '#10181e', thread: '#1a252d' } as const
 
-/** A rectangle of cells. */
 export interface CellRange {
   readonly left: number
   readonly top: number
@@ -17,7 +15,7 @@ export interface CellRange {
   readonly rows: number
 }
 
-/** The part of a face that is drawn in a cell. `dx` and `dy` are the offset of the cell to which the face belongs. */
+/** `dx` and `dy`: offset of the cell to which the face belongs. */
 interface DrawnFace extends DecodedFace {
   readonly dx: number
   readonly dy: number
@@ -30,7 +28,7 @@ export class MapBackground {
   readonly #bitmaps: BitmapCache
   #columns = 0
   #rows = 0
-  /** A hash of the content of each cell of the canvas. */
+  /** A hash of each cell's content. */
   #shown = new Int32Array(0)
 
   constructor(client: Client, bitmaps: BitmapCache) {
@@ -38,7 +36,7 @@ export class MapBackground {
     this.#bitmaps = bitmaps
   }
 
-  /** Sets the size of the canvas in cells, and invalidates all cells. */
+  /** In cells; invalidates all cells. */
   resize(columns: number, rows: number): void {
     if (columns === this.#columns && rows === this.#rows) return
     this.#columns = columns
@@ -48,7 +46,7 @@ export class MapBackground {
     this.#shown = new Int32Array(columns * rows).fill(-1)
   }
 
-  /** Draws the changed cells of a range and returns them. The range must fit the canvas. */
+  /** Returns the cells that it has drawn again. The range must fit the canvas. */
   draw({ left, top, columns, rows }: CellRange, tick: number): { readonly x: number; readonly y: number }[] {
     const drawn: { readonly x: number; readonly y: number }[] = []
     for (let y = top; y < top + rows; y++)
@@ -67,7 +65,7 @@ export class MapBackground {
     return drawn
   }
 
-  /** Copies a range of cells to a point of another canvas, with `size` pixels per cell. */
+  /** `size`: pixels per cell. */
   put(onto: CanvasRenderingContext2D, part: CellRange, at: { x: number; y: number }, size: number): void {
     for (let y = part.top; y < part.top + part.rows; ) {
       const row = modulo(y, this.#rows)
@@ -126,7 +124,7 @@ export class MapBackground {
   }
 }
 
-/** Draws a dim weave for a cell that is beyond the edge of the map or not seen yet. */
+/** A dim weave, for a cell that is beyond the edge of the map or not seen yet. */
 function drawNothing(context: CanvasRenderingContext2D, left: number, top: number): void {
   const quarter = cellPixels / 4
   context.fillStyle = emptyColours.ground

@@ -1,21 +1,19 @@
-// The darkness of the map: an image of one pixel per cell, drawn scaled and smoothed over the map. Remembered cells are
-// shaded.
+// An image of one pixel per cell, drawn scaled and smoothed over the map. Remembered cells are shaded.
 import type { Cell, ClientMap } from '../client/state/map.ts'
 import { type CellRange, canvasContext } from './cells.ts'
 
-/** Opacity over the darkest visible cells, which must still be discernible. */
+/** The darkest visible cells must still be discernible. */
 const darkest = 0.9
-/** Minimum opacity over remembered cells. */
+/** Minimum opacity. */
 const remembered = 0.55
 
 export class DarknessLayer {
   readonly #canvas = document.createElement('canvas')
   readonly #context = canvasContext(this.#canvas, { willReadFrequently: true })
   #image: ImageData | undefined
-  /** Whether any cell is dark. */
   #isDark = false
 
-  /** Updates the image. Returns whether the image has changed. */
+  /** Returns whether the image has changed. */
   draw(map: ClientMap, { left, top, columns, rows }: CellRange): boolean {
     if (this.#image?.width !== columns || this.#image.height !== rows) {
       this.#canvas.width = columns
@@ -52,7 +50,7 @@ function nearest(map: ClientMap, x: number, y: number): Cell | undefined {
   return map.cell(x, y) ?? map.cell(within(x, map.left, map.width), within(y, map.top, map.height))
 }
 
-/** The opacity over a cell, 0 for none. Unknown cells are black anyway, so the opacity over them is 0. */
+/** 0 for none. Unknown cells are black anyway, so the opacity over them is 0. */
 function darknessOf(cell: Cell | undefined): number {
   if (!cell) return 0
   const dark = (darkest * (255 - cell.light)) / 255

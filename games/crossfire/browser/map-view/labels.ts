@@ -1,10 +1,9 @@
-// Labels over cells: names, and the first lines of signs. Each text is drawn once, and then copied from a cache.
+// Each text is drawn once, and then copied from a cache.
 import type { CellLabel } from '../client/state/map.ts'
 import { canvasContext } from './cells.ts'
 
-/** Maximum number of cached labels. */
 const most = 256
-/** The colours of labels by kind. The kinds also differ in more than colour. */
+/** The kinds also differ in more than colour. */
 const colours: { readonly [kind in CellLabel['kind']]: string } = {
   player: '#ffffff',
   party: '#9be7a4',
@@ -14,11 +13,11 @@ const colours: { readonly [kind in CellLabel['kind']]: string } = {
   say: '#ffffff',
   chat: '#ffffff',
 }
-/** Height of the text, and width of its outline, in CSS pixels. */
+/** In CSS pixels. */
 const textSize = 12
 const outline = 3
 
-/** Position of a text in screen pixels. */
+/** In screen pixels. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -26,7 +25,7 @@ export interface Box {
   readonly height: number
 }
 
-/** The text of a label, and the middle of its lower edge. */
+/** `x` and `y`: the middle of the lower edge. */
 export interface PlacedLabel {
   readonly label: CellLabel
   readonly x: number
@@ -61,15 +60,15 @@ export class LabelRenderer {
     return drawn
   }
 
-  /** Height of a line in screen pixels. */
+  /** In screen pixels. */
   height(scale: number): number {
     return Math.ceil((textSize + outline) * scale)
   }
 }
 
 /**
- * The labels to draw, from a list with the most important labels first: every name, and each sign that overlaps no
- * label before it. Overlapping signs would be illegible, and a player on a sign gets its text anyway.
+ * `all`: the most important first. Keeps every name, and each sign that overlaps no label before it. Overlapping signs
+ * would be illegible, and a player on a sign gets its text anyway.
  */
 export function withoutOverlaps<T extends Box & { readonly label: CellLabel }>(
   all: readonly T[],

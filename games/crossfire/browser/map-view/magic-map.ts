@@ -1,4 +1,4 @@
-// The magic map, shown over the game until the player closes it.
+// Shown over the game until the player closes it.
 
 import { createElement } from '../../../../browser/ui/elements.ts'
 import { createDialog } from '../../../../browser/ui/help.ts'
@@ -10,7 +10,7 @@ import { canvasContext } from './cells.ts'
 
 /** Pixels per cell. */
 const size = 8
-/** The tone for each colour number of CF-10.3. */
+/** By colour number of CF-10.3. */
 const tones = [
   ...['#1b1b1b', '#e8e8e8', '#27407f', '#b3372c', '#d98a2b', '#3f8fdc', '#b8651b', '#3f7f57'],
   ...['#7fa57f', '#8d8d8d', '#8a5a3a', '#d9b83a', '#b9ae7a'],

@@ -1,5 +1,4 @@
-// The map view, which fills its space on the page, with the player in the middle and labels over heads. A frame is
-// drawn only after a change, and only the changed parts are drawn.
+// A frame is drawn only after a change, and only the changed parts are drawn.
 
 import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
 import { createElement } from '../../../../browser/ui/elements.ts'
@@ -11,21 +10,21 @@ import { type CellRange, canvasContext, creatureLayer, MapBackground } from './c
 import { DarknessLayer } from './darkness.ts'
 import { LabelRenderer } from './labels.ts'
 
-/** Margin around the view, in cells, that is drawn in advance for when the view moves. */
+/** In cells: drawn in advance for when the view moves. */
 const margin = 2
-/** Maximum number of patches. If more cells change, the whole canvas is drawn again. */
+/** If more cells change, the whole canvas is drawn again. */
 const mostPatches = 32
-/** Duration of the red flash after damage in milliseconds, and its maximum opacity. */
+/** Duration and maximum opacity of the red flash after damage. */
 const hurtMs = 350
 const reddest = 0.4
 
-/** A cell relative to the player. */
+/** Relative to the player. */
 export interface RelativeCell {
   readonly dx: number
   readonly dy: number
 }
 
-/** The visible cells, and the position of the first cell in screen pixels. */
+/** `at`: position of the first cell in screen pixels. */
 interface DrawnView {
   readonly part: CellRange
   readonly at: { readonly x: number; readonly y: number }
@@ -34,7 +33,7 @@ interface DrawnView {
 
 export class MapView {
   readonly #canvas = createElement('canvas')
-  /** The element of the view, which fills its parent. Keys control the game while this element has the focus. */
+  /** Keys control the game while this element has the focus. */
   readonly element = createElement(
     'div',
     { class: 'scene', role: 'application', 'aria-label': 'The map around you' },
@@ -58,11 +57,9 @@ export class MapView {
   #size = cellPixels
   #columns = 0
   #rows = 0
-  /** The size of the canvas in screen pixels, and the screen pixels per CSS pixel, at the last `#fit`. */
+  /** At the last `#fit`. */
   #fitted = ''
-  /** Whether the map may have changed. */
   #stale = true
-  /** Whether everything must be drawn again. */
   #moved = true
   #drawnFrom = ''
   #drawnOver = ''
@@ -80,7 +77,7 @@ export class MapView {
     client.events.on('stats', () => this.#hurt())
   }
 
-  /** The cell at a point of the window. */
+  /** At a point of the window. */
   placeAt({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): RelativeCell {
     const { left, top, width, height } = this.element.getBoundingClientRect()
     const cell = this.#size / devicePixelRatio
@@ -125,7 +122,7 @@ export class MapView {
     this.#hp = hp
   }
 
-  /** Draws a frame. Returns whether another frame is needed. */
+  /** Returns whether another frame is needed. */
   #draw(now: number): boolean {
     const still = this.#wantsStill.matches
     if (this.#columns === 0 || this.#client.login.stage !== 'playing') return false
@@ -150,7 +147,7 @@ export class MapView {
     return moves || isHurt
   }
 
-  /** Centres the player's cell on the screen. */
+  /** The player's cell is in the middle. */
   #view(x: number, y: number, tick: number): DrawnView {
     const { width, height } = this.#canvas
     const [left, top] = [Math.floor(x) - (this.#columns >> 1) - 1, Math.floor(y) - (this.#rows >> 1) - 1]
@@ -161,14 +158,13 @@ export class MapView {
     return { part: { left, top, columns: this.#columns + 3, rows: this.#rows + 3 }, at, tick }
   }
 
-  /** A hash of all content that is drawn over the ground. */
+  /** Hashes all content that is drawn over the ground. */
   #over(tick: number): string {
     const own = this.#own(tick).map(({ id }) => id)
     const labels = [...this.#labelled()].map(({ x, y, label: { kind, text } }) => `${x} ${y} ${kind} ${text}`)
     return [...own, ...labels].join()
   }
 
-  /** The faces that show the player. */
   #own(tick: number): DecodedFace[] {
     const { map, animations } = this.#client
     const layers = map.cell(map.x, map.y)?.layers
@@ -177,7 +173,7 @@ export class MapView {
     )
   }
 
-  /** The labels in view, row by row. `line` is the number of labels below a label on the same cell. */
+  /** Row by row. `line`: number of labels below a label on the same cell. */
   *#labelled(): Iterable<{
     readonly x: number
     readonly y: number
@@ -237,7 +233,7 @@ export class MapView {
     this.#labels.write(context, written, devicePixelRatio)
   }
 
-  /** Sort key of a label: names come first, then signs by distance. */
+  /** Names come first, then signs by distance. */
   #matter({ x, y, label }: { readonly x: number; readonly y: number; readonly label: CellLabel }): number {
     const { map } = this.#client
     return label.kind === 'sign' ? Math.hypot(x - map.x, y - map.y) : -1

@@ -1,4 +1,3 @@
-// The character panel: abilities and their sources, combat values, resistances and skills.
 import { createElement, secondaryButton, setText } from '../../../../browser/ui/elements.ts'
 import { createRow, RowList } from '../../../../browser/ui/row-list.ts'
 import { statNumbers } from '../../protocol/packets/stats.ts'
@@ -65,7 +64,7 @@ function combatRows({ stats }: Client): Row[] {
   })
 }
 
-/** The resistances that are not zero, each with its name: `resistGhostHit` becomes "ghost hit". */
+/** `resistGhostHit` becomes "ghost hit". */
 function resistanceRows({ stats }: Client): Row[] {
   return resistances.flatMap((figure) => {
     const [, ...words] = figure.split(/(?=[A-Z])/)

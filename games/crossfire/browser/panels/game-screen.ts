@@ -1,5 +1,4 @@
-// The whole game window: the map, input, status bars, belongings, spells and messages. On wide screens the panels are
-// beside the map; on small screens they open as sheets over it.
+// On wide screens the panels are beside the map; on small screens they open as sheets over it.
 
 import { addStandardTools, type PlayerPage } from '../../../../browser/player/player.ts'
 import { button, createElement, field, onContextMenu, setText } from '../../../../browser/ui/elements.ts'
@@ -24,10 +23,9 @@ import { createSoundPlayer } from './sound-player.ts'
 import { createSpellbookPanel } from './spellbook.ts'
 import { createStatusBars } from './status-bars.ts'
 
-/** The functions of the map view that the input code uses. */
 export interface MapViewForInput {
   readonly element: HTMLElement
-  /** The cell at a point of the window, relative to the player. */
+  /** Relative to the player. */
   placeAt(point: { readonly clientX: number; readonly clientY: number }): {
     readonly dx: number
     readonly dy: number
@@ -165,7 +163,6 @@ export class GameScreen {
       tab.setAttribute('aria-expanded', `${tab.getAttribute('aria-controls') === `panel-${name}`}`)
   }
 
-  /** Runs an action that the browser itself handles. */
   #handleOwnAction(action: ActionName): void {
     const toTalk = () => this.#isSmall.matches && this.#show('talk')
     switch (action) {
@@ -209,7 +206,7 @@ export class GameScreen {
     element.addEventListener('click', (event) => {
       const { dx, dy } = this.#mapView.placeAt(event)
       if (!event.shiftKey) return this.#input.taps.walk(dx, dy)
-      // Sends a single shot in that direction. Only keys and pads keep firing.
+      // A single shot. Only keys and pads keep firing.
       client.commands.hold('fire', directionOfOffset(dx, dy))
       client.commands.stop()
     })

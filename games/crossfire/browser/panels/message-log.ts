@@ -1,5 +1,4 @@
-// The message log with tabs for everything, talk and party. The log keeps its scroll position while the player reads
-// earlier lines, and screen readers announce new lines.
+// The log keeps its scroll position while the player reads earlier lines.
 
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
@@ -8,16 +7,15 @@ import type { TextRun } from '../client/core/text.ts'
 import { maxMessages } from '../client/state/messages.ts'
 import { textToneOf } from '../components/text-colours.ts'
 
-/** The messages that a tab shows. The tab `all` shows every message. */
+/** The tab `all` shows every message. */
 export type Tab = 'all' | Extract<Channel, 'chat' | 'party'>
 const tabs: readonly (readonly [tab: Tab, title: string])[] = [
   ['all', 'All'],
   ['chat', 'Talk'],
   ['party', 'Party'],
 ]
-/** The log scrolls to new lines if it was at most this many pixels from its end. */
+/** In pixels from the end: the log then scrolls to new lines. */
 const near = 24
-/** Keys that scroll the log. */
 const scrolls = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/
 
 export class MessageLog {
@@ -34,7 +32,7 @@ export class MessageLog {
   #tab: Tab = 'all'
   #atEnd = true
 
-  /** `turned` is called when the player selects a tab. */
+  /** `turned`: called when the player selects a tab. */
   constructor(client: Client, turned: (tab: Tab) => void) {
     for (const [tab, title] of tabs) {
       const turn = () => {

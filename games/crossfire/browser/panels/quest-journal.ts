@@ -1,5 +1,4 @@
-// Panel with the room's notices, quests, knowledge and the party. The protocol has no packets for parties, only
-// commands.
+// The protocol has no packets for parties, only commands.
 import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
 import { createRow } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
@@ -51,7 +50,7 @@ function listed(title: string, rows: readonly HTMLElement[]): HTMLElement[] {
   return rows.length === 0 ? [] : [createElement('h3', title), createElement('ul.rows', ...rows)]
 }
 
-/** [CF-18.1] The replies to party commands appear in the message log. */
+/** [CF-18.1] The replies appear in the message log. */
 function partyForm({ commands }: Client): HTMLElement {
   const name = createElement('input', { maxlength: 32, autocomplete: 'off' })
   const named = (title: string) =>

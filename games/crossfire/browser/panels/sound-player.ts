@@ -1,4 +1,4 @@
-// Plays sounds by kind and action, and music by the name of the song. The browser synthesises all sounds and music.
+// The browser synthesises all sounds and music.
 
 import { Sound } from '../../../../browser/audio/sound.ts'
 import { notes, type Tone, thud, tone, tune, voice } from '../../../../browser/audio/tones.ts'
@@ -35,7 +35,7 @@ const sounds = {
 } as const satisfies { readonly [name: string]: readonly Tone[] }
 export type SoundEffect = keyof typeof sounds
 
-/** Sounds by kind (0 for any) and by a part of the action or the name. The first entry that matches counts. */
+/** By kind (0 for any) and by a part of the action or the name. The first entry that matches counts. */
 const heard: readonly (readonly [kind: number, fits: RegExp, noise: SoundEffect])[] = [
   [2, /learn/, 'learn'],
   [2, /fumble|fail/, 'fumble'],
@@ -65,7 +65,7 @@ const heard: readonly (readonly [kind: number, fits: RegExp, noise: SoundEffect]
   [4, /./, 'push'],
 ]
 
-/** The synthesised sound for a sound of the server; undefined if there is none. */
+/** Undefined if there is no synthesised sound. */
 export function soundEffectOf({
   kind,
   action,
@@ -94,7 +94,7 @@ const tunes = {
 } as const
 export type Song = keyof typeof tunes
 
-/** The tune for the song name that a server sends; undefined for silence. */
+/** Undefined for silence. */
 export function songOf(name: string): Song | undefined {
   const song = name.toLowerCase()
   if (song === '') return undefined
@@ -103,10 +103,10 @@ export function songOf(name: string): Song | undefined {
 }
 
 const musicSettingKey = 'crossfire music'
-/** Distance in cells from which on a sound plays on one side only. */
+/** In cells; from this distance on a sound plays on one side only. */
 const maxDistanceCells = 12
 
-/** Plays sounds, with panning and volume by distance, and music if the player has turned it on. */
+/** Panning and volume depend on distance. */
 export function createSoundPlayer(client: Client) {
   const sound = new Sound<SoundEffect, Song>(sounds, tunes)
   let music = readSetting(musicSettingKey) === true

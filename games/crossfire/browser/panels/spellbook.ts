@@ -1,4 +1,3 @@
-// The player's spells, filtered by school: cost, effect and buttons to cast them.
 import {
   createElement,
   createSelect,

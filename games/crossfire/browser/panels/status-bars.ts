@@ -1,13 +1,12 @@
-// Status bars: life, power, grace, food, progress to the next level, and the current range attack.
 import { createElement, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { redrawOn } from '../components/redraw-on.ts'
 
-/** [CF-15.2] If food falls below this value, the bar shows hunger, and the server sends a message. */
+/** [CF-15.2] Below this value the server also sends a message. */
 const hungry = 150
-/** Amount of food that fills the bar. */
+/** Fills the bar. */
 const maxFood = 999
-/** Fraction of the maximum hp below which the life bar warns. */
+/** Of the maximum. */
 const inDanger = 0.25
 
 export function createStatusBars(client: Client): HTMLElement {
@@ -49,7 +48,7 @@ function createGauge(title: string) {
   element.append(createElement('span', { 'aria-hidden': 'true' }, title), meter, value)
   return {
     element,
-    /** Shows a bar. `part` is the filled fraction, 0 to 1. `warns` says that the value is low. */
+    /** `part`: the filled fraction, 0 to 1. `warns`: the value is low. */
     show(part: number, text: string, warns = false) {
       const within = Math.min(1, Math.max(0, part))
       meter.style.setProperty('--part', `${within}`)

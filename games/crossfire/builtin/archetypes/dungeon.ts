@@ -1,13 +1,12 @@
-// The monsters of the dungeon: six kinds in ten strengths (one strength for every two floors), and four bosses.
-// [CF-19.4]
+// Six kinds in ten strengths (one for every two floors), and four bosses. [CF-19.4]
 import type { Archetype, Monster, MonsterDrop } from '../../model/definitions/archetype.ts'
 import dungeon from './dungeon.arc'
 import { type DropLists, readArchetypes } from './own-archetype.ts'
 
-/** Bosses of the dungeon, by floor from the top. */
+/** By floor from the top. */
 export const dungeonBosses = ['goblin_king', 'spider_mother', 'grave_knight', 'king_below'] as const
 
-/** Prefixes of monsters' names, by strength. */
+/** By strength. */
 const strengths = [
   'pale',
   'grim',
@@ -24,20 +23,17 @@ const strengths = [
 /** Ids of the kinds in dungeon.arc, without the prefix `deep_`. */
 const kinds = ['goblin', 'spider', 'hound', 'ooze', 'dead_man', 'bowman'] as const
 
-/**
- * Growth of each value per strength. For hp, damage and experience the growth is a fraction of the value at the first
- * strength.
- */
+/** Per strength; hp, damage and experience grow by a fraction of the value at the first strength. */
 const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1, armour: 3 } as const
-/** Average value in copper of the dropped money, multiplied by the strength. */
+/** Average value in copper, multiplied by the strength. */
 const purse = 25
 
-/** Ids of the kinds of monsters of each strength. Index 0 is the weakest strength. */
+/** By strength, the weakest first. */
 export const dungeonMonsters: readonly (readonly string[])[] = strengths.map((strength) =>
   kinds.map((kind) => `${strength}_${kind}`),
 )
 
-/** The archetypes of all kinds in all strengths, followed by the bosses. */
+/** All kinds in all strengths, followed by the bosses. */
 export function readDungeonArchetypes(drops: DropLists): readonly Archetype[] {
   const read = new Map(readArchetypes('dungeon.arc', dungeon, drops).map((each) => [each.id, each]))
   return [
@@ -58,7 +54,7 @@ function strengthen(kind: Archetype, id: string, strength: string, more: number)
   }
 }
 
-/** `more`: number of strengths above the first. */
+/** `more`: strengths above the first. */
 function scaleMonster(kind: Monster, more: number): Monster {
   const copper = purse * (1 + more)
   const coins: MonsterDrop =

@@ -1,4 +1,3 @@
-// All built-in archetypes by id.
 import { lazy } from '../../../shared/lazy.ts'
 import type { Archetype, ArchetypeRegistry } from '../../model/definitions/archetype.ts'
 import arms from './arms.arc'
@@ -12,7 +11,7 @@ import monsterDrops from './monsters.trs'
 import { readArchetypes, readDrops } from './own-archetype.ts'
 import people from './people.arc'
 
-/** The archetypes, in the order of the files and their entries. Reading them takes some 15 ms. */
+/** In the order of the files and their entries. Reading them takes some 15 ms. */
 export const allArchetypes = lazy((): ReadonlyMap<string, Archetype> => {
   const drops = readDrops('monsters.trs', monsterDrops)
   const all = [
@@ -41,7 +40,6 @@ const coins = lazy((): readonly Archetype[] =>
     .sort((a, b) => a.value! - b.value!),
 )
 
-/** The archetypes of a world without uploaded archives. */
 export const builtinArchetypes: ArchetypeRegistry = {
   get: archetypeById,
   withState(kind) {
@@ -53,7 +51,7 @@ export const builtinArchetypes: ArchetypeRegistry = {
   },
 }
 
-/** Resolves an id in the world to which `kind` belongs, because an imported world has archetypes of its own. */
+/** An imported world has archetypes of its own. */
 export function archetypeInSameWorld(kind: Archetype, id: string): Archetype {
   return (kind.registry ?? builtinArchetypes).get(id)
 }

@@ -1,6 +1,5 @@
-// Reads the built-in archetypes from Crossfire's formats, like imported ones. If Crossfire has no key,
-// `packetboat_FIELD` sets that field of the archetype's traits, as JSON or as a word. `packetboat_layer` sets the
-// archetype's layer.
+// If Crossfire has no key, `packetboat_FIELD` sets that field of the archetype's traits, as JSON or as a word.
+// `packetboat_layer` sets the archetype's layer.
 import { attachEvents, eventHooksOf } from '../../import/attributes/event-hooks.ts'
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { convertArchetype } from '../../import/converters/archetype.ts'
@@ -11,17 +10,16 @@ import type { Archetype, Layer, MonsterDrop, Traits } from '../../model/definiti
 import type { EventHook } from '../../model/definitions/script.ts'
 
 const ownPrefix = 'packetboat_'
-/** The fields that built-in archetypes set with `packetboat_` keys. */
 const ownFields: readonly string[] = [
   'layer role joins shop holy swims openArchetype otherArchetype pulled secret lock opened acceptedRole range',
   'slowdownPercent regenerates spell level charges food casts resists hpPer100Ticks remainsId ticksPerStep guardStats',
 ].flatMap((fields) => fields.split(' '))
-/** Key for the minimum count of an entry of a treasure list. */
+/** Minimum count of an entry of a treasure list. */
 const leastKey = 'packetboat_least'
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
 
-/** The drops of monsters, by the name in a monster’s `randomitems`. */
+/** By the name in a monster’s `randomitems`. */
 export type DropLists = ReadonlyMap<string, readonly MonsterDrop[]>
 
 /** Throws ImportError with file and line. */
@@ -64,10 +62,7 @@ function readArchetype(file: string, definition: ObjectDefinition, dropLists: Dr
   }
 }
 
-/**
- * [CF-23.1] The scripts that the event connectors inside the object call. Each connector has a type and a subtype of
- * its own.
- */
+/** [CF-23.1] Each event connector has a type and a subtype of its own. */
 function hooksOf(definition: ObjectDefinition): readonly EventHook[] {
   const { arch, attributes } = attachEvents({ get: () => undefined }, definition)
   return eventHooksOf(new ObjectAttributes(arch, attributes))

@@ -1,5 +1,4 @@
-// A floor of the dungeon, generated from a seed: rows of letters, and a legend with the meaning of each letter.
-// [CF-19.2]
+// Rows of letters, and a legend with the meaning of each letter. [CF-19.2]
 import { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { dungeonBosses, dungeonMonsters } from '../archetypes/dungeon.ts'
@@ -17,40 +16,40 @@ import {
 import { fillChest, maxChestWorth } from './treasure.ts'
 
 export const floorCount = 20
-/** [CF-19.4] Number of floors from one boss to the next. */
+/** [CF-19.4] */
 const bossFloors = 5
-/** The sector of the first stairs up. Players enter every dungeon at the same cell, `dungeonStairs`. */
+/** Of the first stairs up: players enter every dungeon at the same cell, `dungeonStairs`. */
 const firstPlace = 1
-/** [CF-19.4] Minutes of play until monsters respawn. Bosses never respawn. */
+/** [CF-19.4] In minutes of play. Bosses never respawn. */
 const returns = 45
-/** [CF-19.4] Percentage of monsters on even floors that have the next strength. */
+/** [CF-19.4] Of monsters on even floors, in percent. */
 const stronger = 40
-/** The letters for the monsters of a floor, which has six kinds in two strengths. */
+/** Six kinds in two strengths. */
 const letters = 'abcdefghijkm'
 
-/** The things of a cell for each letter, bottom first. */
+/** Bottom first. */
 type Legend = { readonly [sign: string]: readonly MapPlacement[] }
 
 export interface DungeonFloor extends MapHeader {
-  /** The rows of the floor, with one letter per cell. */
+  /** One letter per cell. */
   readonly rows: string
   readonly legend: Legend
 }
 
-/** Identifies a dungeon. Each combination of seed and week has a dungeon of its own. */
+/** Each combination of seed and week has a dungeon of its own. */
 export interface DungeonSeed {
   /** A whole number below 2^32. */
   readonly seed: number
-  /** Number of the week, counted from the first Monday of 1970. */
+  /** From the first Monday of 1970. */
   readonly week: number
 }
 
-/** The id of a floor in stored worlds, such as `deep-2950-1`. Floors count from 1. */
+/** In stored worlds, such as `deep-2950-1`. Floors count from 1. */
 export function floorName({ week }: Pick<DungeonSeed, 'week'>, floor: number): string {
   return `deep-${week}-${floor}`
 }
 
-/** Generates floor 1 to 20. Deterministic. */
+/** `floor`: 1 to 20. Deterministic. */
 export function generateFloor(deep: DungeonSeed, floor: number): DungeonFloor {
   const [up, down] = [stairsUnder(deep, floor - 1), stairsUnder(deep, floor)]
   const random = new Random(deep.seed, `${deep.week}/${floor}`)
@@ -67,13 +66,12 @@ export function generateFloor(deep: DungeonSeed, floor: number): DungeonFloor {
   }
 }
 
-/** The floor as a map. */
 export function floorMap({ rows, legend, ...header }: DungeonFloor): MapSource {
   const lines = rows.split('\n')
   return { ...header, width, height, floor: 'floor_dungeon', placedAt: (x, y) => legend[lines[y]![x]!]! }
 }
 
-/** The sector of the stairs down from a floor. Floor 0 has the stairs to floor 1. */
+/** Of the stairs down; floor 0 has the stairs to floor 1. */
 function stairsUnder({ seed, week }: DungeonSeed, floor: number): number {
   const random = new Random(seed, `${week}/stairs`)
   let place = firstPlace
@@ -95,8 +93,6 @@ function spotOf(deep: DungeonSeed, floor: number): Position {
   return middleOfSector(stairsUnder(deep, floor))
 }
 
-// ---- Contents -------------------------------------------------------------------------------------------------------
-
 const walls: Legend = {
   '.': [{ id: 'floor_dungeon' }],
   ',': [{ id: 'floor_cracked' }],
@@ -109,7 +105,7 @@ const walls: Legend = {
   X: [{ id: 'crate' }],
 }
 
-/** Places the letters of the contents, without the stairs, in the cells. Returns the legend of these letters. */
+/** Leaves out the stairs. Returns the legend of these letters. */
 function populateFloor(
   random: Random,
   cells: string[][],
@@ -121,7 +117,7 @@ function populateFloor(
   // The last floor has its boss in place of stairs down.
   if (floor < floorCount) set(cells, down.middle, '>')
   const others = rooms.filter((room) => room !== up && room !== vault && room.left < room.right)
-  for (const room of rooms) corners(random, cells, room)
+  for (const room of rooms) decorateCorners(random, cells, room)
   const ruler = floor % bossFloors === 0 ? placeBoss(random, cells, down, floor) : {}
   const chests = placeTreasure(
     random,
@@ -132,8 +128,8 @@ function populateFloor(
   return { ...walls, ...ruler, ...chests, ...placeMonsters(random, cells, [vault, ...others], floor) }
 }
 
-/** Puts torches, bones or lumber into some corners, because no path crosses a corner. Puts cracks into random cells. */
-function corners(random: Random, cells: string[][], { left, right, top, bottom }: DungeonRoom): void {
+/** No path crosses a corner, so torches, bones or lumber can be there. */
+function decorateCorners(random: Random, cells: string[][], { left, right, top, bottom }: DungeonRoom): void {
   if (left === right) return
   for (const y of [top, bottom])
     for (const x of [left, right]) if (random.below(100) < 40) set(cells, { x, y }, random.pick([...'llnBX']))
@@ -145,11 +141,11 @@ function corners(random: Random, cells: string[][], { left, right, top, bottom }
 
 /** [CF-19.4] */
 function placeBoss(random: Random, cells: string[][], room: DungeonRoom, floor: number): Legend {
-  set(cells, bareIn(random, cells, room)!, 'K')
+  set(cells, emptyCellIn(random, cells, room)!, 'K')
   return { K: [{ id: dungeonBosses[floor / bossFloors - 1]! }] }
 }
 
-/** [CF-19.5] Places a chest in each of these rooms. The chest of the first room has three times the value. */
+/** [CF-19.5] The chest of the first room has three times the value. */
 function placeTreasure(
   random: Random,
   cells: string[][],
@@ -157,7 +153,7 @@ function placeTreasure(
   floor: number,
 ): Legend {
   const entries = rooms.flatMap((room, number): [string, readonly MapPlacement[]][] => {
-    const spot = bareIn(random, cells, room)
+    const spot = emptyCellIn(random, cells, room)
     if (!spot) return []
     set(cells, spot, String(number))
     const inside = fillChest(random, maxChestWorth(floor) * (number === 0 ? 3 : 1))
@@ -166,7 +162,7 @@ function placeTreasure(
   return Object.fromEntries(entries)
 }
 
-/** [CF-19.4] Places monsters of the floor's strength, or of the next, in random rooms. */
+/** [CF-19.4] Of the floor's strength, or of the next. */
 function placeMonsters(
   random: Random,
   cells: string[][],
@@ -178,7 +174,7 @@ function placeMonsters(
   const ids = [...dungeonMonsters[strength]!, ...(next ?? [])]
   for (let count = 8 + Math.ceil(floor / 2); count > 0; count--) {
     const kinds = next && random.below(100) < stronger ? next : dungeonMonsters[strength]!
-    const spot = bareIn(random, cells, random.pick(rooms))
+    const spot = emptyCellIn(random, cells, random.pick(rooms))
     const letter = letters[ids.indexOf(random.pick(kinds))]!
     if (spot) set(cells, spot, letter)
   }
@@ -193,8 +189,8 @@ function pickSome<T>(random: Random, from: readonly T[], count: number): T[] {
   )
 }
 
-/** A random empty cell of the room; undefined if it is full. */
-function bareIn(
+/** An empty cell; undefined if the room is full. */
+function emptyCellIn(
   random: Random,
   cells: string[][],
   { left, right, top, bottom }: DungeonRoom,

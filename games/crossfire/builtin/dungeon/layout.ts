@@ -1,48 +1,45 @@
-// The layout of a floor's rooms and corridors. A floor has four by four sectors, each with a room around its middle or
-// with a crossing. Corridors run along the edges between sectors, so that none crosses another or a room. [CF-19.2]
+// A floor has four by four sectors, each with a room around its middle or with a crossing. Corridors run along the
+// edges between sectors, so that none crosses another or a room. [CF-19.2]
 import type { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 
 const across = 4
 const down = 4
-/**
- * Cells per sector. In each sector, corridors run in the first column and the first row; the second column and row are
- * walls.
- */
+/** In each sector, corridors run in the first column and the first row; the second column and row are walls. */
 const sector = { width: 12, height: 10 } as const
 export const width = across * sector.width + 1
 export const height = down * sector.height + 1
 /** Maximum extent of a room from the middle of its sector, in cells. */
 const reach = { x: 4, y: 3 } as const
-/** Percentage of sectors with a room, of connections with a door, and of additional connections. */
+/** Percent of sectors, of connections, and of additional connections. */
 const chances = { room: 80, door: 60, moreWays: 25 } as const
 
-/** The area of a room without its walls. The edges are inclusive. A crossing is a room of one cell. */
+/** Without walls. The edges are inclusive. A crossing is a room of one cell. */
 export interface DungeonRoom {
   readonly left: number
   readonly right: number
   readonly top: number
   readonly bottom: number
-  /** The cell where the corridors of the room meet, which is never in a corner of the room. */
+  /** Where the corridors of the room meet; never in a corner of the room. */
   readonly middle: Position
 }
 
 export interface DungeonLayout {
-  /** The rows of cells: `#` rock, `.` floor, `+` door, `%` secret door. */
+  /** `#` rock, `.` floor, `+` door, `%` secret door. */
   readonly cells: readonly string[][]
   /** By sector. */
   readonly rooms: readonly DungeonRoom[]
   readonly corridor: FloorEnds
 }
 
-/** The sectors of the stairs up, of the stairs down, and of the vault behind a secret door. */
+/** Sectors. The vault is behind a secret door. */
 interface FloorEnds {
   readonly up: number
   readonly down: number
   readonly vault: number
 }
 
-/** The middle cell of a sector, where its stairs are, if it has any. */
+/** The stairs of a sector, if any, are in this cell. */
 export function middleOfSector(place: number): Position {
   const [column, row] = [place % across, Math.floor(place / across)]
   return {
@@ -51,19 +48,19 @@ export function middleOfSector(place: number): Position {
   }
 }
 
-/** A random sector at a distance of two or more, for the next stairs. */
+/** At a distance of two or more. */
 export function distantSector(random: Random, place: number): number {
   return random.pick(places.filter((each) => distance(each, place) >= 2))
 }
 
-/** Generates rooms and corridors for a floor with stairs in these sectors. */
+/** `up` and `down`: the sectors of the stairs. */
 export function generateDungeonLayout(random: Random, up: number, down: number): DungeonLayout {
   const vault = random.pick(places.filter((place) => place !== up && place !== down))
   const way = { up, down, vault }
   const rooms = places.map((place) => roomIn(random, place, way))
   const cells = Array.from({ length: height }, () => Array.from({ length: width }, () => '#'))
   for (const room of rooms) digRoom(cells, room)
-  for (const pair of connectSections(random, vault)) digCorridor(random, cells, rooms, pair, way)
+  for (const pair of connectSectors(random, vault)) digCorridor(random, cells, rooms, pair, way)
   return { cells, rooms, corridor: way }
 }
 
@@ -71,7 +68,7 @@ const places: readonly number[] = Array.from({ length: across * down }, (_, plac
 
 type Pair = readonly [place: number, next: number]
 
-/** All pairs of adjacent sectors. The second of a pair is east or south of the first. */
+/** Adjacent sectors; the second is east or south of the first. */
 const neighbours: readonly Pair[] = places.flatMap((place) => {
   const east: Pair[] = place % across < across - 1 ? [[place, place + 1]] : []
   const south: Pair[] = place + across < across * down ? [[place, place + across]] : []
@@ -98,10 +95,8 @@ function digRoom(cells: string[][], { left, right, top, bottom }: DungeonRoom): 
   for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) cells[y]![x] = '.'
 }
 
-/**
- * The connections of the sectors: a spanning tree of all except the vault, some additional ones, and one to the vault.
- */
-function connectSections(random: Random, vault: number): Pair[] {
+/** A spanning tree of all sectors except the vault, some additional connections, and one to the vault. */
+function connectSectors(random: Random, vault: number): Pair[] {
   const isOfVault = ([a, b]: Pair) => a === vault || b === vault
   const open = neighbours.filter((pair) => !isOfVault(pair))
   const first = places.find((place) => place !== vault)!
@@ -117,7 +112,7 @@ function connectSections(random: Random, vault: number): Pair[] {
   return [...ways, ...more, random.pick(neighbours.filter(isOfVault))]
 }
 
-/** Digs a corridor, straight from each of two rooms to the edge between their sectors, and along that edge. */
+/** Straight from each of two rooms to the edge between their sectors, and along that edge. */
 function digCorridor(
   random: Random,
   cells: string[][],
@@ -135,8 +130,8 @@ function digCorridor(
       middle: start,
     })
     digRoom(cells, { left: edge, right: end.x, top: end.y, bottom: end.y, middle: end })
-    hangDeadEnd(random, cells, { x: from.right + 1, y: start.y }, a, way)
-    hangDeadEnd(random, cells, { x: to.left - 1, y: end.y }, b, way)
+    placeDoor(random, cells, { x: from.right + 1, y: start.y }, a, way)
+    placeDoor(random, cells, { x: to.left - 1, y: end.y }, b, way)
   } else {
     const edge = Math.floor(b / across) * sector.height
     digRoom(cells, { left: start.x, right: start.x, top: start.y, bottom: edge, middle: start })
@@ -145,16 +140,13 @@ function digCorridor(
       middle: start,
     })
     digRoom(cells, { left: end.x, right: end.x, top: edge, bottom: end.y, middle: end })
-    hangDeadEnd(random, cells, { x: start.x, y: from.bottom + 1 }, a, way)
-    hangDeadEnd(random, cells, { x: end.x, y: to.top - 1 }, b, way)
+    placeDoor(random, cells, { x: start.x, y: from.bottom + 1 }, a, way)
+    placeDoor(random, cells, { x: end.x, y: to.top - 1 }, b, way)
   }
 }
 
-/**
- * Places a door where a corridor leaves a room. The room of the stairs up always gets doors, so that arriving players
- * are safe.
- */
-function hangDeadEnd(
+/** The room of the stairs up always gets doors, so that arriving players are safe. */
+function placeDoor(
   random: Random,
   cells: string[][],
   { x, y }: Position,

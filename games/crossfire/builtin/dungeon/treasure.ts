@@ -1,9 +1,8 @@
-// The contents of chests in the dungeon, whose value grows with depth. [CF-19.5]
+// The value grows with depth. [CF-19.5]
 import type { Random } from '../../../shared/random.ts'
 import { archetypeById } from '../archetypes/index.ts'
 import type { MapPlacement } from '../maps/map-source.ts'
 
-/** Possible contents. */
 const wares: readonly string[] = [
   ['potion_healing', 'potion_power', 'potion_antidote', 'scroll_fire_bolt', 'scroll_heal', 'scroll_home'],
   ['ruby', 'sapphire', 'emerald', 'diamond'],
@@ -12,17 +11,17 @@ const wares: readonly string[] = [
   ['book_magic_missile', 'book_fire_bolt', 'book_frost_bolt', 'book_heal'],
   ['wand_magic_missile', 'wand_frost_bolt'],
 ].flat()
-/** Number of things per chest, without coins. */
+/** Without coins. */
 const maxItems = 4
 /** A chosen thing costs at least this fraction of the remaining budget. */
 const minShare = 8
 
-/** Maximum value of the contents of an ordinary chest of the floor, in copper. */
+/** Of an ordinary chest, in copper. */
 export function maxChestWorth(floor: number): number {
   return Math.round(250 * floor * (1 + floor / 10))
 }
 
-/** Fills a chest with things whose total value is at most `copper`, and with coins for the remaining value. */
+/** Things of at most `copper` in total, and coins for the remaining value. */
 export function fillChest(random: Random, copper: number): readonly MapPlacement[] {
   const things: MapPlacement[] = []
   let left = copper

@@ -1,4 +1,4 @@
-// All maps, and the start position. Each map is parsed when it is opened.
+// Each map is parsed when it is opened.
 import barrow from './barrow.map'
 import cellar from './cellar.map'
 import cottage from './cottage.map'
@@ -26,15 +26,14 @@ const texts: { readonly [id: string]: string } = {
 
 export const maps: readonly MapHeader[] = Object.entries(texts).map(([id, text]) => readMapHeader(id, text))
 
-/** Start position of new players, and respawn position of players who never used a bed. */
+/** Also the respawn position of players who never used a bed. */
 export const startingPosition = { map: 'town', x: 17, y: 16 } as const
 
-/** [CF-19.7] The cell in front of the barrow, where players wake whose dungeon no longer exists. */
+/** [CF-19.7] Players whose dungeon no longer exists wake here. */
 export const barrowEntrance = { map: 'town', x: 26, y: 28 } as const
 
-/** [CF-19.1] The cell of the first stairs up. Players enter every stored dungeon at this cell. */
+/** [CF-19.1] Players enter every stored dungeon at this cell. */
 export const dungeonStairs = { map: 'deep', x: 18, y: 5 } as const
-/** The trapdoor in the barrow that leads down to the dungeon. */
 export const dungeonTrapdoor = { map: 'barrow', x: 21, y: 15 } as const
 
 /** Throws for an unknown id, which is a bug of the built-in world. */
@@ -44,7 +43,7 @@ export function mapById(id: string): MapHeader {
   return map
 }
 
-/** The map with its things. Throws for an unknown id, which is a bug of the built-in world. */
+/** Throws for an unknown id, which is a bug of the built-in world. */
 export function openMap(id: string): MapSource {
   return readMap(mapById(id).id, texts[id]!)
 }

@@ -1,6 +1,5 @@
-// Reads the built-in maps from Crossfire's format. Two keys are our own. `packetboat_floor` of a map is the ground of
-// cells that have none. `packetboat_returns` of a thing is the minutes of play until it returns after it was taken or
-// killed.
+// Two keys are our own. `packetboat_floor` of a map is the ground of cells that have none. `packetboat_returns` of a
+// thing is the minutes of play until it returns after it was taken or killed.
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { ImportError } from '../../import/format/import-error.ts'
 import { type ObjectDefinition, parseMapObjects } from '../../import/format/objects.ts'
@@ -64,7 +63,6 @@ function placementOf(object: ObjectDefinition, all: readonly ObjectDefinition[])
   }
 }
 
-/** The cells of the other things that have the same connection number. */
 function connectedWith(
   object: ObjectDefinition,
   all: readonly ObjectDefinition[],

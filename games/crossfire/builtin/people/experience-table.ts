@@ -1,11 +1,11 @@
-// The experience levels of the built-in world. [CF-8.3]
+// [CF-8.3]
 
-/** [CF-8.3] Maximum number of levels in today's client. */
+/** [CF-8.3] As in today's client. */
 const maxLevel = 115
 
 /**
- * [CF-8.3] Experience needed for each level: 0, 2000, 6500, 14000, … The values grow as a cubic function, and the last
- * still fits the 32 bits that a client of 1997 reads.
+ * [CF-8.3] 0, 2000, 6500, 14000, … The values grow as a cubic function, and the last still fits the 32 bits that a
+ * client of 1997 reads.
  */
 export const experienceTable: readonly number[] = Array.from({ length: maxLevel }, (_, below) => {
   const level = below + 1

@@ -1,4 +1,4 @@
-// The races, classes, skills and starting maps of the built-in world, read from Crossfire's formats. [CF-4.14]
+// [CF-4.14]
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { type ObjectDefinition, parseArchetypes } from '../../import/format/objects.ts'
 import { parseTreasureLists } from '../../import/format/treasures.ts'
@@ -43,7 +43,7 @@ const kits: ReadonlyMap<string, StartingKit> = new Map(
     },
   ]),
 )
-/** The name of each class's animation in pictures/animations.ts. */
+/** By class, in pictures/animations.ts. */
 const looks: ReadonlyMap<string, string> = new Map(
   ofType(classType).map((attributes) => [attributes.arch, attributes.text('animation')!]),
 )

@@ -1,10 +1,10 @@
-// The stat formulas of the built-in world, from abilities, levels and skills. [CF-8.9]
+// [CF-8.9]
 import type { StatFormulas } from '../../model/definitions/people.ts'
 import { abilityBonus, attacksPerTick } from '../../model/players/ability-bonus.ts'
 
-/** [CF-8.9] The values of a character with average abilities at level 0. */
+/** [CF-8.9] With average abilities at level 0. */
 const baseValues = { wc: 19, speed: 0.75, fist: 2, regeneration: 9 } as const
-/** [CF-8.9] Penalty to wc without the weapon's skill. */
+/** [CF-8.9] */
 const unskilledWc = 3
 
 export const builtinFormulas: StatFormulas = {

@@ -1,14 +1,14 @@
-// [CF-6.10] The animations of things that move by themselves, and of walking figures.
+// [CF-6.10] Of things that move by themselves, and of walking figures.
 import { parseAnimations } from '../../import/format/animations.ts'
 import { type Direction, directionNames } from '../../model/definitions/directions.ts'
 import animationList from '../faces/animations.anim'
 import { faceNumberOf } from './face-table.ts'
 
 export interface Animation {
-  /** The permanent number of the animation, from 1 to 1999. */
+  /** Permanent, from 1 to 1999. */
   readonly number: number
   readonly name: string
-  /** Face numbers, at most 32. The first face shows the figure standing. */
+  /** At most 32. The first face shows the figure standing. */
   readonly faces: readonly number[]
 }
 
@@ -30,7 +30,7 @@ export function animationByName(name: string): Animation {
   return animation
 }
 
-/** The animation of a figure for a direction. People have four animations, beasts two, and all other figures one. */
+/** People have four animations, beasts two, and all other figures one. */
 export function facingAnimation(look: string, direction: Direction): Animation {
   if (includes(looks, look)) return animationByName(`${look}_${fourWays[direction - 1]}`)
   if (includes(beasts, look)) return animationByName(`${look}_${direction <= 4 ? 'east' : 'west'}`)
@@ -39,7 +39,7 @@ export function facingAnimation(look: string, direction: Direction): Animation {
 
 const fourWays = ['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'] as const
 
-/** The face of a missile for a direction. Names are `arrow`, `fire_bolt`, `magic_missile` and `frost`. */
+/** Names are `arrow`, `fire_bolt`, `magic_missile` and `frost`. */
 export function flyingFaces(what: string, direction: Direction): number {
   return faceNumberOf(`${what}_${directionNames[direction - 1]}.111`)
 }

@@ -1,5 +1,4 @@
-// [CF-6.11] The built-in faces: permanent numbers and names, and pictures in the formats that clients request. The
-// pictures come from faces/ and are decoded and encoded on first use.
+// [CF-6.11] Numbers are permanent. The pictures come from faces/ and are decoded and encoded on first use.
 
 import { type DecodedPng, decode } from 'fast-png'
 import { lazy } from '../../../shared/lazy.ts'
@@ -13,28 +12,28 @@ import facesPng from '../faces/faces.png'
 import smallFacesPng from '../faces/small-faces.png'
 
 export interface Face {
-  /** The number of the face, from 1; 0 means no face. */
+  /** From 1; 0 means no face. */
   readonly number: number
-  /** The name of the face, such as `grass.111`. */
+  /** Such as `grass.111`. */
   readonly name: string
-  /** [CF-6.8] Unsigned 32-bit checksum of the picture. Clients cache pictures by name and checksum. */
+  /** [CF-6.8] Unsigned, 32 bits. Clients cache pictures by name and checksum. */
   readonly checksum: number
   readonly colour: FaceColours
 }
 
-/** Protocol colour numbers of the face: for the ones and the zeros of its bitmap, and for the magic map. */
+/** Protocol colour numbers: for the ones and the zeros of the bitmap, and for the magic map. */
 interface FaceColours {
   readonly fg: number
   readonly bg: number
   readonly magic: number
 }
 
-/** Side of the pictures for clients of 1997, in pixels. */
+/** For clients of 1997. */
 const smallSize = 24
-/** Pictures in a row of a sheet. */
+/** Of a sheet. */
 const columns = 16
 
-/** The sheets are decoded on first use, which takes some 10 ms per sheet. */
+/** Decoded on first use, which takes some 10 ms per sheet. */
 const sheets = {
   large: lazy(() => decode(new Uint8Array(facesPng))),
   small: lazy(() => decode(new Uint8Array(smallFacesPng))),
@@ -53,7 +52,7 @@ export const faces: readonly Face[] = listed.map(({ name, foreground, background
 
 const numbers: ReadonlyMap<string, number> = new Map(faces.map(({ name, number }) => [name, number]))
 
-/** The number of a face. Throws for an unknown name, which is a bug of the built-in world. */
+/** Throws for an unknown name, which is a bug of the built-in world. */
 export function faceNumberOf(name: string): number {
   const number = numbers.get(name)
   if (number === undefined) throw new Error(`there is no face ${name}`)
@@ -61,8 +60,8 @@ export function faceNumberOf(name: string): number {
 }
 
 /**
- * 32 by 32 pixels. The picture is created on first use and shared, so callers must not modify it. The same applies to
- * the formats below.
+ * 32 by 32 pixels. Created on first use and shared, so callers must not modify it. The same applies to the formats
+ * below.
  */
 export function facePixels(number: number): Picture {
   return encodingsOf(number).pixels()

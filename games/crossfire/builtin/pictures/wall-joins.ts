@@ -1,8 +1,8 @@
-// [CF-12.2] Connected walls and roofs. The neighbouring cells select the face from a set.
+// [CF-12.2] The neighbouring cells select the face of a wall or roof from a set.
 import type { JoinedFaceSet } from '../../model/definitions/archetype.ts'
 import { faceNumberOf } from './face-table.ts'
 
-/** Whether the set continues in each neighbouring cell. A set of walls also continues outside of the map. */
+/** Whether the set continues there. A set of walls also continues outside of the map. */
 export interface WallNeighbours {
   readonly north: boolean
   readonly east: boolean
@@ -10,10 +10,7 @@ export interface WallNeighbours {
   readonly west: boolean
 }
 
-/**
- * The number of the face. A set of walls has sixteen faces. A set of roofs has two rows, each with a left end, a middle
- * and a right end.
- */
+/** A set of walls has sixteen faces. A set of roofs has two rows, each with a left end, a middle and a right end. */
 export function joinedFace(set: JoinedFaceSet, { north, east, south, west }: WallNeighbours): number {
   if (set.startsWith('roof')) {
     const column = west ? (east ? 2 : 3) : 1

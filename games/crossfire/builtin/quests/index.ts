@@ -1,4 +1,4 @@
-// The quests of Hollowford and its surroundings, and the dialogues of the people who give them. [CF-12.19]
+// [CF-12.19]
 import { strToU8 } from 'fflate'
 import { lazy } from '../../../shared/lazy.ts'
 import { parseDialogue } from '../../import/format/dialogues.ts'
@@ -15,7 +15,7 @@ import quests from './hollowford.quests'
 import innkeeper from './innkeeper.msg'
 import priestess from './priestess.msg'
 
-/** The dialogue file `NAME.msg` of each person, by the person's name. */
+/** `NAME.msg`, by the person's name. */
 const texts = { elder, ferryman, foreman, goodwife, guard, hermit, innkeeper, priestess } as const
 
 export const builtinQuests = lazy((): readonly Quest[] => {
@@ -36,7 +36,7 @@ const dialogues = lazy(
     ),
 )
 
-/** The dialogue in a file; undefined if the file does not exist. */
+/** Undefined if the file does not exist. */
 export function builtinDialogue(file: string): Dialogue | undefined {
   return dialogues().get(file)
 }

@@ -27,7 +27,7 @@ const ignoredFiles = /(^|\/)\.{1,2}(\/|$)/
 /** `arch map`, with which each map begins. */
 const mapMark = [0x61, 0x72, 0x63, 0x68, 0x20, 0x6d, 0x61, 0x70] as const
 
-/** Its bytes are read on demand. */
+/** The bytes of a file are read on demand. */
 export interface StoredFile {
   /** The absolute path of a map, such as `/scorn/inn`, or the relative path of another file. */
   readonly name: string

@@ -9,8 +9,8 @@ export const machineStateAttribute = 'packetboat_state'
 export const spellMakerAttribute = 'packetboat_maker'
 
 /**
- * They are not part of the id, because the elevation differs between outdoor cells, and the floor of each cell would
- * then need an archetype of its own.
+ * Not part of an id: the elevation differs between outdoor cells, and the floor of each cell would then need an
+ * archetype of its own.
  */
 const placementKeys: ReadonlySet<string> = new Set(['nrof', 'elevation'])
 

@@ -106,7 +106,7 @@ export class ObjectAttributes {
   }
 
   /** An integer of at least 0. Ignores the attributes of the object itself. */
-  archetypeAttributes(key: string): number {
+  archetypeInt(key: string): number {
     const number = Math.trunc(Number(this.#archetype.get(key) ?? 0))
     return number > 0 && Number.isSafeInteger(number) ? number : 0
   }
@@ -160,7 +160,7 @@ export class ObjectAttributes {
   }
 }
 
-/** Those of the archetype, with the changes of the map. */
+/** The archetype's attributes, with the changes of the map. */
 export function attributesOf(
   brought: ArchetypeSource,
   { arch, attributes, inside }: RawObject,

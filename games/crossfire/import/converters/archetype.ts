@@ -4,7 +4,7 @@ import { discoveredTrapStateOffset, type Machine } from '../../model/definitions
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { builtByPlayerKey } from './building.ts'
 import { occupiedBodyParts, wornBonuses } from './equipment.ts'
-import { curseOf, itemValueOf, nameOf, unidentifiedNameOf } from './identification.ts'
+import { curseOf, itemValueOf, nameOf, revealedPropertiesOf } from './identification.ts'
 import { objectTypeOf } from './object-types.ts'
 import { convertEffect, spellEffectKey } from './spells/spell-effects.ts'
 
@@ -53,7 +53,7 @@ function itemPropertiesOf(
 ): Pick<Archetype, 'magic' | 'curse' | 'unidentified' | 'bonuses' | 'body' | 'itemPower'> {
   const [body, itemPower] = [occupiedBodyParts(attributes), attributes.intWithin('item_power', 0, 1000)]
   const [unknown, curse, gives] = [
-    unidentifiedNameOf(attributes),
+    revealedPropertiesOf(attributes),
     curseOf(attributes),
     wornBonuses(attributes, is),
   ]

@@ -42,7 +42,7 @@ export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'att
 }
 
 /** Undefined if the item is identified. */
-export function unidentifiedNameOf(attributes: ObjectAttributes): RevealedProperties | undefined {
+export function revealedPropertiesOf(attributes: ObjectAttributes): RevealedProperties | undefined {
   if (!attributes.isOwn(knownKey) || attributes.flag(knownKey)) return undefined
   return {
     ...(attributes.flag(revealedKeys.magic) && { magic: true as const }),
@@ -59,7 +59,7 @@ export function curseOf(attributes: ObjectAttributes): Archetype['curse'] {
  * is named after its spell unless the map names it.
  */
 export function nameOf(attributes: ObjectAttributes): ThingName {
-  if (unidentifiedNameOf(attributes)) return displayName(attributes, '')
+  if (revealedPropertiesOf(attributes)) return displayName(attributes, '')
   const { one, many } = displayName(
     attributes,
     hides(attributes) && !attributes.isOwn('name') ? 'identified_' : '',
@@ -131,9 +131,9 @@ function signed(number: number): string {
  * curse lowers it.
  */
 export function itemValueOf(attributes: ObjectAttributes): number {
-  const unknown = unidentifiedNameOf(attributes) !== undefined
+  const unknown = revealedPropertiesOf(attributes) !== undefined
   const own = unknown
-    ? attributes.archetypeAttributes('value') * unknownPart
+    ? attributes.archetypeInt('value') * unknownPart
     : attributes.intWithin('value', 0, mostValue)
   const magic = unknown || !hides(attributes) ? 0 : attributes.intWithin('magic', -10, 10)
   const spell =

@@ -141,7 +141,7 @@ export function convertGate(attributes: ObjectAttributes): Traits {
   return gateWith(attributes, attributes.isOwn('speed') ? 0 : Math.abs(attributes.decimal('speed', -2, 2)))
 }
 
-/** A signal opens the gate. `maxhp` is the number of its actions until it closes. */
+/** A signal opens the gate. `maxhp` is the number of actions until the gate closes. */
 export function convertTimedGate(attributes: ObjectAttributes): Traits {
   const speed = Math.abs(attributes.decimal('speed', -2, 2)) || 1
   return gateWith(

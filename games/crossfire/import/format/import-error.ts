@@ -8,8 +8,7 @@ export class ImportError extends Error {
 }
 
 /**
- * Truncates the text, and replaces characters that are not printable ASCII, because players' uploads can contain
- * anything.
+ * Truncates the text, and replaces characters that are not printable ASCII, because uploads can contain any bytes.
  */
 export function quoteForError(text: string): string {
   const plain = text.replace(/[^ -~]/g, '?')

@@ -6,7 +6,7 @@ import { readAttributes } from './messages.ts'
 export interface Artifact {
   /** Follows "of" in the name of the item. */
   readonly name: string
-  /** Names; if empty, all archetypes of the artifact's type. A leading `!` excludes a name. */
+  /** Names. Empty: all archetypes of the artifact's type. A leading `!` excludes a name. */
   readonly allowedArchetypes: readonly string[]
   /** Relative weight among the artifacts that fit. */
   readonly chance: number

@@ -17,7 +17,7 @@ const baseWc = 21
 const baseSpeed = 0.75
 const unskilledWc = 3
 
-/** `tables`: missing tables are replaced by the default tables. Missing tables are replaced by the default tables. */
+/** `tables`: missing tables are replaced by the default tables. */
 export function crossfireFormulas(tables: ReadonlyMap<string, StatTable>): StatFormulas {
   const table = (name: string) => tables.get(name) ?? usualStatTables.get(name)!
   const at = (values: StatTable, ability: number) =>

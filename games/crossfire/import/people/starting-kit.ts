@@ -1,4 +1,4 @@
-// The treasure lists of class and race. [CF-21.10]
+// From the treasure lists of class and race. [CF-21.10]
 import { Random } from '../../../shared/random.ts'
 import type { Archetype } from '../../model/definitions/archetype.ts'
 import type { CharacterClass, Race, StartingKit } from '../../model/definitions/people.ts'

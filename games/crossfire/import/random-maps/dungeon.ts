@@ -3,7 +3,7 @@ import { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { generateLayout, type Layout, type LayoutStyle, layoutStyles } from './layouts.ts'
 
-/** `origin`, `x` and `y`: the exit that leads to the dungeon, which identify the dungeon. */
+/** `origin`, `x` and `y`: the exit into the dungeon, which identifies the dungeon. */
 export interface RandomMapLocation extends Position {
   readonly origin: string
   /** Storey 1 is nearest to the entrance. */

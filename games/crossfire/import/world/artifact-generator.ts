@@ -11,7 +11,7 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import { convertPotion, spellKey } from '../converters/casters.ts'
 import type { Artifact } from '../format/recipes.ts'
-import { type StepBudget, spendSteps } from './appearance.ts'
+import { type StepBudget, spendSteps } from './step-budget.ts'
 
 /** `forShop`: whether the treasure is for a shop, whose wares are never cursed. */
 export interface TreasureContext {

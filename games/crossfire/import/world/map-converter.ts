@@ -23,9 +23,9 @@ import {
   parseRandomMapSpec,
   randomMapName,
 } from '../random-maps/dungeon.ts'
-import { maxSteps } from './appearance.ts'
 import type { ImportedGallery } from './imported-gallery.ts'
 import { CellStacks } from './object-stacks.ts'
+import { maxSteps } from './step-budget.ts'
 import type { TreasureGenerator, TreasurePurpose } from './treasure-generator.ts'
 
 /**

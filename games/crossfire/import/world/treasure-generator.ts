@@ -9,8 +9,8 @@ import { withoutKnowledge } from '../converters/identification.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Artifact } from '../format/recipes.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
-import { type StepBudget, spendSteps } from './appearance.ts'
 import { ArtifactGenerator } from './artifact-generator.ts'
+import { type StepBudget, spendSteps } from './step-budget.ts'
 
 /** For one list. A list can contain itself several times. */
 const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const

@@ -11,7 +11,7 @@ const never = Number.MAX_SAFE_INTEGER
 /** Points that one ability can lose temporarily. */
 const maxDepletion = 50
 
-/** [CF-13.14] Of one random ability. */
+/** [CF-13.14] One random ability loses a point until the depletion is cured. */
 export function depleteAbility(game: GameState, player: Player): void {
   const name = rollAbility(game)
   const before = player.effects.get(depletionEffect)
@@ -25,7 +25,7 @@ export function depleteAbility(game: GameState, player: Player): void {
   reportLoss(player, name)
 }
 
-/** [CF-13.14] By a point, to at least 1. */
+/** [CF-13.14] One random ability loses a point for ever, to at least 1. */
 export function loseAbility(game: GameState, player: Player): void {
   const name = rollAbility(game)
   const { abilities } = player.origin

@@ -291,7 +291,7 @@ export interface Level {
   playersAt(x: number, y: number): readonly Player[]
   creatureAt(x: number, y: number): Thing | undefined
   topThingWithRole(x: number, y: number, role: Traits['role']): Thing | undefined
-  /** By a wall, a closed door or the edge of the map; ignores creatures and players. */
+  /** Whether a wall, a closed door or the edge of the map blocks walking; ignores creatures and players. */
   blocksMovement(x: number, y: number): boolean
   blocksView(x: number, y: number): boolean
   lineOfSightFrom(from: Position): LineOfSight
@@ -347,7 +347,7 @@ export interface Machinery {
   changeUnmarked(cell: number, change: () => void): void
 }
 
-/** 1 if the source was pressed, 0 if it was released. */
+/** `value`: 1 if the source was pressed, 0 if it was released. */
 export interface Signal {
   readonly receivers: readonly Thing[]
   deliveredCount: number

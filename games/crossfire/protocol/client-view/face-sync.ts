@@ -23,7 +23,7 @@ export class FaceSync implements FaceSender {
     this.#dialect().sendFaceReference(face)
   }
 
-  /** [CF-6.10] After all its faces, unless it was sent before. */
+  /** [CF-6.10] Sends the faces of the animation first, and nothing twice. */
   sendAnimation(number: number): void {
     if (this.#sentAnimations.has(number)) return
     this.#sentAnimations.add(number)

@@ -28,7 +28,7 @@ export class MapSync {
     this.#faces = pictures
   }
 
-  /** The client has no map or a wrong one. */
+  /** Called when the client has no map or a wrong one. */
   resendAll(): void {
     this.#view = undefined
   }

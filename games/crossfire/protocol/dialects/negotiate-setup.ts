@@ -1,4 +1,4 @@
-// By keys of the packet `setup`. [CF-3.10]
+// [CF-3.10]
 
 import type { Setting } from '../packets/index.ts'
 import type { ClientSettings } from './client-settings.ts'

@@ -1,4 +1,4 @@
-// Includes the state that the sessions of the world share.
+// A world, and the state that its sessions share.
 import type { GameContext, Json, Peer, RecordStore } from '../../../game.ts'
 import { AddressRateLimiter } from '../../../shared/address-rate-limiter.ts'
 import { openImportedAtlas } from '../../import/world/imported-atlas.ts'

@@ -1,4 +1,4 @@
-// In a form that the player can read.
+// The records are in a form that their player can read.
 import type { Json, RecordStore } from '../../../game.ts'
 import { characterKey } from '../../model/records/player-record.ts'
 import { portalRecordKind } from '../../model/records/service-records.ts'

@@ -5,7 +5,7 @@ import { optionTable } from '../../options.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import { protocolVersion, serverName } from '../server-version.ts'
 
-/** Of Debian's server, in the same order. */
+/** The addresses of Debian's server, in its order. */
 const urls = [
   'http://crossfire.real-time.com/metaserver2/meta_update.php',
   'http://metaserver.eu.cross-fire.org/meta_update.php',

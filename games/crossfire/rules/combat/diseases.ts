@@ -25,7 +25,7 @@ import { monsterResistance, playerResistance, racesOf, racesOfPlayer, rollDamage
 const [diseasePrefix, immunePrefix] = ['disease ', 'immune '] as const
 const never = Number.MAX_SAFE_INTEGER
 const maxAbilityChange = 10
-/** Limits of a player's record. */
+/** Keep a player's record small. */
 const [maxDiseases, maxImmunities] = [8, 32] as const
 /** Period in ticks over which the symptoms of a disease are distributed, as many as its speed requires. */
 const ticksOfSpeed = 10_000

@@ -1,4 +1,4 @@
-// Also used by `help`. [CF-9.5]
+// [CF-9.5]
 import type { GameState, Player } from '../../model/state/game-state.ts'
 
 export interface TextCommand {

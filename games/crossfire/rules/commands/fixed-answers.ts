@@ -1,4 +1,4 @@
-// [CF-9.16] Crossfire's server has several options for each of these commands, this server only one. [CF-9.16]
+// [CF-9.16] Crossfire's server has several options for each of these commands, this server only one.
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import type { TextCommand } from './command.ts'
 

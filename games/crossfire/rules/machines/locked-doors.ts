@@ -1,4 +1,4 @@
-// [CF-20.23] Opened doors stay open until the map resets. [CF-20.23]
+// [CF-20.23] Opened doors stay open until the map resets.
 
 import type { Breakable } from '../../model/definitions/machine.ts'
 import { type PlacedPart, partsAt, setState } from '../../model/level/machine-parts.ts'

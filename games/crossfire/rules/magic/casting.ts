@@ -76,7 +76,7 @@ export function spellCost(
 /** [CF-24.3] Of spells on attuned and repelled paths. */
 const pathFactors = { cheaper: 0.8, dearer: 1.25, attunedLevels: 2 } as const
 
-/** Or the healing of the spell; 0 if it does neither. */
+/** The maximum damage or healing of the spell; 0 if it does neither. */
 export function spellDamage(player: Player, spell: Spell): number {
   const more = levelsAboveSpell(player, spell)
   const { effect } = spell

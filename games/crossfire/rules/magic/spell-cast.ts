@@ -19,7 +19,7 @@ export interface SpellCast {
   readonly by: Player | Thing
   /** 0 for none. */
   readonly direction: Direction | 0
-  /** By which the caster exceeds the spell's level. */
+  /** Levels by which the caster exceeds the spell's level. */
   readonly levelsAbove: number
   /** Trained by a player's kills. */
   readonly skill: string | undefined

@@ -1,4 +1,4 @@
-// Event subscriptions by subject, so that a panel is notified only about the state that it shows.
+// Lets a panel listen only to the state that it shows.
 
 export class EventEmitter<Told extends object> {
   readonly #listeners: { [S in keyof Told]?: Set<(detail: Told[S]) => void> } = {}

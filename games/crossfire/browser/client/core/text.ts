@@ -1,14 +1,13 @@
-// Conversion of texts. The packet definitions decode bytes as Latin-1 [CF-1.7], but today's clients send UTF-8. Bytes
-// that are not valid UTF-8 are decoded as Latin-1.
+// The packet definitions decode bytes as Latin-1 [CF-1.7], but today's clients send UTF-8. Bytes that are not valid
+// UTF-8 are decoded as Latin-1.
 
 import { latin1 } from '../../../../../wire/index.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../../wire/util/wire-error.ts'
 
-/** Maximum length of a text in characters, so that a hostile server cannot flood the page. Real texts are shorter. */
+/** In characters, so that a hostile server cannot flood the page. Real texts are shorter. */
 const maxTextLength = 8192
 
-/** Converts a packet's text for display. */
 export function decodeText(text: string): string {
   const cut = text.slice(0, maxTextLength)
   // Most texts are ASCII, which is the same in Latin-1 and UTF-8.
@@ -21,20 +20,19 @@ export function decodeText(text: string): string {
   }
 }
 
-/** Converts typed text for a packet, and replaces control characters by spaces. */
+/** Replaces control characters by spaces. */
 export function encodeText(text: string): string {
   const plain = text.replace(/\p{Cc}/gu, ' ').toWellFormed()
   return latin1.decode(encodeUtf8(plain))
 }
 
-/** Text style. */
 interface Style {
   readonly bold?: boolean
   readonly italic?: boolean
   readonly underlined?: boolean
   /** The font: `print`, `fixed`, `arcane`, `hand` or `strange`. */
   readonly font?: string
-  /** The colour as in the style mark, such as `red` or `#ff0000`. */
+  /** As in the style mark, such as `red` or `#ff0000`. */
   readonly colour?: string
 }
 export interface TextRun extends Style {
@@ -44,9 +42,7 @@ export interface TextRun extends Style {
 const fonts = ['print', 'fixed', 'arcane', 'hand', 'strange']
 const mark = /\[(\/?)(b|i|ul|print|fixed|arcane|hand|strange|color)(?:=([#\w]{1,20}))?\]/g
 
-/**
- * Splits a text with style marks (`[b]`, `[/b]`, `[color=red]`) into runs of one style each. Returns at least one run.
- */
+/** Style marks are `[b]`, `[/b]`, `[color=red]` and so on. Returns at least one run. */
 export function parseTextRuns(text: string): readonly TextRun[] {
   const runs: TextRun[] = []
   let style: Style = {}

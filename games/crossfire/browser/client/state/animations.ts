@@ -1,14 +1,13 @@
-// Animated faces, in time with the server's ticks.
+// Animations run in time with the server's ticks.
 
 export interface Animated {
   readonly anim: number
   /** Ticks per face. */
   readonly speed: number
-  /** Ticks added to the server's tick, so that animations can start at different faces. */
+  /** Added to the server's tick, so that animations can start at different faces. */
   readonly phase: number
 }
 
-/** Maximum number of faces per animation. */
 const maxFrames = 256
 
 export class Animations {
@@ -18,7 +17,7 @@ export class Animations {
     this.#faces.set(anim, faces.slice(0, maxFrames))
   }
 
-  /** The face that the animation shows at a tick; 0 for an unknown animation. */
+  /** 0 for an unknown animation. */
   faceOf(shown: { readonly face: number } | Animated | undefined, tick: number): number {
     if (!shown || 'face' in shown) return shown?.face ?? 0
     const { anim, speed, phase } = shown
@@ -28,7 +27,6 @@ export class Animations {
     return faces[((step % faces.length) + faces.length) % faces.length]!
   }
 
-  /** Whether the animation has more than one face. */
   moves(anim: number): boolean {
     return (this.#faces.get(anim)?.length ?? 0) > 1
   }

@@ -1,4 +1,3 @@
-// Choices for a new character, as received from the server: points, abilities, races, classes and starting maps.
 import type { ArchetypeInfo, FromServer } from '../../../protocol/packets/index.ts'
 import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText, encodeText } from '../core/text.ts'
@@ -6,32 +5,30 @@ import { decodeText, encodeText } from '../core/text.ts'
 type Lines = readonly string[]
 type Reply = Extract<FromServer, { readonly type: 'replyinfo' }>
 
-/** A race, a class or a starting map. */
 export interface Choice {
-  /** The id that is sent to the server. */
   readonly id: string
   readonly name: string
   readonly text: string
-  /** Bonus to each ability, by lower-case name. */
+  /** By lower-case name. */
   readonly adds: { readonly [ability: string]: number }
 }
 
 export interface NewCharacter {
   readonly name: string
-  /** Ids of the chosen race, class and starting map. If one is undefined, the server chooses. */
+  /** Ids. Undefined: the server chooses. */
   readonly race: string | undefined
   readonly class: string | undefined
   readonly start: string | undefined
   readonly abilities: { readonly [ability: string]: number }
 }
 
-/** Display names of the abilities, by lower-case name. */
+/** By lower-case name. */
 export const abilityDisplayNames = {
   ...{ str: 'Strength', dex: 'Dexterity', con: 'Constitution', int: 'Intelligence' },
   ...{ wis: 'Wisdom', pow: 'Power', cha: 'Charisma' },
 } as const
 
-/** Maximum number of entries of each list. */
+/** Entries of each list. */
 const maxChoices = 64
 
 export class CharacterCreation extends ClientPart {
@@ -39,21 +36,20 @@ export class CharacterCreation extends ClientPart {
   races: readonly Choice[] = []
   classes: readonly Choice[] = []
   starts: readonly Choice[] = []
-  /** Total of all abilities, before race and class bonuses. */
+  /** Without race and class bonuses. */
   points = 0
-  /** Minimum and maximum of each ability. */
+  /** Of each ability. */
   minAbility = 1
   maxAbility = 30
   /** Names such as `Str` and `Dex`, in the server's order. */
   abilities: readonly string[] = []
 
-  /** Whether all data that the form needs have arrived. */
   get isKnown(): boolean {
     const told = (choices: readonly Choice[]) => choices.length > 0 && choices.every(({ name }) => name)
     return this.abilities.length > 0 && told(this.races) && told(this.classes)
   }
 
-  /** Requests all choices, once per session. The event `characterCreation` reports each reply. */
+  /** Once per session. The event `characterCreation` reports each reply. */
   ask(): void {
     if (this.#asked) return
     this.#asked = true
@@ -65,7 +61,7 @@ export class CharacterCreation extends ClientPart {
     this.#asked = false
   }
 
-  /** The chosen options, in the format of the packet `createplayer`. */
+  /** In the format of the packet `createplayer`. */
   encodeChoices({ race, class: calling, start, abilities }: NewCharacter): string[] {
     return [
       ...(race ? [`race ${race}`] : []),
@@ -74,8 +70,6 @@ export class CharacterCreation extends ClientPart {
       ...Object.entries(abilities).map(([ability, value]) => `${ability} ${value}`),
     ].map(encodeText)
   }
-
-  // ---- Replies ----------------------------------------------------------------------------------------------------
 
   onReplyInfo({ info, data }: Reply): void {
     const takes: { readonly [info: string]: () => void } = {
@@ -94,7 +88,7 @@ export class CharacterCreation extends ClientPart {
     this.events.emit('characterCreation', undefined)
   }
 
-  /** Takes lines such as `V points 84`, `V statrange 3 18` and `V statname Str Dex …`. */
+  /** Such as `V points 84`, `V statrange 3 18` and `V statname Str Dex …`. */
   #newCharacter([, what, ...values]: readonly string[]): void {
     if (what === 'points') this.points = Number(values[0]) || 0
     if (what === 'statname') this.abilities = values.slice(0, 16)

@@ -1,6 +1,5 @@
-// Sends the player's commands. The server acknowledges each command by its number when the command is done. [CF-9.2]
-// [CF-9.3] A held key repeats its command. Only few commands are sent ahead, so that the player stops when the key is
-// released.
+// The server acknowledges each command by its number. [CF-9.2] [CF-9.3] A held key repeats its command. Only few
+// commands are sent ahead, so that the player stops when the key is released.
 
 import { type Direction, directionNames } from '../../../model/definitions/directions.ts'
 import type { ClientEvents } from '../core/client-event.ts'
@@ -8,27 +7,27 @@ import type { EventEmitter } from '../core/event-emitter.ts'
 import { ClientPart, type SendPacket } from '../core/packet-handler.ts'
 import { encodeText } from '../core/text.ts'
 
-/** The first protocol version in which servers acknowledge commands. */
+/** In this version servers began to acknowledge commands. */
 const answersSince = 1021
-/** Maximum number of unacknowledged repeats of a held key, as in today's client. */
+/** Repeats of a held key, as in today's client. */
 export const maxUnacknowledged = 10
-/** Maximum length of a command in characters; the rest is cut off. [CF-16.5] */
+/** [CF-16.5] */
 const maxCommandLength = 512
 /** Milliseconds after which a command counts as acknowledged without an acknowledgement. */
 const acknowledgeTimeoutMs = 10_000
 /**
- * Number of round-trip times kept; the shortest of them is used. A command is measured only if no other was
- * unacknowledged when it was sent.
+ * Round-trip times kept; the shortest is used. A command is measured only if no other was unacknowledged when it was
+ * sent.
  */
 const measured = 16
 
-/** Commands of one step, by direction: 1 is north, and the numbers continue clockwise. 0 is the player's own cell. */
+/** By direction: 1 is north, and so on clockwise. */
 export const commandDirections = ['stay', ...directionNames] as const
 export type CommandDirection = 0 | Direction
 
 export class CommandSender extends ClientPart {
   readonly #now: () => number
-  /** The send time of each unacknowledged command, by its number, the oldest first. */
+  /** By number, the oldest first. */
   readonly #unacknowledged = new Map<number, { readonly at: number; readonly alone: boolean }>()
   #packet = 0
   #numbered = true
@@ -43,16 +42,13 @@ export class CommandSender extends ClientPart {
     this.#now = now
   }
 
-  /** Number of commands that are unacknowledged and may still be acknowledged. */
+  /** Omits commands that the server will not acknowledge any more. */
   get unacknowledged(): number {
     const since = this.#now() - acknowledgeTimeoutMs
     return [...this.#unacknowledged.values()].filter(({ at }) => at >= since).length
   }
 
-  /**
-   * Sends a command typed by the player or issued by a button. `repeat`: the count to send with the command; 0 for
-   * none.
-   */
+  /** `repeat`: the count to send with the command; 0 for none. */
   send(text: string, repeat = 0): void {
     const typed = encodeText(text.trim()).slice(0, maxCommandLength)
     if (typed === '') return
@@ -70,8 +66,8 @@ export class CommandSender extends ClientPart {
   }
 
   /**
-   * Sends the command of a held key again, unless enough commands are unacknowledged. With more commands than fit into
-   * a round trip, the player would walk on after the key is released. With fewer, the player would pause between steps.
+   * Does nothing while enough commands are unacknowledged. With more commands than fit into a round trip, the player
+   * would walk on after the key is released. With fewer, the player would pause between steps.
    */
   resend(text: string): boolean {
     if (this.unacknowledged >= this.#maxAhead) return false
@@ -79,37 +75,31 @@ export class CommandSender extends ClientPart {
     return true
   }
 
-  /** Number of unacknowledged commands from which on no held key is repeated. */
   get #maxAhead(): number {
     if (!this.#numbered || this.actMs === 0) return 2
-    // Round-trip time; 0 until it has been measured.
+    // 0 until the time has been measured.
     const roundTripMs = this.#times.length > 0 ? Math.min(...this.#times) : 0
     return Math.min(maxUnacknowledged, 1 + Math.ceil(roundTripMs / this.actMs))
   }
 
-  /** Takes one step, or attacks the creature on that cell. */
+  /** Also attacks the creature on that cell. */
   step(direction: CommandDirection): void {
     this.send(commandDirections[direction])
   }
 
-  /** Runs or fires until `stop`. [CF-9.9] */
+  /** [CF-9.9] */
   hold(act: 'run' | 'fire', direction: CommandDirection): void {
     this.#held = act
     this.send(`${act} ${direction}`)
   }
 
-  /** Stops running or firing, if `hold` started it. */
+  /** Does nothing unless `hold` has started it. */
   stop(): void {
     if (this.#held) this.send(`${this.#held}_stop`)
     this.#held = undefined
   }
 
-  // ---- Acknowledgements -------------------------------------------------------------------------------------------
-
-  /**
-   * Resets for a new session, in which older commands get no acknowledgement. `cs`: the server's version of client
-   * packets.
-   */
+  /** Older commands get no acknowledgement in a new session. `cs`: the server's version of client packets. */
   reset(cs: number): void {
     this.#numbered = cs >= answersSince
     this.#unacknowledged.clear()
@@ -117,10 +107,7 @@ export class CommandSender extends ClientPart {
     this.events.emit('commands', undefined)
   }
 
-  /**
-   * [CF-9.3] Removes this command and all earlier ones from the unacknowledged commands. `time`: microseconds per
-   * action.
-   */
+  /** [CF-9.3] Also acknowledges all earlier commands. `time`: microseconds per action. */
   onAcknowledged(packet: number, time: number): void {
     const sent = this.#unacknowledged.get(packet)
     if (time > 0) this.actMs = time / 1000

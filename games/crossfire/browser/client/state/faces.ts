@@ -1,15 +1,13 @@
-// Pictures of faces, as PNG. The server first sends names and checksums. The client does not request pictures again
-// that it has.
+// The server first sends names and checksums, so that a client requests only pictures that it lacks.
 
 import { ClientPart } from '../core/packet-handler.ts'
 
 /**
- * Size of the picture cache in bytes, and the minimum size that is counted for one picture. The least recently used
- * pictures are evicted first.
+ * In bytes; `entryOverheadBytes` is counted at least for each picture. The least recently used pictures are evicted
+ * first.
  */
 const maxCachedBytes = 32 * 1024 * 1024
 const entryOverheadBytes = 1024
-/** Maximum number of pending picture requests. */
 const maxPendingRequests = 8192
 
 interface Named {
@@ -20,20 +18,18 @@ interface Named {
 export class FaceCache extends ClientPart {
   readonly #pictures = new Map<number, Uint8Array>()
   readonly #names = new Map<number, Named>()
-  /** Pictures by name and checksum. These keys stay valid in sessions that number the faces differently. */
+  /** By name and checksum. These keys stay valid in sessions that number the faces differently. */
   readonly #byChecksum = new Map<string, Uint8Array>()
   readonly #asked = new Set<number>()
   #bytes = 0
 
-  /** Resets for a new session: its face numbers can mean other pictures, and it does not answer pending requests. */
+  /** In a new session face numbers can mean other pictures, and pending requests are not answered. */
   reset(): void {
     this.#asked.clear()
     this.#names.clear()
   }
 
-  /**
-   * The PNG of a face. If it is missing, requests it and returns undefined. The event `face` then reports its arrival.
-   */
+  /** Undefined: the picture is requested. The event `face` then reports its arrival. */
   picture(face: number): Uint8Array | undefined {
     const picture = this.#pictures.get(face)
     if (picture) return picture
@@ -41,7 +37,7 @@ export class FaceCache extends ClientPart {
     return undefined
   }
 
-  /** The face's name, such as `apple.111`; undefined if unknown. */
+  /** Such as `apple.111`; undefined if unknown. */
   nameOf(face: number): string | undefined {
     return this.#names.get(face)?.name
   }

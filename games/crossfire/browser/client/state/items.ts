@@ -1,5 +1,3 @@
-// Things the player carries, things in an open container and on the ground, and the actions on them.
-
 import { toNumberWord } from '../../../model/things/number-words.ts'
 import { appliedStates, type Item2, itemFlags } from '../../../protocol/packets/index.ts'
 import type { PacketFields, PlayerThing } from '../core/client-event.ts'
@@ -8,20 +6,19 @@ import { decodeText } from '../core/text.ts'
 
 type Update = PacketFields<'upditem'>
 
-/** Maximum number of things kept. Further things from a server are ignored. */
+/** Further things from a server are ignored. */
 const maxItems = 4096
-/** Location of things on the ground under the player. */
+/** Under the player. */
 export const groundLocation = 0
 
-/** A thing. `weight` is grams of one piece; -1 if the thing cannot be picked up. Read the flags with `hasFlag`. */
+/** `weight` is grams of one piece; -1 if the thing cannot be picked up. Read the flags with `hasFlag`. */
 export type ClientItem = Omit<Item2, 'name' | 'nrof' | 'itemType'> & {
-  /** The location of the thing: `groundLocation`, or the tag of the player or of a container. */
+  /** `groundLocation`, or the tag of the player or of a container. */
   readonly location: number
-  /** Singular and plural names. */
   readonly one: string
   readonly many: string
   readonly count: number
-  /** The key by which clients sort things, so that similar things are together. */
+  /** Clients sort things by it, so that similar things are together. */
   readonly type: number
 }
 
@@ -32,7 +29,7 @@ export function hasFlag({ flags }: ClientItem, flag: Flag): boolean {
   return (flags & itemFlags[flag]) !== 0
 }
 
-/** How the thing is used: worn, wielded, … or `none`. */
+/** `none`, or worn, wielded and so on. */
 export function equipStateOf({ flags }: ClientItem): ShownEquipState {
   const state = flags & itemFlags.applied
   return (
@@ -40,7 +37,7 @@ export function equipStateOf({ flags }: ClientItem): ShownEquipState {
   )
 }
 
-/** The name with the count in words: `apple`, or `three apples`. [CF-12.14] */
+/** `apple`, or `three apples`. [CF-12.14] */
 export function nameOf({ one, many, count }: ClientItem): string {
   return count > 1 ? `${toNumberWord(count)} ${many}` : one
 }
@@ -54,10 +51,7 @@ export class Items extends ClientPart {
     return this.#items.get(tag)
   }
 
-  /**
-   * Things at a location, in the order received. A location is `groundLocation`, or the tag of the player or of a
-   * container.
-   */
+  /** In the order received. A location is `groundLocation`, or the tag of the player or of a container. */
   at(location: number): ClientItem[] {
     return [...this.#items.values()].filter((thing) => thing.location === location)
   }
@@ -66,21 +60,15 @@ export class Items extends ClientPart {
     return this.player ? this.at(this.player.tag) : []
   }
 
-  /** The container that the player has open. */
   get open(): ClientItem | undefined {
     return [...this.#items.values()].find((thing) => hasFlag(thing, 'open'))
   }
-
-  // ---- Actions ----------------------------------------------------------------------------------------------------
 
   apply(type: 'apply' | 'examine' | 'mark', tag: number): void {
     this.sendPacket({ type, tag })
   }
 
-  /**
-   * Moves a thing to the location `to`: `groundLocation`, or the tag of the player or of a container. `count` is the
-   * number of pieces; 0 moves all.
-   */
+  /** `to`: `groundLocation`, or the tag of the player or of a container. `count`: 0 moves all pieces. */
   move(tag: number, to: number, count = 0): void {
     this.sendPacket({ type: 'move', to, tag, nrof: count })
   }
@@ -89,9 +77,7 @@ export class Items extends ClientPart {
     this.sendPacket({ type: 'lock', locked, tag })
   }
 
-  // ---- Updates ----------------------------------------------------------------------------------------------------
-
-  /** Resets when no character is in the game any more. */
+  /** Called when no character is in the game any more. */
   reset(): void {
     this.#items.clear()
     this.player = undefined
@@ -143,7 +129,7 @@ export class Items extends ClientPart {
     for (const one of from) this.events.emit('items', one)
   }
 
-  /** Removes all things at a location, and their contents. */
+  /** Also removes their contents. */
   onContainerCleared(location: number): void {
     for (const { tag } of this.at(location)) {
       this.#items.delete(tag)

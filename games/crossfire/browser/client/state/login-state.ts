@@ -1,5 +1,4 @@
-// Login: an account and one of its characters, or question and answer on servers without accounts. Credentials are kept
-// in memory as long as the page lives, so that a lost connection can log in again by itself.
+// Credentials stay in memory as long as the page lives, so that the client can log in again after a lost connection.
 import { type AccountField, queryFlags } from '../../../protocol/packets/index.ts'
 import type { LoginStage, PacketFields } from '../core/client-event.ts'
 import { ClientPart } from '../core/packet-handler.ts'
@@ -11,7 +10,7 @@ export interface Character {
   readonly class: string
   readonly race: string
   readonly level: number
-  /** The number of a face; 0 if none was received. */
+  /** 0 if no face was received. */
   readonly face: number
   readonly party: string
   readonly map: string
@@ -22,7 +21,7 @@ interface Account {
   readonly password: string
 }
 
-/** Maximum number of characters shown per account. */
+/** Shown per account. */
 const maxCharacters = 255
 
 export class LoginState extends ClientPart {
@@ -30,10 +29,9 @@ export class LoginState extends ClientPart {
   #account: Account | undefined
   #attemptedAccount: Account | undefined
   #character: string | undefined
-  /** Characters of the open account. */
   characters: readonly Character[] = []
   #question = ''
-  /** A guest's character, which is created or played as soon as the account is open. */
+  /** Created or played as soon as the account is open. */
   #guest: string | undefined
   /**
    * Whether the client has lost its connection, or is logging in again after that. The server would ignore commands sent
@@ -41,14 +39,12 @@ export class LoginState extends ClientPart {
    */
   isLoggingInAgain = false
 
-  /** Name of the open account, as typed. */
+  /** As typed. */
   get account(): string | undefined {
     return this.#account?.name
   }
 
-  // ---- Requests ---------------------------------------------------------------------------------------------------
-
-  /** Logs in to an account. With `isNew`, creates the account. */
+  /** `isNew`: creates the account. */
   logIn(name: string, password: string, isNew = false): void {
     this.#attemptedAccount = { name, password }
     const type = isNew ? 'accountnew' : 'accountlogin'
@@ -56,8 +52,8 @@ export class LoginState extends ClientPart {
   }
 
   /**
-   * Plays as a guest: with an account and a character of this name, of the first race and class. With `isNew`, creates
-   * both; otherwise this browser has created them earlier.
+   * With an account and a character of this name, of the first race and class. `isNew`: creates both; otherwise this
+   * browser has created them earlier.
    */
   playAsGuest(name: string, password: string, isNew: boolean): void {
     this.#guest = name
@@ -66,7 +62,7 @@ export class LoginState extends ClientPart {
     else this.logIn(name, password, isNew)
   }
 
-  /** Forgets this account, so that the player can use another account. */
+  /** Lets the player use another account. */
   leaveAccount(): void {
     this.#account = undefined
     this.#character = undefined
@@ -79,7 +75,7 @@ export class LoginState extends ClientPart {
     this.sendPacket({ type: 'accountplay', name: encodeText(name) })
   }
 
-  /** Creates a character and plays it. `choices` is a result of `CharacterCreation.encodeChoices`. */
+  /** `choices`: from `CharacterCreation.encodeChoices`. */
   create({ name }: Pick<NewCharacter, 'name'>, choices: readonly string[]): void {
     this.#character = name
     const password = encodeText(this.#account?.password ?? '')
@@ -92,15 +88,12 @@ export class LoginState extends ClientPart {
     this.sendPacket({ type: 'accountpw', password: encodeText(old), newPassword: encodeText(renewed) })
   }
 
-  /** Answers the last query. */
   answer(text: string): void {
     this.events.emit('query', undefined)
     this.sendPacket({ type: 'reply', text: encodeText(text) })
   }
 
-  // ---- Replies ----------------------------------------------------------------------------------------------------
-
-  /** Called when the connection is lost. After a reconnect the client logs in again automatically. */
+  /** After a reconnect the client logs in again automatically. */
   onDisconnected(): void {
     this.isLoggingInAgain = this.#account !== undefined || this.stage === 'playing'
     this.#attemptedAccount = undefined
@@ -118,7 +111,7 @@ export class LoginState extends ClientPart {
     else this.#reach('account')
   }
 
-  /** [CF-4.5] Handles the list of the account's characters: the reply to a login and to every change of the account. */
+  /** [CF-4.5] The reply to a login and to every change of the account. */
   onCharacters(characters: readonly (readonly AccountField[])[]): void {
     this.#account = this.#attemptedAccount ?? this.#account
     this.#attemptedAccount = undefined
@@ -147,7 +140,7 @@ export class LoginState extends ClientPart {
     this.events.emit('failure', { command, text: decodeText(text) })
   }
 
-  /** [CF-8.2] A character is in the game. */
+  /** [CF-8.2] */
   onPlaying(): void {
     this.isLoggingInAgain = false
     this.#reach('playing')
@@ -164,10 +157,7 @@ export class LoginState extends ClientPart {
     })
   }
 
-  /**
-   * [CF-4.11] The server ended the session. Do not log in again automatically, because the character may be in use
-   * elsewhere.
-   */
+  /** [CF-4.11] The client does not log in again automatically, because the character may be in use elsewhere. */
   onEnd(): void {
     this.#character = undefined
     this.#reach('away')

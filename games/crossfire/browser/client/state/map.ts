@@ -1,5 +1,5 @@
-// The map that the player has seen: cells in view, and remembered cells around it. Coordinates are relative to the cell
-// where the player entered, so a step moves the view but no cell.
+// Cells in view, and remembered cells around them. Coordinates are relative to the cell where the player entered, so a
+// step moves the view but no cell.
 import { type FromServer, mapLayers, type SpaceChange } from '../../../protocol/packets/index.ts'
 import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
@@ -7,39 +7,31 @@ import type { Animated } from './animations.ts'
 
 type Map2 = Extract<FromServer, { readonly type: 'map2' }>
 
-/**
- * A layer of a cell: a face or an animation. The client requests no smoothing, because no built-in face uses it.
- * [CF-6.9]
- */
+/** The client requests no smoothing, because no built-in face uses it. [CF-6.9] */
 type Layer = { readonly face: number } | Animated
 export interface CellLabel {
   readonly kind: 'player' | 'party' | 'master' | 'npc' | 'sign' | 'say' | 'chat'
   readonly text: string
 }
 export interface Cell {
-  /** The `mapLayers` layers of the cell, from the floor up. */
+  /** The `mapLayers` layers, from the floor up. */
   readonly layers: (Layer | undefined)[]
-  /** Light of the cell, from 0 (dark) to 255 (bright). */
+  /** From 0 (dark) to 255 (bright). */
   light: number
   labels: readonly CellLabel[]
-  /** Whether the cell was seen before and is out of view now. */
+  /** Set for a cell that was seen before and is out of view now. */
   remembered: boolean
 }
 
-/** The coordinates of the view's first cell. */
 type Corner = Pick<ClientMap, 'left' | 'top'>
 
 /** Side of the view in cells: the minimum that this client requests, and the maximum that every server supports. */
 export const viewSides = { min: 9, max: 25 } as const
-/** Maximum number of cells kept. If there are more, cells farther than this margin from the view are removed. */
+/** Above this number, cells farther than the margin from the view are removed. */
 const maxCells = 16_384
 const rememberedMargin = 48
-/**
- * Distance from the view, in cells, up to which the server updates cells, because their objects can extend into the
- * view.
- */
+/** In cells from the view: the server updates these cells, because their objects can extend into the view. */
 const reach = 15
-/** Maximum number of labels per cell. */
 const maxLabels = 8
 /** Added to a coordinate, which may be negative, before two coordinates are packed into one number. */
 const half = 0x8000
@@ -47,19 +39,19 @@ const half = 0x8000
 export class ClientMap extends ClientPart {
   readonly #cells = new Map<number, Cell>()
   #tick = 0
-  /** Size of the view in cells. */
+  /** In cells. */
   width = 11
   height = 11
-  /** Coordinates of the view's first cell. */
+  /** Of the view's first cell. */
   left = 0
   top = 0
 
-  /** The cell at absolute coordinates, which a scroll does not change. */
+  /** A scroll does not change the coordinates of a cell. */
   cell(x: number, y: number): Cell | undefined {
     return this.#cells.get(key(x, y))
   }
 
-  /** The player's coordinates. [CF-5.7] */
+  /** [CF-5.7] */
   get x(): number {
     return this.left + (this.width >> 1)
   }
@@ -68,7 +60,7 @@ export class ClientMap extends ClientPart {
     return this.top + (this.height >> 1)
   }
 
-  /** All known cells in view, row by row. */
+  /** Known cells, row by row. */
   *inView(): Iterable<{ readonly x: number; readonly y: number; readonly cell: Cell }> {
     for (let y = this.top; y < this.top + this.height; y++)
       for (let x = this.left; x < this.left + this.width; x++) {
@@ -81,12 +73,10 @@ export class ClientMap extends ClientPart {
     return this.#isWithin(x, y, 0)
   }
 
-  /** Requests a description of the cell `dx`, `dy` cells from the player. */
+  /** `dx` and `dy`: cells from the player. */
   lookAt(dx: number, dy: number): void {
     this.sendPacket({ type: 'lookat', dx, dy })
   }
-
-  // ---- Updates ----------------------------------------------------------------------------------------------------
 
   onResize(width: number, height: number): void {
     // A new view size does not change the player's absolute coordinates.
@@ -152,7 +142,7 @@ export class ClientMap extends ClientPart {
     let cell = this.#cells.get(place)
     const clears = changes.some(({ change }) => change === 'clear')
     const shows = changes.some(({ change }) => change !== 'clear' && change !== 'label')
-    // Cells that leave the view keep their content. The server sends all layers of a cell when it is visible again.
+    // Cells that leave the view keep their content: the server sends all layers of a cell when it is visible again.
     if (cell && !shows && clears) return this.#leaves(x, y)
     if (!shows && clears) return
     if (!cell || cell.remembered || clears) {
@@ -174,8 +164,8 @@ export class ClientMap extends ClientPart {
   }
 
   /**
-   * The ticks added to the server's tick for an animation. All animations with `together` share one phase. An animation
-   * with `first` starts at its first face now, one with `random` at a random face.
+   * Added to the server's tick. All animations with `together` share one phase. An animation with `first` starts at its
+   * first face now, one with `random` at a random face.
    */
   #phase(cell: Cell, start: 'first' | 'random' | 'together'): number {
     if (start === 'together') return 0

@@ -1,10 +1,8 @@
-// Message history: the last texts, each with its kind and colour.
-
 import type { Channel, Message } from '../core/client-event.ts'
 import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText, parseTextRuns } from '../core/text.ts'
 
-/** Maximum number of messages. The oldest messages are removed first. */
+/** The oldest are removed first. */
 export const maxMessages = 500
 
 const talk = 15
@@ -23,7 +21,6 @@ export class MessageHistory extends ClientPart {
     return this.#messages
   }
 
-  /** Adds a message from the server. */
   onText(kind: number, subtype: number, colour: number, text: string): void {
     const runs = parseTextRuns(decodeText(text))
     const message: Message = {
@@ -40,7 +37,7 @@ export class MessageHistory extends ClientPart {
     this.events.emit('message', message)
   }
 
-  /** Adds a message of this client itself. */
+  /** Of this client itself. */
   addLocal(text: string): void {
     this.onText(own, 0, 0, text)
   }

@@ -1,5 +1,3 @@
-// The room's messages of the day, news and rules, and the player's quests and knowledge.
-
 import type { NoticeKind, PacketFields } from '../core/client-event.ts'
 import { ClientPart, putBounded } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
@@ -7,7 +5,7 @@ import { decodeText } from '../core/text.ts'
 export type QuestEntry = PacketFields<'addquest'>['quests'][number]
 export type Knowledge = PacketFields<'addknowledge'>['items'][number]
 
-/** Maximum number of quests, and of entries of knowledge. */
+/** Quests, and entries of knowledge. */
 const maxEntries = 1024
 
 export class RoomNotices extends ClientPart {
@@ -15,7 +13,7 @@ export class RoomNotices extends ClientPart {
   readonly #quests = new Map<number, QuestEntry>()
   readonly #knowledge = new Map<number, Knowledge>()
 
-  /** The text of each notice; empty if the room has none. */
+  /** Empty if the room has no such notice. */
   text(notice: NoticeKind): string {
     return this.#texts.get(notice) ?? ''
   }

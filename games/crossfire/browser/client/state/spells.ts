@@ -1,4 +1,3 @@
-// The player's spells.
 import type { SpellEntry as Packed } from '../../../protocol/packets/index.ts'
 import type { PacketFields } from '../core/client-event.ts'
 import { ClientPart, definedFields, putBounded } from '../core/packet-handler.ts'
@@ -6,13 +5,11 @@ import { decodeText } from '../core/text.ts'
 
 const maxSpells = 1024
 
-/** A known spell. `cast` and `invoke` take its tag. `skill` is the stat number of a skill, or 0. */
+/** `cast` and `invoke` take its tag. `skill` is the stat number of a skill, or 0. */
 export type ClientSpell = Omit<Packed, 'path' | 'usage'> & {
-  /** Names of the schools of the spell. */
   readonly paths: readonly string[]
-  /** The argument that the spell takes: none, a spell, an optional text, or a required text. */
   readonly takes: (typeof usages)[number]
-  /** Ingredients that the spell consumes, separated by commas. */
+  /** Separated by commas. */
   readonly requirements: string
 }
 
@@ -22,13 +19,11 @@ export class SpellList extends ClientPart {
   readonly #spells = new Map<number, Packed>()
   #paths: readonly { readonly bit: number; readonly name: string }[] = []
 
-  /** The known spells, sorted by level, then by name. */
+  /** By level, then by name. */
   get all(): ClientSpell[] {
     const spells = [...this.#spells.values()].map((spell) => this.#shown(spell))
     return spells.sort((a, b) => a.level - b.level || a.name.localeCompare(b.name))
   }
-
-  // ---- Updates ----------------------------------------------------------------------------------------------------
 
   reset(): void {
     this.#spells.clear()
@@ -52,7 +47,7 @@ export class SpellList extends ClientPart {
     this.events.emit('spells', undefined)
   }
 
-  /** Takes lines of spell_paths, such as `1:protection`. */
+  /** Lines of spell_paths, such as `1:protection`. */
   onSpellPaths(lines: readonly string[]): void {
     this.#paths = lines.flatMap((line) => {
       const [bit, name] = line.split(':')

@@ -1,15 +1,12 @@
-// The player's stats by name, skills with their levels, and the experience table.
-
 import { tickMs } from '../../../model/time/action-timing.ts'
 import { type Stat, type StatName, speedFactor } from '../../../protocol/packets/index.ts'
 import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 
-/** Stats with a numeric value. */
 export type NumericStat = Exclude<StatName, 'range' | 'title'>
 
 export interface SkillExperience {
-  /** Number of the stat of the skill, 140 to 189. */
+  /** 140 to 189. */
   readonly number: number
   readonly name: string
   /** 0 if unknown. */
@@ -23,7 +20,7 @@ interface SkillInfo {
   readonly face: number
 }
 
-/** [CF-8.3] Maximum number of rows of the experience table. */
+/** [CF-8.3] Of the experience table. */
 const maxLevels = 1000
 
 export class ClientStats extends ClientPart {
@@ -31,12 +28,12 @@ export class ClientStats extends ClientPart {
   readonly #skills = new Map<number, { readonly level: number; readonly exp: number }>()
   readonly #skillInfo = new Map<number, SkillInfo>()
   #levels: readonly number[] = []
-  /** Name and title, such as `Ann the fighter`. The label that precedes it on the wire is removed. */
+  /** Such as `Ann the fighter`, without the label that precedes it on the wire. */
   title = ''
-  /** The target of the fire command: `Range: bow`, `Skill: praying`. */
+  /** `Range: bow`, `Skill: praying`. */
   range = ''
 
-  /** The value of a stat as received; 0 if it was not received. Speeds are converted to actions per second. */
+  /** 0 if the stat was not received. Speeds are converted to actions per second. */
   figure(name: NumericStat): number {
     const value = this.#figures.get(name) ?? 0
     return name === 'speed' || name === 'weaponSpeed' ? ((value / speedFactor) * 1000) / tickMs : value
@@ -46,7 +43,7 @@ export class ClientStats extends ClientPart {
     return this.#figures.get('exp64') ?? this.#figures.get('exp') ?? 0
   }
 
-  /** Progress from this level to the next, 0 to 1; undefined if the server has not sent its experience table. */
+  /** 0 to 1; undefined if the server has not sent its experience table. */
   get progress(): number | undefined {
     const level = this.figure('level')
     const [from, to] = [this.#levels[level - 1], this.#levels[level]]
@@ -54,12 +51,12 @@ export class ClientStats extends ClientPart {
     return Math.min(1, Math.max(0, (this.experience - from) / (to - from)))
   }
 
-  /** Total experience that a level needs; undefined if unknown. */
+  /** Undefined if unknown. */
   experienceOf(level: number): number | undefined {
     return this.#levels[level - 1]
   }
 
-  /** The player's skills, by number. */
+  /** By number. */
   get skills(): SkillExperience[] {
     const skills = [...this.#skills].map(([number, { level, exp }]) => ({
       number,
@@ -74,9 +71,7 @@ export class ClientStats extends ClientPart {
     return this.#skillInfo.get(number) ?? { name: `skill ${number}`, face: 0 }
   }
 
-  // ---- Updates ----------------------------------------------------------------------------------------------------
-
-  /** Resets when no character is in the game any more. */
+  /** Called when no character is in the game any more. */
   reset(): void {
     this.#figures.clear()
     this.#skills.clear()
@@ -98,7 +93,7 @@ export class ClientStats extends ClientPart {
     else this.range = decodeText(value)
   }
 
-  /** Takes lines of skill_info, such as `140:one handed weapons:212`. */
+  /** Lines of skill_info, such as `140:one handed weapons:212`. */
   onSkillInfo(lines: readonly string[]): void {
     this.#skillInfo.clear()
     for (const line of lines) {

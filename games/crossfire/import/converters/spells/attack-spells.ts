@@ -115,7 +115,7 @@ export function bombAction(attributes: ObjectAttributes): SpellEffect {
       ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
       attack: attacksOf(attributes.int('attacktype', 1)),
     },
-    // A wall can shoot the bomb object itself.
+    // A bomb object that a wall shoots directly shows its own picture.
     ...{
       effectId:
         attributes.type === effectType

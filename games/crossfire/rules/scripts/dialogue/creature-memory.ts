@@ -1,4 +1,4 @@
-// Kept while the map is open. [CF-23.17]
+// Tokens and tasks of creatures are kept while the map is open. [CF-23.17]
 import type { ScriptCall, TimeCall } from './script-call.ts'
 
 type Memory = Pick<Map<string, string>, 'get' | 'set' | 'delete'>

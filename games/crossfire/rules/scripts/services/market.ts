@@ -114,8 +114,8 @@ function isSellable({ archetype, applied, locked, unpaid, inside }: Thing): bool
 }
 
 /**
- * Must be saved at once. If the market is full, the warden pays for the oldest ware if it is old enough. Undefined if
- * there is no room.
+ * The result must be saved at once. If the market is full, the warden pays for the oldest ware if it is old enough.
+ * Undefined if there is no room.
  */
 function makeRoom(game: GameState, market: Market): Market | undefined {
   const [oldest, ...others] = market.wares

@@ -5,7 +5,7 @@ import { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/
 import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
 import { parseArtifacts } from '../../../../../games/crossfire/import/format/recipes.ts'
 import { parseTreasureLists } from '../../../../../games/crossfire/import/format/treasures.ts'
-import { maxSteps } from '../../../../../games/crossfire/import/world/appearance.ts'
+import { maxSteps } from '../../../../../games/crossfire/import/world/step-budget.ts'
 import {
   TreasureGenerator,
   type TreasurePurpose,

@@ -18,7 +18,7 @@ const presents = ['gem', 'ruby', 'emerald', 'pearl', 'sapphire'] as const
 const presentCount = { range: [3, 7], forTruth: 25 } as const
 const [bodyName, daggerName] = ['tortured body', 'strange dagger'] as const
 
-/** [CF-23.18] While it fades or rages, it does not answer. */
+/** [CF-23.18] While the ghost fades or rages, it does not answer. */
 export function answerAsGhost(call: ScriptCall): boolean {
   const { game, player, thing } = call
   if (isBusy(call)) return true
@@ -120,7 +120,7 @@ function leavePresents(call: TimeCall): void {
   removeThing(thing)
 }
 
-/** With twice its speed. */
+/** The ghost becomes a monster with twice its speed. */
 function rage(call: TimeCall): void {
   const { thing } = call
   speak(call, 'Feel my wrath!')
