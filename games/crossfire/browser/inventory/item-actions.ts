@@ -50,7 +50,7 @@ const uses: readonly (readonly [from: number, to: number, title: string])[] = [
   [1000, 1099, 'Read'],
 ]
 
-/** What applying the thing does now. */
+/** The effect of applying the thing now. */
 export function applyVerb(thing: ClientItem): string {
   const state = equipStateOf(thing)
   if (hasFlag(thing, 'open')) return 'Close'
