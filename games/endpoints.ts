@@ -49,8 +49,8 @@ export interface GameFile {
 }
 
 /**
- * A site asset that is the same in all rooms. The build generates it by the game's `builtin/assets.ts`. `assetName`:
- * the name under which it does.
+ * A site asset that is the same in all rooms. The build generates the asset by the game's `builtin/assets.ts`.
+ * `assetName`: the name in `builtin/assets.ts`.
  * @example games/doom-2077/index.ts
  */
 export interface BuildAsset {

@@ -1,5 +1,5 @@
-// The contract between a game and the site. Types only. A game is one folder that exports a `Game`; no other code
-// depends on a specific game. The parts of the contract are in the files beside this one; import them from here.
+// Types only. A game is one folder that exports a `Game`; no other code depends on a specific game. The parts of the
+// contract are in the files beside this one; import them from here.
 import type { Framing, Transport } from '../wire/net/framing.ts'
 import type { AboutGame } from './about.ts'
 import type { PublicAction } from './actions.ts'
@@ -188,7 +188,7 @@ export interface Game<W extends World = World> {
   createSpectatorFeed?(world: W): SpectatorFeed
   /**
    * Validates changed options and transforms them for storage, for example by hashing passwords. Runs before
-   * `configure`. Receives only the changed keys. May await: the world keeps running, and its options can change
+   * `applyOptions`. Receives only the changed keys. May await: the world keeps running, and its options can change
    * meanwhile.
    */
   prepareOptions?(changed: Options, context: GameContext): Promise<Options | Refusal>

@@ -14,8 +14,8 @@ export interface ProtocolProbe {
   /** Frames to send as soon as the connection is open. */
   readonly openingFrames: readonly Frame[]
   /**
-   * Evaluates the received data. Called after every frame and at the end. Undefined: the data is not sufficient yet. At
-   * the end, undefined means that the server did not answer.
+   * Called after every frame and at the end. Undefined: the data is not sufficient yet. At the end, undefined means
+   * that the server did not answer.
    */
   evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined
 }

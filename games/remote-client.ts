@@ -1,6 +1,6 @@
-// Remote clients, which the site runs for players who have only a screen and input devices. A remote client joins the
-// room like any other client, draws the game, and streams the images to the screen. It runs outside the room's object,
-// so drawing does not delay the room.
+// A remote client joins the room like any other client, draws the game, and streams the images to the screen of a
+// player who has only a screen and input devices. It runs outside the room's object, so drawing does not delay the
+// room.
 import type { Frame, Options } from './game-context.ts'
 
 /**

@@ -1,5 +1,5 @@
-// A running sidecar. Its control socket receives assigned rooms, its listeners accept clients, and its links relay the
-// clients to the rooms. It can run in any process. main.ts runs it as a separate process.
+// The control socket receives assigned rooms, listeners accept clients, and links relay the clients to the rooms. A
+// sidecar can run in any process; main.ts runs it as a process of its own.
 import type { MessageToSidecar } from '../wire/link/control-messages.ts'
 import { sendEntry } from './announcing/send-entry.ts'
 import { ServerListAnnouncer } from './announcing/server-list-announcer.ts'

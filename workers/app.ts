@@ -62,9 +62,8 @@ import { monitoringOperations } from './routes/site/monitoring-operations.ts'
 import { siteFileRoutes } from './routes/site/site-files.ts'
 
 /**
- * Hono's secure headers without three of them. `crossOriginResourcePolicy`: other sites may show pictures of rooms.
- * `strictTransportSecurity`: only a domain's operator can promise HTTPS for the whole domain. `xFrameOptions`: the
- * pages' Content-Security-Policy limits frames.
+ * `crossOriginResourcePolicy`: other sites may show pictures of rooms. `strictTransportSecurity`: only a domain's
+ * operator can promise HTTPS for the whole domain. `xFrameOptions`: the pages' Content-Security-Policy limits frames.
  */
 const addSecureHeaders: MiddlewareHandler = secureHeaders({
   crossOriginResourcePolicy: false,

@@ -1,5 +1,5 @@
-// Counters of a room's instance, for the site's metrics. They restart at zero with the next instance, as Prometheus
-// expects of counters. They are in memory only, and cost neither a row nor a call.
+// The counters restart at zero with the next instance, as Prometheus expects. They are in memory only, and cost neither
+// a row nor a call.
 
 export class TransactionMetrics {
   /** Includes ticks and leaves. */

@@ -12,7 +12,7 @@ export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 const rowKey = (prefix: string, row: number) => `${prefix}/${row}`
 
 /**
- * Resolves to the size of the file when all bytes are written. Buffers one row, however small the pieces are. Throws
+ * Buffers one row, however small the pieces are. Resolves to the size of the file when all bytes are written. Throws
  * when `isWanted` returns false, because nothing would delete rows that are written later.
  */
 export async function putBlob(

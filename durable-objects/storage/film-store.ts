@@ -1,5 +1,5 @@
-// The stored segments of a room's film (wire/film/film-segment.ts). Each segment is one row. When the film has reached
-// its maximum size, a new segment overwrites the row of the oldest.
+// Each segment of a film is one row. When the film has reached its maximum size, a new segment overwrites the row of
+// the oldest.
 import { deflateSync, inflateSync } from 'fflate'
 import {
   checkFilmSegment,

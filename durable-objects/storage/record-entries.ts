@@ -7,9 +7,9 @@ import { decodeUtf8, encodeUtf8 } from '../../wire/util/utf8.ts'
 import type { Stored } from './records.ts'
 
 /**
- * Kinds of entries. `deleted`, `text` and `bytes` contain a record's new value. `moment` and the kinds after it belong
- * to the history. `moment` contains the time of the entries after it. `wasAbsent`, `wasText` and `wasBytes` contain a
- * record's earlier value.
+ * `deleted`, `text` and `bytes` contain a record's new value. `moment` and the kinds after it belong to the history.
+ * `moment` contains the time of the entries after it. `wasAbsent`, `wasText` and `wasBytes` contain a record's earlier
+ * value.
  */
 export const entryKinds = {
   deleted: 0,

@@ -1,6 +1,6 @@
-// The history of a room: the values that its transactions have overwritten. With them the room can go back to an
-// earlier second. They are stored in the same row as the transaction (write-log-records.ts), so they cost no further
-// row. When the write log is rewritten, they are moved to compressed rows of their own.
+// The history has the values that the room's transactions have overwritten. With these values the room can go back to
+// an earlier second. The values are stored in the same row as the transaction (write-log-records.ts), so they cost no
+// further row. When the write log is rewritten, the values are moved to compressed rows of their own.
 import { deflateSync, inflateSync } from 'fflate'
 import { decode, encode } from '../../wire/codec/codec.ts'
 import { toEnd } from '../../wire/codec/fields/lists.ts'

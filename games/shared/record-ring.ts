@@ -1,5 +1,5 @@
-// The newest lines of a list, stored in a ring of records with a few lines each. Adding a line rewrites few bytes, and
-// a new record overwrites the oldest one. The owner of a ring reads and writes the records.
+// The newest lines of a list are stored in a ring of records with a few lines each. Adding a line rewrites few bytes,
+// and a new record overwrites the oldest one. The owner of a ring reads and writes the records.
 
 export interface RingChunk<Line> {
   /** Position of the first of `lines` among all lines ever added to the ring, from 0. */

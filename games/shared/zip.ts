@@ -1,6 +1,5 @@
-// Unpacks an uploaded zip in chunks, without trusting its numbers or loading it into memory. It reads the zip's
-// directory first, and the packed bytes of a file on demand. Games use it to read archives, and interpret the files
-// themselves.
+// Does not trust the zip's numbers, and does not load the zip into memory. It reads the zip's directory first, and the
+// packed bytes of a file on demand.
 import { Inflate, inflateSync, strFromU8 } from 'fflate'
 import type { UploadedFile } from '../game.ts'
 import { releaseBuffer } from './release-buffer.ts'

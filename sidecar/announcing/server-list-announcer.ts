@@ -1,5 +1,5 @@
-// Announces rooms to public server lists, once a minute. A list compares the sender's address with the announced host,
-// so only the machine that players connect to can announce a room. wire/LINK.md, LINK-16.
+// Announces rooms once a minute. A list compares the sender's address with the announced host, so only the machine that
+// players connect to can announce a room. wire/LINK.md, LINK-16.
 import type { Logger } from 'pino'
 import type { ListResult, ServerListEntry } from '../../wire/link/control-messages.ts'
 import { fillEntry } from '../../wire/net/server-list.ts'

@@ -1,5 +1,5 @@
-// A backup folder. It contains room files, named by their digest, and for each backup a list that names the backup's
-// files. Files are never overwritten, so an interrupted backup leaves earlier backups intact.
+// A backup folder contains room files, named by their digest, and for each backup a list that names the backup's files.
+// Files are never overwritten, so an interrupted backup leaves earlier backups intact.
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'

@@ -46,7 +46,7 @@ export interface SidecarSettings {
   readonly backup?: (BackupSettings & { readonly token: string }) | undefined
   /** Whether rooms may be announced to public server lists (default: yes). */
   readonly serverLists?: boolean
-  /** Port of `/healthz` and `/metrics` on loopback. 0: any free port. Absent: metrics are off. */
+  /** Port on loopback. 0: any free port. Absent: metrics are off. */
   readonly httpPort?: number | undefined
   /** Returns whether the Worker's disk has space. Absent: the disk is on another machine, so this is unknown. */
   readonly hasSpace?: () => boolean

@@ -106,9 +106,8 @@ export class Listeners {
   }
 
   /**
-   * Applies a complete list of assignments. The Directory may have lost a room that this sidecar serves. The clients of
-   * such a room stay connected, and the room is reported again, until the Directory answers that it is assigned or
-   * gone.
+   * The Directory may have lost a room that this sidecar serves. The clients of such a room stay connected, and the
+   * room is reported again, until the Directory answers that it is assigned or gone.
    */
   applyAll(assignments: readonly Assignment[]): Promise<void> {
     const names = new Set(assignments.map(({ name }) => name))

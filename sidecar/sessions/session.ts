@@ -133,8 +133,8 @@ export class SidecarSession implements SessionHandle {
   }
 
   /**
-   * [LINK-7] Counts a lost Room instance. Returns true if too many instances were lost after they received the oldest
-   * unacknowledged frame. The session must then end.
+   * [LINK-7] Returns true if too many instances were lost after they received the oldest unacknowledged frame. The
+   * session must then end.
    */
   countInstanceLoss(): boolean {
     const oldest = this.unacked[0]

@@ -1,6 +1,5 @@
-// Back-pressure: while too many bytes wait in a link's socket, the sidecar does not read from the clients that add to
-// them. Otherwise a client that sends faster than the socket would fill the memory. Clients that send most are paused
-// first. wire/LINK.md, Flow.
+// Without back-pressure, a client that sends faster than the socket would fill the memory. Clients that send most are
+// paused first. wire/LINK.md, Flow.
 import type { Clock } from '../../wire/util/clock.ts'
 
 /** Above this many unsent bytes, heavy senders are paused until at most `caughtUpBytes` are unsent. */

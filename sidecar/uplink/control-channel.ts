@@ -1,4 +1,4 @@
-// A WebSocket to the Worker's Directory. It receives assignments and sends reports of opened listeners. It reconnects
+// Receives assignments over a WebSocket to the Worker's Directory, and sends reports of opened listeners. Reconnects
 // forever, unless another sidecar takes over the id.
 import { type RawData, WebSocket } from 'ws'
 import {

@@ -1,6 +1,6 @@
 // A segment of a room's film contains about a minute of the messages that spectators receive, with their times. It
-// starts with a snapshot, so that it can be played without earlier segments. It consists of chunks of about ten
-// seconds, each of which is compressed separately.
+// starts with a snapshot, so that it can be played without earlier segments. Each chunk of about ten seconds is
+// compressed separately.
 import { decodeSpectatorFrames, encodeSpectatorFrames } from '../link/spectator-frames.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'

@@ -1,5 +1,5 @@
-// Decides when output is flushed. Output after a quiet time is flushed at once. Otherwise it is batched with the output
-// of a short interval, which is longer on a busy link.
+// Output after a quiet time is flushed at once. Other output is batched with the output of a short interval, which is
+// longer on a busy link.
 import type { Clock, Timer } from '../util/clock.ts'
 
 /** A link whose average gap between messages is below this many milliseconds counts as busy. */

@@ -1,7 +1,6 @@
-// Encodes and decodes the messages of the link between a sidecar and a Room. A message is binary and consists of
-// records. See LINK.md. Message: version u8, epoch u32, number u32, records. Record: type u8 (with flags), session u32,
-// seq u32, length u32, payload. All big endian. "Up" is from the sidecar to the Room, "down" from the Room to the
-// sidecar.
+// A message of the link is binary and consists of records. See LINK.md. Message: version u8, epoch u32, number u32,
+// records. Record: type u8 (with flags), session u32, seq u32, length u32, payload. All big endian. "Up" is from the
+// sidecar to the Room, "down" from the Room to the sidecar.
 
 import type { Transport } from '../net/framing.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
@@ -162,8 +161,8 @@ export class LinkWriter {
       // [LINK-15] Peers of revision 0 reject all unknown types.
       if (this.revision === 0) return
     }
-    // Adds a record. Records of other sessions can overtake a large payload. Later records of the same session wait
-    // until it is sent. Behind a large multicast all later records wait.
+    // Records of other sessions can overtake a large payload. Later records of the same session wait until it is sent.
+    // Behind a large multicast all later records wait.
     if (payload.length > maxPieceBytes || this.#mustWait(type, session)) {
       this.#pendingLarge.push({ head, session, seq, payload, isMulticast: type === recordTypes.multicast })
       return
@@ -267,8 +266,8 @@ interface PendingPayload {
 }
 
 /**
- * [LINK-15] Decodes a message. Skips unknown record types from 16 on. Throws WireError for unknown types below 16, for
- * another version, and for a record that exceeds the message.
+ * [LINK-15] Skips unknown record types from 16 on. Throws WireError for unknown types below 16, for another version, and for a
+ * record that exceeds the message.
  */
 export function decodeLinkMessage(message: Uint8Array): LinkMessage {
   if (message.length < messageHeaderBytes)

@@ -94,10 +94,7 @@ function isLittleEndian(length: Framing['length']): boolean {
   return length === 'u16le' || length === 'u32le'
 }
 
-/**
- * Splits one stream. Buffers at most one incomplete frame. The buffer grows with the bytes received, whatever length
- * the frame claims.
- */
+/** Buffers at most one incomplete frame. The buffer grows with the bytes received, whatever length the frame claims. */
 export class FrameSplitter {
   readonly #framing: Framing
   /** The array with the unread bytes, which is the last chunk or `#own`. They are from `#from` to `#to`. */

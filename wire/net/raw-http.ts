@@ -8,8 +8,8 @@ import { concatBytes } from '../util/concat-bytes.ts'
 export const maxRawResponseBytes = 999
 
 /**
- * The response with `body`, and with as few headers as browsers and proxies accept. `type`: the Content-Type. The
- * caller keeps the total within `maxRawResponseBytes`; the headers take about 110 bytes.
+ * Adds as few headers as browsers and proxies accept. `type`: the Content-Type. The caller keeps the total within
+ * `maxRawResponseBytes`; the headers take about 110 bytes.
  */
 export function buildRawResponse(body: Uint8Array, type = 'text/html; charset=Shift_JIS'): Uint8Array {
   const head = latin1.encode(

@@ -1,5 +1,5 @@
-// Log lines, in the same format in the Worker, its objects and the sidecar. A line is JSON with the level, the time and
-// the event first, then the room and the session, then other fields. Lines must not contain secrets or text of players.
+// A log line is JSON with the level, the time and the event first, then the room and the session, then other fields.
+// Log lines must not contain secrets or text of players.
 
 import { isStorageFull, storageFullCode } from './storage-full.ts'
 

@@ -1,5 +1,5 @@
-// Reads the Directory's lists through the cache. The cached lists are the same for every client. The address nearest to
-// a client is chosen afterwards.
+// The cached lists of the Directory are the same for every client. The address nearest to a client is chosen
+// afterwards.
 import type { ListedRoom, RoomPage } from '../../durable-objects/rpc/directory-rpc.ts'
 import type { AppContext } from '../context/routing.ts'
 import type { Ttl } from '../context/swr-cache.ts'

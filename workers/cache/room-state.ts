@@ -54,9 +54,8 @@ const stateWeight = ({ state: { view } }: LocatedState) =>
   view === undefined || view === null ? 1 : 1 + JSON.stringify(view).length / 1024
 
 /**
- * Reports damage to the Directory and returns the Directory's copy of the state. The object is unreadable or, although
- * the Directory lists the room, empty. A room that cannot read its own name cannot report this itself, so the Worker
- * does it at a visitor's request.
+ * The object is unreadable or, although the Directory lists the room, empty. A room that cannot read its own name
+ * cannot report this itself, so the Worker does it at a visitor's request.
  */
 async function reportDamage(
   c: AppContext,
@@ -71,8 +70,8 @@ async function reportDamage(
 }
 
 /**
- * Whether an error means that an object's database cannot be opened. The runtime then throws an internal error without
- * flags. Transient errors have flags.
+ * If an object's database cannot be opened, the runtime throws an internal error without flags. Transient errors have
+ * flags.
  */
 export function isUnopenableDatabase(error: unknown): boolean {
   const { message, retryable, overloaded } = error as Error & { retryable?: boolean; overloaded?: boolean }

@@ -1,6 +1,5 @@
-// A stale-while-revalidate cache for answers of the Directory and the rooms that are the same for all clients. All
-// Workers of one location together call an object about once a second at most. The cache serves stale answers for some
-// seconds while one request refreshes them. Only clients that require the current state wait for a refresh.
+// Caches answers of the Directory and the rooms that are the same for all clients. All Workers of one location together
+// call an object about once a second at most. Only clients that require the current state wait for a refresh.
 import { LRUCache } from 'lru-cache'
 
 /** `at`: when the answer was requested, in milliseconds since 1970. */

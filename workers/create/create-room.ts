@@ -112,8 +112,8 @@ export async function reserveAndCreate(
 }
 
 /**
- * Reserves a name again whose creation or restoration was lost with its Worker or room. Returns undefined if a
- * creation is running or a room has the name. If two callers reclaim a name at the same time, the room accepts only one
+ * Reserves a name again whose creation or restoration was lost with its Worker or room. Returns undefined if a creation
+ * is running or a room has the name. If two callers reclaim a name at the same time, the room accepts only one
  * creation.
  */
 export async function reclaimName(c: Pick<AppContext, 'env'>, name: string): Promise<number | undefined> {

@@ -1,5 +1,4 @@
-// wire/EXPORT.md defines the file. The Worker checks the head of the file like a request from the owner. The new room
-// reads the records after it.
+// The Worker checks the head of the file like a request from the owner. The new room reads the records after it.
 
 import { publicIds } from '../../durable-objects/model/public-ids.ts'
 import { canReadVersion } from '../../durable-objects/room/context/room-metadata.ts'

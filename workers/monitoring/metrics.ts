@@ -1,6 +1,5 @@
-// The metrics of `/api/metrics`. Rooms with players, problems or recent activity have samples of their own. Other rooms
-// count only in sums, so ten thousand sleeping rooms take a few lines. A test checks the dashboard and the alerts in
-// deploy/ against this table.
+// Rooms with players, problems or recent activity have samples of their own. Other rooms count only in sums, so ten
+// thousand sleeping rooms take a few lines. A test checks the dashboard and the alerts in deploy/ against this table.
 import type { RoomMetrics } from '../../durable-objects/model/room-metrics.ts'
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
 import type { Metric } from './prometheus-text.ts'

@@ -12,7 +12,7 @@ const maxLines = 1000
 
 type SiteLog = Answers['SiteLog']['log']
 
-/** Oldest first. `since`: milliseconds since 1970. Skips rooms without players or activity. */
+/** Oldest first. `since`: milliseconds since 1970. Rooms without players or activity are skipped. */
 export async function readSiteLog({ env }: AppContext, since: number): Promise<SiteLog> {
   const { rooms } = await directoryStub(env).siteStats()
   const activeRooms = rooms

@@ -1,6 +1,6 @@
-// A prototype with which TCP clients connect to the Worker without a sidecar. Cloudflare supports inbound TCP
-// connections only in a private beta (docs/how-to/tcp-doors.md). The Worker opens a WebSocket to the room for each
-// connection, so the room sees an ordinary client.
+// TCP clients connect to the Worker without a sidecar. Cloudflare supports inbound TCP connections only in a private
+// beta (docs/how-to/tcp-doors.md). The Worker opens a WebSocket to the room for each connection, so the room sees an
+// ordinary client.
 import type { Env } from '../../durable-objects/env.ts'
 import { clientAddressHeader } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../games/game.ts'

@@ -82,8 +82,8 @@ const sidecarsNaming = (room: RoomToPlace, { connected }: Fleet) =>
   [...connected.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
 
 /**
- * Places a sidecar whose configuration names the room. If the room has enough placements, the namer replaces the last
- * sidecar that does not name the room. If every placed sidecar names the room, the namer becomes an additional one.
+ * If the room has enough placements, the namer replaces the last sidecar that does not name the room. If every placed
+ * sidecar names the room, the namer becomes an additional one.
  */
 function assignNamer(room: RoomToPlace, namer: string, places: Placement[], fleet: Fleet): void {
   if (servingSidecarsOf(places).includes(namer)) return

@@ -111,8 +111,8 @@ export class SidecarAssignment {
   }
 
   /**
-   * When the sidecar counts as silent if it sends no further ping. The time may be in the past. Undefined for a sidecar
-   * that sends no pings: it has been connected for `pingTimeoutMs` without one.
+   * The time may be in the past. Undefined for a sidecar that sends no pings: it has been connected for `pingTimeoutMs`
+   * without one.
    */
   #silentAt({
     sidecar: { since },

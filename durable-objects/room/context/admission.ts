@@ -1,6 +1,5 @@
-// Decides which clients may join a private room. A browser is admitted by a cookie. An original client is admitted by
-// its address, if a browser at that address was admitted before, because most original protocols have no field for a
-// password.
+// A browser is admitted by a cookie. An original client is admitted by its address, if a browser at that address was
+// admitted before, because most original protocols have no field for a password.
 import { blake2s } from '@noble/hashes/blake2.js'
 import type { Game, Json } from '../../../games/game.ts'
 import { type Refusal, refusal } from '../../../games/refusal.ts'

@@ -1,5 +1,5 @@
-// The files of a room creation, stored in the room's records until creation ends. A failure deletes all records. If the
-// instance is lost, the record `creation` shows the next one that no room was created.
+// The files are stored in the room's records until creation ends. A failure deletes all records. If the instance is
+// lost, the record `creation` shows the next one that no room was created.
 import type { CreateRoomInput, InProgress } from '../../../games/game.ts'
 import type { CreateRoomRequest } from '../../rpc/rpc-types.ts'
 import { blobDeletions, deleteBlob, openBlob, putBlob } from '../../storage/blob-store.ts'
@@ -26,8 +26,8 @@ interface StoredFile {
 }
 
 /**
- * Reads the room's own record from the disk. `isUnfinished`: the disk has an unfinished creation instead. If the room
- * does not exist, the disk has neither. Throws if the record is unreadable.
+ * `isUnfinished`: the disk has an unfinished creation instead of the room's own record. If the room does not exist, the
+ * disk has neither. Throws if the record is unreadable.
  */
 export function readStoredRoom(
   sql: SqlStorage,

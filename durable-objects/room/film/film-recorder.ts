@@ -1,6 +1,6 @@
-// Records the room's film, which consists of the messages to spectators. Each message is encoded once for film and
-// spectators. Recording runs after transactions and never throws. A chunk is stored ten seconds after the previous one.
-// A crash loses the messages that are not stored yet, which leaves a gap.
+// The film consists of the messages to spectators. Each message is encoded once for film and spectators. Recording runs
+// after transactions and never throws. A chunk is stored ten seconds after the previous one. A crash loses the messages
+// that are not stored yet, which leaves a gap.
 import {
   encodeFilmChunk,
   encodeFilmMessages,

@@ -1,5 +1,5 @@
-// Dispatches socket events to the gateways of a room: for sidecar links, for clients' own WebSockets, and for
-// spectators. Sockets may outlive the instance that accepted them. The next instance takes them over.
+// The gateways serve sidecar links, clients' own WebSockets, and spectators. Sockets may outlive the instance that
+// accepted them: the next instance takes them over.
 import type { Frame } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { type CloseInfo, type Socket, socketStates } from '../../platform/platform.ts'
@@ -13,8 +13,8 @@ import type { ClientInfo, WebSocketAttachment } from './websocket-connection.ts'
 import { WebSocketGateway } from './websocket-gateway.ts'
 
 /**
- * Interval of alarms for a ticking world. The platform evicts an object that has timers but no events: after about 70
- * s, or after 15 minutes with a compatibility date from 2026-10-01 on. An alarm is an event.
+ * The platform evicts an object that has timers but no events, such as alarms: after about 70 s, or after 15 minutes
+ * with a compatibility date from 2026-10-01 on.
  */
 const tickingAlarmMs = 30_000
 

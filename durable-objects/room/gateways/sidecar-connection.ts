@@ -108,8 +108,8 @@ export class SidecarConnection implements SessionConnection {
   }
 
   /**
-   * [LINK-6] Whether the next transaction may run. The replies of one transaction may exceed the window. Then the next
-   * transaction waits until they are acknowledged.
+   * [LINK-6] The replies of one transaction may exceed the window. Then the next transaction waits until they are
+   * acknowledged.
    */
   get isReady(): boolean {
     return this.#checkpoint.unacked.length === 0 || this.#unackedBytes < (this.session?.windowBytes ?? 0)

@@ -1,4 +1,3 @@
-// The Room's end of its sidecar links: processes hellos and the records of messages, and fences older links.
 // wire/LINK.md has the rules by number. Independent of the platform: of a socket it uses only `send`, `close` and the
 // attachment.
 import type { Frame } from '../../../games/game.ts'

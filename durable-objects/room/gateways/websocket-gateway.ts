@@ -110,9 +110,9 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 
   /**
-   * Handles a frame. Frames that arrive during a commit are processed together when the commit is done or the batch is
-   * full. A frame that arrives outside a commit is processed at once, unless the last batch had several frames: then
-   * it waits for more frames from pending events.
+   * Frames that arrive during a commit are processed together when the commit is done or the batch is full. A frame
+   * that arrives outside a commit is processed at once, unless the last batch had several frames: then it waits for
+   * more frames from pending events.
    */
   message(socket: Socket, frame: Frame): void {
     const connection = this.#connections.get(socket)
@@ -168,8 +168,8 @@ export class WebSocketGateway implements WebSocketConnectionGateway {
   }
 
   /**
-   * Milliseconds since 1970. Undefined while a player plays, because the world's timers then end idle sessions. A
-   * client that has sent no frame to a ticking world always has a timeout.
+   * Undefined while a player plays, because the world's timers then end idle sessions. A client that has sent no frame
+   * to a ticking world always has a timeout.
    */
   #timeoutOf({ startedAt, lastFrameAt }: WebSocketConnection): number | undefined {
     const runtime = this.#world.open()

@@ -1,5 +1,5 @@
-// Exports and erases the data of one player in a room, for the host or for the player. Players authenticate with their
-// password of the game. Callers without the password do not learn whether a name exists.
+// Players authenticate with their password of the game. Callers without the password do not learn whether a name
+// exists.
 import type { KnownPlayer, Refusal, World } from '../../../games/game.ts'
 import { isRefusal, refusal } from '../../../games/refusal.ts'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
@@ -248,7 +248,6 @@ export class PlayerData {
 
   /**
    * Rewrites a short film at once. A long film is rewritten in several events, between which the world keeps running.
-   * Other erasures wait meanwhile.
    */
   #rewriteFilm(erasing: readonly ErasedName[]): Promise<void> | undefined {
     const names = new FilmNames(erasing)

@@ -19,8 +19,8 @@ export interface SessionInfo {
 }
 
 /**
- * The id has 12 characters. It is a digest of the token, because the token resumes the session. Never begins with `-`,
- * which a command would read as an option.
+ * The id has 12 characters. It is a digest of the token, because the token resumes the session. Never begins with `-`, which a
+ * command would read as an option.
  */
 export function sessionIdOf({ token }: { readonly token: string }): string {
   return base64url(blake2s(encodeUtf8(`who ${token}`), { dkLen: 9 })).replace(/^-/, '_')

@@ -97,9 +97,9 @@ interface Account {
 }
 
 /**
- * Work budgets, a form of fair queueing that counts steps. Each account has a share of its own. Steps above the share
- * draw on a pace that all accounts have in common. The account that has spent most waits longest. An account within its
- * share never waits for other accounts.
+ * Fair queueing that counts steps. Each account has a share of its own. Steps above the share draw on a pace
+ * that all accounts have in common. The account that has spent most waits longest. An account within its share never
+ * waits for other accounts.
  */
 class FairShareLimiter<K> {
   /** Multiplies the limits for each account. */

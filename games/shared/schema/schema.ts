@@ -1,6 +1,6 @@
-// Schemas of values from outside, such as a room's option, a field of a request, or an answer of the API. Valibot infers
-// their types and validates values. The constructors here also describe in words what a schema accepts, for errors,
-// forms, help and documents.
+// Valibot infers the types of values from outside, such as options, request fields and answers of the API, and
+// validates them. The constructors here also describe in words what a schema accepts, for errors, forms, help and
+// documents.
 import * as v from 'valibot'
 import type { Json } from '../../game-context.ts'
 

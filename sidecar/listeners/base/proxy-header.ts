@@ -1,5 +1,5 @@
-// Parses the header by which a load balancer passes the client's address. It is the PROXY protocol, versions 1 and 2,
-// of HAProxy's proxy-protocol.txt (sections 2.1 and 2.2). Does no I/O.
+// The PROXY protocol, versions 1 and 2, of HAProxy's proxy-protocol.txt (sections 2.1 and 2.2), by which a load
+// balancer passes the client's address. Does no I/O.
 import { normalizeAddress } from '../../../wire/net/ip-address.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 

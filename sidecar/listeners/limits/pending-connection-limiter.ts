@@ -1,6 +1,6 @@
-// Limits pending connections, which are those that have not completed a handshake or sent a first frame or request. One
-// address can have only a few of them. A full listener closes a pending connection to accept a new one, so that real
-// players can still connect. All TCP-based listeners use it. It does no I/O.
+// A pending connection has not completed a handshake or sent a first frame or request. One address can have only a few
+// pending connections. A full listener closes a pending connection to accept a new one, so that real players can still
+// connect.
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 
 /** Loopback is not limited. */

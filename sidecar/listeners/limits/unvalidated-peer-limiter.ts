@@ -1,5 +1,5 @@
-// Limits UDP sessions from unvalidated addresses, which can be forged. When there are too many, the oldest one is
-// closed. It does no I/O, and its memory is bounded for any number of addresses.
+// Limits UDP sessions from unvalidated addresses, which can be forged. The limiter's memory is bounded for any number
+// of addresses.
 import { networkOf } from '../../../wire/net/ip-address.ts'
 
 /**

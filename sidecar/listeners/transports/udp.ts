@@ -1,6 +1,6 @@
-// The transport of UDP clients. A session is a remote address and port, and a frame is a datagram. It limits the cost
-// and the amplification of unvalidated addresses. It does not depend on the game, so an existing client on a new port
-// counts as a new client.
+// A session of UDP is a remote address and port, and a frame is a datagram. The transport limits the cost and the
+// amplification of unvalidated addresses. It does not depend on the game, so an existing client on a new port counts as
+// a new client.
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { type Framing, frameLength } from '../../../wire/net/framing.ts'
@@ -26,10 +26,7 @@ export const udpLimits = {
    * can disconnect its client first.
    */
   idleMs: 180_000,
-  /**
-   * Maximum datagrams per second and session that are passed to the room. Players send far fewer. The limit bounds the
-   * cost of a flood.
-   */
+  /** Players send far fewer than this limit, which bounds the cost of a flood. */
   datagramsPerSecond: 256,
   /** Maximum datagrams that are queued per session while the link cannot send. `queuedBytes`: maximum bytes of them. */
   queuedDatagrams: 64,

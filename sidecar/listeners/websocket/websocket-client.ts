@@ -36,8 +36,8 @@ export class WebSocketClient implements TransportClient, RegisteredClient, Buffe
   readonly address: string
   readonly #webSocket: WebSocket
   /**
-   * The client's TCP socket. Frames are written to it directly. The library ws writes only pings and the close, which
-   * never need to wait.
+   * Frames are written directly to the client's TCP socket. The library ws writes only pings and the close, which never
+   * need to wait.
    */
   readonly #socket: Duplex
   readonly #windowBits: number

@@ -1,5 +1,5 @@
-// The transport of WebSocket clients, on a port of its own, with any path and query. Each text or binary
-// message is one frame of the game. Clients that offer permessage-deflate get it. Independent of games.
+// Each text or binary message is one frame of the game. Clients connect with any path and query, and get
+// permessage-deflate if they offer it.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'

@@ -140,8 +140,8 @@ const stage = choice(['gathering'])
 const newName = optional(name, 'The name of the room. Default: three random words.')
 
 /**
- * The form that creates a room. If the name or title is absent, the site chooses it. If `listen` is absent, each of the
- * game's listeners gets a free port.
+ * If the name or title is absent, the site chooses it. If `listen` is absent, each of the game's listeners gets a free
+ * port.
  */
 export const creationForm = {
   texts: {

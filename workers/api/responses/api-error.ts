@@ -1,4 +1,4 @@
-// The errors of the API. All errors have the same JSON shape. pages/layout/error.tsx renders errors as pages.
+// All errors of the API have the same JSON shape. pages/layout/error.tsx renders them as pages.
 import type { Refusal } from '../../../games/game.ts'
 
 export const errorStatuses = {
@@ -26,10 +26,7 @@ interface ErrorDetails {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/**
- * An error that any code can throw during a request and that the app sends to the caller. The message says what went
- * wrong and what to do next. A message contains no paths and no secrets.
- */
+/** The message says what went wrong and what to do next. A message contains no paths and no secrets. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode

@@ -30,9 +30,8 @@ export function roomUrls(origin: string, game: string, room: string): { url: str
 }
 
 /**
- * The addresses that players enter in clients with a WebSocket address field, best first. Some clients replace a URL's
- * default port by their own default port, and other clients append the default port after the path. All clients can use
- * an explicit port that is not the default.
+ * The best address is first. Some clients replace a URL's default port by their own default port, and other clients
+ * append the default port after the path. All clients can use an explicit port that is not the default.
  */
 function websocketAddresses(
   game: Game,

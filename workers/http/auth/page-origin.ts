@@ -1,5 +1,5 @@
-// Decides which pages may open WebSockets. A browser opens WebSockets for every page, from its visitor's address. Only
-// the Origin header distinguishes a page of this site from a malicious page. Native clients send no Origin header.
+// A browser opens WebSockets for every page, from its visitor's address. Only the Origin header distinguishes a page of
+// this site from a malicious page. Native clients send no Origin header.
 import type { Game } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
 import { originOf } from '../../api/responses/room-response.ts'
@@ -22,9 +22,8 @@ export function isOwnOrigin(c: AppContext): boolean {
 }
 
 /**
- * Rejects an upgrade by a page that may not connect. The answer is a WebSocket that closes at once with the reason,
- * because browsers hide the reason of a rejected handshake from pages. Returns undefined if the page may connect.
- * `game`: the game of the room, if the path names one.
+ * The answer is a WebSocket that closes at once with the reason, because browsers hide the reason of a rejected
+ * handshake from pages. Returns undefined if the page may connect. `game`: the game of the room, if the path names one.
  */
 export function rejectForeignPage(c: AppContext, game?: Game): Response | undefined {
   const origin = c.req.header('origin')

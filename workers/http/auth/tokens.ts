@@ -162,8 +162,8 @@ export async function countWrongToken(c: AppContext): Promise<void> {
 }
 
 /**
- * Whether a page of another site made a visitor's browser send the request. Browsers always send `Sec-Fetch-Site` or
- * `Origin`, and pages cannot suppress them. Other clients send neither header. `ownOrigins`: the origins of this site.
+ * Whether a page of another site made a visitor's browser send the request. Browsers send `Sec-Fetch-Site` or `Origin`,
+ * and pages cannot suppress them; other clients send neither. `ownOrigins`: the origins of this site.
  */
 export function isCrossSite(request: Request, ownOrigins: readonly string[]): boolean {
   const fetchSite = request.headers.get('sec-fetch-site')

@@ -35,10 +35,7 @@ export function maxUploadBytes(setting: string | undefined): number {
 /** Runs before the other parts are read. Throws to reject the form. */
 export type CheckFirstPart = (name: string, text: string) => Promise<void>
 
-/**
- * The error of a form whose first part was rejected. `form` contains the form's texts, so that a page can show them
- * again. The files were not stored.
- */
+/** `form` contains the form's texts, so that a page can show them again. The files were not stored. */
 export class RefusedFormError extends ApiError {
   readonly form: FormData
 
@@ -49,9 +46,9 @@ export class RefusedFormError extends ApiError {
 }
 
 /**
- * Reads a multipart body. Files become RequestFiles. Throws 415 for another content type, 413 over `max` bytes, 400 if
- * the body is malformed, 408 if it arrives too slowly, and 503 if the site is reading too many forms. If `checkFirst`
- * throws, the other parts are read only if the body is small.
+ * Files become RequestFiles. Throws 415 for another content type, 413 over `max` bytes, 400 if the body is malformed,
+ * 408 if it arrives too slowly, and 503 if the site is reading too many forms. If `checkFirst` throws, the other parts
+ * are read only if the body is small.
  */
 export async function readMultipartForm(
   c: AppContext,

@@ -1,6 +1,5 @@
-// Drains request bodies after the answer is known. If a connection is closed while the client still sends, the
-// connection is reset and the client loses the answer. Therefore the remaining body is read and discarded, within
-// limits.
+// If a connection is closed while the client still sends, the connection is reset and the client loses the answer. So
+// the remaining body is read and discarded, within limits.
 
 import type { Env } from '../../../durable-objects/env.ts'
 import { systemClock } from '../../../durable-objects/platform/clock.ts'
@@ -54,8 +53,8 @@ function endsSoon(drained: Promise<void>): Promise<boolean> {
 }
 
 /**
- * Sends the whole answer at once, but ends it only after the body is drained. The platform stops reading a request
- * whose answer has ended, and closes the connection. The answer is a short error, so it is buffered.
+ * Ends the answer only after the body is drained. The platform stops reading a request whose answer has ended, and
+ * closes the connection. The answer is a short error, so it is buffered.
  */
 async function holdOpen(
   answer: Response,

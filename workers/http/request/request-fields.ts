@@ -1,5 +1,5 @@
-// Checks the fields of requests by the tables of api/description/fields.ts. The results have the types of rpc-types.ts.
-// Whether a game allows a request is checked later, by the game.
+// Checks the fields of requests by the tables of api/description/fields.ts. Whether a game allows a request is checked
+// later, by the game.
 import { isLocalTime, type Schedule } from '../../../durable-objects/model/schedule.ts'
 import { isTimeZone } from '../../../durable-objects/model/time-zone.ts'
 import type { ListenerRequest, RoomPatch } from '../../../durable-objects/rpc/rpc-types.ts'

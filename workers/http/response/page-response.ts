@@ -22,8 +22,8 @@ export async function pageResponse(
 }
 
 /**
- * The policy allows only the site's own resources and nothing inline. WebSockets of the site are listed, because some
- * browsers do not apply `'self'` to them. `connectsTo`: a WebSocket of another site that the operator allows.
+ * Allows only the site's own resources and nothing inline. WebSockets of the site are listed, because some browsers do
+ * not apply `'self'` to them. `connectsTo`: a WebSocket of another site that the operator allows.
  */
 function contentSecurityPolicy({ protocol, host }: URL, { connectsTo, framable, runsWasm }: Page): string {
   const ownSockets = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`

@@ -1,6 +1,5 @@
-// Shows a form again that was refused. The form keeps the sent values, and the error is beside the field to correct.
-// Browsers without scripts need this. Scripts keep the form and show the error themselves
-// (browser/pages/form-errors.ts).
+// Browsers without scripts get the form with the sent values, and the error beside the field to correct. Scripts keep
+// the form and show the error themselves (browser/pages/form-errors.ts).
 import { html } from 'hono/html'
 import { ApiError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
@@ -15,8 +14,8 @@ interface RefusedRequest {
 }
 
 /**
- * Reads a form and returns the answer of `run`. If `run` throws an ApiError, clients that prefer pages get the page
- * that `pageOf` returns, if any, with the sent values and the error. `form`: the value of the form's `data-form`.
+ * Returns the answer of `run`. If `run` throws an ApiError, clients that prefer pages get the page that `pageOf`
+ * returns, if any, with the sent values and the error. `form`: the value of the form's `data-form`.
  */
 export async function orFormAgain(
   c: AppContext,

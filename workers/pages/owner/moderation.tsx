@@ -1,5 +1,4 @@
-// The sections of the owner page with the players, bans, log and cost. The sections are empty until a form sends the
-// token. A script refreshes the sections while the page is visible.
+// Empty until a form sends the token. A script refreshes these sections of the owner page while the page is visible.
 import type { BanInfo } from '../../../durable-objects/model/bans.ts'
 import type { ReportInfo } from '../../../durable-objects/model/reports.ts'
 import type { LogLine, LogLineKind } from '../../../durable-objects/model/room-log.ts'

@@ -49,9 +49,9 @@ export async function updateSchedule(
 }
 
 /**
- * Deletes the room. The room can be restored for seven days. On a site where everybody can create rooms, this applies
- * only to rooms that the site's admin deletes, so that nobody can fill the disk with deleted rooms. Also deletes a room
- * whose records are lost or unreadable, and releases its name.
+ * The room can be restored for seven days. On a site where everybody can create rooms, this applies only to rooms that
+ * the site's admin deletes, so that nobody can fill the disk with deleted rooms. Also deletes a room whose records are
+ * lost or unreadable, and releases its name.
  */
 export async function deleteRoom(c: AppContext, room: OwnedRoom): Promise<void> {
   const directory = directoryStub(c.env)

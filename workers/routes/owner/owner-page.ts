@@ -1,5 +1,5 @@
-// The routes of the owner page, `/:game/:room/host`. The first field of every form is the token, which follows the `#`
-// in the host link. Scripts fill in the token; without scripts the owner pastes the host link.
+// The first field of every form is the token, which follows the `#` in the host link. Scripts fill in the token;
+// without scripts the owner pastes the host link.
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
 import { isSameText, parseOptionsForm } from '../../../games/shared/options/form.ts'

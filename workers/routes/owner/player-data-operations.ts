@@ -1,5 +1,5 @@
-// The operations that read and erase a player's data in a room. The host can use them, and the player, who signs in
-// with their name and password in the game. For an unknown name and for a wrong password the answer is the same.
+// The host can read and erase a player's data, and so can the player, who signs in with their name and password in the
+// game. For an unknown name and for a wrong password the answer is the same.
 
 import type { LoginFailure, PlayerDataFile } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Refusal } from '../../../games/game.ts'

@@ -1,5 +1,4 @@
-// The actions of games. An action is a change that everybody may request, with the API or with a form on a page. The
-// room decides whether to run the action.
+// Everybody may request an action, with the API or with a form on a page. The room decides whether to run an action.
 import { base64url, newToken } from '../../../durable-objects/platform/secrets.ts'
 import type { RoomRpc } from '../../../durable-objects/rpc/room-rpc.ts'
 import { unknownResultError } from '../../../durable-objects/rpc/versioned-calls.ts'

@@ -1,5 +1,5 @@
-// The operations for the endpoints of games, `/:game/:room/api/…`. An endpoint can also have site-wide paths for
-// programs that were written for another server. These paths contain a public id of the room.
+// An endpoint can have site-wide paths for programs that were written for another server. These paths contain a public
+// id of the room.
 import type { Game } from '../../../games/game.ts'
 import { entriesInAllStages } from '../../../games/stages.ts'
 import { notFound } from '../../api/responses/api-error.ts'
