@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 export const maxConsoleLineLength = 1000
 
 /**
- * The console of a game. Each line that the owner sends is a command, which returns replies.
+ * Each line that the owner sends is a command, which returns replies.
  * @example games/archipelago/commands/admin-session.ts
  */
 export interface OwnerConsole<W extends World> {

@@ -47,8 +47,7 @@ export interface ListenerAddress extends DocumentAddress {
 }
 
 /**
- * The public server lists of a game. Only sidecars announce rooms to them, because a list compares the sender's address
- * with the announced host.
+ * Only sidecars announce rooms to public lists, because a list compares the sender's address with the announced host.
  * @example games/crossfire/protocol/room/server-list.ts
  */
 export interface ServerList<W extends World> {

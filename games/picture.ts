@@ -1,6 +1,6 @@
-// A picture of a world from above. The game draws it, and the room's card and link previews show it.
+// The game draws the picture, and the room's card and link previews show it.
 
-/** Size of every picture in pixels. It is quick to draw, and suits link previews. */
+/** The size is quick to draw, and suits link previews. */
 export const pictureSize = { width: 480, height: 270 } as const
 
 /**

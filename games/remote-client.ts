@@ -10,7 +10,7 @@ import type { Frame, Options } from './game-context.ts'
 export interface RemoteClientFactory {
   /** The WebSocket subprotocol that the screen requests. */
   readonly subprotocol: string
-  /** Maximum number of remote clients in a room with these options. 0: disabled. */
+  /** 0: disabled. */
   maxClients(options: Options): number
   /** Name of the room's file that each remote client needs. */
   readonly fileName: string
@@ -35,16 +35,16 @@ export interface RemoteClientRequest {
  * @example games/arcane-sector/remote-client/remote-client.ts
  */
 export interface RemoteClientContext {
-  /** The time in milliseconds. It never goes back. */
+  /** Milliseconds. Never goes back. */
   now(): number
   sendToScreen(message: Frame): void
-  /** Sends a frame to the room. The frame is dropped while there is no connection. */
+  /** The frame is dropped while there is no connection. */
   sendToRoom(frame: Frame): void
   /** Opens a connection to the room and replaces any current one. `onConnected` or `onDisconnected` is called next. */
   connect(): void
   /** `reason`: in words, for the player. */
   close(reason: string): void
-  /** Returns the result of `draw`. It is computed once, and shared by all clients that run in the same object. */
+  /** Computed once, and shared by all clients that run in the same object. */
   shared<T extends object>(draw: () => T): T
 }
 
@@ -63,6 +63,6 @@ export interface RemoteClient {
   onScreenMessage(message: Frame): void
   /** Called several times a second. */
   tick(): void
-  /** Called when the screen has disconnected. The client should leave the room cleanly. */
+  /** The client should leave the room cleanly. */
   onScreenClosed(): void
 }

@@ -73,10 +73,7 @@ export type UploadPreview = { readonly [field: string]: Json }
  */
 export interface CreateRoomResult {
   readonly options: Options
-  /**
-   * The records of the world. The Room stores each record before it requests the next one, and all of them in one
-   * transaction.
-   */
+  /** The Room stores each record before it requests the next one, and all of them in one transaction. */
   readonly records: Iterable<readonly [key: string, value: RecordValue | ByteChunks]>
   readonly warnings: readonly string[]
 }

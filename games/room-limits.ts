@@ -7,7 +7,7 @@ export interface RoomLimits {
   readonly messagesPerSecond: number
   readonly messageBurst: number
   readonly bytesPerSecond: number
-  /** Maximum size of a client's frame, in bytes. A larger frame closes the session. */
+  /** Bytes. A larger frame closes the session. */
   readonly maxFrameBytes: number
   /**
    * Limit of a session's unanswered frames in bytes, and of the replies that its client has not received yet (usually
@@ -15,11 +15,11 @@ export interface RoomLimits {
    */
   readonly windowBytes: number
   readonly maxSessions: number
-  /** Maximum number of sessions per address. Loopback is not counted. */
+  /** Loopback is not counted. */
   readonly maxSessionsPerAddress: number
   /** Maximum number of spectators, in addition to `maxSessions` (default 200). */
   readonly maxSpectators?: number
-  /** CPU budget. Omit it to charge nothing. */
+  /** Omit it to charge nothing. */
   readonly work?: WorkLimits
   /** Milliseconds without a frame after which the Room closes a session. */
   readonly idleTimeoutMs: number

@@ -1,4 +1,4 @@
-// The stages of a room. In some games, people gather the inputs of the world before the world exists.
+// In some games, people gather the inputs of the world before the world exists.
 import type { Game } from './game.ts'
 
 /** The stage of a room before its world exists. A room whose world exists has no stage. */
@@ -15,10 +15,7 @@ export function stagesOf(game: Game): readonly Game[] {
 
 type Tables = Pick<Game, 'endpoints' | 'actions' | 'pages' | 'apiFiles'>
 
-/**
- * The entries of a game's table by name, in all stages. If two stages have an entry of the same name, the game's own
- * entry is used.
- */
+/** If two stages have an entry of the same name, the game's own entry is used. */
 export function entriesInAllStages<T extends keyof Tables>(game: Game, table: T): NonNullable<Game[T]> {
   return { ...game.gathering?.stage[table], ...game[table] } as NonNullable<Game[T]>
 }

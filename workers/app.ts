@@ -1,4 +1,4 @@
-// All paths of the site for a given list of games. The app contains no code for a specific game.
+// The app contains no code for a specific game.
 
 import { Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'

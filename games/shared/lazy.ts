@@ -1,7 +1,4 @@
-/**
- * Caches the result of the first call. It is for constants that not every room needs, because the Worker must start
- * quickly.
- */
+/** Use it for constants that not every room needs, because the Worker must start quickly. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {

@@ -9,7 +9,7 @@ import type { ProcessIdentity } from '../lock/processes.ts'
 import { makeFolder } from './make-folder.ts'
 import { fsyncFolder, partialSuffix, type RoomFile, writeRoomFile } from './room-file.ts'
 
-/** Thrown if the folder's contents are not those of a backup. `message` is one line. */
+/** `message` is one line. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
@@ -26,7 +26,7 @@ export interface BackedUpRoom {
   readonly bytes: number
   /** Digest of the file, in hexadecimal. */
   readonly sha256: string
-  /** The ETag of the export. The site compares it with the current ETag to detect whether the room has changed. */
+  /** The site compares this ETag with the current one to detect whether the room has changed. */
   readonly etag: string
   /** ISO 8601, UTC. */
   readonly takenAt: string

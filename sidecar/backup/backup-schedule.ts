@@ -37,7 +37,7 @@ export class BackupSchedule {
     this.#running = this.#scheduleFirst()
   }
 
-  /** Aborts a running backup and resolves when it has ended. The next process starts the aborted backup again. */
+  /** The next process starts the aborted backup again. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     this.#timer?.cancel()

@@ -90,10 +90,7 @@ export function backUp(
   })
 }
 
-/**
- * Removes older backups if the new one is intact. An error does not make the new backup fail, so it is added to
- * `problems`.
- */
+/** An error does not make the new backup fail, so it is added to `problems`. */
 async function pruneOlder(
   folder: BackupFolder,
   { site, rooms, takenAt }: Manifest,

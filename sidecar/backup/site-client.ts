@@ -17,7 +17,7 @@ export interface SiteClient {
 const responseTimeoutMs = 120_000
 const exportTimeoutMs = 900_000
 
-/** Thrown if the site responds with an error. `message` is one line. */
+/** `message` is one line. */
 export class SiteError extends Error {
   override name = 'SiteError'
 }

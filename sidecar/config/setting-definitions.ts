@@ -1,11 +1,10 @@
-// All settings of a sidecar. Flags, environment variables, keys of `sidecar.toml`, help, documents and errors derive
-// from this table.
+// Flags, environment variables, keys of `sidecar.toml`, help, documents and errors derive from this table.
 import { isIP } from 'node:net'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
 import { type PortRange, parsePortRange } from '../../wire/net/port-range.ts'
 import { isRegion, type Region, regions } from '../../wire/net/region.ts'
 
-/** Thrown for an invalid setting. `message` is one line that starts with the setting's key. */
+/** `message` is one line that starts with the setting's key. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -14,10 +13,7 @@ export interface SettingDefinition<T> {
   readonly placeholder: string
   /** Help and documents show this line. */
   readonly description: string
-  /**
-   * Converts the text of a flag or variable to the value that the file would have. Absent: the value is the text
-   * itself.
-   */
+  /** Returns the value that the file would have. Absent: the value is the text itself. */
   readonly fromText?: (text: string) => unknown
   /**
    * Validates a value of the file. `value`: undefined if the setting is not set. Throws ConfigError for an invalid

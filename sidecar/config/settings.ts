@@ -42,15 +42,15 @@ export interface SidecarSettings {
   readonly balancers?: readonly string[]
   /** The certificate of the WebSocket listeners, which then accept TLS in addition to plain connections. */
   readonly certificate?: CertificateFiles | undefined
-  /** Backup of all rooms of the Worker. `token`: the site token. */
+  /** `token`: the site token. */
   readonly backup?: (BackupSettings & { readonly token: string }) | undefined
   /** Whether rooms may be announced to public server lists (default: yes). */
   readonly serverLists?: boolean
   /** Port on loopback. 0: any free port. Absent: metrics are off. */
   readonly httpPort?: number | undefined
-  /** Returns whether the Worker's disk has space. Absent: the disk is on another machine, so this is unknown. */
+  /** Absent: the disk is on another machine, so this is unknown. */
   readonly hasSpace?: () => boolean
-  /** A log level of pino. Default: `info`. */
+  /** Default: `info`. */
   readonly logLevel?: string
 }
 

@@ -1,4 +1,4 @@
-// metrics.ts reads these counters. They are plain fields, so that counting a frame is one addition.
+// Counters are plain fields, so that counting a frame is one addition.
 
 /** The counters of one room's listeners of one transport. */
 export class Counters {

@@ -94,10 +94,7 @@ export class WriteLatency {
     this.#latencies = latencies
   }
 
-  /**
-   * Call when a write starts. Returns a function to call when the write is complete; undefined if this write is not
-   * timed.
-   */
+  /** Returns a function to call when the write is complete; undefined if this write is not timed. */
   startTimer(): (() => void) | undefined {
     if (this.#writes++ % writeSampleInterval !== 0) return undefined
     const startedAt = this.#clock.now()

@@ -16,7 +16,7 @@ export class RoomFrame {
     return this.bytes.length
   }
 
-  /** The frame as the game has written it: text or bytes. Throws WireError for a text that is not UTF-8. */
+  /** Throws WireError for a text that is not UTF-8. */
   get frame(): Uint8Array | string {
     if (!this.isText) return this.bytes
     this.#text ??= decodeUtf8(this.bytes)

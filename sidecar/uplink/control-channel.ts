@@ -36,7 +36,7 @@ export interface ControlChannelSettings
   readonly log: Logger
   random(): number
   onMessage(message: MessageToSidecar): void
-  /** Called when another sidecar has taken over this id. The control socket then does not reconnect. */
+  /** The control socket does not reconnect after another sidecar has taken over this id. */
   onFenced(): void
 }
 

@@ -26,10 +26,7 @@ export interface Codec<T> {
   readonly about?: string
   /** Fields that must precede this one in the struct, by name, or as the count or the bits that this field needs. */
   readonly needs?: readonly FieldDependency[]
-  /**
-   * The nested layouts, for the printed packet table. `step`: the suffix that a layout adds to the field's name (`.x`,
-   * `[]`).
-   */
+  /** `step`: the suffix that a layout adds to the field's name (`.x`, `[]`). */
   readonly inside?: readonly NestedCodec[]
 }
 
@@ -201,7 +198,7 @@ export class Writer {
     this.bytes = new Uint8Array(size)
   }
 
-  /** A view of the current buffer. `reserve` may replace the buffer. */
+  /** `reserve` may replace the buffer. */
   get view(): DataView {
     this.#view ??= new DataView(this.bytes.buffer)
     return this.#view

@@ -5,7 +5,7 @@ import { concatBytes } from '../util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
 import { WireError } from '../util/wire-error.ts'
 
-/** [EXPORT-2] The format of the file. Later builds may write a higher number. */
+/** [EXPORT-2] Later builds may write a higher number. */
 const exportFormat = 1
 
 /** [EXPORT-4] The key prefixes of the records in the file, in the order of the lines. */
@@ -24,15 +24,15 @@ export const exportedKeyPrefixes = [
 /** Maximum size of one part of a record, in bytes or, for a text, in UTF-16 units. */
 const maxPartBytes = 1_000_000
 const maxPartUnits = 500_000
-/** Maximum bytes of a line. It is enough for a text part in which every unit is escaped, and for the key. */
+/** The limit is enough for a text part in which every unit is escaped, and for the key. */
 const maxLineBytes = 4 * 1024 * 1024
-/** Maximum number of record lines. Each line is stored as a row. */
+/** Each record line is stored as a row. */
 const maxParts = 1_000_000
 
 /** The first line. The site defines its fields and validates them. */
 export type ExportHead = { readonly [field: string]: unknown }
 
-/** One part of a record. Most records have one. */
+/** Most records have one part. */
 export interface ExportPart {
   readonly key: string
   /** Counts from 0. */
@@ -99,7 +99,7 @@ export interface ExportEvents {
   part(part: ExportPart): void
 }
 
-/** Parses the text in chunks and emits its contents. Throws ExportError as soon as the text is invalid. */
+/** Throws ExportError as soon as the text is invalid. */
 export class ExportReader {
   readonly #digest: IncrementalDigest
   readonly #events: ExportEvents

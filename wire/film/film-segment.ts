@@ -131,7 +131,7 @@ function decodeChunks(
   return { start, end, chunks }
 }
 
-/** Checks the outer structure of a segment without decompressing it. Throws WireError. */
+/** Does not decompress the segment. Throws WireError. */
 export function checkFilmSegment(segment: Uint8Array): FilmSpan {
   const span = decodeFilmSpan(segment)
   if (chunksOf(segment).length === 0) throw new WireError('a segment of a film is empty')

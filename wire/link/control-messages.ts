@@ -64,10 +64,7 @@ export interface ListResult {
   readonly error?: string
 }
 
-/**
- * The state of a listener. `error`: why it could not be opened (`EACCES`, `EADDRINUSE`, `no free port`); absent if it
- * is open.
- */
+/** `error`: why the listener could not be opened (`EACCES`, `EADDRINUSE`, `no free port`); absent if it is open. */
 export interface ListenerReport {
   readonly transport: Transport | 'dispatch'
   /** The requested port. */
@@ -95,7 +92,7 @@ export type MessageFromSidecar =
   | ({ readonly type: 'opened' } & RoomReport)
   | { readonly type: 'all'; readonly rooms: readonly RoomReport[] }
 
-/** The keepalive text of a sidecar, and its answer. The platform answers without waking the Directory. */
+/** The platform answers without waking the Directory. */
 export const keepaliveTexts = { ping: 'ping', pong: 'pong' } as const
 
 /** Close codes of a sidecar's sockets. The range 4000 to 4999 is reserved for applications. */

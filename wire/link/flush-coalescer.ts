@@ -9,7 +9,7 @@ const busyGapMs = 50
  * clients.
  */
 const followUpMs = 2
-/** The longest wait for a slow peer's response, in milliseconds. A peer may be slow because of its disk. */
+/** A peer may be slow because of its disk. */
 const maxResponseWaitMs = 12
 const newestWeight = 0.1
 
@@ -65,7 +65,7 @@ export class FlushCoalescer {
     })
   }
 
-  /** Milliseconds until the next flush. A clock that was set back does not extend the wait beyond the interval. */
+  /** A clock that was set back does not extend the wait beyond the interval. */
   #wait(): number {
     const now = this.#clock.now()
     const { count, until } = this.#followUps

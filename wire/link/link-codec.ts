@@ -303,7 +303,7 @@ export function decodeLinkMessage(message: Uint8Array): LinkMessage {
   return { epoch: view.getUint32(1), number: view.getUint32(5), records }
 }
 
-/** Reassembles payloads that were sent in pieces. A payload may have up to `limit` bytes. */
+/** A payload may have up to `limit` bytes. */
 export class PayloadReassembler {
   readonly #limit: number
   readonly #parts = new Map<string, { bytes: number; pieces: Uint8Array[] }>()

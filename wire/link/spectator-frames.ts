@@ -11,7 +11,7 @@ export const spectatorKeepalive = { ping: 'still watching', pong: 'still there' 
 /** A spectator acknowledges received output within this many milliseconds. */
 export const readConfirmationMs = 10_000
 
-/** The close code "try again later", as registered with IANA. It is sent with a reason. */
+/** The close code "try again later", as registered with IANA. */
 export const tryAgainLaterCode = 1013
 
 const lengthBytes = 4
@@ -40,7 +40,7 @@ export function encodeSpectatorFrames(
   return whole
 }
 
-/** Decodes the frames of a binary message. Throws WireError if it ends within a frame or has too many. */
+/** Throws WireError if the message ends within a frame or has too many frames. */
 export function decodeSpectatorFrames(message: Uint8Array): Uint8Array[] {
   const view = new DataView(message.buffer, message.byteOffset, message.length)
   const frames: Uint8Array[] = []

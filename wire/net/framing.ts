@@ -1,4 +1,4 @@
-// Splits a byte stream into frames. `Framing` describes the length field, so this code does not depend on games.
+// `Framing` describes the length field, so this code does not depend on games.
 import { WireError } from '../util/wire-error.ts'
 
 export type Transport = 'tcp' | 'udp' | 'websocket'
@@ -41,7 +41,7 @@ export function frameLength(
   return length
 }
 
-/** Adds the length field to a frame if the framing is `bare`. Other frames are returned as they are. */
+/** Returns the frame unchanged unless the framing is `bare`. */
 export function addLengthField(framing: Framing, frame: Uint8Array): Uint8Array {
   if (!framing.bare) return frame
   const whole = new Uint8Array(lengthOnStream(framing, frame))
@@ -58,7 +58,7 @@ export function fitsLengthField(framing: Framing, frame: Uint8Array): boolean {
   return !framing.bare || lengthOnStream(framing, frame) - framing.plus < 256 ** widths[framing.length]
 }
 
-/** Writes a frame into the stream's buffer at `at`. Returns the position after it. */
+/** Returns the position after the frame. */
 export function writeOnStream(framing: Framing, frame: Uint8Array, stream: Uint8Array, at: number): number {
   const end = at + lengthOnStream(framing, frame)
   if (framing.bare) writeLength(framing, stream, at, end - at - framing.plus)
@@ -66,7 +66,7 @@ export function writeOnStream(framing: Framing, frame: Uint8Array, stream: Uint8
   return end
 }
 
-/** Removes the length field from a frame if the framing is `bare`. Other frames are returned as they are. */
+/** Returns the frame unchanged unless the framing is `bare`. */
 export function stripLengthField(framing: Framing, frame: Uint8Array): Uint8Array {
   return framing.bare ? frame.subarray(widths[framing.length]) : frame
 }

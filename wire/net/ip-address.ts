@@ -1,5 +1,5 @@
-// Network addresses as text. All limits per address (sessions, connections, logins, new rooms and characters,
-// unvalidated UDP peers) use `addressLimitKey`, and exempt loopback (`isLoopback`).
+// All limits per address (sessions, connections, logins, new rooms and characters, unvalidated UDP peers) use
+// `addressLimitKey`, and exempt loopback (`isLoopback`).
 
 /**
  * Whether the address is loopback: ::1, or in 127.0.0.0/8, also as an IPv4-mapped IPv6 address. False for host names.

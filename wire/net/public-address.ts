@@ -5,10 +5,7 @@ const privateRanges =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 ' +
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'
 
-/**
- * Whether an address is public. IPv6 addresses are public only in 2000::/3, except its ranges for IPv4 transition and
- * documentation.
- */
+/** IPv6 addresses are public only in 2000::/3, except its ranges for IPv4 transition and documentation. */
 export function isPublic(address: string): boolean {
   const plain = normalizeAddress(address)
   if (plain.includes(':'))

@@ -77,7 +77,7 @@ export function roundTripMsBetween(one: Region, other: Region): number {
   return roundTripMsTo(one, regionCenters[other])
 }
 
-/** The region nearest to this place. `among`: at least one. */
+/** `among`: at least one. */
 export function nearestRegion(point: GeoPoint, among: readonly Region[] = regions): Region {
   return among.reduce((nearest, region) =>
     roundTripMsTo(region, point) < roundTripMsTo(nearest, point) ? region : nearest,
@@ -88,7 +88,7 @@ export function isRegion(value: unknown): value is Region {
   return (regions as readonly unknown[]).includes(value)
 }
 
-/** Sorts by distance, nearest first. Items without a region are last, and ties keep their order. */
+/** Items without a region are last, and ties keep their order. */
 export function sortByDistance<T extends { readonly region?: Region | undefined }>(
   all: readonly T[],
   point: GeoPoint | undefined,

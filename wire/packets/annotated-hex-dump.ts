@@ -1,4 +1,4 @@
-// An annotated hex dump of one packet, for failing tests and the command line. Games do not use it.
+// Failing tests and the command line show this dump; games do not use it.
 import { type Leaf, Reader } from '../codec/codec.ts'
 import { WireError } from '../util/wire-error.ts'
 

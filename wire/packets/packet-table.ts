@@ -22,7 +22,7 @@ import {
 import { type RandomFunction, randomItem } from '../codec/random-values.ts'
 import type { PacketId, PacketShape } from './packet-shape.ts'
 
-/** The definition of a packet. Its fields are in wire order, and none may be named `type`. */
+/** Fields are in wire order, and none may be named `type`. */
 interface PacketRow extends LengthOverride {
   /** Id of the rule in PROTOCOL.md that describes this packet: `SR-3.9`. */
   readonly rule: string
@@ -195,7 +195,7 @@ function kindOf(envelope: Layout, type: string, row: PacketRow): PacketKind {
   return { fields: whole, shape: { type, id, rule, about, min, max, inside: own.inside } }
 }
 
-/** Finds the row of a packet by its id. The row then reads the id a second time, as a constant. */
+/** The row reads the id a second time, as a constant. */
 function createRowFinder(
   envelope: Layout,
   kinds: ReadonlyMap<string, PacketKind>,

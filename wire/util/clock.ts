@@ -1,4 +1,4 @@
-// The clock of the site and of the sidecar. Tests use a simulated one.
+// Tests use a simulated clock.
 
 export interface Clock {
   /** Milliseconds since 1970. */

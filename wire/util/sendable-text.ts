@@ -1,10 +1,7 @@
 // Converts text for protocols whose clients show only some characters. Letters lose their accents, and characters without a similar
 // one become `?`.
 
-/**
- * A converted text. `replacements`: the replaced characters with their replacements, each once, in the order of the
- * text.
- */
+/** `replacements`: the replaced characters with their replacements, each once, in the order of the text. */
 export interface SendableText {
   readonly text: string
   readonly replacements: readonly { readonly from: string; readonly to: string }[]

@@ -2,7 +2,7 @@
 // (https://sqlite.org/rescode.html) reports SQLITE_FULL when it writes a page, and an I/O error when the write-ahead log,
 // its index or a folder has to grow.
 
-/** Whether an error, or its text, means that storage is full. Such errors end when space is available again. */
+/** Full storage ends when space is available again. */
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return matchesStorageFull(String(error))
   const code = 'code' in error ? String(error.code) : ''

@@ -28,10 +28,7 @@ export function missingRoom(c: AppContext, name: string): ApiError {
   return notFound('there is no such room')
 }
 
-/**
- * Checks the result of a call to the room and returns it. Throws 404 for undefined, which means that the room does not
- * exist, and 400 or 422 for a refusal.
- */
+/** Throws 404 for undefined, which means that the room does not exist, and 400 or 422 for a refusal. */
 export function requireResult<T>(c: AppContext, name: string, result: T): Exclude<T, Refusal | undefined> {
   if (result === undefined) throw missingRoom(c, name)
   if (typeof result === 'object' && result !== null && isRefusal(result)) throw gameRefusal(result)

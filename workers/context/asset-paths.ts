@@ -1,5 +1,4 @@
-// Finds the paths of the scripts, the stylesheets and the pictures. The paths contain a hash of the content, so clients
-// can cache the files forever.
+// The paths contain a hash of the content, so clients can cache the files forever.
 import type { Env } from '../../durable-objects/env.ts'
 
 export interface BuiltAsset {

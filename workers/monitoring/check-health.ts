@@ -1,5 +1,4 @@
-// Checks the health of the site with the Directory's statistics and the metrics of active rooms. Sleeping rooms are not
-// called, so monitoring does not wake them.
+// Sleeping rooms are not called, so monitoring does not wake them.
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
 import type { AppContext } from '../context/routing.ts'
 import { isDiskFull } from '../platform/disk-status.ts'

@@ -51,10 +51,7 @@ export type ListenerFactory = (
   context: ListenerContext,
 ) => Promise<Listener>
 
-/**
- * Counts a room's clients per address, for all listeners of the room. The number of addresses is bounded by the
- * listeners' limits.
- */
+/** The listeners' limits bound the number of addresses. */
 export class AddressCounts {
   readonly #counts = new Map<string, number>()
 

@@ -11,9 +11,7 @@ export const unvalidatedPeerLimits = {
   perNetwork: 20,
   total: 256,
   trackedNetworks: 4_096,
-  /**
-   * Milliseconds for which a new session cannot be evicted. They are enough for some round trips and for loading a map.
-   */
+  /** A new session cannot be evicted for this time, which is enough for some round trips and for loading a map. */
   graceMs: 1_000,
 } as const
 

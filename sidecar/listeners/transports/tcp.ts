@@ -26,9 +26,7 @@ import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-dete
 export const tcpLimits = {
   /** Maximum time from the connection to the first frame, and from the first byte of any frame to its last byte. */
   frameMs: 60_000,
-  /**
-   * Maximum time between the sidecar's close and the client's. In this time the client can read its remaining output.
-   */
+  /** In this time the client can read its remaining output. */
   closingMs: 5_000,
   keepAliveMs: 60_000,
 } as const

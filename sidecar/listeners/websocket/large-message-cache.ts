@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
 import { WebSocketMessage } from './websocket-message.ts'
 
-/** Minimum bytes of a cached message. Deflating a smaller message takes less than a millisecond. */
+/** Deflating a smaller message takes less than a millisecond. */
 const minBytes = 16_384
 /** Bytes of the contents. Their framed and deflated forms take about as much again. */
 const maxTotalBytes = 8 * 1024 * 1024

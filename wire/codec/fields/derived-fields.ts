@@ -45,7 +45,7 @@ export interface ByteLength extends WireOnlyField {
    * length.
    */
   readonly mark: symbol
-  /** Moves the reader's end to the end of the range. Returns the previous end. */
+  /** Returns the previous end. */
   beginRange(reader: Reader): number
   endRange(reader: Reader, end: number): never
   /** Call when the range is written. Writes its length at the stored position. */
@@ -188,7 +188,7 @@ function constantBytes(value: unknown, shown: string, bytes: Uint8Array): WireOn
   }
 }
 
-/** The encoded size of a constant. `min`: without a trailing space that the writer may remove. */
+/** `min`: without a trailing space that the writer may remove. */
 function sizeRange<T>(codec: Codec<T>, value: T): { min: number; max: number } {
   const writer = new Writer()
   codec.write(writer, value, {})

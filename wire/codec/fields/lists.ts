@@ -1,4 +1,4 @@
-// Lists and byte fields. They have a size, or end at a terminator or at the end of the packet.
+// Lists and byte fields have a size, or end at a terminator or at the end of the packet.
 import { type Codec, type Fields, formatByteCount, type Reader, Writer } from '../codec.ts'
 import { addPathStep, fail } from '../field-error.ts'
 import { type RandomFunction, randomBytes, randomLength } from '../random-values.ts'

@@ -1,5 +1,4 @@
-// Numbers of fixed width, in both byte orders. Each codec has its own closures, because shared ones are measurably
-// slower.
+// Each codec has its own closures, because shared ones are measurably slower.
 import type { Codec, NumberCodec } from '../codec.ts'
 import { fail } from '../field-error.ts'
 import { type RandomFunction, randomItem, randomNumber } from '../random-values.ts'

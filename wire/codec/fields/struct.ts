@@ -242,10 +242,7 @@ function checkLayout(layout: Layout): void {
   for (const codec of pending) checkTargets(layout, codec)
 }
 
-/**
- * Whether `outer` contains the count or length `codec` at any depth. It must not, because the nested use would
- * overwrite the stored value.
- */
+/** A nested count or length would overwrite the stored value. */
 function containsCodec(outer: AnyCodec, codec: AnyCodec): boolean {
   if (!('mark' in codec)) return false
   if ('mark' in outer && outer.mark === codec.mark) return true

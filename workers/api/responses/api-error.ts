@@ -61,7 +61,7 @@ export const invalid = (field: string, detail: string) => new ApiError('invalid'
 /** Status 422: the field is well-formed, but its value is not allowed. */
 export const refused = (field: string, detail: string) => new ApiError('refused', detail, { field })
 
-/** A game's refusal. Status 400 if the game could not parse the input, otherwise 422. */
+/** Status 400 if the game could not parse the input, otherwise 422. */
 export const gameRefusal = ({ refused: { field, detail, unparseable } }: Refusal) =>
   unparseable ? invalid(field, detail) : refused(field, detail)
 
@@ -88,7 +88,7 @@ export const upgradeRequired = () =>
     headers: { upgrade: 'websocket', connection: 'Upgrade' },
   })
 
-/** A JSON response of the API, which clients must not cache. `Body`: the type of the JSON in answers.ts. */
+/** Clients must not cache the response. `Body`: the type of the JSON in answers.ts. */
 export function jsonResponse<Body>(
   body: Body,
   status = 200,

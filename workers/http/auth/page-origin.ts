@@ -34,7 +34,7 @@ export function rejectForeignPage(c: AppContext, game?: Game): Response | undefi
   const { 0: client, 1: server } = new WebSocketPair()
   server.accept()
   server.close(policyViolation, closeReason)
-  // Selects an offered subprotocol. Otherwise the browser fails the connection, and the page does not get the reason.
+  // Without a selected subprotocol the browser fails the connection, and the page does not get the reason.
   const [subprotocol] = (c.req.header('sec-websocket-protocol') ?? '').split(',')
   const headers: HeadersInit = subprotocol ? { 'sec-websocket-protocol': subprotocol.trim() } : {}
   return new Response(null, { status: 101, webSocket: client, headers })

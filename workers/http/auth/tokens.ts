@@ -1,4 +1,4 @@
-// Authorization by bearer tokens. If a token is not configured, no request has it.
+// If a token is not configured, no request has it.
 
 import { matchesAnySecret } from '../../../durable-objects/platform/secrets.ts'
 import type { SiteSecret } from '../../../durable-objects/rpc/directory-rpc.ts'

@@ -21,7 +21,7 @@ const maxParts = 64
  * this part is checked.
  */
 const maxFirstPart = 64 * 1024
-/** Bytes. Every field accepts less. */
+/** Every field accepts less. */
 const maxTextField = 256 * 1024
 /** Bytes of the header lines of one part. */
 const maxPartHeader = 8 * 1024

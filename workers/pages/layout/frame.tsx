@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Child } from 'hono/jsx'
 
-/** Anything that JSX allows as content. Texts are escaped. */
+/** Texts are escaped. */
 export type Content = Child
 
 export interface Page {
@@ -31,7 +31,7 @@ export interface Page {
 
 type AssetPathsByName = { readonly [name: string]: string }
 
-/** Renders the whole HTML document. `paths`: the paths of the assets by name. */
+/** `paths`: the paths of the assets by name. */
 export async function renderHtml(content: Page, paths: AssetPathsByName): Promise<string> {
   return String(await html`<!doctype html>${<Frame {...content} paths={paths} />}`)
 }

@@ -1,5 +1,4 @@
-// Renders JSON for people, as definition lists, tables and plain words. Pages show the public state of any game with
-// this code.
+// Pages show the public state of any game with this code.
 import type { Json } from '../../../games/game.ts'
 import type { Content } from './frame.tsx'
 import { ScrollableTable } from './scrollable-table.tsx'

@@ -6,7 +6,7 @@ import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { OwnerForm, SubmitButton } from './owner-form.tsx'
 
-/** A file that an owner can download. `secret`: whether only the owner can download the file. */
+/** `secret`: whether only the owner can download the file. */
 export interface RoomFile {
   readonly name: string
   readonly secret: boolean

@@ -17,7 +17,7 @@ export function HistorySection({
   siteTokenRequired,
 }: {
   keeps: boolean
-  /** The log lines to choose from. Undefined until the token is sent. */
+  /** Undefined until the token is sent. */
   timeline: Timeline | undefined
   siteTokenRequired: boolean
 }): Content {

@@ -1,5 +1,3 @@
-// The owner page (`/host`), with which the holder of the host link administers a room. The first field of each form is
-// the host link.
 import type { ConsoleForm, Game } from '../../../games/game.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'

@@ -1,5 +1,4 @@
-// The tabs of the owner page, one for each task. CSS shows the tab whose id follows the `#` in the address, or
-// otherwise the first tab, so tabs work without scripts.
+// CSS shows the tab whose id follows the `#` in the address, or otherwise the first tab, so tabs work without scripts.
 import type { Content } from '../layout/frame.tsx'
 
 export interface Tab {

@@ -1,5 +1,4 @@
-// A page that a game provides for its rooms. The title of the room and the game's navigation are above the content of
-// the page.
+// The title of the room and the game's navigation are above the content of the page.
 import type { Game, GamePage, PageContent } from '../../../games/game.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 

@@ -1,5 +1,4 @@
-// Shows when a room opens or closes next, and its opening hours. A script adds a countdown and converts the time to the
-// visitor's time zone.
+// A script adds a countdown and converts the time to the visitor's time zone.
 import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'
 
