@@ -18,10 +18,10 @@ export class StaleUpdateFilter {
   readonly #startedAt: number
   readonly #storedAt: (name: string) => number | undefined
 
-  /** `begun`: when this instance started. `saidAt`: the time of the stored announcement, if known. */
-  constructor(begun: number, saidAt: (name: string) => number | undefined) {
-    this.#startedAt = begun
-    this.#storedAt = saidAt
+  /** `storedAt`: the time of the stored announcement, if known. */
+  constructor(startedAt: number, storedAt: (name: string) => number | undefined) {
+    this.#startedAt = startedAt
+    this.#storedAt = storedAt
   }
 
   /**

@@ -44,9 +44,8 @@ class Decompressor {
   #output: Uint8Array[] = []
   #bytes = 0
 
-  /** `most`: bytes after decompression. */
-  constructor(most: number) {
-    this.#maxBytes = most
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
     this.#gunzip = new Gunzip((piece) => this.#collect(piece))
   }
 

@@ -85,7 +85,7 @@ export class WebSocketConnection implements SessionConnection {
   #queue: Frame[] = []
   #hasReply = false
   #batch: PendingBatch<string> | undefined
-  #maxUnread = 0
+  #unreadBound = 0
   #behindSince: number | undefined
 
   constructor(
@@ -171,13 +171,13 @@ export class WebSocketConnection implements SessionConnection {
     if (this.#state === 'closed' || this.socket.readyState !== socketStates.open) return
     for (const frame of frames) {
       this.socket.send(frame)
-      this.#maxUnread += frame.length * maxBytesPerUnit
+      this.#unreadBound += frame.length * maxBytesPerUnit
     }
     // Reads the platform's count only when it could exceed the limit, because reading it costs almost as much as
     // sending.
-    if (this.#maxUnread <= unreadBytes) return
-    this.#maxUnread = this.socket.bufferedAmount ?? 0
-    if (this.#isTooSlow(this.#maxUnread)) this.#close(1008, 'too slow')
+    if (this.#unreadBound <= unreadBytes) return
+    this.#unreadBound = this.socket.bufferedAmount ?? 0
+    if (this.#isTooSlow(this.#unreadBound)) this.#close(1008, 'too slow')
   }
 
   #enqueue(frame: Frame): void {

@@ -67,7 +67,7 @@ export interface WatchedWorld {
 interface Spectator {
   /** When the first message since the spectator's last acknowledgement was sent. */
   sentAt: number
-  maxUnread: number
+  unreadBound: number
 }
 
 type FeedMessage = ReturnType<typeof encodeSpectatorFrames>
@@ -245,20 +245,20 @@ export class Spectators {
   }
 
   #send(socket: Socket, message: FeedMessage, now: number): void {
-    const spectator = this.#synced.get(socket) ?? { sentAt: now, maxUnread: 0 }
+    const spectator = this.#synced.get(socket) ?? { sentAt: now, unreadBound: 0 }
     this.#synced.set(socket, spectator)
     // The other end may have closed before the close event arrives.
     if (message === undefined || socket.readyState !== socketStates.open) return
     if (!this.#isReading(socket, spectator, now)) return this.#close(socket, tryAgainLaterCode, 'too slow')
     socket.send(message)
-    spectator.maxUnread += message.length * maxBytesPerUnit
+    spectator.unreadBound += message.length * maxBytesPerUnit
   }
 
   #isReading(socket: Socket, spectator: Spectator, now: number): boolean {
     // Reads the platform's count only when it could exceed the limit, because reading it costs almost as much as
     // sending.
-    if (spectator.maxUnread > maxUnreadBytes) spectator.maxUnread = socket.bufferedAmount ?? 0
-    if (spectator.maxUnread > maxUnreadBytes) return false
+    if (spectator.unreadBound > maxUnreadBytes) spectator.unreadBound = socket.bufferedAmount ?? 0
+    if (spectator.unreadBound > maxUnreadBytes) return false
     if (now - spectator.sentAt < ackTimeoutMs) return true
     const read = this.#context.platform.lastPing?.(socket) ?? Number.NEGATIVE_INFINITY
     if (read < spectator.sentAt) return false
