@@ -2,8 +2,9 @@
 // complete sets of them. Our own art replaces what the WAD lacks.
 
 import type { WadArt } from '../import/art/wad-art.ts'
-import type { WadPicture } from '../import/art/wad-picture.ts'
+import { maxPixels, type WadPicture } from '../import/art/wad-picture.ts'
 import { readMap } from '../import/map-data.ts'
+import { MapError } from '../import/map-error.ts'
 import { type MapSurfaces, readSurfaces } from '../import/surfaces.ts'
 import { findMaps, type Lump } from '../import/wad.ts'
 import { type Geometry, isSameMap } from '../map/geometry.ts'
@@ -180,11 +181,7 @@ function convertWeapons(wad: WadArt, paint: PictureConverter): Sprite[][] | unde
     }),
   )
   if (found.size < names.length) return undefined
-  return weaponFrameNames.map((pictures) =>
-    pictures.map(([held, over]) =>
-      composeWeapon(found.get(held!)!, over === undefined ? undefined : found.get(over)),
-    ),
-  )
+  return weaponFrameNames.map((pictures) => pictures.map(([held, over]) => composeWeapon(found, held!, over)))
 }
 
 /**
@@ -194,12 +191,15 @@ function convertWeapons(wad: WadArt, paint: PictureConverter): Sprite[][] | unde
 const [screenMiddle, screenHeight] = [160, 200] as const
 
 /** Draws the flash over the weapon, and moves the origin to the middle of the screen's lower edge. */
-function composeWeapon(held: Sprite, over: Sprite | undefined): Sprite {
+function composeWeapon(sprites: ReadonlyMap<string, Sprite>, name: string, flash?: string): Sprite {
+  const held = sprites.get(name)!
+  const over = flash === undefined ? undefined : sprites.get(flash)
   const parts = over ? [held, over] : [held]
   const left = Math.min(...parts.map((part) => -part.left))
   const top = Math.min(...parts.map((part) => -part.top))
   const width = Math.max(...parts.map((part) => part.width - part.left)) - left
   const height = Math.max(...parts.map((part) => part.height - part.top)) - top
+  if (width * height > maxPixels) throw new MapError(`the pictures ${name} and ${flash} are too far apart`)
   const data = new Uint8Array(width * height)
   for (const part of parts)
     for (const [at, number] of part.data.entries()) {

@@ -19,7 +19,7 @@ const columnEnd = 0xff
 /** Maximum width and height in pixels, enough for any known sky. */
 const maxSide = 4096
 /** Maximum pixels in total. */
-const maxPixels = 1024 * 1024
+export const maxPixels = 1024 * 1024
 /**
  * Maximum number of drawn pixels as a multiple of the picture's pixels. Columns may share posts, and posts may overlap.
  */

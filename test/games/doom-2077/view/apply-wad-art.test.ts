@@ -106,6 +106,19 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     expect([clothes.divers, clothes.hands, clothes.suits]).toEqual([art.divers, art.hands, art.suits])
   })
 
+  it('is refused if a weapon and its flash are so far apart that a picture of both would fill the memory', () => {
+    const shifted: { readonly [name: string]: number } = { PISGB0: -32_768, PISFA0: 32_767 }
+    const wad = net.map(({ name, bytes }) => {
+      const moved = bytes.slice()
+      for (const at of name in shifted ? [4, 6] : [])
+        new DataView(moved.buffer).setInt16(at, shifted[name]!, true)
+      return { name, bytes: moved }
+    })
+    expect(() => applyWadArt(named, art, new WadArt([wad]), [wad])).toThrow(
+      'the pictures PISGB0 and PISFA0 are too far apart',
+    )
+  })
+
   it('is drawn in its own colours, including number 0, together with our art', () => {
     const wad: Lump[] = net.map((lump) =>
       lump.name === 'PLAYPAL' ? { ...lump, bytes: lump.bytes.map((byte) => 255 - byte) } : lump,
