@@ -1,15 +1,15 @@
-import { rename, rm, stat, writeFile } from 'node:fs/promises'
+import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { printable } from '../terminal/output.ts'
 
 /** An existing file is replaced only when the new one is complete. Throws Failure if the file cannot be written. */
 export async function writeWholeFile(path: string, bytes: Uint8Array): Promise<void> {
-  const isDevice = await stat(path).then(
+  const isOther = await lstat(path).then(
     (status) => !status.isFile(),
     () => false, // there is no file yet, or the next step reports the problem
   )
-  // A rename would replace a device, such as /dev/null.
-  const target = isDevice ? path : `${path}.partial`
+  // A rename would replace a device or a link, such as /dev/null or /dev/stdout.
+  const target = isOther ? path : `${path}.partial`
   try {
     await writeFile(target, bytes)
     if (target !== path) await rename(target, path)

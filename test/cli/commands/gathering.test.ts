@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLine, roomEntry, startFakeWorker, useAdminToken } from '../fake-worker.ts'
@@ -74,6 +74,11 @@ test('room yamls --zip writes the zip for the generator', async () => {
   expect(requests[0]!.authorization).toBe('Bearer secret')
   const lost = await commandLine('room', 'yamls', name, '--zip', join(to, 'x'), '--url', url)
   expect([lost.code, lost.err.length]).toEqual([1, 1])
+  const link = join(temporaryFolder(), 'link')
+  symlinkSync(to, link)
+  writeFileSync(to, 'an older and longer zip')
+  await commandLine('room', 'yamls', name, '--zip', link, '--url', url)
+  expect([readlinkSync(link), readFileSync(to, 'utf8')]).toEqual([to, 'a zip'])
 })
 
 test('room submit sends the file and its player, and prints the secret', async () => {
