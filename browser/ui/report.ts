@@ -18,6 +18,13 @@ export interface Reporting {
   readonly sentText?: string
 }
 
+/** The words of a report, as rooms expect them after the game's command. */
+export function reportWords(name: string, reason: string): string {
+  const player = name.trim()
+  // The room finds a name that has quotes itself only without further quotes.
+  return `${player.includes('"') ? player : `"${player}"`} ${reason.trim()}`
+}
+
 export function createReportDialog(reporting: Reporting): HTMLDialogElement {
   const { send, maxLength, sentText = '' } = reporting
   const known = createElement('datalist', { id: 'reportable' })
@@ -32,10 +39,7 @@ export function createReportDialog(reporting: Reporting): HTMLDialogElement {
     {
       submit: (event: SubmitEvent) => {
         event.preventDefault()
-        const player = name.value.trim()
-        // The room finds a name that has quotes itself only without further quotes.
-        const called = player.includes('"') ? player : `"${player}"`
-        if (!send(`${called} ${reason.value.trim()}`.slice(0, maxLength))) return setText(status, notSent)
+        if (!send(reportWords(name.value, reason.value).slice(0, maxLength))) return setText(status, notSent)
         form.reset()
         if (sentText === '') box.close()
         else setText(status, sentText)

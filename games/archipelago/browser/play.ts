@@ -3,6 +3,7 @@
 import { notSent } from '../../../browser/connection/connection.ts'
 import { readSetting, saveSetting } from '../../../browser/local-settings.ts'
 import { requireElement } from '../../../browser/ui/elements.ts'
+import { reportWords } from '../../../browser/ui/report.ts'
 import { itemClass } from '../seed/item-class.ts'
 import { type RenderedItem, type RenderedPart, TextClient } from './text-client.ts'
 
@@ -79,7 +80,7 @@ requireElement<HTMLFormElement>('[data-report]').addEventListener('submit', (eve
   event.preventDefault()
   const form = event.target as HTMLFormElement
   const sent = new FormData(form)
-  if (sendText(`!report "${sent.get('player')}" ${sent.get('reason')}`)) form.reset()
+  if (sendText(`!report ${reportWords(String(sent.get('player')), String(sent.get('reason')))}`)) form.reset()
 })
 requireElement<HTMLSelectElement>('[data-hint] select').addEventListener('change', fillCompletions)
 
